@@ -1,0 +1,77 @@
+// swift-tools-version: 6.1
+import CompilerPluginSupport
+import PackageDescription
+
+let package = Package(
+  name: "Holon",
+  platforms: [.iOS(.v17), .macOS(.v14)],
+  products: [
+    .library(name: "HolonTree", targets: ["HolonTree"]),
+    .library(name: "Holon", targets: ["Holon"]),
+    .library(name: "HolonTesting", targets: ["HolonTesting"]),
+    .library(name: "HolonToDos", targets: ["HolonToDos"]),
+    .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
+    .executable(name: "defeat", targets: ["defeat"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+  ],
+  targets: [
+    // The toolkit.
+    .target(name: "HolonTree"),
+    .macro(
+      name: "HolonMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ]),
+    .target(name: "Holon", dependencies: ["HolonMacros"]),
+    .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
+
+    // The domains.
+    .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
+
+    // The adapters.
+    .target(
+      name: "HolonSQLite",
+      dependencies: ["HolonToDos", .product(name: "GRDB", package: "GRDB.swift")]),
+
+    // The application.
+    .target(name: "DefeatCore", dependencies: ["HolonToDos"]),
+    .target(
+      name: "DefeatServer",
+      dependencies: ["DefeatCore", .product(name: "Hummingbird", package: "hummingbird")]),
+    .executableTarget(
+      name: "defeat",
+      dependencies: [
+        "DefeatCore", "DefeatServer", "HolonSQLite",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // The tests, in the order of what they test.
+    .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
+    .testTarget(
+      name: "HolonMacrosTests",
+      dependencies: [
+        "HolonMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+      ]),
+    .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting"]),
+    .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
+    .testTarget(name: "HolonSQLiteTests", dependencies: ["HolonSQLite", "HolonTesting"]),
+    .testTarget(name: "DefeatCoreTests", dependencies: ["DefeatCore", "HolonSQLite"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,42 @@
+extension Tree {
+  /// Adds a leaf as the last child of a node, or as the last root.
+  ///
+  /// - Parameters:
+  ///   - element: What the new node holds.
+  ///   - parent: The node to add to; nil for a new root.
+  /// - Returns: The handle of the new node.
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  @inlinable
+  @discardableResult
+  public mutating func append(_ element: Element, to parent: NodeHandle? = nil) -> NodeHandle {
+    insert(element, under: slot(ofParent: parent), before: 0)
+  }
+
+  /// Adds a leaf right before a sibling.
+  ///
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ element: Element, before sibling: NodeHandle) -> NodeHandle {
+    let next = slot(of: sibling)
+    return insert(element, under: Int(links[next].parent), before: UInt32(next))
+  }
+
+  /// Adds a leaf right after a sibling.
+  ///
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ element: Element, after sibling: NodeHandle) -> NodeHandle {
+    let previous = slot(of: sibling)
+    return insert(element, under: Int(links[previous].parent), before: links[previous].next)
+  }
+
+  @inlinable
+  mutating func insert(_ element: Element, under parent: Int, before next: UInt32) -> NodeHandle {
+    let slot = takeSlot(for: element)
+    link(slot, under: parent, before: next)
+    summarizeLinked(slot)
+    return NodeHandle(slot: UInt32(slot), generation: generations[slot])
+  }
+}

@@ -1,0 +1,15 @@
+/// Why a tree refused an edit.
+public enum TreeError: Error, Equatable, Sendable {
+  /// A node was to be moved below itself or below one of its own descendants.
+  case moveIntoItself(NodeHandle)
+}
+
+extension TreeError: CustomStringConvertible {
+  /// What was refused, and what to do instead.
+  public var description: String {
+    switch self {
+    case .moveIntoItself(let node):
+      "node \(node) can't be moved below itself or one of its own descendants: choose a node outside of it"
+    }
+  }
+}
