@@ -1,0 +1,132 @@
+import Foundation
+import HolonTree
+
+extension ToDoList {
+  /// Adds a to-do.
+  ///
+  /// A plain to-do that gets its first part becomes a checklist: from then on its parts answer for it.
+  ///
+  /// - Parameters:
+  ///   - toDo: The to-do to add.
+  ///   - place: Where it goes; by default to the end of the list.
+  /// - Returns: The number that it is called by.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` when there is no such place.
+  /// - Complexity: O(*d*), *d* being the depth.
+  @discardableResult
+  public mutating func add(_ toDo: ToDo, to place: Place = .last(in: nil)) throws(ToDoError) -> Int {
+    let spot = try spot(of: place)
+    let number = nextNumber
+    nextNumber += 1
+    if let parent = spot.parent { becomeChecklist(parent) }
+    let entry = Entry(toDo, number: number, key: spot.key)
+    let node = withTree { tree in
+      if let next = spot.next {
+        tree.insert(entry, before: next)
+      } else {
+        tree.append(entry, to: spot.parent)
+      }
+    }
+    register(number, at: node)
+    noteLastKey(spot)
+    return number
+  }
+
+  /// Adds all to-dos of another list, which get new numbers.
+  ///
+  /// - Parameters:
+  ///   - other: The list to add, which this one doesn't change.
+  ///   - place: Where its first to-do goes; the others follow.
+  /// - Returns: The numbers that the other list's to-dos at the top got.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` when there is no such place.
+  /// - Complexity: O(*m* · *d*), *m* being the number of added to-dos and *d* the depth.
+  @discardableResult
+  public mutating func add(contentsOf other: ToDoList, to place: Place = .last(in: nil)) throws(ToDoError) -> [Int] {
+    var tops: [Int] = []
+    var path: [Int] = []
+    var place = place
+    reserveCapacity(count + other.count)
+    for (entry, depth) in other.entries {
+      path.removeSubrange(depth...)
+      let number = try add(entry.toDo, to: depth == 0 ? place : .last(in: path[depth - 1]))
+      path.append(number)
+      if depth == 0 {
+        tops.append(number)
+        place = .after(number)
+      }
+    }
+    return tops
+  }
+}
+
+extension ToDoList {
+  /// A place between siblings, with the key that leads there.
+  struct Spot {
+    let parent: NodeHandle?
+    let next: NodeHandle?
+    let key: OrderKey
+  }
+
+  /// Finds the spot that a place stands for.
+  ///
+  /// - Parameter moving: A node that is about to go there, which doesn't count as a neighbour of itself.
+  func spot(of place: Place, moving: NodeHandle? = nil) throws(ToDoError) -> Spot {
+    switch place {
+    case .first(let whole):
+      let parent = try whole.map(node)
+      let next = following(tree.firstChild(of: parent), except: moving)
+      return Spot(parent: parent, next: next, key: .between(nil, next.map { tree[$0].key } ?? lastKey(of: parent)))
+    case .last(let whole):
+      let parent = try whole.map(node)
+      return Spot(parent: parent, next: nil, key: .after(lastKey(of: parent)))
+    case .before(let number):
+      let next = try node(number)
+      let previous = preceding(tree.previous(before: next), except: moving)
+      let key = OrderKey.between(previous.map { tree[$0].key }, tree[next].key)
+      return Spot(parent: tree.parent(of: next), next: next, key: key)
+    case .after(let number):
+      let previous = try node(number)
+      let next = following(tree.next(after: previous), except: moving)
+      let key = OrderKey.between(tree[previous].key, next.map { tree[$0].key })
+      return Spot(parent: tree.parent(of: previous), next: next, key: key)
+    }
+  }
+
+  private func following(_ node: NodeHandle?, except moving: NodeHandle?) -> NodeHandle? {
+    guard let node, node == moving else { return node }
+    return tree.next(after: node)
+  }
+
+  private func preceding(_ node: NodeHandle?, except moving: NodeHandle?) -> NodeHandle? {
+    guard let node, node == moving else { return node }
+    return tree.previous(before: node)
+  }
+
+  /// The last key among the parts of a node, or of the whole.
+  private func lastKey(of parent: NodeHandle?) -> OrderKey? {
+    let held = tree.lastChild(of: parent).map { tree[$0].key }
+    let noted = parent.map { tree[$0].lastKey } ?? lastKey
+    guard let held, let noted else { return held ?? noted }
+    return max(held, noted)
+  }
+
+  mutating func noteLastKey(_ spot: Spot) {
+    guard spot.next == nil else { return }
+    if let parent = spot.parent {
+      withTree { $0[parent].lastKey = spot.key }
+    } else {
+      lastKey = spot.key
+    }
+  }
+
+  /// Takes back a to-do's own answer when it is about to get its first part.
+  mutating func becomeChecklist(_ node: NodeHandle) {
+    guard !isChecklist(node), tree[node].toDo.completed != nil else { return }
+    withTree { $0[node].toDo.completed = nil }
+  }
+
+  /// Lets a to-do that has lost its last part go on with the answer that its parts gave.
+  mutating func becomePlain(_ node: NodeHandle?, completed: Date?) {
+    guard let node, !isChecklist(node), let completed else { return }
+    withTree { $0[node].toDo.completed = completed }
+  }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+import HolonTree
+
+extension ToDoList {
+  /// Changes a to-do's own values: title, notes, due, priority, tags.
+  ///
+  /// To check it off, use ``complete(_:at:)``: what the closure does to `completed` is ignored.
+  ///
+  /// - Throws: ``ToDoError/unknownNumber(_:)``, or what the closure throws; the to-do then stays as it was.
+  /// - Complexity: O(*d*), *d* being the depth.
+  public mutating func edit(
+    _ number: Int, at now: Date = Date(), _ change: (inout ToDo) throws(ToDoError) -> Void
+  ) throws(ToDoError) {
+    let node = try node(number)
+    var entry = tree[node]
+    try change(&entry.toDo)
+    entry.toDo.completed = tree[node].toDo.completed
+    guard entry != tree[node] else { return }
+    entry.toDo.modified = now
+    withTree { $0[node] = entry }
+  }
+
+  /// Removes a to-do with everything that it consists of.
+  ///
+  /// A checklist that loses its last part goes on as a plain to-do with the answer that it gave before.
+  ///
+  /// - Returns: How many to-dos were removed.
+  /// - Throws: ``ToDoError/unknownNumber(_:)``.
+  /// - Complexity: O(*m* + *d*), *m* being the answer and *d* the depth.
+  @discardableResult
+  public mutating func remove(_ number: Int) throws(ToDoError) -> Int {
+    let node = try node(number)
+    let parent = tree.parent(of: node)
+    let completed = parent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) : nil }
+    let removed = withTree { $0.remove(node) }
+    for entry in removed { register(entry.number, at: nil) }
+    becomePlain(parent, completed: completed)
+    return removed.count
+  }
+
+  /// Moves a to-do with everything that it consists of.
+  ///
+  /// - Throws: ``ToDoError/unknownNumber(_:)``, and ``ToDoError/moveIntoItself(title:)`` when the place is the to-do
+  ///   itself or below it.
+  /// - Complexity: O(*d*), *d* being the depth.
+  public mutating func move(_ number: Int, to place: Place, at now: Date = Date()) throws(ToDoError) {
+    let node = try node(number)
+    if place == .before(number) || place == .after(number) { return }
+    let spot = try spot(of: place, moving: node)
+    if let parent = spot.parent, parent == node || tree.ancestors(of: parent).contains(node) {
+      throw .moveIntoItself(title: tree[node].toDo.title)
+    }
+    let oldParent = tree.parent(of: node)
+    let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) : nil }
+    if let parent = spot.parent { becomeChecklist(parent) }
+    do throws(TreeError) {
+      try withTree { (tree) throws(TreeError) in
+        if let next = spot.next {
+          try tree.move(node, before: next)
+        } else {
+          try tree.move(node, to: spot.parent)
+        }
+        var entry = tree[node]
+        entry.key = spot.key
+        entry.toDo.modified = now
+        tree[node] = entry
+      }
+    } catch {
+      throw .moveIntoItself(title: tree[node].toDo.title)
+    }
+    noteLastKey(spot)
+    if oldParent != spot.parent { becomePlain(oldParent, completed: completed) }
+  }
+}

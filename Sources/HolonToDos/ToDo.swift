@@ -1,0 +1,111 @@
+public import Foundation
+
+/// One thing to do.
+///
+/// Whether it has a checklist is known by the ``ToDoList`` that holds it, not by the to-do.
+///
+/// ```swift
+/// var call = try ToDo("Call the bank", due: .day(Day("2026-12-01")!), priority: .high, tags: ["phone"])
+/// try call.rename("Call both banks")
+/// ```
+public struct ToDo: Identifiable, Hashable, Sendable {
+  /// Names the to-do everywhere and for ever, also on other devices.
+  public let id: UUID
+
+  /// What is to be done, in one line that is never empty.
+  public private(set) var title: String
+
+  /// Whatever else is to be said, in any number of lines; empty when there is nothing.
+  public var notes: String
+
+  /// When it has to be done.
+  public var due: Due?
+
+  /// How urgent it is.
+  public var priority: Priority?
+
+  /// The words to find it by, each once, without spaces.
+  public private(set) var tags: [String]
+
+  /// What other programs have noted about it under names of their own, kept for the way back.
+  public var attributes: [String: String]
+
+  /// When it was written down.
+  public var created: Date
+
+  /// When it was changed last.
+  public var modified: Date
+
+  /// When it was checked off; nil while it is open, and nil for a checklist, whose parts answer.
+  public var completed: Date?
+
+  /// Creates a to-do.
+  ///
+  /// - Parameters:
+  ///   - title: One line; white space around it is cut off.
+  ///   - id: A name of its own; by default a new one that sorts by time of creation.
+  ///   - created: The time of creation, which is also the time of the last change unless `modified` says otherwise.
+  /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/invalidTag(_:)``.
+  public init(
+    _ title: String, id: UUID? = nil, notes: String = "", due: Due? = nil, priority: Priority? = nil,
+    tags: [String] = [], attributes: [String: String] = [:], created: Date = Date(), modified: Date? = nil,
+    completed: Date? = nil
+  ) throws(ToDoError) {
+    self.id = id ?? UUID.timeOrdered(at: created)
+    self.title = try Self.validTitle(title)
+    self.notes = notes
+    self.due = due
+    self.priority = priority
+    self.tags = []
+    self.attributes = attributes
+    self.created = created
+    self.modified = modified ?? created
+    self.completed = completed
+    if !tags.isEmpty { try setTags(tags) }
+  }
+
+  /// Creates a to-do from values that were valid when they were stored.
+  package init(
+    storedTitle: String, id: UUID, notes: String, due: Due?, priority: Priority?, tags: [String],
+    attributes: [String: String], created: Date, modified: Date, completed: Date?
+  ) {
+    self.id = id
+    title = storedTitle
+    self.notes = notes
+    self.due = due
+    self.priority = priority
+    self.tags = tags
+    self.attributes = attributes
+    self.created = created
+    self.modified = modified
+    self.completed = completed
+  }
+}
+
+extension ToDo {
+  /// Gives it another title.
+  ///
+  /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``.
+  public mutating func rename(_ title: String) throws(ToDoError) { self.title = try Self.validTitle(title) }
+
+  /// Replaces its tags; a tag named twice counts once.
+  ///
+  /// - Throws: ``ToDoError/invalidTag(_:)`` for a tag that is empty or holds white space or a comma.
+  public mutating func setTags(_ tags: [String]) throws(ToDoError) {
+    var unique: [String] = []
+    for tag in tags where !unique.contains(tag) {
+      guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == "," }) else { throw .invalidTag(tag) }
+      unique.append(tag)
+    }
+    self.tags = unique
+  }
+
+  private static func validTitle(_ text: String) throws(ToDoError) -> String {
+    let title = text.trimmingWhitespace()
+    guard !title.isEmpty else { throw .emptyTitle }
+    guard !title.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else {
+      throw .titleWithLineBreak(title)
+    }
+    return title
+  }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// Why an edit of to-dos was refused.
+public enum ToDoError: Error, Equatable, Sendable {
+  /// A title has no characters but white space.
+  case emptyTitle
+
+  /// A title has more than one line.
+  case titleWithLineBreak(String)
+
+  /// A tag is empty, or holds white space or a comma.
+  case invalidTag(String)
+
+  /// No to-do of the list has this number.
+  case unknownNumber(Int)
+
+  /// No to-do of the list has this identifier, or one that begins like this.
+  case unknownID(String)
+
+  /// Several to-dos have identifiers that begin like this.
+  case ambiguousID(String)
+
+  /// A to-do was to become a part of itself or of one of its own parts.
+  case moveIntoItself(title: String)
+}
+
+extension ToDoError: CustomStringConvertible, LocalizedError {
+  /// What was refused, and what to do instead.
+  public var description: String {
+    switch self {
+    case .emptyTitle: "A to-do needs a title: say in a few words what is to be done."
+    case .titleWithLineBreak(let title):
+      "A title is one line, “\(title.split(whereSeparator: \.isNewline).first ?? "")…” has more: put the rest into the notes."
+    case .invalidTag(let tag): "“\(tag)” can't be a tag: a tag is one word without spaces or commas."
+    case .unknownNumber(let number): "There is no to-do with the number \(number): “defeat list” shows the numbers."
+    case .unknownID(let id): "There is no to-do whose identifier begins with “\(id)”: “defeat list --json” shows them."
+    case .ambiguousID(let id): "Several to-dos have identifiers that begin with “\(id)”: give more characters of it."
+    case .moveIntoItself(let title):
+      "“\(title)” can't become a part of itself or of one of its own parts: choose a to-do outside of it."
+    }
+  }
+
+  /// The same as the description.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+
+/// A day of the calendar, the same day in every time zone.
+public struct Day: Hashable, Sendable {
+  /// The number of days since 1 January 1970.
+  public let daysSince1970: Int32
+
+  /// Creates a day from its distance to 1 January 1970.
+  public init(daysSince1970: Int32) { self.daysSince1970 = daysSince1970 }
+
+  /// Creates a day of the Gregorian calendar.
+  ///
+  /// - Parameters:
+  ///   - year: From 1 to 9999.
+  ///   - month: From 1 to 12.
+  ///   - day: From 1 to the length of the month.
+  /// - Returns: Nil when there is no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    self.init(daysSince1970: Int32(Self.days(year: year, month: month, day: day)))
+    guard civil == (year, month, day) else { return nil }
+  }
+
+  /// The day that a moment falls on in a time zone.
+  public init(of moment: Date, in timeZone: TimeZone) {
+    let seconds = moment.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: moment))
+    self.init(daysSince1970: Int32((seconds / 86_400).rounded(.down)))
+  }
+
+  /// The year, the month from 1 and the day of the month from 1.
+  ///
+  /// After Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”: eras of 400 years that begin in March.
+  public var civil: (year: Int, month: Int, day: Int) {
+    let shifted = Int(daysSince1970) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+
+  /// The day of the week, from 0 for Sunday to 6 for Saturday.
+  public var weekday: Int { ((Int(daysSince1970) + 4) % 7 + 7) % 7 }
+
+  /// The day a number of days later, or earlier for a negative number.
+  public func advanced(by days: Int) -> Day { Day(daysSince1970: daysSince1970 + Int32(days)) }
+
+  /// The moment that the day begins in a time zone.
+  public func start(in timeZone: TimeZone) -> Date {
+    let midnight = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
+    let guess = midnight.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: midnight)))
+    return midnight.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
+  }
+
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+extension Day: Comparable {
+  /// Orders earlier days before later ones.
+  public static func < (lhs: Day, rhs: Day) -> Bool { lhs.daysSince1970 < rhs.daysSince1970 }
+}
+
+extension Day: LosslessStringConvertible {
+  /// Reads a day as in 2026-11-21 (ISO 8601).
+  public init?(_ description: String) {
+    var text = description
+    guard let day = text.withUTF8({ Timestamp.day(in: $0) }) else { return nil }
+    self = day
+  }
+
+  /// The day as in 2026-11-21.
+  public var description: String {
+    let (year, month, day) = civil
+    return String(unsafeUninitializedCapacity: 10) { buffer in
+      Timestamp.write(year, digits: 4, to: buffer, at: 0)
+      buffer[4] = UInt8(ascii: "-")
+      Timestamp.write(month, digits: 2, to: buffer, at: 5)
+      buffer[7] = UInt8(ascii: "-")
+      Timestamp.write(day, digits: 2, to: buffer, at: 8)
+      return 10
+    }
+  }
+}

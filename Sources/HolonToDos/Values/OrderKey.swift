@@ -1,0 +1,141 @@
+/// The place of a to-do among its siblings, as a text that sorts byte by byte.
+///
+/// Between any two keys there is room for another one, so a to-do is put anywhere without touching its siblings, and
+/// two devices may do so apart from each other. A key is an integer of variable length, whose first letter tells the
+/// length (`a` one digit, `b` two, …; `Z` one digit below zero, `Y` two, …), and a fraction; digits are base 62.
+/// Appending 10,000 to-dos one after another takes keys of at most 4 characters.
+///
+/// Source: David Greenspan, “Implementing Fractional Indexing” (2020).
+public struct OrderKey: Hashable, Sendable {
+  /// The key as text.
+  public let text: String
+
+  /// Takes a key that was made earlier.
+  package init(stored text: String) { self.text = text }
+
+  /// The key of the first to-do of a list.
+  public static let first = OrderKey(stored: "a0")
+
+  /// A key after another one, or the first one.
+  public static func after(_ key: OrderKey?) -> OrderKey { between(key, nil) }
+
+  /// A key between two others.
+  ///
+  /// - Parameters:
+  ///   - lower: The key before it; nil at the beginning.
+  ///   - upper: The key behind it; nil at the end. Where it isn't greater than `lower`, as after two devices have
+  ///     chosen the same key, the answer is a key after `lower`.
+  /// - Complexity: O(*l*), *l* being the length of the keys.
+  public static func between(_ lower: OrderKey?, _ upper: OrderKey?) -> OrderKey {
+    let low = lower.map { Array($0.text.utf8) }
+    var high = upper.map { Array($0.text.utf8) }
+    if let lower, let upper, upper <= lower { high = nil }
+    return OrderKey(stored: String(decoding: Digits.between(low, high), as: UTF8.self))
+  }
+}
+
+extension OrderKey: Comparable {
+  /// Orders keys byte by byte.
+  public static func < (lhs: OrderKey, rhs: OrderKey) -> Bool {
+    lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+  }
+}
+
+/// The arithmetic of keys, on their bytes.
+private enum Digits {
+  typealias Key = [UInt8]
+
+  static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+  static let zero = digits[0]
+
+  static func value(_ digit: UInt8) -> Int {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit) - 48
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit) - 55
+    default: Int(digit) - 61
+    }
+  }
+
+  static func between(_ low: Key?, _ high: Key?) -> Key {
+    switch (low, high) {
+    case (nil, nil): return Array("a0".utf8)
+    case (nil, let high?):
+      let length = integerLength(high)
+      if high.count > length { return Array(high[..<length]) }
+      if let smaller = decremented(Array(high[..<length])) { return smaller }
+      return Array(high[..<length]) + midpoint([], Array(high[length...]))
+    case (let low?, nil):
+      let length = integerLength(low)
+      let integer = Array(low[..<length])
+      return incremented(integer) ?? integer + midpoint(Array(low[length...]), nil)
+    case (let low?, let high?):
+      let lowLength = integerLength(low)
+      let highLength = integerLength(high)
+      let lowInteger = Array(low[..<lowLength])
+      let highInteger = Array(high[..<highLength])
+      if lowInteger == highInteger {
+        return lowInteger + midpoint(Array(low[lowLength...]), Array(high[highLength...]))
+      }
+      if let next = incremented(lowInteger), next.lexicographicallyPrecedes(high) { return next }
+      return lowInteger + midpoint(Array(low[lowLength...]), nil)
+    }
+  }
+
+  /// How many bytes the integer part takes, its first letter included.
+  static func integerLength(_ key: Key) -> Int {
+    let head = key.first ?? UInt8(ascii: "a")
+    let length = head >= UInt8(ascii: "a") ? Int(head) - 97 + 2 : 90 - Int(head) + 2
+    return min(length, key.count)
+  }
+
+  /// The fraction halfway between two others; nil stands for one.
+  static func midpoint(_ low: Key, _ high: Key?) -> Key {
+    if let high {
+      var shared = 0
+      while shared < high.count, (shared < low.count ? low[shared] : zero) == high[shared] { shared += 1 }
+      if shared > 0 { return high[..<shared] + midpoint(Array(low.dropFirst(shared)), Array(high[shared...])) }
+    }
+    let lowest = low.first.map(value) ?? 0
+    let highest = high?.first.map(value) ?? digits.count
+    if highest - lowest > 1 { return [digits[(lowest + highest + 1) / 2]] }
+    if let high, high.count > 1 { return [high[0]] }
+    return [digits[lowest]] + midpoint(Array(low.dropFirst()), nil)
+  }
+
+  static func incremented(_ integer: Key) -> Key? {
+    var key = integer
+    for index in key.indices.dropFirst().reversed() {
+      let next = value(key[index]) + 1
+      if next < digits.count {
+        key[index] = digits[next]
+        return key
+      }
+      key[index] = zero
+    }
+    switch key[0] {
+    case UInt8(ascii: "Z"): return [UInt8(ascii: "a"), zero]
+    case UInt8(ascii: "z"): return nil
+    case let head where head >= UInt8(ascii: "a"): return [head + 1] + key.dropFirst() + [zero]
+    case let head: return [head + 1] + key.dropFirst(2)
+    }
+  }
+
+  static func decremented(_ integer: Key) -> Key? {
+    var key = integer
+    for index in key.indices.dropFirst().reversed() {
+      let next = value(key[index]) - 1
+      if next >= 0 {
+        key[index] = digits[next]
+        return key
+      }
+      key[index] = digits[digits.count - 1]
+    }
+    let last = digits[digits.count - 1]
+    switch key[0] {
+    case UInt8(ascii: "a"): return [UInt8(ascii: "Z"), last]
+    case UInt8(ascii: "A"): return nil
+    case let head where head > UInt8(ascii: "a"): return [head - 1] + key.dropFirst(2)
+    case let head: return [head - 1] + key.dropFirst() + [last]
+    }
+  }
+}
