@@ -67,11 +67,17 @@ public struct ToDoExcerpt: Hashable, Sendable {
   /// To-dos that are read without their parts, but with their nearest siblings.
   public var withNeighbours: [Int]
 
+  /// Whether numbers that no to-do has are left out instead of being an error.
+  public var skipsUnknown: Bool
+
   /// Creates an excerpt; without arguments it has nothing but the list's own progress.
-  public init(withParts: [Int] = [], alone: [Int] = [], withNeighbours: [Int] = []) {
+  public init(
+    withParts: [Int] = [], alone: [Int] = [], withNeighbours: [Int] = [], skipsUnknown: Bool = false
+  ) {
     self.withParts = withParts
     self.alone = alone
     self.withNeighbours = withNeighbours
+    self.skipsUnknown = skipsUnknown
   }
 }
 

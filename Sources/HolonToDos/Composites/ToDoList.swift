@@ -153,6 +153,13 @@ extension ToDoList {
     tree.parent(of: try node(number)).map { tree[$0].number }
   }
 
+  /// The number of the to-do right before another one among its siblings; nil when there is none.
+  ///
+  /// - Throws: ``ToDoError/unknownNumber(_:)``.
+  public func sibling(before number: Int) throws(ToDoError) -> Int? {
+    tree.previous(before: try node(number)).map { tree[$0].number }
+  }
+
   /// When a to-do was completed: a checklist when the last of its parts was; nil when it is open.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.

@@ -47,11 +47,21 @@ public struct Day: Hashable, Sendable {
   /// The day a number of days later, or earlier for a negative number.
   public func advanced(by days: Int) -> Day { Day(daysSince1970: daysSince1970 + Int32(days)) }
 
-  /// The moment that the day begins in a time zone.
-  public func start(in timeZone: TimeZone) -> Date {
-    let midnight = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
-    let guess = midnight.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: midnight)))
-    return midnight.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
+  /// The day a number of months later; the last day of that month where it is shorter.
+  public func advanced(byMonths months: Int) -> Day {
+    let (year, month, day) = civil
+    let index = year * 12 + month - 1 + months
+    let longest = (28...31).last { Day(year: index / 12, month: index % 12 + 1, day: $0) != nil } ?? 28
+    return Day(year: index / 12, month: index % 12 + 1, day: min(day, longest)) ?? self
+  }
+
+  /// The moment at which clocks in a time zone show a time of this day.
+  ///
+  /// Where clocks are put forward over that time, it is as much later.
+  public func moment(secondsIntoDay seconds: Int, in timeZone: TimeZone) -> Date {
+    let wall = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + Double(seconds))
+    let guess = wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: wall)))
+    return wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
   }
 
   private static func days(year: Int, month: Int, day: Int) -> Int {

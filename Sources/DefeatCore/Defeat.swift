@@ -1,0 +1,167 @@
+import Foundation
+public import HolonToDos
+
+/// What a person can do with a list of to-dos: the use cases of the application, over any store.
+///
+/// Every edit is one transaction of the store and one step of undo.
+public struct Defeat: Sendable {
+  /// Where the list is kept.
+  public let store: any ToDoStore
+
+  /// What time it is, and where.
+  public let clock: LocalClock
+
+  /// Creates the application over a store.
+  public init(store: any ToDoStore, clock: LocalClock = LocalClock()) {
+    self.store = store
+    self.clock = clock
+  }
+}
+
+// MARK: - Asking
+
+extension Defeat {
+  /// The whole list.
+  public func list() throws -> ToDoList { try store.list() }
+
+  /// Where the warrior stands.
+  public func quest() throws -> Quest { Quest(try store.progress()) }
+
+  /// A to-do with all of its parts and the wholes that it belongs to.
+  public func show(_ reference: ToDoReference) throws -> (list: ToDoList, number: Int) {
+    let number = try number(of: reference)
+    return (try store.list(ToDoExcerpt(withParts: [number])), number)
+  }
+
+  func number(of reference: ToDoReference) throws -> Int { try store.numbers(of: [reference])[0] }
+}
+
+// MARK: - Editing
+
+extension Defeat {
+  /// Adds a to-do.
+  ///
+  /// - Returns: The number that it is called by.
+  @discardableResult
+  public func add(_ draft: ToDoDraft, to spot: Spot = .end) throws -> Int {
+    var toDo = try ToDo(draft.title ?? "", created: clock.now())
+    try draft.apply(to: &toDo)
+    let (place, excerpt) = try resolve(spot)
+    return try edit("add “\(toDo.title)”", excerpt) { list in try list.add(toDo, to: place) }
+  }
+
+  /// Checks off to-dos, each with everything that it consists of.
+  @discardableResult
+  public func complete(_ references: [ToDoReference]) throws -> Outcome {
+    try change(references, verb: "complete", withParts: true) { list, number, now in
+      try list.complete(number, at: now)
+    }
+  }
+
+  /// Opens to-dos again, each with everything that it consists of.
+  @discardableResult
+  public func reopen(_ references: [ToDoReference]) throws -> Outcome {
+    try change(references, verb: "reopen", withParts: true) { list, number, now in
+      try list.reopen(number, at: now)
+    }
+  }
+
+  /// Changes the values of to-dos.
+  @discardableResult
+  public func edit(_ references: [ToDoReference], _ draft: ToDoDraft) throws -> Outcome {
+    try change(references, verb: "edit", withParts: false) { list, number, now in
+      try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo) }
+      return 1
+    }
+  }
+
+  /// Removes to-dos, each with everything that it consists of.
+  @discardableResult
+  public func remove(_ references: [ToDoReference]) throws -> Outcome {
+    try change(references, verb: "remove", withParts: true) { list, number, _ in
+      // A part of a to-do that was removed a moment ago is gone already.
+      list[number] == nil ? 0 : try list.remove(number)
+    }
+  }
+
+  /// Moves a to-do with everything that it consists of.
+  @discardableResult
+  public func move(_ reference: ToDoReference, to spot: Spot) throws -> Outcome {
+    let number = try number(of: reference)
+    var (place, excerpt) = try resolve(spot)
+    excerpt.withNeighbours.append(number)
+    return try edit("move to-do \(number)", excerpt) { list in
+      let title = list[number]?.title ?? ""
+      try list.move(number, to: place, at: clock.now())
+      return Outcome(numbers: [number], titles: [title], affected: 1, progress: list.progress)
+    }
+  }
+
+  /// Takes back the last edits, newest first.
+  ///
+  /// - Returns: What was taken back; fewer than asked for when there were no more.
+  public func undo(_ count: Int = 1) throws -> [ToDoEdit] { try repeated(count) { try store.undo(at: clock.now()) } }
+
+  /// Does again what undo has taken back, as long as nothing else was edited in between.
+  public func redo(_ count: Int = 1) throws -> [ToDoEdit] { try repeated(count) { try store.redo(at: clock.now()) } }
+
+  /// Adds all to-dos of a list as one edit.
+  ///
+  /// - Parameter source: Where they come from, as undo will call it.
+  @discardableResult
+  public func add(contentsOf imported: ToDoList, from source: String, to spot: Spot = .end) throws -> Outcome {
+    let (place, excerpt) = try resolve(spot)
+    return try edit("import \(source)", excerpt) { list in
+      let numbers = try list.add(contentsOf: imported, to: place)
+      return Outcome(numbers: numbers, titles: [], affected: imported.count, progress: list.progress)
+    }
+  }
+}
+
+// MARK: - How it is done
+
+extension Defeat {
+  private func change(
+    _ references: [ToDoReference], verb: String, withParts: Bool,
+    _ body: (inout ToDoList, Int, Date) throws -> Int
+  ) throws -> Outcome {
+    var seen: Set<Int> = []
+    let numbers = try store.numbers(of: references).filter { seen.insert($0).inserted }
+    let excerpt = withParts ? ToDoExcerpt(withParts: numbers) : ToDoExcerpt(alone: numbers)
+    let now = clock.now()
+    let named = numbers.prefix(5).map(String.init).joined(separator: ", ")
+    return try edit("\(verb) \(named)" + (numbers.count > 5 ? ", …" : ""), excerpt) { list in
+      let titles = numbers.map { list[$0]?.title ?? "" }
+      var affected = 0
+      for number in numbers { affected += try body(&list, number, now) }
+      return Outcome(numbers: numbers, titles: titles, affected: affected, progress: list.progress)
+    }
+  }
+
+  private func edit<Result>(
+    _ label: String, _ excerpt: ToDoExcerpt, _ change: (inout ToDoList) throws -> Result
+  ) throws -> Result {
+    try store.edit(label, excerpt: excerpt, at: clock.now(), change)
+  }
+
+  private func repeated(_ count: Int, _ step: () throws -> ToDoEdit?) throws -> [ToDoEdit] {
+    var edits: [ToDoEdit] = []
+    while edits.count < count, let edit = try step() { edits.append(edit) }
+    return edits
+  }
+
+  private func resolve(_ spot: Spot) throws -> (ToDoList.Place, ToDoExcerpt) {
+    switch spot {
+    case .end: return (.last(in: nil), ToDoExcerpt())
+    case .under(let reference):
+      let number = try number(of: reference)
+      return (.last(in: number), ToDoExcerpt(alone: [number]))
+    case .before(let reference):
+      let number = try number(of: reference)
+      return (.before(number), ToDoExcerpt(withNeighbours: [number]))
+    case .after(let reference):
+      let number = try number(of: reference)
+      return (.after(number), ToDoExcerpt(withNeighbours: [number]))
+    }
+  }
+}

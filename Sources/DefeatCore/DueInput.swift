@@ -1,0 +1,95 @@
+import Foundation
+public import HolonToDos
+
+/// Reads when something is due from what people write.
+public struct DueInput: Sendable {
+  private let clock: LocalClock
+
+  /// Creates a reader for the person whose clock it is.
+  public init(clock: LocalClock) { self.clock = clock }
+
+  /// Reads a time.
+  ///
+  /// - Parameter text: A day as 2026-12-01, `today`, `tomorrow`, a weekday as `friday` or `fri` (the next one), a
+  ///   distance as `3d`, `2w`, `6m` or `1y`; with a time of day behind it as in `tomorrow 15:30`; or a moment as
+  ///   2026-12-01T15:30, with `Z` or an offset when it isn't local time.
+  /// - Throws: ``InputError/unreadableDue(_:)``.
+  public func due(_ text: String) throws(InputError) -> Due {
+    let words = text.lowercased().split(whereSeparator: { $0.isWhitespace }).map(String.init)
+    if words.count == 1 {
+      if let due = Due(words[0].uppercased()) { return due }
+      if let day = day(words[0]) { return .day(day) }
+      let halves = words[0].split(separator: "t", maxSplits: 1).map(String.init)
+      if halves.count == 2, let day = Day(halves[0]), let moment = moment(day, time: halves[1]) {
+        return .moment(moment)
+      }
+    } else if words.count == 2, let day = day(words[0]), let moment = moment(day, time: words[1]) {
+      return .moment(moment)
+    }
+    throw .unreadableDue(text)
+  }
+
+  private func day(_ word: String) -> Day? {
+    switch word {
+    case "today": return clock.today
+    case "tomorrow": return clock.today.advanced(by: 1)
+    case "yesterday": return clock.today.advanced(by: -1)
+    default: return Day(word) ?? weekday(word) ?? distance(word)
+    }
+  }
+
+  private func weekday(_ word: String) -> Day? {
+    let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    guard word.count >= 3, let index = names.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
+    let ahead = (index - clock.today.weekday + 7) % 7
+    return clock.today.advanced(by: ahead == 0 ? 7 : ahead)
+  }
+
+  private func distance(_ word: String) -> Day? {
+    let digits = word.hasPrefix("+") ? word.dropFirst().dropLast() : word.dropLast()
+    guard let count = Int(digits), (0...100_000).contains(count), let unit = word.last else { return nil }
+    switch unit {
+    case "d": return clock.today.advanced(by: count)
+    case "w": return clock.today.advanced(by: count * 7)
+    case "m": return clock.today.advanced(byMonths: count)
+    case "y": return clock.today.advanced(byMonths: count * 12)
+    default: return nil
+    }
+  }
+
+  private func moment(_ day: Day, time: String) -> Date? {
+    let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    let second = parts.count == 3 ? parts[2] : 0
+    guard let second, (0..<60).contains(second) else { return nil }
+    return day.moment(secondsIntoDay: hour * 3_600 + minute * 60 + second, in: clock.timeZone)
+  }
+}
+
+/// Why something that a person wrote could not be understood.
+public enum InputError: Error, Hashable, Sendable {
+  /// A time isn't one.
+  case unreadableDue(String)
+
+  /// A priority isn't one.
+  case unreadablePriority(String)
+
+  /// A reference to a to-do is neither a number nor the beginning of an identifier.
+  case unreadableReference(String)
+}
+
+extension InputError: CustomStringConvertible {
+  /// What could not be understood, and what could be.
+  public var description: String {
+    switch self {
+    case .unreadableDue(let text):
+      "“\(text)” isn't a time: write a day as 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m or 1y, "
+        + "with a time of day as in “tomorrow 15:30” if you like."
+    case .unreadablePriority(let text): "“\(text)” isn't a priority: write high, medium, low or a letter from A to Z."
+    case .unreadableReference(let text):
+      "“\(text)” doesn't name a to-do: write its number, or at least four characters of its identifier."
+    }
+  }
+}
