@@ -37,7 +37,11 @@ let package = Package(
     // The adapters.
     .target(
       name: "HolonSQLite",
-      dependencies: ["HolonToDos", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HolonToDos", "HolonTree",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
 
     // The application.
     .target(name: "DefeatCore", dependencies: ["HolonToDos"]),

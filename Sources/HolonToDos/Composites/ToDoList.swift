@@ -115,6 +115,9 @@ extension ToDoList {
   /// The to-do with a number, or nil when there is none.
   public subscript(number: Int) -> ToDo? { nodes[number].map { tree[$0].toDo } }
 
+  /// The to-do with a number and its place, or nil when there is none.
+  public func entry(_ number: Int) -> Entry? { nodes[number].map { tree[$0] } }
+
   /// The number of the to-do with an identifier.
   ///
   /// - Complexity: O(*n*), *n* being ``count``.

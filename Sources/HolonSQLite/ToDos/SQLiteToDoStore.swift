@@ -1,0 +1,206 @@
+public import Foundation
+import GRDB
+public import HolonToDos
+
+/// A list of to-dos in one SQLite file.
+///
+/// ```swift
+/// let store = try SQLiteToDoStore(path: "to-dos.sqlite")
+/// ```
+///
+/// Several processes may open the file at once: they write one after another, each waiting up to five seconds for its
+/// turn. When a call has returned, its edit survives the end of the process and the loss of power (write-ahead log,
+/// `synchronous = FULL`).
+public struct SQLiteToDoStore: Sendable {
+  private let queue: DatabaseQueue
+  private let path: String
+
+  /// Opens a file, and creates it, though not its folder, when it isn't there.
+  ///
+  /// - Throws: ``ToDoStoreError`` when the file can't be used.
+  public init(path: String) throws {
+    self.path = path
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    }
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      try Self.prepare(queue)
+    } catch {
+      throw ToDoStoreError(error, path: path)
+    }
+  }
+
+  /// Brings the file to the schema of this program.
+  private static func prepare(_ queue: DatabaseQueue) throws {
+    let (application, version) = try queue.inDatabase { database in
+      (
+        try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      )
+    }
+    if application == ToDoSchema.applicationID, version == ToDoSchema.version { return }
+    if application == ToDoSchema.applicationID, version > ToDoSchema.version { throw OpeningError.newerVersion }
+    let isForeign =
+      try application != ToDoSchema.applicationID
+      && queue.inDatabase { database in
+        try Int.fetchOne(
+          database,
+          sql: "SELECT count(*) FROM sqlite_schema WHERE name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'") != 0
+      }
+    // Another process may have created the schema in between: the migrator looks again inside its transaction.
+    let isStillForeign =
+      try isForeign
+      && queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA application_id") } != ToDoSchema.applicationID
+    if isStillForeign { throw OpeningError.foreignFile }
+    try ToDoSchema.migrator.migrate(queue)
+  }
+}
+
+extension SQLiteToDoStore: ToDoStore {
+  /// Reads the whole list.
+  public func list() throws -> ToDoList { try read { try $0.list() } }
+
+  /// Reads a part of the list, with the wholes that it belongs to.
+  public func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { try read { try $0.list(excerpt) } }
+
+  /// How much of the whole list is done, read without the list.
+  public func progress() throws -> ToDoProgress { try read { try $0.progress() } }
+
+  /// The numbers of to-dos that are named by number or identifier.
+  public func numbers(of references: [ToDoReference]) throws -> [Int] {
+    try read { reader in
+      try references.map { reference in
+        switch reference {
+        case .number(let number):
+          guard try reader.contains(number) else { throw ToDoError.unknownNumber(number) }
+          return number
+        case .id(let prefix):
+          let (lowest, highest) = Self.range(ofPrefix: prefix)
+          let numbers = try reader.numbers(from: lowest, through: highest)
+          guard let number = numbers.first else { throw ToDoError.unknownID(prefix) }
+          guard numbers.count == 1 else { throw ToDoError.ambiguousID(prefix) }
+          return number
+        }
+      }
+    }
+  }
+
+  /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
+  public func edit<Result>(
+    _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
+  ) throws -> Result {
+    try write { database in
+      let before = try ToDoReader(database: database).list(excerpt)
+      var after = before
+      let result = try change(&after)
+      try ToDoWriter(database: database).save(from: before, to: after, label: label, at: now)
+      return result
+    }
+  }
+
+  /// Takes back the last edit that hasn't been taken back yet.
+  public func undo(at now: Date) throws -> ToDoEdit? {
+    try write { database in
+      guard
+        let row = try Row.fetchOne(
+          database,
+          sql: """
+            SELECT id, label, made FROM edit WHERE reverts IS NULL AND reverted_by IS NULL ORDER BY id DESC LIMIT 1
+            """)
+      else { return nil }
+      let edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
+      try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
+      return edit
+    }
+  }
+
+  /// Does again what the last undo has taken back, as long as nothing else was edited in between.
+  public func redo(at now: Date) throws -> ToDoEdit? {
+    try write { database in
+      guard
+        let row = try Row.fetchOne(
+          database,
+          sql: """
+            SELECT id, label, made, reverts FROM edit
+            WHERE reverts IS NOT NULL AND reverted_by IS NULL
+              AND id > coalesce((SELECT max(id) FROM edit WHERE reverts IS NULL), 0)
+              AND (SELECT target.reverts FROM edit AS target WHERE target.id = edit.reverts) IS NULL
+            ORDER BY id DESC LIMIT 1
+            """)
+      else { return nil }
+      let edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
+      try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
+      try database.execute(sql: "UPDATE edit SET reverted_by = NULL WHERE id = ?", arguments: [row[3] as Int])
+      return edit
+    }
+  }
+
+  /// The number of the last edit, whichever process made it; 0 before the first.
+  public func lastEdit() throws -> Int {
+    try read { try Int.fetchOne($0.database, sql: "SELECT max(id) FROM edit") ?? 0 }
+  }
+
+  /// What all edits after a given one have touched; too many are more than a thousand.
+  public func changes(after edit: Int) throws -> ToDoChanges {
+    try read { reader in
+      let limit = 1_000
+      let known = try Row.fetchOne(reader.database, sql: "SELECT max(id), min(id) FROM edit")
+      let last: Int = known?[0] ?? 0
+      let oldest: Int = known?[1] ?? 0
+      guard edit >= oldest - 1, edit <= last else { return ToDoChanges(lastEdit: last, numbers: nil) }
+      let ranges = try Row.fetchAll(
+        reader.database, sql: "SELECT first_added, last_added FROM edit WHERE id > ? AND first_added IS NOT NULL",
+        arguments: [edit])
+      var numbers = try Set(
+        Int.fetchAll(
+          reader.database, sql: "SELECT DISTINCT number FROM before WHERE edit > ? LIMIT ?",
+          arguments: [edit, limit + 1]))
+      for range in ranges {
+        let added: ClosedRange<Int> = range[0]...range[1]
+        guard added.count <= limit, numbers.count <= limit else { return ToDoChanges(lastEdit: last, numbers: nil) }
+        numbers.formUnion(added)
+      }
+      return ToDoChanges(lastEdit: last, numbers: numbers.count > limit ? nil : numbers.sorted())
+    }
+  }
+}
+
+extension SQLiteToDoStore {
+  private func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
+    try translated { try queue.inDatabase { database in try body(ToDoReader(database: database)) } }
+  }
+
+  private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try translated {
+      var result: Result?
+      try queue.inTransaction(.immediate) { database in
+        result = try body(database)
+        return .commit
+      }
+      guard let result else { preconditionFailure("a transaction that has committed has a result") }
+      return result
+    }
+  }
+
+  private func translated<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw ToDoStoreError(error, path: path)
+    }
+  }
+
+  /// The least and the greatest identifier, as 16 bytes, that begin with some hexadecimal digits.
+  static func range(ofPrefix prefix: String) -> (lowest: [UInt8], highest: [UInt8]) {
+    let digits = prefix.compactMap(\.hexDigitValue).prefix(32)
+    func filled(with digit: Int) -> [UInt8] {
+      let all = Array(digits) + Array(repeating: digit, count: 32 - digits.count)
+      return stride(from: 0, to: 32, by: 2).map { UInt8(all[$0] << 4 | all[$0 + 1]) }
+    }
+    return (filled(with: 0), filled(with: 15))
+  }
+}

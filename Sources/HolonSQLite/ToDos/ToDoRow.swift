@@ -1,0 +1,79 @@
+import Foundation
+import HolonToDos
+
+/// A row of the table `todo`.
+struct ToDoRow {
+  var toDo: ToDo
+  let number: Int
+  let parent: Int
+  let key: OrderKey
+
+  /// The progress of its parts; 0 of 0 without a checklist.
+  let parts: ToDoProgress
+
+  /// The last key among its parts, where it was asked for.
+  var lastKey: OrderKey?
+
+  /// What it contributes to its whole.
+  var progress: ToDoProgress {
+    parts.total > 0 ? parts : ToDoProgress(completed: toDo.completed == nil ? 0 : 1, total: 1)
+  }
+}
+
+extension ToDoRow {
+  /// Reads the row that a statement over `ToDoSchema.columns` stands at.
+  init(_ row: RawStatement) throws {
+    guard let id = row.uuid(1), let title = row.text(4) else {
+      throw ToDoStoreError(
+        .notAList, "To-do \(row.integer(0)) of the database is damaged: restore the file from a backup.")
+    }
+    number = row.integer(0)
+    parent = row.integer(2)
+    key = OrderKey(stored: row.text(3) ?? "")
+    toDo = ToDo(
+      storedTitle: title, id: id, notes: row.text(5) ?? "", due: row.text(6).flatMap(Due.init),
+      priority: row.isNull(7) ? nil : Priority(code: UInt8(clamping: row.integer(7))),
+      tags: row.text(8).map { $0.split(separator: " ").map(String.init) } ?? [],
+      attributes: try row.text(9).map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
+      created: Date(milliseconds: row.integer(10)), modified: Date(milliseconds: row.integer(11)),
+      completed: row.isNull(12) ? nil : Date(milliseconds: row.integer(12)))
+    parts = ToDoProgress(completed: row.integer(13), total: row.integer(14))
+  }
+}
+
+extension RawStatement {
+  /// Binds a to-do's values in the order of `ToDoSchema.columns`, from the first parameter on.
+  func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoProgress) throws {
+    let toDo = entry.toDo
+    bind(entry.number, at: 1)
+    bind(toDo.id, at: 2)
+    bind(parent, at: 3)
+    bind(entry.key.text, at: 4)
+    bind(toDo.title, at: 5)
+    bind(toDo.notes.isEmpty ? nil : toDo.notes, at: 6)
+    bind(toDo.due?.description, at: 7)
+    bind(toDo.priority.map { Int($0.code) }, at: 8)
+    bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: 9)
+    bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: 10)
+    bind(toDo.created.milliseconds, at: 11)
+    bind(toDo.modified.milliseconds, at: 12)
+    bind(toDo.completed?.milliseconds, at: 13)
+    bind(parts.completed, at: 14)
+    bind(parts.total, at: 15)
+  }
+
+  private static func json(_ attributes: [String: String]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(attributes), as: UTF8.self)
+  }
+}
+
+extension Date {
+  /// The milliseconds since 1970, as the database keeps times; times beyond its reach are the last it can name.
+  var milliseconds: Int {
+    Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? (timeIntervalSince1970 > 0 ? .max : .min)
+  }
+
+  init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+}

@@ -1,0 +1,50 @@
+import GRDB
+import HolonToDos
+
+/// Why a file is refused, though SQLite would take it.
+enum OpeningError: Error {
+  case newerVersion
+  case foreignFile
+}
+
+extension ToDoStoreError {
+  /// Says in a sentence what SQLite reports in a code.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as ToDoStoreError:
+      self = error
+    case OpeningError.newerVersion:
+      self.init(.newerVersion, "“\(path)” was written by a newer version of defeat: update defeat, then try again.")
+    case OpeningError.foreignFile:
+      self.init(.notAList, "“\(path)” is a database of another program: name another file with --database.")
+    case let error as DatabaseError:
+      self.init(error, path: path)
+    default:
+      self.init(.failed, "“\(path)” can't be used: \(error)", underlying: "\(error)")
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String) {
+    let reason = error.message ?? "\(error.resultCode)"
+    let (code, message): (Code, String) =
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED:
+        (.locked, "“\(path)” is being written by another program: wait until it has finished, then try again.")
+      case .SQLITE_FULL:
+        (.full, "There is no room left for “\(path)”: free some space on the disk, then try again.")
+      case .SQLITE_NOTADB:
+        (.notAList, "“\(path)” is not a database of defeat: name another file with --database.")
+      case .SQLITE_CORRUPT:
+        (.notAList, "“\(path)” is damaged: restore it from a backup.")
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+        (.unavailable, "“\(path)” can't be written: check the permissions of the file and its folder.")
+      case .SQLITE_CANTOPEN:
+        (.unavailable, "“\(path)” can't be opened: check that its folder exists and that you may write there.")
+      case .SQLITE_IOERR:
+        (.unavailable, "“\(path)” can't be read or written (\(reason)): check the disk and the room left on it.")
+      default:
+        (.failed, "“\(path)” can't be used: \(reason)")
+      }
+    self.init(code, "\(message) Nothing was changed.", underlying: reason)
+  }
+}
