@@ -17,7 +17,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
   ],
   targets: [
     // The toolkit.
@@ -47,13 +47,16 @@ let package = Package(
     .target(name: "DefeatCore", dependencies: ["HolonToDos"]),
     .target(
       name: "DefeatServer",
-      dependencies: ["DefeatCore", .product(name: "Hummingbird", package: "hummingbird")]),
-    .executableTarget(
-      name: "defeat",
+      dependencies: ["DefeatCore", "HolonToDos", .product(name: "Hummingbird", package: "hummingbird")]),
+    .target(
+      name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite",
+        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "defeat",
+      dependencies: ["DefeatCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     // The tests, in the order of what they test.
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),

@@ -67,6 +67,21 @@ extension ToDoList {
     }
   }
 
+  /// A to-do with what it answers, as a list shows it.
+  public struct Row: Sendable {
+    /// The to-do, its number and its place.
+    public let entry: Entry
+
+    /// How many wholes it is a part of.
+    public let depth: Int
+
+    /// Whether it has a checklist.
+    public let hasChecklist: Bool
+
+    /// How much of it is done.
+    public let progress: ToDoProgress
+  }
+
   /// A place for a to-do.
   public enum Place: Hashable, Sendable {
     /// Before all other parts of a to-do; of the whole list for nil.
@@ -175,6 +190,21 @@ extension ToDoList {
   /// All entries with their depth, every checklist before its parts.
   public var entries: some Sequence<(entry: Entry, depth: Int)> {
     tree.preorder.lazy.map { (tree[$0.node], $0.depth) }
+  }
+
+  /// All to-dos with their depth and what they answer, every checklist before its parts.
+  public var rows: some Sequence<Row> { tree.preorder.lazy.map { row($0.node, depth: $0.depth) } }
+
+  /// The parts of a to-do at all depths, as ``rows`` gives them; those right below it have depth 0.
+  ///
+  /// - Throws: ``ToDoError/unknownNumber(_:)``.
+  public func rows(below number: Int) throws(ToDoError) -> some Sequence<Row> {
+    tree.preorder(from: try node(number)).lazy.dropFirst().map { row($0.node, depth: $0.depth - 1) }
+  }
+
+  private func row(_ node: NodeHandle, depth: Int) -> Row {
+    Row(
+      entry: tree[node], depth: depth, hasChecklist: isChecklist(node), progress: tree.summary(of: node))
   }
 
   func isChecklist(_ node: NodeHandle) -> Bool { !tree.isLeaf(node) || tree[node].elsewhere.total > 0 }

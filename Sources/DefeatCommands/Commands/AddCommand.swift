@@ -1,0 +1,28 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// Adds a to-do.
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a to-do.",
+    discussion: "A to-do that gets its first part becomes a checklist: it is complete when all of its parts are.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var spot: SpotOptions
+  @OptionGroup var values: ValueOptions
+  @Argument(help: "What is to be done; several words need no quotes.")
+  var title: [String]
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let title = title.joined(separator: " ")
+    let number = try defeat.add(try values.draft(title: title, clock: defeat.clock), to: spot.spot ?? .end)
+    if output.json {
+      return try Terminal.write(JSONAnswer.toDo(number, in: defeat.show(.number(number)).list))
+    }
+    try Terminal.line("Added \(number)  \(title.trimmingWhitespace())")
+  }
+}

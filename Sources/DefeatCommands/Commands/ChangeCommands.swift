@@ -1,0 +1,117 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// The to-dos that a command changes, and how it answers.
+struct ChangeOptions: ParsableArguments {
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var drawing: DrawingOptions
+  @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
+  var numbers: [ToDoReference]
+
+  /// Makes a change and tells what has come of it.
+  func run(
+    _ parent: DefeatCommand, _ verb: String, _ change: (Defeat, [ToDoReference]) throws -> Outcome
+  ) throws {
+    let outcome = try change(try store.open(parent.store), numbers)
+    try outcome.tell(verb, output: output, drawing: drawing)
+  }
+}
+
+extension Outcome {
+  /// Tells what an edit has come to.
+  ///
+  /// - Parameter verb: What was done, as in “Completed”.
+  func tell(_ verb: String, output: OutputOptions, drawing: DrawingOptions) throws {
+    if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
+    var text = ""
+    for (number, title) in zip(numbers, titles) { text += "\(verb) \(number)  \(title)\n" }
+    if affected == 0 { text += "Nothing to change: it was so already.\n" }
+    if affected > numbers.count { text += "\(affected) to-dos in all\n" }
+    if !drawing.noGame { text += Terminal().quest(Quest(progress), plain: drawing.plain) + "\n" }
+    try Terminal.write(Array(text.utf8))
+  }
+}
+
+/// Checks off to-dos.
+struct DoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done", abstract: "Check off to-dos, each with everything that it consists of.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Completed") { try $0.complete($1) } }
+}
+
+/// Opens to-dos again.
+struct ReopenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Open to-dos again, each with everything that it consists of.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Reopened") { try $0.reopen($1) } }
+}
+
+/// Removes to-dos.
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove to-dos, each with everything that it consists of.",
+    discussion: "“defeat undo” brings them back.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Removed") { try $0.remove($1) } }
+}
+
+/// Changes the values of to-dos.
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change the values of to-dos.",
+    discussion: "What isn't named stays as it is. “none” takes away a due time or a priority.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var values: ValueOptions
+  @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+  var title: String?
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("A tag to take away; may be given several times.", valueName: "tag"))
+  var untag: [String] = []
+
+  func run() throws {
+    try change.run(parent, "Changed") { defeat, numbers in
+      var draft = try values.draft(title: title, clock: defeat.clock)
+      draft.removedTags = untag
+      guard !draft.isEmpty else {
+        throw CommandError("Say what to change: --title, --due, --priority, --tag, --untag or --notes.")
+      }
+      return try defeat.edit(numbers, draft)
+    }
+  }
+}
+
+/// Moves a to-do.
+struct MoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move a to-do with everything that it consists of.",
+    discussion: "Without --under, --before and --after it goes to the end of the list.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var drawing: DrawingOptions
+  @OptionGroup var spot: SpotOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+
+  func run() throws {
+    let outcome = try store.open(parent.store).move(number, to: spot.spot ?? .end)
+    try outcome.tell("Moved", output: output, drawing: drawing)
+  }
+}

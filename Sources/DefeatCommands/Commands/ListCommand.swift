@@ -1,0 +1,47 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// Shows the list.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show what is to do and what is completed, and where the warrior stands.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var drawing: DrawingOptions
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let list = try defeat.list()
+    if output.json { return try Terminal.write(JSONAnswer.list(list)) }
+    let terminal = Terminal()
+    var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
+    if !drawing.noGame { outline.line(terminal.quest(list.quest, plain: drawing.plain), .strong) }
+    if list.isEmpty { outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.") }
+    outline.sections(of: list)
+    try Terminal.write(outline.bytes)
+  }
+}
+
+extension Outline {
+  /// Adds the to-do list and the completed list, each under its heading.
+  mutating func sections(of list: ToDoList) {
+    let numberWidth = String(max(1, list.nextNumber - 1)).count
+    for isComplete in [false, true] {
+      var hasHeading = false
+      var isShown = false
+      for row in list.rows {
+        if row.depth == 0 { isShown = row.progress.isComplete == isComplete }
+        guard isShown else { continue }
+        if !hasHeading {
+          line("")
+          line(isComplete ? "Completed" : "To do", .strong)
+          hasHeading = true
+        }
+        line(row, numberWidth: numberWidth)
+      }
+    }
+  }
+}

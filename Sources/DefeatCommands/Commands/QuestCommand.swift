@@ -1,0 +1,20 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// Shows where the warrior stands.
+struct QuestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "quest", abstract: "Show where the warrior stands.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Flag(help: "A sentence in place of the map, for screen readers.")
+  var plain = false
+
+  func run() throws {
+    let quest = try store.open(parent.store).quest()
+    if output.json { return try Terminal.write(JSONAnswer.quest(quest)) }
+    try Terminal.line(Terminal().quest(quest, plain: plain))
+  }
+}

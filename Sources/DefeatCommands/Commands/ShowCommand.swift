@@ -1,0 +1,54 @@
+import ArgumentParser
+import DefeatCore
+import Foundation
+import HolonToDos
+
+/// Shows one to-do with everything that it consists of.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show one to-do with all of its values and parts.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let (list, number) = try defeat.show(self.number)
+    if output.json { return try Terminal.write(JSONAnswer.toDo(number, in: list)) }
+    guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
+    let today = defeat.clock.today
+    let progress = try list.progress(of: number)
+    var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
+    outline.line("\(number)  \(progress.isComplete ? "[x]" : "[ ]") \(toDo.title)", .strong)
+    let moment = { defeat.clock.text(.moment($0), today: today) }
+    let values: [(String, String?)] = [
+      ("Part of", try list.whole(of: number).flatMap { whole in list[whole].map { "\(whole)  \($0.title)" } }),
+      ("Progress", try list.hasChecklist(number) ? "\(progress), \(progress.percent) %" : nil),
+      ("Due", toDo.due.map { defeat.clock.text($0, today: today) }),
+      ("Priority", toDo.priority.map { "\($0)" }),
+      ("Tags", toDo.tags.isEmpty ? nil : toDo.tags.map { "#\($0)" }.joined(separator: " ")),
+      ("Created", moment(toDo.created)),
+      ("Modified", moment(toDo.modified)),
+      ("Completed", try list.completionDate(of: number).map(moment)),
+      ("Identifier", toDo.id.uuidString.lowercased()),
+    ]
+    for case (let name, let value?) in values + toDo.attributes.sorted(by: <).map({ ($0.key, $0.value) }) {
+      outline.line("  \(name.padding(toColumns: 11)) \(value)")
+    }
+    for line in toDo.notes.split(separator: "\n", omittingEmptySubsequences: false) where !toDo.notes.isEmpty {
+      outline.line("  \(line)")
+    }
+    for row in try list.rows(below: number) { outline.line(row, numberWidth: 6) }
+    try Terminal.write(outline.bytes)
+  }
+}
+
+extension String {
+  /// The text with spaces behind it up to a number of columns.
+  fileprivate func padding(toColumns columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - count))
+  }
+}

@@ -1,0 +1,31 @@
+public import ArgumentParser
+
+/// The command line of Defeat Your ToDo List.
+public struct DefeatCommand: AsyncParsableCommand {
+  /// The name, the help and the commands.
+  public static let configuration = CommandConfiguration(
+    commandName: "defeat",
+    abstract: "Defeat your to-do list: every to-do checked off takes the warrior one room closer to the treasure.",
+    discussion: """
+      Without a command, the list is shown. A to-do is named by the number that the list shows, or by the beginning of \
+      its identifier. Exit codes: 0 done, 1 failed, 64 the command was not understood.
+      """,
+    version: "0.1.0",
+    subcommands: [],
+    groupedSubcommands: [
+      CommandGroup(name: "Looking:", subcommands: [ListCommand.self, ShowCommand.self, QuestCommand.self]),
+      CommandGroup(
+        name: "Editing:",
+        subcommands: [
+          AddCommand.self, DoneCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
+          RemoveCommand.self, UndoCommand.self, RedoCommand.self,
+        ]),
+      CommandGroup(name: "Elsewhere:", subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self]),
+    ],
+    defaultSubcommand: ListCommand.self)
+
+  @OptionGroup var store: StoreOptions
+
+  /// Creates the command.
+  public init() {}
+}

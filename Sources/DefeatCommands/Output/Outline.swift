@@ -1,0 +1,110 @@
+import DefeatCore
+import Foundation
+import HolonToDos
+
+/// Draws to-dos as an outline with numbers and check boxes.
+///
+/// It writes bytes, since a hundred thousand lines of text take seconds otherwise.
+struct Outline {
+  let clock: LocalClock
+  let hasColor: Bool
+  private(set) var bytes: [UInt8] = []
+  private let today: Day
+  private let now: Date
+
+  init(clock: LocalClock, hasColor: Bool) {
+    self.clock = clock
+    self.hasColor = hasColor
+    now = clock.now()
+    today = Day(of: now, in: clock.timeZone)
+  }
+
+  /// Adds a line of text.
+  mutating func line(_ text: String, _ style: Style = .plain) {
+    styled(style) { $0.bytes.append(contentsOf: text.utf8) }
+    bytes.append(0x0A)
+  }
+
+  /// Adds the line of a to-do.
+  ///
+  /// - Parameter numberWidth: How many columns the numbers take.
+  mutating func line(_ row: ToDoList.Row, numberWidth: Int) {
+    let toDo = row.entry.toDo
+    styled(.faint) { outline in
+      let digits = String(row.entry.number)
+      outline.spaces(max(0, numberWidth - digits.utf8.count))
+      outline.bytes.append(contentsOf: digits.utf8)
+    }
+    spaces(2 + row.depth * 2)
+    let isComplete = row.progress.isComplete
+    styled(isComplete ? .faint : .plain) { outline in
+      outline.bytes.append(contentsOf: isComplete ? "[x] ".utf8 : "[ ] ".utf8)
+      outline.text(toDo.title)
+    }
+    if row.hasChecklist { detail("\(row.progress)") }
+    if let priority = toDo.priority { detail("(\(priority))", .strong) }
+    if let due = toDo.due { self.due(due, isComplete: isComplete) }
+    for tag in toDo.tags { detail("#\(tag)") }
+    if !toDo.notes.isEmpty { detail("+notes") }
+    bytes.append(0x0A)
+  }
+
+  /// How a text looks on a terminal with colours.
+  enum Style: String {
+    case plain = ""
+    case faint = "\u{1B}[2m"
+    case strong = "\u{1B}[1m"
+    case alarming = "\u{1B}[31m"
+  }
+}
+
+extension Outline {
+  private mutating func due(_ due: Due, isComplete: Bool) {
+    let isOver = !isComplete && due.isOver(at: now, in: clock.timeZone)
+    detail(
+      (isOver ? "overdue " : "due ") + clock.text(due, today: today), isOver ? .alarming : .plain)
+  }
+
+  private mutating func detail(_ text: String, _ style: Style = .faint) {
+    spaces(2)
+    styled(style) { $0.text(text) }
+  }
+
+  /// Adds text in which control characters, which could drive the terminal, are made visible.
+  private mutating func text(_ text: String) {
+    var text = text
+    text.withUTF8 { source in
+      for byte in source { bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: "?") : byte) }
+    }
+  }
+
+  private mutating func spaces(_ count: Int) {
+    for _ in 0..<count { bytes.append(0x20) }
+  }
+
+  private mutating func styled(_ style: Style, _ body: (inout Outline) -> Void) {
+    guard hasColor, style != .plain else { return body(&self) }
+    bytes.append(contentsOf: style.rawValue.utf8)
+    body(&self)
+    bytes.append(contentsOf: "\u{1B}[0m".utf8)
+  }
+}
+
+extension LocalClock {
+  /// When something is due, in local time and with a word for the days that have one.
+  func text(_ due: Due, today: Day) -> String {
+    let day = due.day(in: timeZone)
+    let name =
+      switch Int(day.daysSince1970) - Int(today.daysSince1970) {
+      case -1: "yesterday"
+      case 0: "today"
+      case 1: "tomorrow"
+      default: day.description
+      }
+    guard case .moment(let moment) = due else { return name }
+    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
+    let minutes = ((seconds % 86_400) + 86_400) % 86_400 / 60
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "\(name) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}

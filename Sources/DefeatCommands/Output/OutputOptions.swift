@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// How a command answers.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Answer in JSON, for programs.")
+  var json = false
+}
+
+/// How a command draws.
+struct DrawingOptions: ParsableArguments {
+  @Flag(help: "Sentences in place of drawings, for screen readers.")
+  var plain = false
+
+  @Flag(name: .customLong("no-game"), help: "Leave the warrior out.")
+  var noGame = false
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import DefeatCore
+import Foundation
+import HolonSQLite
+
+/// Which list a command works on.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file that holds the list (default: $DEFEAT_DATABASE, or defeat.sqlite in the user's data folder).",
+      valueName: "file"),
+    completion: .file())
+  var database: String?
+
+  /// Opens the list, and creates it where there is none yet.
+  ///
+  /// - Parameter outer: The options before the command's name, which count where these say nothing.
+  func open(_ outer: StoreOptions) throws -> Defeat {
+    let environment = ProcessInfo.processInfo.environment
+    let named = database ?? outer.database ?? environment["DEFEAT_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = try named ?? DataFolder(environment: environment).databasePath()
+    return Defeat(store: try SQLiteToDoStore(path: path))
+  }
+}
+
+/// The folder that the system keeps for a user's data.
+struct DataFolder {
+  let environment: [String: String]
+
+  /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
+  func databasePath() throws -> String {
+    let folder = "\(try base())/defeat"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandError("The folder “\(folder)” can't be created: name a file with --database.")
+    }
+    return "\(folder)/defeat.sqlite"
+  }
+
+  private func base() throws -> String {
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw CommandError("There is no home folder to keep the list in: name a file with --database.")
+    }
+    #if os(macOS)
+      return "\(home)/Library/Application Support"
+    #else
+      return "\(home)/.local/share"
+    #endif
+  }
+}
+
+/// Why a command failed, as a sentence that says what to do next.
+struct CommandError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

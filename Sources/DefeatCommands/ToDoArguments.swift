@@ -1,0 +1,69 @@
+public import ArgumentParser
+import DefeatCore
+public import HolonToDos
+
+extension ToDoReference: ExpressibleByArgument {
+  /// Reads a number or the beginning of an identifier.
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// Where a to-do goes.
+struct SpotOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Make it a part of this to-do.", valueName: "number"))
+  var under: ToDoReference?
+
+  @Option(help: ArgumentHelp("Put it right before this to-do.", valueName: "number"))
+  var before: ToDoReference?
+
+  @Option(help: ArgumentHelp("Put it right behind this to-do.", valueName: "number"))
+  var after: ToDoReference?
+
+  /// The place that the options name; nil when they name none.
+  var spot: Spot? {
+    if let under { return .under(under) }
+    if let before { return .before(before) }
+    if let after { return .after(after) }
+    return nil
+  }
+
+  func validate() throws {
+    let given = [under, before, after].compactMap { $0 }.count
+    guard given <= 1 else { throw ValidationError("Give one of --under, --before and --after, not several.") }
+  }
+}
+
+/// The values of a to-do.
+struct ValueOptions: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "When it has to be done: 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m, 1y; with a time: “friday 15:30”.",
+      valueName: "time"))
+  var due: String?
+
+  @Option(name: [.short, .long], help: ArgumentHelp("How urgent: high, medium, low or A to Z.", valueName: "priority"))
+  var priority: String?
+
+  @Option(
+    name: [.short, .long], parsing: .singleValue,
+    help: ArgumentHelp("A word to find it by; may be given several times.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(name: [.short, .long], help: ArgumentHelp("Whatever else is to be said.", valueName: "text"))
+  var notes: String?
+
+  /// The values as a draft.
+  func draft(title: String?, clock: LocalClock) throws -> ToDoDraft {
+    var draft = ToDoDraft(title: title, notes: notes, addedTags: tag)
+    if let due { draft.due = due == "none" ? .some(nil) : try DueInput(clock: clock).due(due) }
+    if let priority {
+      guard priority != "none" else {
+        draft.priority = .some(nil)
+        return draft
+      }
+      guard let value = Priority(priority) else { throw InputError.unreadablePriority(priority) }
+      draft.priority = value
+    }
+    return draft
+  }
+}

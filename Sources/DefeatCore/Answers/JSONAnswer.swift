@@ -1,0 +1,146 @@
+import Foundation
+public import HolonToDos
+
+/// What programs get to read: the answers of the command line's `--json` and of the server.
+///
+/// A to-do is an object with `number`, `id`, `title`, `isComplete`, `progress` (`completed` and `total`), `created` and
+/// `modified`; with `notes`, `due`, `priority`, `tags`, `attributes` and `completed` where it has them; and with
+/// `parts`, a list of such objects, when it has a checklist. Times are ISO 8601. Every answer ends with a line break.
+public enum JSONAnswer {
+  /// The whole list: `quest`, and `toDos` in order.
+  public static func list(_ list: ToDoList) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.quest(list.quest)
+    writer.open("[", key: "toDos")
+    writer.rows(list.rows, in: list)
+    writer.close("]")
+    return writer.finished()
+  }
+
+  /// One to-do with everything that it consists of.
+  public static func toDo(_ number: Int, in list: ToDoList) throws -> [UInt8] {
+    var writer = JSONWriter()
+    guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
+    writer.open("{")
+    try writer.values(entry, hasChecklist: list.hasChecklist(number), list.progress(of: number), in: list)
+    if try list.hasChecklist(number) {
+      writer.open("[", key: "parts")
+      writer.rows(try list.rows(below: number), in: list)
+      writer.close("]")
+    }
+    return writer.finished()
+  }
+
+  /// Where the warrior stands: `room`, `rooms`, `percent`, `isWon`.
+  public static func quest(_ quest: Quest) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.values(quest)
+    return writer.finished()
+  }
+
+  /// What an edit has come to: `numbers`, `affected`, `quest`.
+  public static func outcome(_ outcome: Outcome) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.open("[", key: "numbers")
+    for number in outcome.numbers { writer.write(number) }
+    writer.close("]")
+    writer.write(outcome.affected, key: "affected")
+    writer.quest(Quest(outcome.progress))
+    return writer.finished()
+  }
+
+  /// What was taken back or done again: `edits` with `label` and `made`.
+  public static func edits(_ edits: [ToDoEdit]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.open("[", key: "edits")
+    for edit in edits {
+      writer.open("{")
+      writer.write(edit.label, key: "label")
+      writer.write(Timestamp.text(edit.made), key: "made")
+      writer.close("}")
+    }
+    writer.close("]")
+    return writer.finished()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func finished() -> [UInt8] {
+    close("}")
+    lineBreak()
+    return bytes
+  }
+
+  fileprivate mutating func quest(_ quest: Quest) {
+    open("{", key: "quest")
+    values(quest)
+    close("}")
+  }
+
+  fileprivate mutating func values(_ quest: Quest) {
+    write(quest.room, key: "room")
+    write(quest.rooms, key: "rooms")
+    write(quest.percent, key: "percent")
+    write(quest.isWon, key: "isWon")
+  }
+
+  /// Nests rows, which come with their depth, without recursion; one to-do a line.
+  fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>, in list: ToDoList) {
+    var open = 0
+    for row in rows {
+      while open > row.depth {
+        close("]")
+        close("}")
+        open -= 1
+      }
+      lineBreak()
+      self.open("{")
+      values(row.entry, hasChecklist: row.hasChecklist, row.progress, in: list)
+      if row.hasChecklist {
+        self.open("[", key: "parts")
+        open += 1
+      } else {
+        close("}")
+      }
+    }
+    while open > 0 {
+      close("]")
+      close("}")
+      open -= 1
+    }
+  }
+
+  fileprivate mutating func values(
+    _ entry: ToDoList.Entry, hasChecklist: Bool, _ progress: ToDoProgress, in list: ToDoList
+  ) {
+    let toDo = entry.toDo
+    write(entry.number, key: "number")
+    write(toDo.id.uuidString.lowercased(), key: "id")
+    write(toDo.title, key: "title")
+    write(progress.isComplete, key: "isComplete")
+    open("{", key: "progress")
+    write(progress.completed, key: "completed")
+    write(progress.total, key: "total")
+    close("}")
+    if !toDo.notes.isEmpty { write(toDo.notes, key: "notes") }
+    if let due = toDo.due { write(due.description, key: "due") }
+    if let priority = toDo.priority { write(priority.description, key: "priority") }
+    if !toDo.tags.isEmpty {
+      open("[", key: "tags")
+      for tag in toDo.tags { write(tag) }
+      close("]")
+    }
+    if !toDo.attributes.isEmpty {
+      open("{", key: "attributes")
+      for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) { write(value, name: name) }
+      close("}")
+    }
+    write(Timestamp.text(toDo.created), key: "created")
+    write(Timestamp.text(toDo.modified), key: "modified")
+    if let completed = toDo.completed { write(Timestamp.text(completed), key: "completed") }
+  }
+}

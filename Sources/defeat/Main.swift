@@ -1,0 +1,7 @@
+import ArgumentParser
+import DefeatCommands
+
+@main
+enum Main {
+  static func main() async { await DefeatCommand.main() }
+}
