@@ -69,16 +69,22 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
-    .testTarget(name: "HolonSQLiteTests", dependencies: ["HolonSQLite", "HolonTesting"]),
-    .testTarget(name: "DefeatCoreTests", dependencies: ["DefeatCore", "HolonSQLite"]),
+    .testTarget(
+      name: "HolonSQLiteTests",
+      dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "DefeatCoreTests", dependencies: ["DefeatCore", "HolonSQLite", "HolonToDos"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
+// Unsafe flags would keep others from depending on the package, so only the package's own checks ask for them.
+let isStrict = Context.environment["HOLON_STRICT"] == "1"
+
 for target in package.targets {
-  target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+  target.swiftSettings =
+    [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 }

@@ -1,0 +1,135 @@
+import Foundation
+import HolonToDos
+import Testing
+
+struct OrderKeyTests {
+  @Test func `ten thousand appended keys stay in order and short`() {
+    var keys = [OrderKey.first]
+    for _ in 1..<10_000 { keys.append(.after(keys.last)) }
+    #expect(zip(keys, keys.dropFirst()).allSatisfy(<))
+    #expect(keys.map(\.text.utf8.count).max() == 4)
+  }
+
+  @Test func `three thousand prepended keys stay in order and short`() {
+    var keys = [OrderKey.first]
+    for _ in 1..<3_000 { keys.append(.between(nil, keys.last)) }
+    #expect(zip(keys, keys.dropFirst()).allSatisfy(>))
+    #expect(keys.map(\.text.utf8.count).max() == 3)
+  }
+
+  @Test func `there is always room between two neighbours`() {
+    var lower = OrderKey.first
+    var upper = OrderKey.after(lower)
+    for step in 0..<1_000 {
+      let middle = OrderKey.between(lower, upper)
+      #expect(lower < middle && middle < upper)
+      if step % 3 == 0 { upper = middle } else { lower = middle }
+    }
+  }
+
+  @Test func `random places keep the order`() {
+    var keys: [OrderKey] = []
+    for _ in 0..<3_000 {
+      let index = Int.random(in: 0...keys.count)
+      let key = OrderKey.between(index == 0 ? nil : keys[index - 1], index == keys.count ? nil : keys[index])
+      keys.insert(key, at: index)
+    }
+    #expect(zip(keys, keys.dropFirst()).allSatisfy(<))
+  }
+
+  @Test func `equal neighbours, as two devices may choose them, give a key behind both`() {
+    #expect(OrderKey.between(.first, .first) > .first)
+  }
+}
+
+struct DayTests {
+  @Test func `days count on from 1970 as the calendar does`() throws {
+    for (text, days) in [("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11_016), ("2026-11-21", 20_778)] {
+      let day = try #require(Day(text))
+      #expect(Int(day.daysSince1970) == days)
+      #expect(day.description == text)
+    }
+  }
+
+  @Test(arguments: ["2025-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-01-01", "2026-1-1", "", "tomorrow"])
+  func `what is no day of the calendar is refused`(text: String) { #expect(Day(text) == nil) }
+
+  @Test func `a month later is the same day or the last of the month`() throws {
+    #expect(try #require(Day("2026-01-31")).advanced(byMonths: 1).description == "2026-02-28")
+    #expect(try #require(Day("2026-12-15")).advanced(byMonths: 2).description == "2027-02-15")
+    #expect(try #require(Day("2024-02-29")).advanced(byMonths: 12).description == "2025-02-28")
+  }
+
+  @Test func `21 November 2026 is a Saturday`() throws { #expect(try #require(Day("2026-11-21")).weekday == 6) }
+
+  @Test func `a time of day is the one that the clocks show`() throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let day = try #require(Day("2026-07-01"))
+    #expect(day.moment(secondsIntoDay: 12 * 3_600, in: berlin).description == "2026-07-01 10:00:00 +0000")
+    #expect(Day(of: Date(timeIntervalSince1970: 1_795_302_000), in: berlin).description == "2026-11-22")
+  }
+}
+
+struct DueTests {
+  @Test(arguments: ["2026-12-01", "2026-12-01T15:30:00Z", "2026-12-01T15:30:00.250Z"])
+  func `a due time is written as it was read`(text: String) throws {
+    #expect(try #require(Due(text)).description == text)
+  }
+
+  @Test func `an offset is a way to write the same moment`() throws {
+    #expect(Due("2026-12-01T16:30:00+01:00") == Due("2026-12-01T15:30:00Z"))
+    #expect(Due("2026-12-01T10:00:00-0530") == Due("2026-12-01T15:30:00Z"))
+  }
+
+  @Test(arguments: ["2026-12-01T25:00:00Z", "2026-12-01T15:30", "2026-12-01T15:30:00", "soon", "2026-12-01T15:30:00+1"])
+  func `what is no time is refused`(text: String) { #expect(Due(text) == nil) }
+
+  @Test func `a day is over when the next one has begun where one is`() throws {
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let evening = try #require(Timestamp.date("2026-11-21T20:00:00Z"))
+    let due = Due.day(try #require(Day("2026-11-21")))
+    #expect(due.isOver(at: evening, in: tokyo))
+    #expect(!due.isOver(at: evening, in: utc))
+  }
+}
+
+struct PriorityTests {
+  @Test func `a priority is a letter or a word`() {
+    #expect(Priority("high") == Priority("A"))
+    #expect(Priority("c") == .low)
+    #expect(Priority("AA") == nil)
+    #expect(Priority("é") == nil)
+    #expect(Priority.high > .low)
+  }
+}
+
+struct QuestTests {
+  @Test(arguments: [
+    (0, 4, "⚔▒▒▒▒▒▒▒◆ Room 0 of 4, 0 %"), (1, 4, "··⚔▒▒▒▒▒◆ Room 1 of 4, 25 %"),
+    (3, 4, "······⚔▒◆ Room 3 of 4, 75 %"), (4, 4, "·······⚔★ Room 4 of 4, 100 %: the treasure is yours!"),
+    (999, 1_000, "·······⚔◆ Room 999 of 1000, 99 %"),
+  ])
+  func `the warrior walks as to-dos are checked off`(completed: Int, total: Int, picture: String) {
+    let quest = Quest(ToDoProgress(completed: completed, total: total))
+    #expect("\(quest.map(width: 9)) \(quest)" == picture)
+  }
+}
+
+struct ToDoTests {
+  @Test func `a title is one line with something in it`() throws {
+    #expect(try ToDo("  Buy milk\t").title == "Buy milk")
+    #expect(throws: ToDoError.emptyTitle) { try ToDo(" \n ") }
+    #expect(throws: ToDoError.titleWithLineBreak("a\nb")) { try ToDo("a\nb") }
+  }
+
+  @Test func `a tag is one word, and counts once`() throws {
+    #expect(try ToDo("a", tags: ["x", "y", "x"]).tags == ["x", "y"])
+    for tag in ["", "two words", "a,b"] { #expect(throws: ToDoError.invalidTag(tag)) { try ToDo("a", tags: [tag]) } }
+  }
+
+  @Test func `identifiers of to-dos made one after another sort by time`() throws {
+    let ids = try (0..<100).map { try ToDo("a", created: Date(timeIntervalSince1970: Double($0))).id.uuidString }
+    #expect(ids == ids.sorted())
+  }
+}
