@@ -57,4 +57,12 @@ struct TreeSummaryTests {
     try tree.move(two, before: one)
     #expect(tree.summary.values == [2, 1])
   }
+
+  @Test func `it changes also when the summary answers for parts that stay the same`() throws {
+    var tree = Tree<Int, SparingSequenced>()
+    let one = tree.append(1)
+    let two = tree.append(2)
+    try tree.move(two, before: one)
+    #expect(tree.summary.values == [2, 1])
+  }
 }
