@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tree: walks")
 struct TreeWalkTests {
-  /// 0 ( 1 ( 2 3 ) 4 ) 5
+  /// Two roots, 0 and 5: below 0 are 1 and 4, below 1 are 2 and 3.
   private let tree: Tree<Int, Total>
   private let nodes: [NodeHandle]
 
@@ -39,6 +39,12 @@ struct TreeWalkTests {
     #expect(walk.next() == nil)
     walk.skipDescendants()
     #expect(walk.next() == nil)
+  }
+
+  @Test func `passing over nothing before the first node leaves the walk whole`() {
+    var walk = tree.preorder.makeIterator()
+    walk.skipDescendants()
+    #expect(walk.next()?.node == nodes[0])
   }
 
   @Test func `leaves are the nodes without children`() {
