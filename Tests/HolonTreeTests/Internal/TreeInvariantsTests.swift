@@ -30,7 +30,8 @@ struct TreeInvariantsTests {
 
   @Test func `wrong ends of a list of children are found`() {
     #expect(broken { $0.links[2].previous = 4 } == "slot 1: its first child isn't the first")
-    #expect(broken { $0.links[1].lastChild = 3 } == "slot 4: it is the last of its siblings, but its parent names another")
+    #expect(
+      broken { $0.links[1].lastChild = 3 } == "slot 4: it is the last of its siblings, but its parent names another")
     #expect(broken { $0.links[4].next = 2 } == "slot 4: its next sibling doesn't look back")
   }
 
