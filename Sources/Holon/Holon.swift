@@ -1,0 +1,52 @@
+/// Generates the composite of a protocol: a type that holds parts, answers by combining their answers, and is itself a
+/// part.
+///
+/// ```swift
+/// @Composite
+/// public protocol ToDoFilter: Sendable {
+///   @Combined(.all) func includes(_ toDo: ToDo) -> Bool
+/// }
+///
+/// let urgentWork: CompositeToDoFilter = [IsUrgent(), HasTag("work")]
+/// urgentWork.includes(toDo)  // true when both filters say so
+/// ```
+///
+/// `CompositeToDoFilter` has the protocol's access level and is made from an array, a list of arguments or an array
+/// literal; `parts` can be read and changed. A class-bound protocol gets a final class.
+///
+/// - How answers combine: each requirement says so with ``Combined(_:)``; one that returns nothing needs no policy.
+/// - In what order the parts are asked: first to last.
+/// - What happens when a part fails: a requirement that `throws` still asks the other parts, and the failures come back
+///   together as ``PartErrors``. One that `throws(SomeError)` stops at the first failure, because there's only room for
+///   that one.
+/// - What it answers with no parts: what the policy says.
+///
+/// Primary associated types become generic parameters: `CompositeRepository<Entity>` holds `any Repository<Entity>`.
+/// A macro can't see requirements that a protocol inherits; restate them in the protocol.
+@attached(peer, names: prefixed(Composite))
+public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")
+
+/// Says how the parts' answers to a requirement become the answer of the whole.
+///
+/// ```swift
+/// @Combined(.sum) var size: Int { get }
+/// ```
+///
+/// - Parameter policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)`
+///   or `Type()`.
+@attached(peer)
+public macro Combined<Policy: CombinationPolicy>(_ policy: Policy) =
+  #externalMacro(module: "HolonMacros", type: "CombinedMacro")
+
+/// Says with a function how the parts' answers to a requirement become the answer of the whole.
+///
+/// ```swift
+/// @Combined({ (answers: [Int]) in answers.reduce(1, *) }) var ways: Int { get }
+/// @Combined(median) var reading: Double { get }
+/// ```
+///
+/// - Parameter combine: A closure or the name of a function. It gets the answers in the order of the parts, none when
+///   there are no parts.
+@attached(peer)
+public macro Combined<Answer>(_ combine: ([Answer]) -> Answer) =
+  #externalMacro(module: "HolonMacros", type: "CombinedMacro")

@@ -3,7 +3,7 @@ extension Tree: Equatable where Element: Equatable {
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   public static func == (lhs: Tree, rhs: Tree) -> Bool {
-    guard lhs.count == rhs.count, lhs.summary == rhs.summary else { return false }
+    guard lhs.count == rhs.count else { return false }
     return zip(lhs.preorder, rhs.preorder).allSatisfy { left, right in
       left.depth == right.depth && lhs[left.node] == rhs[right.node]
     }

@@ -34,10 +34,14 @@ extension Tree {
         "one of first and last child is missing"
       } else if own.firstChild != 0, links[Int(own.firstChild)].parent != slot {
         "its first child has another parent"
+      } else if own.firstChild != 0, links[Int(own.firstChild)].previous != 0 {
+        "its first child isn't the first"
       } else if own.next != 0, links[Int(own.next)].previous != slot {
         "its next sibling doesn't look back"
       } else if own.next != 0, links[Int(own.next)].parent != own.parent {
         "its next sibling has another parent"
+      } else if slot != 0, own.next == 0, links[Int(own.parent)].lastChild != slot {
+        "it is the last of its siblings, but its parent names another"
       } else {
         nil
       }

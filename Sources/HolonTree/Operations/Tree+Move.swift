@@ -48,7 +48,7 @@ extension Tree {
     if oldParent != parent {
       summarizeLinked(slot)
     } else {
-      // Only the order has changed: a commutative summary stays as it is, any other is combined anew.
+      // Only the order has changed: a summary with an inverse is commutative and stays as it is.
       setSummary(parent, to: combinedIfOrdered(parent))
     }
   }
@@ -56,7 +56,6 @@ extension Tree {
   /// The answer of a slot after its children changed their order.
   @inlinable
   func combinedIfOrdered(_ slot: Int) -> Summary {
-    var probe = summaries[slot]
-    return probe.exchange(.zero, for: .zero) ? summaries[slot] : combinedSummary(slot)
+    Summary.self is any InvertibleTreeSummary.Type ? summaries[slot] : combinedSummary(slot)
   }
 }

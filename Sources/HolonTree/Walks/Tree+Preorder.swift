@@ -55,12 +55,14 @@ extension Tree {
       return (node, currentDepth)
     }
 
-    /// Goes on with what follows the subtree of the node that ``next()`` has just returned.
+    /// Goes on with what follows the subtree of the node that ``next()`` has just returned; does nothing before the
+    /// first node.
     @inlinable
     public mutating func skipDescendants() {
+      guard current != 0 else { return }
       var slot = current
       var depth = currentDepth
-      while slot != top, slot != 0 {
+      while slot != top {
         let following = tree.links[slot].next
         if following != 0 {
           upcoming = following

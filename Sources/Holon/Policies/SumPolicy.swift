@@ -1,0 +1,40 @@
+/// The whole answers the sum of the parts' answers.
+///
+/// - How answers combine: with `+`.
+/// - Order: first to last, every part.
+/// - When a part fails: the others are still asked; then the failures are thrown.
+/// - With no parts: zero.
+public struct SumPolicy: CombinationPolicy {
+  /// Creates the policy.
+  @inlinable
+  public init() {}
+
+  /// Starts to add up answers.
+  @inlinable
+  public func makeCombiner<Answer: AdditiveArithmetic>(for _: Answer.Type) -> SumCombiner<Answer> { SumCombiner() }
+}
+
+extension CombinationPolicy where Self == SumPolicy {
+  /// The sum of the answers; zero with no parts.
+  @inlinable
+  public static var sum: SumPolicy { SumPolicy() }
+}
+
+/// Adds up answers.
+public struct SumCombiner<Answer: AdditiveArithmetic>: Combiner {
+  @usableFromInline var result = Answer.zero
+
+  @inlinable
+  init() {}
+
+  /// Adds the answer of the next part.
+  @inlinable
+  public mutating func take(_ answer: Answer) -> Bool {
+    result += answer
+    return true
+  }
+
+  /// The sum of the answers.
+  @inlinable
+  public consuming func finish() -> Answer { result }
+}

@@ -1,0 +1,27 @@
+import SwiftDiagnostics
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// Generates the composite of a protocol beside it.
+public struct CompositeMacro: PeerMacro {
+  /// The text is laid out with care already.
+  public static var formatMode: FormatMode { .disabled }
+
+  /// Writes the composite, or says what keeps it from being written.
+  public static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
+      context.diagnose(.notAProtocol(node, on: declaration))
+      return []
+    }
+    let component = ComponentProtocol(syntax)
+    let problems = component.problems
+    problems.forEach(context.diagnose)
+    guard problems.isEmpty else { return [] }
+    return ["\(raw: CompositeDeclaration(component).text)"]
+  }
+}

@@ -1,0 +1,63 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// What a fix-it does: the catalogue of proposals.
+enum Repair: FixItMessage {
+  case addPolicy(Policy.Name)
+  case usePolicy(Policy.Name)
+  case removeAttribute(String)
+  case removeRequirement(String)
+  case makeInstance
+  case answerOptional(String)
+  case replaceSelf(with: String)
+  case dropErrorType
+  case makePrimary(String)
+
+  var message: String {
+    switch self {
+    case .addPolicy(.manual): "write it by hand in an extension of the composite: add '@Combined(.manual)'"
+    case .addPolicy(let name): "add '@Combined(.\(name.rawValue))'"
+    case .usePolicy(let name): "use '.\(name.rawValue)'"
+    case .removeAttribute(let name): "remove '@\(name)'"
+    case .removeRequirement(let name): "remove '\(name)'"
+    case .makeInstance: "remove 'static'"
+    case .answerOptional(let type): "answer '\(type)'"
+    case .replaceSelf(let type): "answer '\(type)'"
+    case .dropErrorType: "throw any error"
+    case .makePrimary(let name): "make '\(name)' a primary associated type"
+    }
+  }
+
+  var fixItID: MessageID {
+    let label = Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    return MessageID(domain: "Holon", id: label)
+  }
+}
+
+extension FixIt {
+  /// A proposal to put one node in place of another.
+  init(_ repair: Repair, replace old: some SyntaxProtocol, with new: some SyntaxProtocol) {
+    self.init(message: repair, changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// A proposal to put an attribute in front of a declaration.
+  static func adding(_ repair: Repair, _ attribute: String, to declaration: some WithAttributesSyntax) -> FixIt {
+    let leading = declaration.leadingTrivia
+    var changed = declaration.with(\.leadingTrivia, [])
+    let element = AttributeListSyntax.Element("\(raw: attribute)" as AttributeSyntax)
+    changed.attributes.insert(element.with(\.trailingTrivia, .space), at: changed.attributes.startIndex)
+    return FixIt(repair, replace: declaration, with: changed.with(\.leadingTrivia, leading))
+  }
+
+  /// A proposal to take an attribute from a declaration.
+  static func removing(_ attribute: AttributeSyntax, from declaration: some WithAttributesSyntax) -> FixIt {
+    let name = attribute.attributeName.trimmedDescription
+    let leading = declaration.leadingTrivia
+    var changed = declaration
+    changed.attributes = changed.attributes.filter { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription != name
+    }
+    return FixIt(.removeAttribute(name), replace: declaration, with: changed.with(\.leadingTrivia, leading))
+  }
+}

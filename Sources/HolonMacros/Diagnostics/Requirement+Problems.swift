@@ -1,0 +1,132 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension Requirement {
+  /// Everything that keeps a requirement from being composed.
+  func problems(in component: ComponentProtocol) -> [Diagnostic] {
+    if policy == .known(.manual) { return [] }
+    let shape = shapeProblems(in: component)
+    return shape.isEmpty ? policyProblems : shape
+  }
+
+  // MARK: Its shape
+
+  private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    if let modifier = staticModifier {
+      return [diagnostic(.staticRequirement(name), at: modifier, [withoutStatic(modifier), adding(.manual)])]
+    }
+    switch form {
+    case .initializer(let initializer):
+      return [diagnostic(.initializer, at: initializer.initKeyword, [adding(.manual)])]
+    case .subscript(let element):
+      return [diagnostic(.subscriptRequirement, at: element.subscriptKeyword, [adding(.manual)])]
+    case .property where name == "parts", .method where name == "parts" && parameters.isEmpty:
+      return [diagnostic(.partsIsTaken, at: declaration, [adding(.manual)])]
+    case .method, .property:
+      return selfProblems(in: component) + variadicProblems
+    }
+  }
+
+  private func selfProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    let answers = answer.map { $0.syntax.mentionsOfSelf } ?? []
+    let part = component.partType
+    return answers.map { mention in
+      let isInOptional = mention.parent?.is(OptionalTypeSyntax.self) == true
+      let type: TypeSyntax = isInOptional ? "(\(raw: part))" : "\(raw: part)"
+      let replacement = type.with(\.leadingTrivia, mention.leadingTrivia).with(\.trailingTrivia, mention.trailingTrivia)
+      let fixIt = FixIt(.replaceSelf(with: part), replace: mention, with: replacement)
+      return diagnostic(.selfAnswer(requirement: name), at: mention, [fixIt, adding(.manual)])
+    }
+      + parameters.flatMap(\.type.mentionsOfSelf).map { mention in
+        diagnostic(.selfParameter(requirement: name), at: mention, [adding(.manual)])
+      }
+  }
+
+  private var variadicProblems: [Diagnostic] {
+    parameters.filter { $0.ellipsis != nil }.map { parameter in
+      diagnostic(.variadicParameter(requirement: name), at: parameter, [adding(.manual)])
+    }
+  }
+
+  private func withoutStatic(_ modifier: DeclModifierSyntax) -> FixIt {
+    func changing(_ declaration: some WithAttributesSyntax & WithModifiersSyntax) -> FixIt {
+      let leading = declaration.leadingTrivia
+      var changed = declaration
+      changed.modifiers = changed.modifiers.filter { $0.name.tokenKind != .keyword(.static) }
+      return FixIt(.makeInstance, replace: declaration, with: changed.with(\.leadingTrivia, leading))
+    }
+    return changing(declaration)
+  }
+
+  // MARK: Its policy
+
+  private var policyProblems: [Diagnostic] {
+    if let attribute, policy == nil {
+      return [diagnostic(.emptyPolicy(requirement: name), at: attribute, [])]
+    }
+    guard case .known(let policy) = policy else { return missingPolicyProblems }
+    if policy == .fallback { return fallbackProblems }
+    guard let answer else { return nothingToCombine }
+    guard !policy.takes(answer) else { return [] }
+    if [.min, .max, .first, .last].contains(policy) {
+      let optional = TypeSyntax("\(raw: answer.optional)").with(\.trailingTrivia, answer.syntax.trailingTrivia)
+      let fixIt = FixIt(.answerOptional(answer.optional), replace: answer.syntax, with: optional)
+      let problem = Problem.noAnswerWithoutParts(policy: policy.rawValue, answer: answer.text)
+      return [diagnostic(problem, at: policyExpression, [fixIt])]
+    }
+    let problem = Problem.wrongAnswer(policy: policy.rawValue, takes: policy.taken, answer: answer.text)
+    return [diagnostic(problem, at: policyExpression, answer.fittingPolicies.compactMap(using))]
+  }
+
+  private var missingPolicyProblems: [Diagnostic] {
+    guard let answer else { return policy == nil ? [] : nothingToCombine }
+    guard policy == nil else { return [] }
+    let proposals = answer.fittingPolicies + (effects.failures == .together ? [.fallback] : []) + [.manual]
+    let problem = Problem.missingPolicy(requirement: name, answer: answer.text)
+    return [diagnostic(problem, at: declaration, proposals.map(adding))]
+  }
+
+  private var nothingToCombine: [Diagnostic] {
+    let fixIts = attribute.map { [FixIt.removing($0, from: declaration)] } ?? []
+    return [diagnostic(.nothingToCombine(requirement: name), at: policyExpression, fixIts)]
+  }
+
+  private var fallbackProblems: [Diagnostic] {
+    switch effects.failures {
+    case .together: []
+    case .none:
+      [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
+    case .firstStops: [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
+    }
+  }
+
+  private var fallbackReplacements: [FixIt] {
+    guard let answer else { return attribute.map { [.removing($0, from: declaration)] } ?? [] }
+    return answer.fittingPolicies.compactMap(using)
+  }
+
+  private var droppingErrorType: [FixIt] {
+    let methodClause: ThrowsClauseSyntax? =
+      if case .method(let method) = form { method.signature.effectSpecifiers?.throwsClause } else { nil }
+    guard let clause = methodClause ?? accessor(.get)?.effectSpecifiers?.throwsClause, clause.type != nil
+    else { return [] }
+    let untyped = ThrowsClauseSyntax(
+      leadingTrivia: clause.leadingTrivia, throwsSpecifier: .keyword(.throws), trailingTrivia: clause.trailingTrivia)
+    return [FixIt(.dropErrorType, replace: clause, with: untyped)]
+  }
+
+  // MARK: Fix-its
+
+  private func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt]) -> Diagnostic {
+    Diagnostic(node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts)
+  }
+
+  private func adding(_ policy: Policy.Name) -> FixIt {
+    .adding(.addPolicy(policy), "@Combined(.\(policy.rawValue))", to: declaration)
+  }
+
+  private func using(_ policy: Policy.Name) -> FixIt? {
+    policyExpression.map { FixIt(.usePolicy(policy), replace: $0, with: ".\(raw: policy.rawValue)" as ExprSyntax) }
+  }
+}

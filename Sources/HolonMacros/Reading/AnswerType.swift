@@ -1,0 +1,52 @@
+import SwiftSyntax
+
+/// The type that a requirement answers, as far as its spelling tells.
+struct AnswerType {
+  let syntax: TypeSyntax
+
+  /// What a spelling is known to mean.
+  enum Kind {
+    case boolean, number, string, array, dictionary, set, optional, unknown
+  }
+
+  var text: String { syntax.trimmedDescription }
+
+  /// The type as an expression can name it, as in `Int` or `(any Shape)`.
+  var metatype: String { isOneWord ? "\(text).self" : "(\(text)).self" }
+
+  /// The type with a question mark.
+  var optional: String { isOneWord ? "\(text)?" : "(\(text))?" }
+
+  var kind: Kind {
+    if syntax.is(ArrayTypeSyntax.self) { return .array }
+    if syntax.is(DictionaryTypeSyntax.self) { return .dictionary }
+    if syntax.is(OptionalTypeSyntax.self) { return .optional }
+    guard let name = syntax.as(IdentifierTypeSyntax.self)?.name.text else { return .unknown }
+    return Self.kinds[name] ?? .unknown
+  }
+
+  /// The policies to propose for this type.
+  var fittingPolicies: [Policy.Name] {
+    switch kind {
+    case .boolean: [.all, .any]
+    case .number: [.sum]
+    case .string, .array: [.concatenated]
+    case .dictionary, .set: [.merged]
+    case .optional: [.first, .last]
+    case .unknown: []
+    }
+  }
+
+  private var isOneWord: Bool {
+    syntax.is(IdentifierTypeSyntax.self) || syntax.is(MemberTypeSyntax.self) || syntax.is(ArrayTypeSyntax.self)
+      || syntax.is(DictionaryTypeSyntax.self) || syntax.is(OptionalTypeSyntax.self) || syntax.is(TupleTypeSyntax.self)
+  }
+
+  private static let kinds: [String: Kind] = [
+    "Bool": .boolean, "String": .string, "Substring": .string, "Array": .array, "ContiguousArray": .array,
+    "Dictionary": .dictionary, "Set": .set, "Optional": .optional,
+    "Int": .number, "Int8": .number, "Int16": .number, "Int32": .number, "Int64": .number, "Int128": .number,
+    "UInt": .number, "UInt8": .number, "UInt16": .number, "UInt32": .number, "UInt64": .number, "UInt128": .number,
+    "Double": .number, "Float": .number, "Decimal": .number, "CGFloat": .number, "Duration": .number,
+  ]
+}

@@ -1,0 +1,65 @@
+import SwiftSyntax
+
+/// The protocol that a composite is generated for.
+struct ComponentProtocol {
+  let syntax: ProtocolDeclSyntax
+  let requirements: [Requirement]
+  let associatedTypes: [AssociatedTypeDeclSyntax]
+
+  init(_ syntax: ProtocolDeclSyntax) {
+    self.syntax = syntax
+    let members = syntax.memberBlock.members.map(\.decl)
+    requirements = members.compactMap(Requirement.init)
+    associatedTypes = members.compactMap { $0.as(AssociatedTypeDeclSyntax.self) }
+  }
+}
+
+extension ComponentProtocol {
+  var name: String { syntax.name.text }
+
+  /// The name of the generated type.
+  var compositeName: String { "Composite" + (syntax.name.identifier?.name ?? name) }
+
+  /// The primary associated types, by name.
+  var primaryTypes: [String] { syntax.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? [] }
+
+  /// A part's type, as in `any Repository<Entity>`.
+  var partType: String {
+    "any \(name)" + (primaryTypes.isEmpty ? "" : "<\(primaryTypes.joined(separator: ", "))>")
+  }
+
+  /// Whether only classes can conform, so that the composite has to be one.
+  var isClassBound: Bool {
+    syntax.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "AnyObject" } ?? false
+  }
+
+  /// The access level as it is written, nil for none.
+  var accessLevel: DeclModifierSyntax? {
+    syntax.modifiers.first { modifier in
+      switch modifier.name.tokenKind {
+      case .keyword(.public), .keyword(.package), .keyword(.internal), .keyword(.fileprivate), .keyword(.private): true
+      default: false
+      }
+    }
+  }
+
+  /// The global actor of the protocol, as in `@MainActor`.
+  var globalActor: String? {
+    syntax.attributes.repeated.first { $0.hasSuffix("Actor") }
+  }
+
+  /// The generic parameters of the composite, one for each primary associated type, with its constraints.
+  var genericParameters: [String] {
+    primaryTypes.map { name in
+      let type = associatedTypes.first { $0.name.text == name }
+      let constraints = type?.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+      return constraints.isEmpty ? name : "\(name): \(constraints.joined(separator: " & "))"
+    }
+  }
+
+  /// What the associated types and the protocol itself demand in `where` clauses.
+  var genericRequirements: [String] {
+    let clauses = [syntax.genericWhereClause] + associatedTypes.map(\.genericWhereClause)
+    return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement.trimmedDescription) }
+  }
+}

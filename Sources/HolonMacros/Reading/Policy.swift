@@ -1,0 +1,58 @@
+import SwiftSyntax
+
+/// A policy as `@Combined` spells it.
+enum Policy: Equatable {
+  case known(Name)
+  /// An expression of a type that the user has written.
+  case own(String)
+  /// A closure or the name of a function.
+  case function(String)
+
+  /// The policies of the module Holon.
+  enum Name: String {
+    case all, any, sum, min, max, count, concatenated, merged, first, last, fallback, manual
+  }
+
+  /// Reads the argument of `@Combined`.
+  init(_ expression: ExprSyntax) {
+    let text = expression.trimmedDescription
+    if let member = expression.as(MemberAccessExprSyntax.self), member.base == nil,
+      let name = Name(rawValue: member.declName.baseName.identifier?.name ?? "")
+    {
+      self = .known(name)
+    } else if expression.is(ClosureExprSyntax.self) || expression.is(DeclReferenceExprSyntax.self) {
+      self = .function(text)
+    } else {
+      self = .own(text)
+    }
+  }
+}
+
+extension Policy.Name {
+  /// What answers the policy takes, in words, and whether a type as it is spelled can be one of them.
+  ///
+  /// A macro sees no types, only their spelling, so an unknown name passes; the compiler judges it.
+  func takes(_ type: AnswerType) -> Bool {
+    switch self {
+    case .all, .any: [.boolean, .unknown].contains(type.kind)
+    case .sum, .count: [.number, .unknown].contains(type.kind)
+    case .concatenated: [.array, .string, .unknown].contains(type.kind)
+    case .merged: [.dictionary, .set, .unknown].contains(type.kind)
+    case .min, .max, .first, .last: [.optional, .unknown].contains(type.kind)
+    case .fallback, .manual: true
+    }
+  }
+
+  /// The answers that the policy takes, in words.
+  var taken: String {
+    switch self {
+    case .all, .any: "Bool"
+    case .sum: "a number"
+    case .count: "a whole number"
+    case .concatenated: "an array, a string or another collection that can grow"
+    case .merged: "a dictionary or a set"
+    case .min, .max, .first, .last: "an optional"
+    case .fallback, .manual: "anything"
+    }
+  }
+}

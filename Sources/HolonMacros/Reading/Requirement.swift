@@ -1,0 +1,106 @@
+import SwiftSyntax
+
+/// A method or property that a protocol requires.
+struct Requirement {
+  /// What a requirement is made of, by kind.
+  enum Form {
+    case method(FunctionDeclSyntax)
+    case property(VariableDeclSyntax, PatternBindingSyntax)
+    case initializer(InitializerDeclSyntax)
+    case `subscript`(SubscriptDeclSyntax)
+  }
+
+  let form: Form
+  let attribute: AttributeSyntax?
+
+  /// Reads a member of a protocol; nil if it requires no code, as an associated type.
+  init?(_ member: DeclSyntax) {
+    if let method = member.as(FunctionDeclSyntax.self) {
+      form = .method(method)
+      attribute = method.attributes.first(named: "Combined")
+    } else if let property = member.as(VariableDeclSyntax.self), let binding = property.bindings.first {
+      form = .property(property, binding)
+      attribute = property.attributes.first(named: "Combined")
+    } else if let initializer = member.as(InitializerDeclSyntax.self) {
+      form = .initializer(initializer)
+      attribute = initializer.attributes.first(named: "Combined")
+    } else if let element = member.as(SubscriptDeclSyntax.self) {
+      form = .subscript(element)
+      attribute = element.attributes.first(named: "Combined")
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Requirement {
+  /// The argument of `@Combined`.
+  var policyExpression: ExprSyntax? {
+    guard case .argumentList(let arguments) = attribute?.arguments else { return nil }
+    return arguments.first?.expression
+  }
+
+  var policy: Policy? { policyExpression.map(Policy.init) }
+
+  var name: String {
+    switch form {
+    case .method(let method): method.name.text
+    case .property(_, let binding): binding.pattern.trimmedDescription
+    case .initializer: "init"
+    case .subscript: "subscript"
+    }
+  }
+
+  var declaration: any WithAttributesSyntax & WithModifiersSyntax {
+    switch form {
+    case .method(let method): method
+    case .property(let property, _): property
+    case .initializer(let initializer): initializer
+    case .subscript(let element): element
+    }
+  }
+
+  var staticModifier: DeclModifierSyntax? {
+    declaration.modifiers.first { $0.name.tokenKind == .keyword(.static) }
+  }
+
+  /// What the requirement answers; nil for nothing.
+  var answer: AnswerType? {
+    let type: TypeSyntax? =
+      switch form {
+      case .method(let method): method.signature.returnClause?.type
+      case .property(_, let binding): binding.typeAnnotation?.type
+      case .subscript(let element): element.returnClause.type
+      case .initializer: nil
+      }
+    guard let type, !["Void", "()", "Swift.Void"].contains(type.trimmedDescription) else { return nil }
+    return AnswerType(syntax: type)
+  }
+
+  var parameters: [FunctionParameterSyntax] {
+    switch form {
+    case .method(let method): Array(method.signature.parameterClause.parameters)
+    case .initializer(let initializer): Array(initializer.signature.parameterClause.parameters)
+    case .subscript(let element): Array(element.parameterClause.parameters)
+    case .property: []
+    }
+  }
+
+  var effects: Effects {
+    switch form {
+    case .method(let method):
+      let specifiers = method.signature.effectSpecifiers
+      return Effects(async: specifiers?.asyncSpecifier, throwsClause: specifiers?.throwsClause)
+    default:
+      let specifiers = accessor(.get)?.effectSpecifiers
+      return Effects(async: specifiers?.asyncSpecifier, throwsClause: specifiers?.throwsClause)
+    }
+  }
+
+  /// A property's accessor of a kind.
+  func accessor(_ keyword: Keyword) -> AccessorDeclSyntax? {
+    guard case .property(_, let binding) = form, case .accessors(let accessors) = binding.accessorBlock?.accessors
+    else { return nil }
+    return accessors.first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }
+  }
+}

@@ -1,0 +1,133 @@
+public import HolonTree
+public import Testing
+
+/// Edits a tree at random and compares it with a naive model after each edit.
+///
+/// Inserts, replacements, removals and moves are tried, also moves that have to be refused. Checked are the shape, the
+/// elements, every handle that is or was valid, what the edits return, and the tree's invariants. The first deviation
+/// is reported with the edit and the seed, and ends the check.
+///
+/// ```swift
+/// checkRandomEdits(of: Tree<Int, Total>.self, edits: 1_000) { Int.random(in: 0..<10, using: &$0) }
+/// ```
+///
+/// - Parameters:
+///   - type: The tree.
+///   - edits: The number of edits.
+///   - size: The number of nodes around which the tree keeps. Time grows with it.
+///   - seed: Where the random numbers start; a random number unless given.
+///   - sourceLocation: Where an issue is reported.
+///   - element: Makes the content of a node.
+public func checkRandomEdits<Element: Equatable, Summary>(
+  of type: Tree<Element, Summary>.Type, edits: Int, size: Int = 16, seed: UInt64 = .random(in: 0...UInt64.max),
+  sourceLocation: SourceLocation = #_sourceLocation, element: (inout SeededGenerator) -> Element
+) {
+  var trial = TreeTrial<Element, Summary>()
+  var generator = SeededGenerator(seed: seed)
+  for number in 0..<edits {
+    let edit = TreeEdit.random(on: trial.model, size: size, using: &generator, element: element)
+    guard let deviation = trial.apply(edit) ?? trial.deviation() else { continue }
+    Issue.record("edit \(number), \(edit): \(deviation) (seed \(seed))", sourceLocation: sourceLocation)
+    return
+  }
+}
+
+/// A tree and the model that it has to agree with.
+private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary.Element == Element {
+  private var tree = Tree<Element, Summary>()
+  private(set) var model = TreeModel<Element>()
+
+  /// The handles that were valid once and must not be given out again.
+  private var stale: Set<NodeHandle> = []
+
+  /// Applies an edit to both and tells in what their answers differ.
+  mutating func apply(_ edit: TreeEdit<Element>) -> String? {
+    switch edit {
+    case .append(let element, let parent):
+      insert(element, under: parent, at: model.children[parent]?.count ?? 0) { $0.append(element, to: parent) }
+    case .insertBefore(let node, let element):
+      insert(element, beside: node, offset: 0) { $0.insert(element, before: node) }
+    case .insertAfter(let node, let element):
+      insert(element, beside: node, offset: 1) { $0.insert(element, after: node) }
+    case .replace(let node, let element):
+      replace(node, element)
+    case .remove(let node):
+      remove(node)
+    case .moveInto(let node, let parent):
+      move(node, beside: nil, parent, offset: 0) { tree throws(TreeError) in try tree.move(node, to: parent) }
+    case .moveBefore(let node, let other):
+      move(node, beside: other, model.parents[other], offset: 0) { tree throws(TreeError) in
+        try tree.move(node, before: other)
+      }
+    case .moveAfter(let node, let other):
+      move(node, beside: other, model.parents[other], offset: 1) { tree throws(TreeError) in
+        try tree.move(node, after: other)
+      }
+    }
+  }
+
+  private mutating func insert(
+    _ element: Element, beside node: NodeHandle, offset: Int,
+    _ edit: (inout Tree<Element, Summary>) -> NodeHandle
+  ) -> String? {
+    insert(element, under: model.parents[node], at: (model.index(of: node) ?? 0) + offset, edit)
+  }
+
+  private mutating func insert(
+    _ element: Element, under parent: NodeHandle?, at index: Int,
+    _ edit: (inout Tree<Element, Summary>) -> NodeHandle
+  ) -> String? {
+    let node = edit(&tree)
+    if model[node] != nil || stale.contains(node) { return "the handle \(node) is given out twice" }
+    model.insert(element, as: node, under: parent, at: index)
+    return nil
+  }
+
+  private mutating func replace(_ node: NodeHandle, _ element: Element) -> String? {
+    tree[node] = element
+    model[node] = element
+    return nil
+  }
+
+  private mutating func remove(_ node: NodeHandle) -> String? {
+    let gone = model.preorder(from: node).map(\.node)
+    stale.formUnion(gone)
+    let (removed, expected) = (tree.remove(node), model.remove(node))
+    if let alive = gone.first(where: tree.contains) { return "\(alive) is still valid" }
+    return removed == expected ? nil : "\(removed) is returned instead of \(expected)"
+  }
+
+  private mutating func move(
+    _ node: NodeHandle, beside other: NodeHandle?, _ parent: NodeHandle?, offset: Int,
+    _ edit: (inout Tree<Element, Summary>) throws(TreeError) -> Void
+  ) -> String? {
+    let isAllowed = node != other && !model.isInside(parent, of: node)
+    do throws(TreeError) {
+      try edit(&tree)
+    } catch {
+      return isAllowed || error != .moveIntoItself(node) ? "\(error)" : nil
+    }
+    guard isAllowed else { return "the move isn't refused" }
+    let siblings = (model.children[parent] ?? []).filter { $0 != node }
+    let index = other.flatMap(siblings.firstIndex).map { $0 + offset } ?? siblings.count
+    model.move(node, under: parent, at: index)
+    return nil
+  }
+
+  /// Tells in what tree and model differ.
+  func deviation() -> String? {
+    if let broken = tree.brokenInvariant() { return broken }
+    if tree.count != model.nodes.count { return "\(tree.count) nodes instead of \(model.nodes.count)" }
+    let (walk, expected) = (Array(tree.preorder), model.preorder(from: nil))
+    guard walk.count == expected.count, zip(walk, expected).allSatisfy({ $0 == $1 }) else {
+      return "the walk is \(walk) instead of \(expected)"
+    }
+    for (node, depth) in expected {
+      if tree[node] != model[node] { return "\(node) holds \(tree[node])" }
+      if tree.parent(of: node) != model.parents[node] { return "\(node) has another parent" }
+      if Array(tree.children(of: node)) != model.children[node] ?? [] { return "\(node) has other children" }
+      if tree.depth(of: node) != depth { return "\(node) has another depth" }
+    }
+    return nil
+  }
+}

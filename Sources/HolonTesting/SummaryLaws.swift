@@ -1,0 +1,86 @@
+public import HolonTree
+public import Testing
+
+/// Checks that a summary can be trusted by a tree.
+///
+/// ```swift
+/// checkSummaryLaws(of: Bytes.self, elements: [File(size: 0), File(size: 7), File(size: 1_000)])
+/// ```
+///
+/// The laws: `zero` is neutral on both sides; `add` is associative; an exchanged part gives what adding the new part
+/// would have given. For an `InvertibleTreeSummary` also: `subtract` takes out what `add` has put in, and `add` is
+/// commutative.
+///
+/// - Parameters:
+///   - type: The summary.
+///   - elements: What nodes may hold. Choose unlike ones, also at the edges; each one is tried as a leaf and as a
+///     branch, and time grows with the third power of their number.
+///   - sourceLocation: Where an issue is reported.
+public func checkSummaryLaws<Summary: TreeSummary>(
+  of type: Summary.Type, elements: [Summary.Element], sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let samples = elements.flatMap { [Summary(of: $0, isLeaf: true), Summary(of: $0, isLeaf: false)] }
+  let laws = SummaryLaws(samples: [.zero] + samples, sourceLocation: sourceLocation)
+  laws.checkZero()
+  laws.checkAssociativity()
+  laws.checkExchange()
+  if let invertible = type as? any InvertibleTreeSummary.Type { laws.checkInverse(of: invertible) }
+}
+
+private struct SummaryLaws<Summary: TreeSummary> {
+  let samples: [Summary]
+  let sourceLocation: SourceLocation
+
+  func checkZero() {
+    for sample in samples {
+      expect(.zero + sample, sample, "zero + \(sample)")
+      expect(sample + .zero, sample, "\(sample) + zero")
+    }
+  }
+
+  func checkAssociativity() {
+    for first in samples {
+      for second in samples {
+        for third in samples {
+          let right = first + (second + third)
+          expect((first + second) + third, right, "(\(first) + \(second)) + \(third), grouped the other way,")
+        }
+      }
+    }
+  }
+
+  func checkExchange() {
+    for rest in samples {
+      for old in samples {
+        for new in samples {
+          var whole = rest + old
+          guard whole.exchange(old, for: new) else { continue }
+          expect(whole, rest + new, "\(rest) + \(old), exchanging \(old) for \(new),")
+        }
+      }
+    }
+  }
+
+  func checkInverse<Invertible: InvertibleTreeSummary>(of _: Invertible.Type) {
+    guard let samples = samples as? [Invertible] else { preconditionFailure("both are the same type") }
+    for first in samples {
+      for second in samples {
+        expect(first + second, second + first, "\(first) + \(second), the other way round,")
+        var taken = first + second
+        taken.subtract(second)
+        expect(taken, first, "\(first) + \(second) - \(second)")
+      }
+    }
+  }
+
+  private func expect<Value: Equatable>(_ result: Value, _ expected: Value, _ term: String) {
+    guard result != expected else { return }
+    Issue.record("\(term) is \(result) instead of \(expected)", sourceLocation: sourceLocation)
+  }
+}
+
+private func + <Summary: TreeSummary>(left: Summary, right: Summary) -> Summary {
+  var sum = left
+  sum.add(right)
+  return sum
+}

@@ -1,0 +1,54 @@
+import HolonMacros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// Expects the macros to turn one picture of source code into another.
+func expectExpansion(
+  _ source: String, to expanded: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  assertMacroExpansion(
+    source, expandedSource: expanded, macroSpecs: macros, indentationWidth: .spaces(2), failureHandler: record,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Expects the macros to refuse some source code and to write nothing for it.
+///
+/// - Parameters:
+///   - source: The code that is refused.
+///   - message: The reason.
+///   - place: The line and column of the message.
+///   - fixIts: The proposals that come with it.
+///   - fixed: What the first proposal makes of the code.
+func expectProblem(
+  in source: String, _ message: String, at place: (line: Int, column: Int), fixIts: [String] = [],
+  fixed: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let problem = DiagnosticSpec(
+    message: message, line: place.line, column: place.column, fixIts: fixIts.map { FixItSpec(message: $0) })
+  assertMacroExpansion(
+    source, expandedSource: unmarked(source), diagnostics: [problem], macroSpecs: macros,
+    applyFixIts: fixIts.first.map { [$0] }, fixedSource: fixed, indentationWidth: .spaces(2), failureHandler: record,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+private let macros: [String: MacroSpec] = [
+  "Composite": MacroSpec(type: CompositeMacro.self), "Combined": MacroSpec(type: CombinedMacro.self),
+]
+
+/// The source code without the attributes, as a refused expansion leaves it.
+private func unmarked(_ source: String) -> String {
+  source.replacing(#/@Composite\n|@Combined(\([^()]*(\([^()]*\)[^()]*)*\))? ?/#, with: "")
+}
+
+private func record(_ failure: TestFailureSpec) {
+  let location = SourceLocation(
+    fileID: failure.location.fileID, filePath: failure.location.filePath, line: failure.location.line,
+    column: failure.location.column)
+  Issue.record("\(failure.message)", sourceLocation: location)
+}

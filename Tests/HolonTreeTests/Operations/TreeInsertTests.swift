@@ -1,0 +1,36 @@
+import HolonTesting
+import HolonTree
+import Testing
+
+@Suite("Tree: insert")
+struct TreeInsertTests {
+  @Test func `nodes are put at the end, before and after siblings`() {
+    var family = Family()
+    family.tree.insert(10, before: family.first)
+    family.tree.insert(11, after: family.first)
+    family.tree.insert(33, after: family.third)
+    family.tree.append(22, to: family.second)
+    #expect(
+      family.tree.description == """
+        └─ 0
+           ├─ 10
+           ├─ 1
+           ├─ 11
+           ├─ 2
+           │  └─ 22
+           ├─ 3
+           └─ 33
+        """)
+    #expect(family.tree.count == 8)
+    checkTreeInvariants(family.tree)
+  }
+
+  @Test func `roots have siblings too`() {
+    var tree = Tree<Int, Total>()
+    let two = tree.append(2)
+    tree.insert(1, before: two)
+    tree.insert(3, after: two)
+    #expect(tree.roots.map { tree[$0] } == [1, 2, 3])
+    checkTreeInvariants(tree)
+  }
+}
