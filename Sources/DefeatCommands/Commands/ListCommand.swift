@@ -12,27 +12,35 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var drawing: DrawingOptions
 
+  @OptionGroup var filters: FilterOptions
+
   func run() throws {
     let defeat = try store.open(parent.store)
     let list = try defeat.list()
-    if output.json { return try Terminal.write(JSONAnswer.list(list)) }
+    let rows = try filters.filter(clock: defeat.clock).map { list.rows(of: $0) }
+    if output.json { return try Terminal.write(rows.map { JSONAnswer.list(list, $0) } ?? JSONAnswer.list(list)) }
     let terminal = Terminal()
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
     if !drawing.noGame { outline.line(terminal.quest(list.quest, plain: drawing.plain), .strong) }
-    if list.isEmpty { outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.") }
-    outline.sections(of: list)
+    let numberWidth = String(max(1, list.nextNumber - 1)).count
+    if let rows {
+      outline.sections(of: rows, numberWidth: numberWidth)
+      if rows.isEmpty { outline.line("Nothing in the list is like that.") }
+    } else {
+      outline.sections(of: list.rows, numberWidth: numberWidth)
+      if list.isEmpty { outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.") }
+    }
     try Terminal.write(outline.bytes)
   }
 }
 
 extension Outline {
   /// Adds the to-do list and the completed list, each under its heading.
-  mutating func sections(of list: ToDoList) {
-    let numberWidth = String(max(1, list.nextNumber - 1)).count
+  mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) {
     for isComplete in [false, true] {
       var hasHeading = false
       var isShown = false
-      for row in list.rows {
+      for row in rows {
         if row.depth == 0 { isShown = row.progress.isComplete == isComplete }
         guard isShown else { continue }
         if !hasHeading {

@@ -8,12 +8,15 @@ public import HolonToDos
 /// `parts`, a list of such objects, when it has a checklist. Times are ISO 8601. Every answer ends with a line break.
 public enum JSONAnswer {
   /// The whole list: `quest`, and `toDos` in order.
-  public static func list(_ list: ToDoList) -> [UInt8] {
+  public static func list(_ list: ToDoList) -> [UInt8] { self.list(list, list.rows) }
+
+  /// A choice of a list's rows, each with the wholes that it belongs to: `quest`, and `toDos` in order.
+  public static func list(_ list: ToDoList, _ rows: some Sequence<ToDoList.Row>) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
     writer.quest(list.quest)
     writer.open("[", key: "toDos")
-    writer.rows(list.rows, in: list)
+    writer.rows(rows)
     writer.close("]")
     return writer.finished()
   }
@@ -23,10 +26,10 @@ public enum JSONAnswer {
     var writer = JSONWriter()
     guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
     writer.open("{")
-    try writer.values(entry, hasChecklist: list.hasChecklist(number), list.progress(of: number), in: list)
+    try writer.values(entry, list.progress(of: number))
     if try list.hasChecklist(number) {
       writer.open("[", key: "parts")
-      writer.rows(try list.rows(below: number), in: list)
+      writer.rows(try list.rows(below: number))
       writer.close("]")
     }
     return writer.finished()
@@ -89,7 +92,7 @@ extension JSONWriter {
   }
 
   /// Nests rows, which come with their depth, without recursion; one to-do a line.
-  fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>, in list: ToDoList) {
+  fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>) {
     var open = 0
     for row in rows {
       while open > row.depth {
@@ -99,7 +102,7 @@ extension JSONWriter {
       }
       lineBreak()
       self.open("{")
-      values(row.entry, hasChecklist: row.hasChecklist, row.progress, in: list)
+      values(row.entry, row.progress)
       if row.hasChecklist {
         self.open("[", key: "parts")
         open += 1
@@ -114,9 +117,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func values(
-    _ entry: ToDoList.Entry, hasChecklist: Bool, _ progress: ToDoProgress, in list: ToDoList
-  ) {
+  fileprivate mutating func values(_ entry: ToDoList.Entry, _ progress: ToDoProgress) {
     let toDo = entry.toDo
     write(entry.number, key: "number")
     write(toDo.id.uuidString.lowercased(), key: "id")
