@@ -34,7 +34,7 @@ extension Policy.Name {
   /// The policy in full, as in `SumPolicy()`.
   fileprivate var construction: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Policy()" }
 
-  /// What answers the policy takes, in words, and whether a type as it is spelled can be one of them.
+  /// Whether the policy takes answers of a type.
   ///
   /// A macro sees no types, only their spelling, so an unknown name passes; the compiler judges it.
   func takes(_ type: AnswerType) -> Bool {
