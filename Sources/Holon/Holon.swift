@@ -12,7 +12,7 @@
 /// ```
 ///
 /// `CompositeToDoFilter` has the protocol's access level and is made from an array, a list of arguments or an array
-/// literal; `parts` can be read and changed. A class-bound protocol gets a final class.
+/// literal; its `parts` can be read and changed. A class-bound protocol gets a final class, whose parts stay.
 ///
 /// - How answers combine: each requirement says so with ``Combined(_:)``; one that returns nothing needs no policy.
 /// - In what order the parts are asked: first to last.

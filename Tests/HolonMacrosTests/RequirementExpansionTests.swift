@@ -132,6 +132,19 @@ struct RequirementExpansionTests {
       """)
   }
 
+  @Test func `a policy may be spelled in full`() {
+    expectWitness(
+      of: "@Combined(AnyPolicy()) var isOn: Bool { get }",
+      """
+      var isOn: Bool {
+        for index in parts.indices {
+          if parts[index].isOn { return true }
+        }
+        return false
+      }
+      """)
+  }
+
   @Test func `a policy of one's own makes the combiner`() {
     expectWitness(
       of: "@Combined(.quorum(2)) var isAgreed: Bool { get }",

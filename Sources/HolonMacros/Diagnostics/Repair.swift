@@ -7,7 +7,6 @@ enum Repair: FixItMessage {
   case addPolicy(Policy.Name)
   case usePolicy(Policy.Name)
   case removeAttribute(String)
-  case removeRequirement(String)
   case makeInstance
   case answerOptional(String)
   case replaceSelf(with: String)
@@ -20,7 +19,6 @@ enum Repair: FixItMessage {
     case .addPolicy(let name): "add '@Combined(.\(name.rawValue))'"
     case .usePolicy(let name): "use '.\(name.rawValue)'"
     case .removeAttribute(let name): "remove '@\(name)'"
-    case .removeRequirement(let name): "remove '\(name)'"
     case .makeInstance: "remove 'static'"
     case .answerOptional(let type): "answer '\(type)'"
     case .replaceSelf(let type): "answer '\(type)'"

@@ -9,7 +9,7 @@ enum Policy: Equatable {
   case function(String)
 
   /// The policies of the module Holon.
-  enum Name: String {
+  enum Name: String, CaseIterable {
     case all, any, sum, min, max, count, concatenated, merged, first, last, fallback, manual
   }
 
@@ -20,6 +20,8 @@ enum Policy: Equatable {
       let name = Name(rawValue: member.declName.baseName.identifier?.name ?? "")
     {
       self = .known(name)
+    } else if let name = Name.allCases.first(where: { text == $0.construction }) {
+      self = .known(name)
     } else if expression.is(ClosureExprSyntax.self) || expression.is(DeclReferenceExprSyntax.self) {
       self = .function(text)
     } else {
@@ -29,7 +31,10 @@ enum Policy: Equatable {
 }
 
 extension Policy.Name {
-  /// What answers the policy takes, in words, and whether a type as it is spelled can be one of them.
+  /// The policy in full, as in `SumPolicy()`.
+  fileprivate var construction: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Policy()" }
+
+  /// Whether the policy takes answers of a type.
   ///
   /// A macro sees no types, only their spelling, so an unknown name passes; the compiler judges it.
   func takes(_ type: AnswerType) -> Bool {
