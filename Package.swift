@@ -29,7 +29,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
     .target(name: "Holon", dependencies: ["HolonMacros"]),
-    .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
+    .target(name: "HolonTesting", dependencies: ["HolonTree"]),
 
     // The domains.
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
