@@ -13,6 +13,19 @@ public struct OrderKey: Hashable, Sendable {
   /// Takes a key that was made earlier.
   package init(stored text: String) { self.text = text }
 
+  /// Reads a key.
+  ///
+  /// - Returns: Nil unless it is a letter, as many digits as the letter announces, and a fraction without a 0 at its end.
+  package init?(_ text: String) {
+    let bytes = text.utf8
+    guard let head = bytes.first, head.isASCIILetter, bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }) else {
+      return nil
+    }
+    let length = Digits.integerLength(head)
+    guard bytes.count >= length, bytes.count == length || bytes.last != Digits.zero else { return nil }
+    self.text = text
+  }
+
   /// The key of the first to-do of a list.
   public static let first = OrderKey(stored: "a0")
 
