@@ -34,6 +34,9 @@ public struct Tree<Element, Summary: TreeSummary> where Summary.Element == Eleme
 
   @usableFromInline var nodeCount: Int
 
+  /// Whether edits leave the summaries as they are.
+  @usableFromInline var defersSummaries: Bool
+
   /// Creates a tree without nodes.
   @inlinable
   public init() {
@@ -43,6 +46,7 @@ public struct Tree<Element, Summary: TreeSummary> where Summary.Element == Eleme
     generations = [0]
     firstFree = 0
     nodeCount = 0
+    defersSummaries = false
   }
 }
 

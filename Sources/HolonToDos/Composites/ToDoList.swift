@@ -220,6 +220,21 @@ extension ToDoList {
   }
 }
 
+extension ToDoList.Entry {
+  /// Tells whether two entries hold equal to-dos in the same place.
+  ///
+  /// The noted last key doesn't count: it is the memory of a list that was read in part.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.number == rhs.number && lhs.key == rhs.key && lhs.elsewhere == rhs.elsewhere && lhs.toDo == rhs.toDo
+  }
+
+  /// Hashes what identifies the entry in its list.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
+    hasher.combine(toDo.id)
+  }
+}
+
 extension ToDoList: Equatable {
   /// Tells whether two lists hold equal to-dos with equal numbers in the same places.
   public static func == (lhs: ToDoList, rhs: ToDoList) -> Bool {
@@ -249,6 +264,14 @@ extension ToDoList {
     nodes[entry.number] = node
     nextNumber = max(nextNumber, entry.number + 1)
     return node
+  }
+
+  /// Lets many entries be restored in time that doesn't grow with their depth; progress has no meaning meanwhile.
+  package mutating func restore(count: Int, _ body: (inout ToDoList) -> Void) {
+    reserveCapacity(tree.count + count)
+    tree.deferSummaries()
+    body(&self)
+    tree.settleSummaries()
   }
 
   /// Makes room for a number of to-dos.

@@ -1,22 +1,37 @@
 public import Foundation
 
 /// A text format that lists of to-dos are read from and written to.
+///
+/// ```swift
+/// let reading = MarkdownFormat().read(data)
+/// for finding in reading.findings { print(finding) }  // line 3: …
+/// ```
 public protocol ToDoFormat: Sendable {
   /// What the format is called on the command line.
-  static var name: String { get }
+  var name: String { get }
 
   /// The endings of file names that stand for the format, without the dot.
-  static var fileExtensions: [String] { get }
+  var fileExtensions: [String] { get }
+
+  /// Tells whether a text looks like one of this format.
+  func recognizes(_ data: Data) -> Bool
 
   /// Reads a list.
   ///
   /// What is broken or has no place in a ``ToDoList`` is named in the result, line by line; everything else is read.
-  static func read(_ data: Data) -> ToDoReading
+  ///
+  /// - Parameter now: When to-dos were written down, or checked off, of which the text doesn't say it.
+  func read(_ data: Data, at now: Date) -> ToDoReading
 
   /// Writes a list.
   ///
   /// What the format can't hold is named in the result, to-do by to-do.
-  static func write(_ list: ToDoList) -> ToDoWriting
+  func write(_ list: ToDoList) -> ToDoWriting
+}
+
+extension ToDoFormat {
+  /// Reads a list; to-dos of which the text says no date get the present one.
+  public func read(_ data: Data) -> ToDoReading { read(data, at: Date()) }
 }
 
 /// What came out of reading a text.
@@ -80,4 +95,15 @@ public struct ToDoFinding: Hashable, Sendable {
 extension ToDoFinding: CustomStringConvertible {
   /// The line and the message.
   public var description: String { "line \(line): \(message)" }
+}
+
+extension ToDoFinding {
+  /// Says that the list which was written doesn't hold everything.
+  static let excerpt = ToDoFinding(
+    .lost, line: 1, "Only a part of the list was at hand, so only that was written: read the whole list first.")
+}
+
+extension ToDoList {
+  /// Whether there are to-dos that belong to the list, but that this value doesn't hold.
+  var isExcerpt: Bool { elsewhere.total > 0 || entries.contains { $0.entry.elsewhere.total > 0 } }
 }

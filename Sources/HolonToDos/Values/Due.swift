@@ -45,3 +45,13 @@ extension Due: LosslessStringConvertible {
     }
   }
 }
+
+extension Due {
+  /// The description, with as many digits as it takes to read the same moment again.
+  var exactDescription: String {
+    switch self {
+    case .day(let day): day.description
+    case .moment(let moment): Timestamp.exactText(moment)
+    }
+  }
+}

@@ -13,11 +13,38 @@ public struct OrderKey: Hashable, Sendable {
   /// Takes a key that was made earlier.
   package init(stored text: String) { self.text = text }
 
+  /// Reads a key.
+  ///
+  /// - Returns: Nil unless it is a letter, as many digits as the letter announces, and a fraction without a 0 at its end.
+  package init?(_ text: String) {
+    let bytes = text.utf8
+    guard let head = bytes.first, head.isASCIILetter, bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }) else {
+      return nil
+    }
+    let length = Digits.integerLength(head)
+    guard bytes.count >= length, bytes.count == length || bytes.last != Digits.zero else { return nil }
+    self.text = text
+  }
+
   /// The key of the first to-do of a list.
   public static let first = OrderKey(stored: "a0")
 
   /// A key after another one, or the first one.
-  public static func after(_ key: OrderKey?) -> OrderKey { between(key, nil) }
+  public static func after(_ key: OrderKey?) -> OrderKey { key?.withNextDigit ?? between(key, nil) }
+
+  /// The next key where that differs in the last digit only and fits into a string without storage of its own.
+  private var withNextDigit: OrderKey? {
+    let bytes = text.utf8
+    guard bytes.count <= 15, let head = bytes.first, let last = bytes.last, let next = Digits.digit(after: last),
+      Digits.integerLength(head) == bytes.count
+    else { return nil }
+    return OrderKey(
+      stored: String(unsafeUninitializedCapacity: 15) { buffer in
+        let count = buffer.update(fromContentsOf: bytes)
+        buffer[count - 1] = next
+        return count
+      })
+  }
 
   /// A key between two others.
   ///
@@ -83,9 +110,24 @@ private enum Digits {
 
   /// How many bytes the integer part takes, its first letter included.
   static func integerLength(_ key: Key) -> Int {
-    let head = key.first ?? UInt8(ascii: "a")
-    let length = head >= UInt8(ascii: "a") ? Int(head) - 97 + 2 : 90 - Int(head) + 2
-    return min(length, key.count)
+    min(integerLength(key.first ?? UInt8(ascii: "a")), key.count)
+  }
+
+  /// How many bytes the integer part takes that a first letter announces.
+  static func integerLength(_ head: UInt8) -> Int {
+    head >= UInt8(ascii: "a") ? Int(head) - 97 + 2 : 90 - Int(head) + 2
+  }
+
+  /// The digit that follows another one; nil behind the last.
+  static func digit(after digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")..<UInt8(ascii: "9"), UInt8(ascii: "A")..<UInt8(ascii: "Z"),
+      UInt8(ascii: "a")..<UInt8(ascii: "z"):
+      digit + 1
+    case UInt8(ascii: "9"): UInt8(ascii: "A")
+    case UInt8(ascii: "Z"): UInt8(ascii: "a")
+    default: nil
+    }
   }
 
   /// The fraction halfway between two others; nil stands for one.

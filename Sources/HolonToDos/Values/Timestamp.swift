@@ -4,7 +4,9 @@ package import Foundation
 package enum Timestamp {
   /// A moment as in 2026-11-21T15:04:05Z; with a fraction of milliseconds when it has one.
   package static func text(_ date: Date) -> String {
-    let milliseconds = Int((date.timeIntervalSince1970 * 1_000).rounded())
+    // The calendar has four digits for the year.
+    let bounded = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
+    let milliseconds = Int((bounded * 1_000).rounded())
     let seconds = milliseconds >= 0 ? milliseconds / 1_000 : (milliseconds - 999) / 1_000
     let fraction = milliseconds - seconds * 1_000
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
@@ -29,6 +31,18 @@ package enum Timestamp {
     }
   }
 
+  /// A moment as ``text(_:)`` writes it where reading that gives the same moment again; else with nine digits.
+  package static func exactText(_ moment: Date) -> String {
+    let text = text(moment)
+    if date(text) == moment { return text }
+    var seconds = moment.timeIntervalSinceReferenceDate.rounded(.down)
+    var nanoseconds = Int(((moment.timeIntervalSinceReferenceDate - seconds) * 1e9).rounded())
+    if nanoseconds == 1_000_000_000 { (seconds, nanoseconds) = (seconds + 1, 0) }
+    let digits = String(nanoseconds)
+    return Self.text(Date(timeIntervalSinceReferenceDate: seconds)).dropLast() + "."
+      + String(repeating: "0", count: 9 - digits.utf8.count) + digits + "Z"
+  }
+
   /// Reads a moment as ``text(_:)`` writes it, or with an offset as +01:00 in place of the Z.
   package static func date(_ text: String) -> Date? {
     var text = text
@@ -43,19 +57,25 @@ package enum Timestamp {
       let second = number(bytes, 17, 2), second < 61
     else { return nil }
     var index = 19
-    var fraction = 0.0
+    var nanoseconds = 0
+    var digits = 0
     if bytes[index] == UInt8(ascii: ".") {
-      var scale = 0.1
       index += 1
       while index < bytes.count, let digit = number(bytes, index, 1) {
-        fraction += Double(digit) * scale
-        scale /= 10
+        if digits < 9 {
+          nanoseconds = nanoseconds * 10 + digit
+          digits += 1
+        }
         index += 1
       }
+      for _ in digits..<9 { nanoseconds *= 10 }
     }
     guard index < bytes.count, let offset = offset(UnsafeBufferPointer(rebasing: bytes[index...])) else { return nil }
     let seconds = Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second - offset
-    return Date(timeIntervalSince1970: Double(seconds) + fraction)
+    // Milliseconds are counted from 1970 by whoever stores them; anything finer needs the bits that the reference
+    // date spares.
+    if digits <= 3 { return Date(timeIntervalSince1970: Double(seconds * 1_000 + nanoseconds / 1_000_000) / 1_000) }
+    return Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
   }
 
   /// The seconds east of Greenwich that Z, +01:00 or -0530 stand for.

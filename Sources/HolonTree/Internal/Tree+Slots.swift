@@ -21,23 +21,23 @@ extension Tree {
 
   /// Takes a free slot for an element, linked to nothing.
   @inlinable
-  mutating func takeSlot(for element: Element) -> Int {
-    let summary = Summary(of: element, isLeaf: true)
+  mutating func takeSlot(for element: consuming Element) -> Int {
+    let summary = Summary(of: copy element, isLeaf: true)
     nodeCount += 1
-    if firstFree != 0 {
-      let slot = Int(firstFree)
-      firstFree = links[slot].next
-      links[slot] = NodeLinks()
-      elements[slot] = element
-      summaries[slot] = summary
-      return slot
+    guard firstFree != 0 else {
+      precondition(links.count < UInt32.max, "a tree holds at most 4,294,967,294 nodes")
+      links.append(NodeLinks())
+      elements.append(element)
+      summaries.append(summary)
+      generations.append(0)
+      return links.count - 1
     }
-    precondition(links.count < UInt32.max, "a tree holds at most 4,294,967,294 nodes")
-    links.append(NodeLinks())
-    elements.append(element)
-    summaries.append(summary)
-    generations.append(0)
-    return links.count - 1
+    let slot = Int(firstFree)
+    firstFree = links[slot].next
+    links[slot] = NodeLinks()
+    elements[slot] = element
+    summaries[slot] = summary
+    return slot
   }
 
   /// Gives a slot back; handles to it become stale.

@@ -27,7 +27,7 @@ extension Tree {
   @inlinable
   mutating func setSummary(_ slot: Int, to new: Summary) {
     let old = summaries[slot]
-    guard old != new else { return }
+    guard !defersSummaries, old != new else { return }
     summaries[slot] = new
     if slot != 0 { carryUp(from: Int(links[slot].parent), exchanging: old, for: new) }
   }
@@ -35,6 +35,7 @@ extension Tree {
   /// Tells a slot and all above it that one part's answer has changed.
   @inlinable
   mutating func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
+    if defersSummaries { return }
     var slot = first
     var (old, new) = (old, new)
     while true {

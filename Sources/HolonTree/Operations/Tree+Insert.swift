@@ -8,7 +8,7 @@ extension Tree {
   /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
   @inlinable
   @discardableResult
-  public mutating func append(_ element: Element, to parent: NodeHandle? = nil) -> NodeHandle {
+  public mutating func append(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
     insert(element, under: slot(ofParent: parent), before: 0)
   }
 
@@ -17,7 +17,7 @@ extension Tree {
   /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
   @inlinable
   @discardableResult
-  public mutating func insert(_ element: Element, before sibling: NodeHandle) -> NodeHandle {
+  public mutating func insert(_ element: consuming Element, before sibling: NodeHandle) -> NodeHandle {
     let next = slot(of: sibling)
     return insert(element, under: Int(links[next].parent), before: UInt32(next))
   }
@@ -27,13 +27,13 @@ extension Tree {
   /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
   @inlinable
   @discardableResult
-  public mutating func insert(_ element: Element, after sibling: NodeHandle) -> NodeHandle {
+  public mutating func insert(_ element: consuming Element, after sibling: NodeHandle) -> NodeHandle {
     let previous = slot(of: sibling)
     return insert(element, under: Int(links[previous].parent), before: links[previous].next)
   }
 
   @inlinable
-  mutating func insert(_ element: Element, under parent: Int, before next: UInt32) -> NodeHandle {
+  mutating func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
     let slot = takeSlot(for: element)
     link(slot, under: parent, before: next)
     summarizeLinked(slot)

@@ -76,7 +76,8 @@ extension ToDoList {
       let next = following(tree.firstChild(of: parent), except: moving)
       return Spot(parent: parent, next: next, key: .between(nil, next.map { tree[$0].key } ?? lastKey(of: parent)))
     case .last(let whole):
-      let parent = try whole.map(node)
+      var parent: NodeHandle?
+      if let whole { parent = try node(whole) }
       return Spot(parent: parent, next: nil, key: .after(lastKey(of: parent)))
     case .before(let number):
       let next = try node(number)
@@ -103,8 +104,11 @@ extension ToDoList {
 
   /// The last key among the parts of a node, or of the whole.
   private func lastKey(of parent: NodeHandle?) -> OrderKey? {
-    let held = tree.lastChild(of: parent).map { tree[$0].key }
-    let noted = parent.map { tree[$0].lastKey } ?? lastKey
+    // Closures would copy the list, which costs more than the answer.
+    var held: OrderKey?
+    if let last = tree.lastChild(of: parent) { held = tree[last].key }
+    var noted = lastKey
+    if let parent { noted = tree[parent].lastKey }
     guard let held, let noted else { return held ?? noted }
     return max(held, noted)
   }

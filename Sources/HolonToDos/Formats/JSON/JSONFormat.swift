@@ -1,0 +1,59 @@
+public import Foundation
+
+/// defeat's own format, in which nothing is lost.
+///
+/// ```json
+/// {"format": "defeat", "version": 1, "next": 4, "parts": [
+///   {"number": 1, "title": "Plan the party", "created": "2026-11-01T09:00:00Z", "key": "a0", "id": "…", "parts": [
+///     {"number": 2, "title": "Bake a cake", "created": "2026-11-01T09:00:00Z", "key": "a0", "id": "…"},
+///     {"number": 3, "title": "Invite friends", "created": "2026-11-01T09:00:00Z", "key": "a1", "id": "…"}
+///   ]}
+/// ]}
+/// ```
+///
+/// - `next` is the number that the next to-do gets; `parts` are the to-dos, those of the list and those of a checklist.
+/// - A to-do has a `title`, and, where it applies, `number`, `notes`, `due`, `priority`, `tags`, `attributes`,
+///   `created`, `modified` (where that differs), `completed`, `key` and `id`. All but the title may be missing.
+/// - Dates are as in ISO 8601, with a fraction as long as it takes.
+/// - Any layout is read. With one to-do a line, as it is written, a broken line costs no more than that to-do: its parts
+///   go where it would have gone.
+public struct JSONFormat: ToDoFormat {
+  /// The version that is written, and the last that is read.
+  static let version = 1
+
+  /// `json`
+  public let name = "json"
+
+  /// `json`
+  public let fileExtensions = ["json"]
+
+  /// Creates the format.
+  public init() {}
+
+  /// Tells whether this is a JSON object that says near its beginning that it is defeat's.
+  public func recognizes(_ data: Data) -> Bool {
+    var isRecognized = false
+    _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
+      var scanner = JSONScanner(bytes)
+      isRecognized =
+        scanner.skip("{") && bytes.contains("\"format\"")
+        && (bytes.contains("\"defeat\"") || bytes.contains("\"parts\""))
+      return ToDoList()
+    }
+    return isRecognized
+  }
+
+  /// Reads the to-dos with their numbers and places.
+  public func read(_ data: Data, at now: Date) -> ToDoReading {
+    ToDoReading(of: data) { bytes, findings in
+      var reader = JSONReader(bytes, now: now)
+      return reader.read(&findings)
+    }
+  }
+
+  /// Writes one to-do a line.
+  public func write(_ list: ToDoList) -> ToDoWriting {
+    var writer = JSONWriter()
+    return writer.write(list)
+  }
+}

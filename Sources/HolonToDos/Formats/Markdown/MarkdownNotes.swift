@@ -1,0 +1,86 @@
+import Foundation
+
+extension MarkdownLine {
+  /// The line as notes of an item whose content begins at a column.
+  func note(from column: Int, isCode: Bool) -> String {
+    var position = 0
+    var index = 0
+    while index < start, position < column {
+      position = bytes[index] == 0x09 ? (position / 4 + 1) * 4 : position + 1
+      index += 1
+    }
+    // A tab that reaches further than the column leaves the rest of its width.
+    let rest = String(repeating: " ", count: max(0, position - column))
+    guard !isCode, let escape = removableBackslash else { return rest + bytes.part(index, bytes.count).text }
+    return rest + bytes.part(index, escape).text + bytes.part(escape + 1, bytes.count).text
+  }
+
+  /// The offset of the backslash that keeps the line from being read as something other than notes.
+  private var removableBackslash: Int? {
+    guard start < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "\\") {
+      let following = start + bytes.part(start, bytes.count).leadingBackslashes
+      guard following < bytes.count, bytes[following] != 0x20, bytes[following] != 0x09 else { return start }
+      return MarkdownLine(bytes.part(following, bytes.count)).needsEscape ? start : nil
+    }
+    guard let sign = numberEnd, bytes[sign] == UInt8(ascii: "\\") else { return nil }
+    let following = sign + bytes.part(sign, bytes.count).leadingBackslashes
+    return isDelimiter(at: following) ? sign : nil
+  }
+
+  /// Where the line needs a backslash so that it is read as notes; nil where it is read so without.
+  fileprivate var missingBackslash: Int? {
+    if start == bytes.count { return 0 }
+    if bytes[start] == UInt8(ascii: "\\") {
+      let following = start + bytes.part(start, bytes.count).leadingBackslashes
+      guard following < bytes.count, bytes[following] != 0x20, bytes[following] != 0x09 else { return start }
+      return MarkdownLine(bytes.part(following, bytes.count)).needsEscape ? start : nil
+    }
+    if let sign = numberEnd {
+      return isDelimiter(at: sign + bytes.part(sign, bytes.count).leadingBackslashes) ? sign : nil
+    }
+    return needsEscape ? start : nil
+  }
+
+  /// Whether the line would be read as an item that begins with a sign, as code or as a rule.
+  private var needsEscape: Bool {
+    switch kind {
+    case .item: numberEnd == nil
+    case .fence: true
+    default: false
+    }
+  }
+
+  /// The offset behind the digits that the line begins with.
+  private var numberEnd: Int? {
+    var end = start
+    while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
+    return end > start && end < bytes.count ? end : nil
+  }
+
+  private func isDelimiter(at index: Int) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ")") else { return false }
+    return index + 1 == bytes.count || bytes[index + 1] == 0x20 || bytes[index + 1] == 0x09
+  }
+}
+
+extension [UInt8] {
+  /// Appends notes below an item, line by line, and returns the number of lines.
+  mutating func writeMarkdown(notes: String, indentation: Int) -> Int {
+    let lines = notes.linesOfNotes
+    for (number, line) in lines.enumerated() {
+      // A blank line in between may stay blank, at either end it would belong to nothing.
+      if !line.isEmpty || number == 0 || number == lines.count - 1 {
+        append(contentsOf: repeatElement(0x20, count: indentation))
+        Array<UInt8>(line).withUnsafeBufferPointer { bytes in
+          let escape = MarkdownLine(bytes).missingBackslash
+          append(contentsOf: bytes[..<(escape ?? 0)])
+          if escape != nil { append(UInt8(ascii: "\\")) }
+          append(contentsOf: bytes[(escape ?? 0)...])
+        }
+      }
+      append(0x0A)
+    }
+    return lines.count
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// Reads checklists line by line.
+struct MarkdownReader {
+  private let now: Date
+  private var drafts = ToDoDrafts()
+  private var findings: [ToDoFinding] = []
+
+  /// The items that the next line may belong to, with their columns and those of their content.
+  private var items: [(draft: Int, indentation: Int, content: Int, hasNotes: Bool)] = []
+
+  /// The headings that the next item may belong to.
+  private var headings: [(draft: Int, level: Int)] = []
+
+  /// The number of blank lines before the next one.
+  private var blankLines = 0
+
+  /// The sign that ends the block of code that the next line is in, and how deep it is; nil outside.
+  private var fence: (sign: UInt8, isNote: Bool)?
+
+  /// Lines one after another that belong to nothing.
+  private var strays: (line: Int, count: Int, text: String)?
+
+  init(now: Date) { self.now = now }
+
+  /// Reads the next line.
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) {
+    let line = MarkdownLine(bytes)
+    if fence != nil, readCode(line, number) { return }
+    switch line.kind {
+    case .blank:
+      blankLines += 1
+      return
+    case .item(let content, let column, let isChecked):
+      while let last = items.last, last.indentation >= line.indentation { items.removeLast() }
+      let whole = items.last?.draft ?? headings.last?.draft ?? -1
+      let draft = add(bytes.part(content, bytes.count), number, isChecked: isChecked, whole: whole)
+      items.append((draft, line.indentation, column, false))
+    case .heading(let level, let text):
+      while let last = headings.last, last.level >= level { headings.removeLast() }
+      items.removeAll()
+      let draft = add(bytes.part(text.lowerBound, text.upperBound), number, isChecked: nil, whole: headings.last?.draft ?? -1)
+      headings.append((draft, level))
+    case .rule:
+      if owner(of: line) != nil { addText(line, number) }
+    case .fence:
+      fence = (bytes[line.start], owner(of: line) != nil)
+      addText(line, number)
+    case .text:
+      addText(line, number)
+    }
+    blankLines = 0
+  }
+
+  /// Builds the list and hands over what there is to tell.
+  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+    reportStrays()
+    findings += self.findings
+    return drafts.makeList(at: now, findings: &findings)
+  }
+}
+
+// MARK: - Items
+
+extension MarkdownReader {
+  private mutating func add(
+    _ content: UnsafeBufferPointer<UInt8>, _ line: Int, isChecked: Bool?, whole: Int
+  ) -> Int {
+    var draft = ToDoDraft(line: line, created: now)
+    draft.whole = whole
+    draft.isChecked = isChecked
+    if isChecked == true { draft.completed = now }
+    var title = content.trimmed
+    while title.lastWord > 0, apply(title.part(title.lastWord, title.count), to: &draft) {
+      title = title.part(0, title.lastWord).trimmed
+    }
+    draft.tags.reverse()
+    let word = title.part(title.lastWord, title.count)
+    let backslashes = word.leadingBackslashes
+    if backslashes > 0, MarkdownToken(word.part(backslashes, word.count)) != nil {
+      draft.title = title.part(0, title.lastWord).text + word.part(1, word.count).text
+    } else {
+      draft.title = title.text
+    }
+    if draft.title.needsRepairAsTitle {
+      draft.title = draft.title.repairedAsTitle
+      findings.append(ToDoFinding(.lost, line: line, "Control characters in “\(draft.title)” were read as spaces."))
+    }
+    draft.title = draft.title.trimmingWhitespace()
+    if draft.title.isEmpty {
+      findings.append(ToDoFinding(.broken, line: line, "This to-do has no title, so it was left out."))
+    }
+    return drafts.append(draft)
+  }
+
+  /// Takes over a word from the end of an item; false when it is part of the title.
+  private func apply(_ word: UnsafeBufferPointer<UInt8>, to draft: inout ToDoDraft) -> Bool {
+    switch MarkdownToken(word) {
+    case .priority(let priority) where draft.priority == nil: draft.priority = priority
+    case .due(let due) where draft.due == nil: draft.due = due
+    case .tag(let tag) where !draft.tags.contains(tag): draft.tags.append(tag)
+    case .tag: break
+    default: return false
+    }
+    return true
+  }
+}
+
+// MARK: - Notes
+
+extension MarkdownReader {
+  /// The place in ``items`` of the item whose notes a line belongs to.
+  private func owner(of line: MarkdownLine) -> Int? { items.lastIndex { $0.indentation < line.indentation } }
+
+  /// Reads a line in a block of code; false when the block has ended before it.
+  private mutating func readCode(_ line: MarkdownLine, _ number: Int) -> Bool {
+    guard let fence else { return false }
+    if line.kind == .blank {
+      blankLines += 1
+      return true
+    }
+    if fence.isNote, owner(of: line) == nil {
+      self.fence = nil
+      return false
+    }
+    addText(line, number, isCode: true)
+    blankLines = 0
+    if line.kind == .fence, line.bytes[line.start] == fence.sign { self.fence = nil }
+    return true
+  }
+
+  private mutating func addText(_ line: MarkdownLine, _ number: Int, isCode: Bool = false) {
+    guard let owner = owner(of: line) else {
+      items.removeAll()
+      if let strays, strays.line + strays.count == number {
+        self.strays?.count += 1
+      } else {
+        reportStrays()
+        strays = (number, 1, line.bytes.trimmed.text)
+      }
+      return
+    }
+    items.removeSubrange((owner + 1)...)
+    let item = items[owner]
+    let text = line.note(from: item.content, isCode: isCode)
+    if item.hasNotes { drafts.all[item.draft].notes += String(repeating: "\n", count: blankLines + 1) }
+    drafts.all[item.draft].notes += text
+    items[owner].hasNotes = true
+  }
+
+  private mutating func reportStrays() {
+    guard let strays else { return }
+    let text = strays.text.prefix(60)
+    let message =
+      strays.count == 1
+      ? "“\(text)” belongs to no to-do, so it was left out."
+      : "“\(text)” and the \(strays.count - 1) lines behind it belong to no to-do, so they were left out."
+    findings.append(ToDoFinding(.lost, line: strays.line, message))
+    self.strays = nil
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import HolonTree
+
+/// Writes checklists line by line.
+struct MarkdownWriter {
+  /// How deep items are indented at most.
+  private static let deepestLevel = 100
+
+  private var text: [UInt8] = []
+  private var line = 0
+  private var findings: [ToDoFinding] = []
+
+  init() {}
+
+  mutating func write(_ list: ToDoList) -> ToDoWriting {
+    text.reserveCapacity(list.count * 64)
+    for (node, depth) in list.tree.preorder {
+      write(list.tree[node].toDo, depth: depth, isComplete: list.tree.summary(of: node).isComplete)
+    }
+    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
+    return ToDoWriting(data: Data(text), findings: findings)
+  }
+
+  private mutating func write(_ toDo: ToDo, depth: Int, isComplete: Bool) {
+    line += 1
+    let indentation = min(depth, Self.deepestLevel) * 2
+    text.append(contentsOf: repeatElement(0x20, count: indentation))
+    text.write(isComplete ? "- [x] " : "- [ ] ")
+    write(title: toDo.title)
+    if let priority = toDo.priority {
+      text.write(" !")
+      text.append(priority.code)
+    }
+    for tag in toDo.tags {
+      text.write(" #")
+      text.write(tag)
+    }
+    if let due = toDo.due {
+      text.write(" due:")
+      text.write(due.exactDescription)
+    }
+    text.append(0x0A)
+    reportLosses(of: toDo, depth: depth)
+    if !toDo.notes.isEmpty { line += text.writeMarkdown(notes: toDo.notes, indentation: indentation + 2) }
+  }
+
+  /// Writes a title, with a backslash before a last word that would be read as a token.
+  private mutating func write(title: String) {
+    var title = title
+    title.withUTF8 { bytes in
+      let word = bytes.lastWord
+      let backslashes = bytes.part(word, bytes.count).leadingBackslashes
+      let needsEscape = MarkdownToken(bytes.part(word + backslashes, bytes.count)) != nil
+      text.append(contentsOf: bytes[..<word])
+      if needsEscape { text.append(UInt8(ascii: "\\")) }
+      text.append(contentsOf: bytes[word...])
+    }
+  }
+
+  private mutating func reportLosses(of toDo: ToDo, depth: Int) {
+    if depth > Self.deepestLevel {
+      report("“\(toDo.title)” is written at level \(Self.deepestLevel), for Markdown nests no deeper.")
+    }
+    if !toDo.attributes.isEmpty {
+      let names = toDo.attributes.keys.sorted().joined(separator: ", ")
+      report("Markdown has no place for what “\(toDo.title)” notes as \(names).")
+    }
+  }
+
+  private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
+}

@@ -1,0 +1,348 @@
+import Foundation
+
+/// Reads one task after another, and makes checklists of dependencies at the end.
+struct TaskwarriorReader {
+  private let now: Date
+  private var scanner: JSONScanner
+  private var lines: LineNumbers
+  private var offsets: ZoneOffsets
+  private var drafts = ToDoDrafts()
+  private var findings: [ToDoFinding] = []
+
+  /// The draft of each identifier.
+  private var identified: [UUIDKey: Int32] = [:]
+
+  /// Which task depends on which.
+  private var dependencies: [(whole: Int, part: UUID)] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date, timeZone: TimeZone) {
+    self.now = now
+    scanner = JSONScanner(bytes)
+    lines = LineNumbers(of: bytes)
+    offsets = ZoneOffsets(timeZone)
+    drafts.all.reserveCapacity(bytes.count / 250)
+    identified.reserveCapacity(bytes.count / 250)
+  }
+
+  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
+    let needsEnd = scanner.skip("[")
+    var hasEnd = false
+    while let byte = scanner.peek() {
+      let start = scanner.position
+      hasEnd = byte == UInt8(ascii: "]")
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
+        scanner.position += 1
+        continue
+      }
+      do throws(JSONScanner.Failure) {
+        try readTask()
+      } catch {
+        report(.broken, at: error.offset, "This task is broken, \(error.expected) is missing: it was left out.")
+        scanner.position = resumption(after: error, from: start)
+      }
+    }
+    if needsEnd, !hasEnd {
+      report(.broken, at: scanner.bytes.count, "The text ends before the tasks do: there may have been more of them.")
+    }
+    resolveDependencies()
+    findings += self.findings
+    return drafts.makeList(at: now, findings: &findings)
+  }
+
+  /// Where reading goes on: at the next line that begins with a brace, which isn't deeper than the broken one.
+  private func resumption(after failure: JSONScanner.Failure, from start: Int) -> Int {
+    let bytes = scanner.bytes
+    let column = start - ((bytes[..<start].lastIndex(of: 0x0A) ?? -1) + 1)
+    // What has been scanned once is only scanned again as far as a line is long, else many errors took for ever.
+    var line = max(bytes.lineEnd(from: start), bytes.lineEnd(from: max(start, failure.offset - 4_096))) + 1
+    while line < bytes.count {
+      let end = bytes.lineEnd(from: line)
+      if let first = bytes[line..<end].firstIndex(where: { !$0.isASCIIWhitespace }),
+        bytes[first] == UInt8(ascii: "{"), first - line <= column
+      {
+        return first
+      }
+      line = end + 1
+    }
+    return bytes.count
+  }
+
+  private mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
+    findings.append(ToDoFinding(severity, line: lines.number(at: offset), message))
+  }
+}
+
+// MARK: - One task
+
+extension TaskwarriorReader {
+  private enum Status {
+    case open, completed, deleted
+  }
+
+  private mutating func readTask() throws(JSONScanner.Failure) {
+    let start = scanner.position
+    var draft = ToDoDraft(line: 0, created: now)
+    var task = Task()
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      if name.hasEscapes {
+        var text = scanner.text(of: name)
+        let field = text.withUTF8 { TaskwarriorField($0) }
+        try readValue(of: field, name: name, into: &draft, &task)
+      } else {
+        try readValue(
+          of: TaskwarriorField(scanner.bytes.part(name.start, name.end)), name: name, into: &draft, &task)
+      }
+    }
+    finish(&draft, task, at: start)
+  }
+
+  /// What a task says apart from what a draft holds.
+  private struct Task {
+    var status = Status.open
+    var entry: Date?
+    var end: Date?
+    var depends: [UUID] = []
+    var notes: [(date: Date?, text: String)] = []
+    var problems: [String] = []
+  }
+
+  private mutating func readValue(
+    of field: TaskwarriorField?, name: JSONScanner.RawString, into draft: inout ToDoDraft, _ task: inout Task
+  ) throws(JSONScanner.Failure) {
+    if scanner.skipNull() { return }
+    switch field {
+    case .id, .urgency: try scanner.skipValue()
+    case .description: try readDescription(into: &draft, &task)
+    case .uuid:
+      let raw = try scanner.rawString()
+      draft.id = UUID(scanner.bytes.part(raw.start, raw.end))
+      if draft.id == nil { task.problems.append("“\(scanner.text(of: raw))” isn't a UUID: it got a new one.") }
+    case .entry: task.entry = try date("entry", &draft, &task)
+    case .modified: draft.modified = try date("modified", &draft, &task)
+    case .end: task.end = try date("end", &draft, &task)
+    case .due:
+      if let date = try date("due", &draft, &task) {
+        draft.due = offsets.day(beginningAt: date).map { .day($0) } ?? .moment(date)
+      }
+    case .status: try readStatus(into: &draft, &task)
+    case .priority: try readPriority(into: &draft, &task)
+    case .project:
+      let project = try scanner.string()
+      if project.utf8.isEmpty { return }
+      var tag = "+" + project
+      if let tag = tag.withUTF8({ $0.tag }) { draft.tags.insert(tag, at: 0) } else { draft.attributes["project"] = project }
+    case .tags: try readTags(into: &draft, &task)
+    case .depends: try readDepends(into: &task)
+    case .annotations: try readAnnotations(into: &task)
+    case nil:
+      draft.attributes[scanner.text(of: name)] = try attribute(named: name, &task)
+    }
+  }
+
+  private mutating func date(
+    _ name: String, _ draft: inout ToDoDraft, _ task: inout Task
+  ) throws(JSONScanner.Failure) -> Date? {
+    let raw = try scanner.rawString()
+    if let date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end)) { return date }
+    let text = scanner.text(of: raw)
+    draft.attributes[name] = text
+    task.problems.append("“\(text)” isn't a date: it is kept as the attribute “\(name)”.")
+    return nil
+  }
+
+  private mutating func readDescription(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+    let raw = try scanner.rawString()
+    var text = scanner.text(of: raw).trimmingWhitespace()
+    if raw.hasEscapes, text.needsRepairAsTitle {
+      let lines = text.linesOfNotes
+      let rest = lines.dropFirst().map { String(Substring($0)) }.joined(separator: "\n").trimmingWhitespace()
+      if !rest.isEmpty { task.notes.insert((nil, rest), at: 0) }
+      text = String(Substring(lines[0])).repairedAsTitle.trimmingWhitespace()
+    }
+    draft.title = text
+  }
+
+  private mutating func readStatus(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+    let raw = try scanner.rawString()
+    let status = scanner.bytes.part(raw.start, raw.end)
+    if status.equals("pending") || status.equals("waiting") {
+      task.status = .open
+    } else if status.equals("completed") {
+      task.status = .completed
+    } else if status.equals("deleted") {
+      task.status = .deleted
+    } else {
+      draft.attributes["status"] = scanner.text(of: raw)
+      if !status.equals("recurring") {
+        task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior's: it counts as open.")
+      }
+    }
+  }
+
+  private mutating func readPriority(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+    let text = try scanner.string()
+    switch text {
+    case "H": draft.priority = .high
+    case "M": draft.priority = .medium
+    case "L": draft.priority = .low
+    case "": break
+    default:
+      draft.attributes["priority"] = text
+      task.problems.append("“\(text)” isn't one of the priorities H, M and L: it is kept as an attribute.")
+    }
+  }
+
+  private mutating func readTags(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+    func add(_ text: UnsafeBufferPointer<UInt8>) {
+      if let tag = text.tag {
+        if !draft.tags.contains(tag) { draft.tags.append(tag) }
+      } else if !text.isEmpty {
+        task.problems.append("“\(text.text)” can't be a tag, for it isn't one word: it was left out.")
+      }
+    }
+    try readStrings { text in add(text) }
+  }
+
+  private mutating func readDepends(into task: inout Task) throws(JSONScanner.Failure) {
+    try readStrings { text in
+      if let id = UUID(text.trimmed) {
+        task.depends.append(id)
+      } else {
+        task.problems.append("“\(text.text)” isn't a UUID: the task doesn't depend on it any more.")
+      }
+    }
+  }
+
+  /// Reads an array of texts, or one text with commas in between, as Taskwarrior wrote it up to version 2.5.
+  private mutating func readStrings(_ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(JSONScanner.Failure) {
+    guard scanner.peek() == UInt8(ascii: "[") else {
+      var text = try scanner.string()
+      text.withUTF8 { bytes in
+        for part in bytes.split(separator: UInt8(ascii: ",")) { body(UnsafeBufferPointer(rebasing: part)) }
+      }
+      return
+    }
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      let raw = try scanner.rawString()
+      if raw.hasEscapes {
+        var text = scanner.text(of: raw)
+        text.withUTF8 { body($0) }
+      } else {
+        body(scanner.bytes.part(raw.start, raw.end))
+      }
+    }
+  }
+
+  private mutating func readAnnotations(into task: inout Task) throws(JSONScanner.Failure) {
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      var note: (date: Date?, text: String) = (nil, "")
+      try scanner.beginObject()
+      while let name = try scanner.nextKey() {
+        let key = scanner.bytes.part(name.start, name.end)
+        if key.equals("description") {
+          note.text = try scanner.string()
+        } else if key.equals("entry") {
+          let raw = try scanner.rawString()
+          note.date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end))
+        } else {
+          try scanner.skipValue()
+        }
+      }
+      task.notes.append(note)
+    }
+  }
+
+  /// The next value as text: a string as it is, anything else as JSON.
+  private mutating func attribute(
+    named name: JSONScanner.RawString, _ task: inout Task
+  ) throws(JSONScanner.Failure) -> String {
+    switch scanner.peek() {
+    case UInt8(ascii: "\""): return try scanner.string()
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      task.problems.append("“\(scanner.text(of: name))” isn't a text or number: it is kept as the text of its JSON.")
+    default: break
+    }
+    let start = scanner.position
+    try scanner.skipValue()
+    return scanner.bytes.part(start, scanner.position).text
+  }
+}
+
+// MARK: - From tasks to to-dos
+
+extension TaskwarriorReader {
+  private mutating func finish(_ draft: inout ToDoDraft, _ task: Task, at start: Int) {
+    draft.line = lines.number(at: start)
+    guard !draft.title.isEmpty else {
+      report(.broken, at: start, "This task has no description, so it was left out.")
+      return
+    }
+    if task.status == .deleted {
+      report(.lost, at: start, "“\(draft.title)” was deleted in Taskwarrior, so it was left out.")
+      return
+    }
+    draft.created = task.entry ?? now
+    if task.status == .completed {
+      draft.completed = task.end ?? draft.modified ?? draft.created
+    } else if let end = task.end {
+      draft.attributes["end"] = TaskwarriorDate.text(end)
+    }
+    draft.isChecked = task.status == .completed
+    if !task.notes.isEmpty { draft.notes = TaskwarriorNotes.text(task.notes, created: draft.created) }
+    for problem in task.problems { report(.lost, at: start, "“\(draft.title)”: \(problem)") }
+    if draft.attributes["status"] == "recurring" {
+      let period = draft.attributes["recur"].map { " (\($0))" } ?? ""
+      report(
+        .lost, at: start,
+        "“\(draft.title)” repeats in Taskwarrior\(period); here it is a single to-do, which keeps that as attributes.")
+    }
+    if let id = draft.id {
+      let next = Int32(truncatingIfNeeded: drafts.all.count)
+      if let other = identified.updateValue(next, forKey: id.key) {
+        identified[id.key] = other
+        report(.broken, at: start, "“\(draft.title)” has the UUID of an earlier task, so it was left out.")
+        return
+      }
+    }
+    let index = drafts.append(draft)
+    for part in task.depends { dependencies.append((index, part)) }
+  }
+
+  private mutating func resolveDependencies() {
+    guard !dependencies.isEmpty else { return }
+    for (whole, id) in dependencies {
+      guard let part = identified[id.key].map(Int.init) else {
+        keep(id, of: whole, "depends on \(id.uuidString.lowercased()), which isn't here")
+        continue
+      }
+      let other = drafts.all[part].whole
+      if part == whole {
+        keep(id, of: whole, "depends on itself")
+      } else if other < 0 {
+        drafts.all[part].whole = whole
+      } else if other != whole {
+        keep(id, of: whole, "depends on “\(drafts.all[part].title)”, which is a part of “\(drafts.all[other].title)”")
+      }
+    }
+    var cycles: [(index: Int, whole: Int)] = []
+    let wholes = drafts.all.map(\.whole)
+    drafts.breakCycles { cycles.append(($0, wholes[$0])) }
+    for (index, whole) in cycles {
+      guard let id = drafts.all[index].id else { continue }
+      keep(id, of: whole, "depends on “\(drafts.all[index].title)”, which depends on it in turn")
+    }
+  }
+
+  /// Keeps a dependency that can't be a part.
+  private mutating func keep(_ id: UUID, of whole: Int, _ reason: String) {
+    let text = id.uuidString.lowercased()
+    let kept = drafts.all[whole].attributes["depends"]
+    drafts.all[whole].attributes["depends"] = kept.map { "\($0),\(text)" } ?? text
+    let title = drafts.all[whole].title
+    findings.append(
+      ToDoFinding(.lost, line: drafts.all[whole].line, "“\(title)” \(reason): that is kept as an attribute only."))
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HolonTree
+
+/// Writes one task a line.
+struct TaskwarriorWriter {
+  private var offsets: ZoneOffsets
+  private var text: [UInt8] = []
+  private var line = 1
+  private var findings: [ToDoFinding] = []
+
+  init(timeZone: TimeZone) { offsets = ZoneOffsets(timeZone) }
+
+  mutating func write(_ list: ToDoList) -> ToDoWriting {
+    text.reserveCapacity(list.count * 280)
+    text.write("[\n")
+    for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
+      if line > 1 { text.write(",\n") }
+      line += 1
+      let parts = list.tree.children(of: node).map { list.tree[$0].toDo.id }
+      write(list.tree[node].toDo, completed: completed, parts: parts)
+    }
+    text.write(list.isEmpty ? "]\n" : "\n]\n")
+    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
+    return ToDoWriting(data: Data(text), findings: findings)
+  }
+
+  private mutating func write(_ toDo: ToDo, completed: Date?, parts: [UUID]) {
+    var attributes = toDo.attributes
+    let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
+    let depends = parts + dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
+    text.write("{\"description\":")
+    text.writeJSON(toDo.title)
+    if let due = toDo.due { write("due", dueDate(due, of: toDo)) }
+    if let completed { write("end", completed) }
+    write("entry", toDo.created)
+    write("modified", toDo.modified)
+    if let priority = toDo.priority {
+      write("priority", letter(priority, of: toDo))
+      attributes["priority"] = nil
+    }
+    writeProjectAndTags(of: toDo, &attributes)
+    write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }
+    writeAnnotations(of: toDo)
+    if !depends.isEmpty { write("depends", depends.map { $0.uuidString.lowercased() }) }
+    text.write(",\"uuid\":\"")
+    toDo.id.write(to: &text)
+    text.write("\"}")
+  }
+
+  private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
+}
+
+// MARK: - Fields
+
+extension TaskwarriorWriter {
+  private mutating func write(_ name: String, _ value: String) {
+    text.append(UInt8(ascii: ","))
+    text.writeJSON(name)
+    text.append(UInt8(ascii: ":"))
+    text.writeJSON(value)
+  }
+
+  private mutating func write(_ name: String, _ date: Date) { write(name, TaskwarriorDate.text(date)) }
+
+  private mutating func write(_ name: String, _ values: [String]) {
+    text.append(UInt8(ascii: ","))
+    text.writeJSON(name)
+    text.write(":[")
+    for (index, value) in values.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      text.writeJSON(value)
+    }
+    text.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func dueDate(_ due: Due, of toDo: ToDo) -> Date {
+    switch due {
+    case .day(let day): return offsets.start(of: day)
+    case .moment(let moment):
+      if offsets.day(beginningAt: moment) != nil {
+        report("“\(toDo.title)” is due at midnight, which is read back as the whole day.")
+      } else if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded() {
+        report("“\(toDo.title)” is due within a second, of which Taskwarrior knows only the beginning.")
+      }
+      return moment
+    }
+  }
+
+  private mutating func letter(_ priority: Priority, of toDo: ToDo) -> String {
+    switch priority {
+    case .high: return "H"
+    case .medium: return "M"
+    case .low: return "L"
+    default:
+      report("The priority \(priority) of “\(toDo.title)” is written as L, the lowest that Taskwarrior has.")
+      return "L"
+    }
+  }
+
+  private mutating func writeProjectAndTags(of toDo: ToDo, _ attributes: inout [String: String]) {
+    var project = attributes.removeValue(forKey: "project")
+    var tags: [String] = []
+    for tag in toDo.tags {
+      if tag.utf8.first == UInt8(ascii: "+"), tag.utf8.count > 1, project == nil {
+        project = String(tag.dropFirst())
+      } else {
+        tags.append(tag)
+        if tag.utf8.first == UInt8(ascii: "+") {
+          report("“\(toDo.title)” has a project already, so “\(tag)” is written as a tag.")
+        } else if tag.utf8.contains(UInt8(ascii: ":")) {
+          report("Taskwarrior takes the colon in the tag “\(tag)” of “\(toDo.title)” for the end of a name.")
+        }
+      }
+    }
+    if let project { write("project", project) }
+    if !tags.isEmpty { write("tags", tags) }
+  }
+
+  private mutating func write(attribute name: String, _ value: String, of toDo: ToDo) {
+    let isName =
+      !name.isEmpty
+      && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E || $0 == 0x2D }
+    let isTaken =
+      TaskwarriorField.allCases.contains { $0.rawValue == name }
+      || ["annotation_", "tag_", "tags_", "dep_"].contains { name.hasPrefix($0) }
+    if isName, !isTaken {
+      write(name, value)
+    } else {
+      report("Taskwarrior has no place for what “\(toDo.title)” notes as “\(name)”.")
+    }
+  }
+
+  private mutating func dependencies(_ text: String?, of toDo: ToDo) -> [UUID] {
+    guard let text else { return [] }
+    return text.split(separator: ",").compactMap { part in
+      if let id = UUID(uuidString: String(part)) { return id }
+      report("“\(part)” isn't the identifier of a task, so “\(toDo.title)” doesn't depend on it.")
+      return nil
+    }
+  }
+
+  private mutating func writeAnnotations(of toDo: ToDo) {
+    guard !toDo.notes.isEmpty else { return }
+    text.write(",\"annotations\":[")
+    for (index, note) in TaskwarriorNotes.annotations(of: toDo.notes, created: toDo.created).enumerated() {
+      text.write(index > 0 ? ",{\"description\":" : "{\"description\":")
+      text.writeJSON(note.text)
+      write("entry", note.date)
+      text.append(UInt8(ascii: "}"))
+    }
+    text.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// Reads todo.txt line by line.
+struct TodoTxtReader {
+  private let now: Date
+  private var offsets: ZoneOffsets
+  private var drafts = ToDoDrafts()
+  private var findings: [ToDoFinding] = []
+
+  /// The drafts with an `id:`, and those with a `p:` that names one.
+  private var identified: [String: Int] = [:]
+  private var parts: [(draft: Int, whole: String)] = []
+
+  init(now: Date, timeZone: TimeZone) {
+    self.now = now
+    offsets = ZoneOffsets(timeZone)
+  }
+
+  /// Reads the next line, which has no white space at its ends.
+  mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
+    guard !line.isEmpty else { return }
+    var draft = ToDoDraft(line: number, created: now)
+    var words = line.words[...]
+    readBeginning(&words, into: &draft)
+    readWords(words, into: &draft)
+    draft.title = draft.title.trimmingWhitespace()
+    guard !draft.title.isEmpty else {
+      findings.append(ToDoFinding(.broken, line: number, "This to-do has no title, so it was left out."))
+      return
+    }
+    if draft.title.needsRepairAsTitle {
+      draft.title = draft.title.repairedAsTitle.trimmingWhitespace()
+      report(draft, "Control characters in “\(draft.title)” were read as spaces.")
+    }
+    let id = draft.attributes.removeValue(forKey: "id")
+    let whole = draft.attributes.removeValue(forKey: "p")
+    let index = drafts.append(draft)
+    if let whole { parts.append((index, whole)) }
+    guard let id else { return }
+    if identified[id] == nil {
+      identified[id] = index
+    } else {
+      report(draft, "“id:\(id)” is taken by an earlier line, so “\(draft.title)” can't have the parts that name it.")
+    }
+  }
+
+  /// Builds the list and hands over what there is to tell.
+  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+    for (index, name) in parts {
+      if let whole = identified[name] {
+        drafts.all[index].whole = whole
+      } else {
+        let title = drafts.all[index].title
+        report(drafts.all[index], "No line has “id:\(name)”, which “\(title)” names, so it is a part of nothing.")
+      }
+    }
+    var cycles: [Int] = []
+    drafts.breakCycles { cycles.append($0) }
+    for index in cycles {
+      let title = drafts.all[index].title
+      report(drafts.all[index], "“\(title)” names a part of itself with “p:”, so it is a part of nothing.")
+    }
+    findings += self.findings
+    return drafts.makeList(at: now, findings: &findings)
+  }
+
+  private mutating func report(_ draft: ToDoDraft, _ message: String) {
+    findings.append(ToDoFinding(.lost, line: draft.line, message))
+  }
+}
+
+// MARK: - The parts of a line
+
+extension TodoTxtReader {
+  private typealias Words = ArraySlice<UnsafeBufferPointer<UInt8>>
+
+  /// Takes completion, priority and dates from the beginning.
+  private mutating func readBeginning(_ words: inout Words, into draft: inout ToDoDraft) {
+    draft.isChecked = words.first?.equals("x") == true && words.count > 1
+    if draft.isChecked == true { words.removeFirst() }
+    draft.priority = priority(&words)
+    let first = day(&words)
+    let second = draft.isChecked == true && first != nil ? day(&words) : nil
+    if let created = draft.isChecked == true ? second : first { draft.created = offsets.start(of: created) }
+    if draft.isChecked == true {
+      // Without a date all that is known is that it had been written down.
+      draft.completed = first.map { offsets.start(of: $0) } ?? now
+      if second == nil, let completed = draft.completed { draft.created = completed }
+      // Some programs leave the priority where it was before the dates were written in front of it.
+      if draft.priority == nil { draft.priority = priority(&words) }
+    }
+    draft.modified = max(draft.created, draft.completed ?? draft.created)
+  }
+
+  private func priority(_ words: inout Words) -> Priority? {
+    guard words.count > 1, let priority = words.first?.priorityInParentheses else { return nil }
+    words.removeFirst()
+    return priority
+  }
+
+  private func day(_ words: inout Words) -> Day? {
+    guard words.count > 1, let word = words.first, let day = Timestamp.day(in: word) else { return nil }
+    words.removeFirst()
+    return day
+  }
+
+  private mutating func readWords(_ words: Words, into draft: inout ToDoDraft) {
+    var title: [UnsafeBufferPointer<UInt8>] = []
+    var pairs: [(name: String, value: String)] = []
+    var end = words.endIndex
+    while end > words.startIndex + 1, TodoTxtWord(words[end - 1]) != nil { end -= 1 }
+    for (index, word) in zip(words.indices, words) {
+      switch TodoTxtWord(word) {
+      case .tag(let tag):
+        if !draft.tags.contains(tag) { draft.tags.append(tag) }
+        if index < end { title.append(word) }
+      case .pair(let name, let value)
+      where index >= end || index > words.startIndex && TodoTxtWord.reservedNames.contains(name):
+        pairs.append((name, value))
+      default:
+        title.append(word)
+      }
+    }
+    draft.title = title.map(unescaped).joined(separator: " ")
+    for pair in pairs { apply(pair, to: &draft) }
+  }
+
+  /// A word of the title without the backslash that keeps it one.
+  private func unescaped(_ word: UnsafeBufferPointer<UInt8>) -> String {
+    let backslashes = word.leadingBackslashes
+    guard backslashes > 0, word.part(backslashes, word.count).isTodoTxtSign else { return word.text }
+    return word.part(1, word.count).text
+  }
+
+  private mutating func apply(_ pair: (name: String, value: String), to draft: inout ToDoDraft) {
+    switch pair.name {
+    case "due" where draft.due == nil:
+      if let due = Due(pair.value) {
+        draft.due = due
+        return
+      }
+    case "pri" where draft.priority == nil:
+      if pair.value.utf8.count == 1, let letter = pair.value.first, let priority = Priority(letter: letter) {
+        draft.priority = priority
+        return
+      }
+    default:
+      break
+    }
+    if pair.name == "due" || pair.name == "pri" {
+      let kind = pair.name == "due" ? "a day as in 2026-12-01" : "a letter from A to Z"
+      report(draft, "“\(pair.value)” isn't \(kind), or the second one: “\(draft.title)” keeps it as an attribute only.")
+    }
+    if let kept = draft.attributes[pair.name] {
+      report(draft, "“\(pair.name):\(pair.value)” was left out, for the line has “\(pair.name):\(kept)” already.")
+    } else {
+      draft.attributes[pair.name] = pair.value
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a word would stand for something at some place of a line.
+  var isTodoTxtSign: Bool { priorityInParentheses != nil || TodoTxtWord(self) != nil }
+}

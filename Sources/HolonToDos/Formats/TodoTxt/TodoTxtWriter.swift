@@ -1,0 +1,151 @@
+import Foundation
+import HolonTree
+
+/// Writes todo.txt line by line.
+struct TodoTxtWriter {
+  private var offsets: ZoneOffsets
+  private var text: [UInt8] = []
+  private var line = 0
+  private var findings: [ToDoFinding] = []
+
+  init(timeZone: TimeZone) { offsets = ZoneOffsets(timeZone) }
+
+  mutating func write(_ list: ToDoList) -> ToDoWriting {
+    text.reserveCapacity(list.count * 64)
+    for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
+      let entry = list.tree[node]
+      write(entry.toDo, completed: completed)
+      // Only what hangs together needs to be named.
+      if !list.tree.isLeaf(node) { write(pair: "id", String(entry.number)) }
+      if let whole = list.tree.parent(of: node) { write(pair: "p", String(list.tree[whole].number)) }
+      text.append(0x0A)
+    }
+    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
+    return ToDoWriting(data: Data(text), findings: findings)
+  }
+
+  private mutating func write(_ toDo: ToDo, completed: Date?) {
+    line += 1
+    if let completed {
+      text.write("x ")
+      write(offsets.day(of: completed))
+    } else if let priority = toDo.priority {
+      text.append(UInt8(ascii: "("))
+      text.append(priority.code)
+      text.write(") ")
+    }
+    write(offsets.day(of: toDo.created))
+    let named = write(title: toDo.title, tags: toDo.tags)
+    for tag in toDo.tags where !named.contains(tag) {
+      text.write(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
+      text.write(tag)
+    }
+    if let due = toDo.due {
+      write(pair: "due", offsets.day(of: due).description)
+      if case .moment = due {
+        report("todo.txt has no place for the time of day at which “\(toDo.title)” is due: the day was written.")
+      }
+    }
+    if completed != nil, let priority = toDo.priority { write(pair: "pri", priority.description) }
+    for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
+      if isWritable(name, value, of: toDo) {
+        write(pair: name, value)
+      } else {
+        report("todo.txt has no place for what “\(toDo.title)” notes as \(name).")
+      }
+    }
+    if !toDo.notes.isEmpty { report("todo.txt has no place for the notes of “\(toDo.title)”.") }
+  }
+
+  private mutating func write(_ day: Day) {
+    text.write(day.description)
+    text.append(0x20)
+  }
+
+  private mutating func write(pair name: StaticString, _ value: String) {
+    text.append(0x20)
+    text.write(name)
+    text.append(UInt8(ascii: ":"))
+    text.write(value)
+  }
+
+  private mutating func write(pair name: String, _ value: String) {
+    text.append(0x20)
+    text.write(name)
+    text.append(UInt8(ascii: ":"))
+    text.write(value)
+  }
+
+  /// Tells whether a pair is read back as it is.
+  private func isWritable(_ name: String, _ value: String, of toDo: ToDo) -> Bool {
+    switch name {
+    case "id", "p": return false
+    case "due" where toDo.due != nil || Due(value) != nil: return false
+    case "pri" where toDo.priority != nil || Priority(value) != nil: return false
+    default: break
+    }
+    let word = Array("\(name):\(value)".utf8)
+    return word.withUnsafeBufferPointer { bytes in
+      guard bytes.words.count == 1, bytes.trimmed.count == bytes.count, !bytes.contains(where: { $0 < 0x20 }),
+        case .pair(name, value) = TodoTxtWord(bytes)
+      else { return false }
+      return true
+    }
+  }
+
+  /// Writes a title, with a backslash before each word that would be read as something else, and returns the tags that
+  /// it names.
+  private mutating func write(title: String, tags: [String]) -> Set<String> {
+    var named: Set<String> = []
+    var title = title
+    title.withUTF8 { bytes in
+      let words = bytes.words
+      if words.reduce(words.count - 1, { $0 + $1.count }) != bytes.count || bytes.contains(0x09) {
+        report("The white space in “\(bytes.text)” was written as single spaces.")
+      }
+      for (index, word) in words.enumerated() {
+        if index > 0 { text.append(0x20) }
+        switch place(of: word, isLast: index == words.count - 1, isFirst: index == 0, tags: tags) {
+        case .named(let tag): named.insert(tag)
+        case .escaped: text.append(UInt8(ascii: "\\"))
+        case .plain: break
+        }
+        text.append(contentsOf: word)
+      }
+    }
+    return named
+  }
+
+  private enum WordOfTitle {
+    case plain
+    case escaped
+
+    /// A tag that needn't be written again.
+    case named(String)
+  }
+
+  private func place(
+    of word: UnsafeBufferPointer<UInt8>, isLast: Bool, isFirst: Bool, tags: [String]
+  ) -> WordOfTitle {
+    let backslashes = word.leadingBackslashes
+    let sign = word.part(backslashes, word.count)
+    if sign.priorityInParentheses != nil { return isFirst || backslashes > 0 ? .escaped : .plain }
+    guard let meaning = TodoTxtWord(sign) else { return .plain }
+    if isLast || backslashes > 0 { return .escaped }
+    switch meaning {
+    case .tag(let tag): return tags.contains(tag) ? .named(tag) : .escaped
+    case .pair(let name, _): return TodoTxtWord.reservedNames.contains(name) ? .escaped : .plain
+    }
+  }
+
+  private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
+}
+
+extension ZoneOffsets {
+  fileprivate mutating func day(of due: Due) -> Day {
+    switch due {
+    case .day(let day): day
+    case .moment(let moment): day(of: moment)
+    }
+  }
+}

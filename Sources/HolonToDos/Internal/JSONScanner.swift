@@ -1,0 +1,325 @@
+import Foundation
+
+/// Walks through JSON (RFC 8259) from front to back without building anything but the values that are asked for.
+///
+/// ```swift
+/// try scanner.beginObject()
+/// while let key = try scanner.nextKey() {
+///   if scanner.text(of: key) == "title" { title = try scanner.string() } else { try scanner.skipValue() }
+/// }
+/// ```
+///
+/// It is strict, but for escapes that stand for half a surrogate pair: they are read as U+FFFD. Nothing recurses.
+struct JSONScanner {
+  /// Why and where reading stopped.
+  struct Failure: Error, Equatable {
+    /// The byte at which something else was needed.
+    let offset: Int
+
+    /// What was needed, to follow “expected”.
+    let expected: String
+  }
+
+  /// A string between its quotation marks, as it stands.
+  struct RawString {
+    let start: Int
+    let end: Int
+    let hasEscapes: Bool
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The byte that is read next.
+  var position: Int
+
+  /// Whether the next key or element is the first of its container, which no comma precedes.
+  private var isFirst = false
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+}
+
+// MARK: - Structure
+
+extension JSONScanner {
+  /// The next byte that isn't white space, which stays the next; nil at the end.
+  @inline(__always)
+  mutating func peek() -> UInt8? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte > 0x20 { return byte }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Goes behind the next byte that isn't white space, if it is the given one.
+  @inline(__always)
+  mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: byte) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ byte: Unicode.Scalar) throws(Failure) {
+    guard skip(byte) else { throw failure("“\(byte)”") }
+  }
+
+  mutating func beginObject() throws(Failure) {
+    try expect("{")
+    isFirst = true
+  }
+
+  mutating func beginArray() throws(Failure) {
+    try expect("[")
+    isFirst = true
+  }
+
+  /// The next key of the object, behind whose colon reading goes on; nil behind the closing brace.
+  mutating func nextKey() throws(Failure) -> RawString? {
+    let isFirst = self.isFirst
+    self.isFirst = false
+    if skip("}") { return nil }
+    if !isFirst { guard skip(",") else { throw failure("“,” or “}”") } }
+    guard peek() == UInt8(ascii: "\"") else { throw failure("a name in quotation marks") }
+    let key = try rawString()
+    try expect(":")
+    return key
+  }
+
+  /// Tells whether another element of the array follows; false behind the closing bracket.
+  mutating func nextElement() throws(Failure) -> Bool {
+    let isFirst = self.isFirst
+    self.isFirst = false
+    if skip("]") { return false }
+    if !isFirst { guard skip(",") else { throw failure("“,” or “]”") } }
+    if peek() == UInt8(ascii: "]") { throw failure("a value") }
+    return true
+  }
+
+  /// Lets the next key or element follow without a comma, as the first of its container.
+  mutating func expectFirst() { isFirst = true }
+
+  /// Goes behind the next value, whatever and however deep it is.
+  mutating func skipValue() throws(Failure) {
+    guard let byte = peek() else { throw failure("a value") }
+    guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return try skipScalar() }
+    // What closes each container that is open.
+    var closers: [UInt8] = []
+    repeat {
+      switch peek() {
+      case UInt8(ascii: "{"):
+        position += 1
+        isFirst = true
+        closers.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["):
+        position += 1
+        isFirst = true
+        closers.append(UInt8(ascii: "]"))
+      default:
+        try skipScalar()
+        isFirst = false
+      }
+      // Closes what ends here, and goes to the next value of what doesn't.
+      while let closer = closers.last {
+        let hasMore = closer == UInt8(ascii: "}") ? try nextKey() != nil : try nextElement()
+        if hasMore { break }
+        closers.removeLast()
+      }
+    } while !closers.isEmpty
+  }
+
+  func failure(_ expected: String) -> Failure { Failure(offset: position, expected: expected) }
+}
+
+// MARK: - Strings
+
+extension JSONScanner {
+  /// The string that is the next value.
+  mutating func string() throws(Failure) -> String { text(of: try rawString()) }
+
+  /// The string that is the next value, as it stands.
+  mutating func rawString() throws(Failure) -> RawString {
+    guard peek() == UInt8(ascii: "\"") else { throw failure("a text in quotation marks") }
+    let start = position + 1
+    var index = start
+    var hasEscapes = false
+    while true {
+      index = plainEnd(from: index)
+      guard index < bytes.count else { throw Failure(offset: bytes.count, expected: "a closing quotation mark") }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        position = index + 1
+        return RawString(start: start, end: index, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        index = try escapeEnd(from: index)
+      default:
+        throw Failure(offset: index, expected: "a closing quotation mark before the end of the line")
+      }
+    }
+  }
+
+  /// The first quotation mark, backslash or control character at or behind an index, eight bytes at a time.
+  @inline(__always)
+  private func plainEnd(from start: Int) -> Int {
+    var index = start
+    let base = UnsafeRawPointer(bytes.baseAddress)
+    while let base, index + 8 <= bytes.count {
+      let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+      let quotes = word ^ 0x2222_2222_2222_2222
+      let slashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+      // A byte's highest bit is set where it was zero; borrows can only add marks behind the first true one.
+      let found =
+        ((quotes &- 0x0101_0101_0101_0101) & ~quotes | (slashes &- 0x0101_0101_0101_0101) & ~slashes
+          | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < bytes.count, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
+      bytes[index] != UInt8(ascii: "\\")
+    {
+      index += 1
+    }
+    return index
+  }
+
+  private func escapeEnd(from index: Int) throws(Failure) -> Int {
+    guard index + 1 < bytes.count else { throw Failure(offset: bytes.count, expected: "the rest of an escape") }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return index + 2
+    case UInt8(ascii: "u"):
+      guard codeUnit(at: index) != nil else {
+        throw Failure(offset: index, expected: "four hexadecimal digits behind “\\u”")
+      }
+      return index + 6
+    default:
+      throw Failure(offset: index, expected: "an escape that JSON knows")
+    }
+  }
+
+  /// What `\u12AB` at an index stands for.
+  private func codeUnit(at index: Int) -> UInt16? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    var unit: UInt16 = 0
+    for digit in bytes[index + 2..<index + 6] {
+      let value = hexadecimalValues[Int(digit)]
+      guard value < 16 else { return nil }
+      unit = unit << 4 | UInt16(value)
+    }
+    return unit
+  }
+
+  /// The text that a raw string stands for.
+  @inline(__always)
+  func text(of raw: RawString) -> String {
+    if raw.hasEscapes { return unescaped(raw) }
+    return String(decoding: bytes[raw.start..<raw.end], as: UTF8.self)
+  }
+
+  private func unescaped(_ raw: RawString) -> String {
+    // An escape is never shorter than what it stands for.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.end - raw.start) { buffer in
+      var count = 0
+      var index = raw.start
+      while index < raw.end {
+        guard bytes[index] == UInt8(ascii: "\\") else {
+          buffer[count] = bytes[index]
+          count += 1
+          index += 1
+          continue
+        }
+        let scalar = scalar(at: &index)
+        for byte in UTF8.encode(scalar).unsafelyUnwrapped {
+          buffer[count] = byte
+          count += 1
+        }
+      }
+      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+    }
+  }
+
+  /// The character that the escape at an index stands for; the index goes behind it.
+  private func scalar(at index: inout Int) -> Unicode.Scalar {
+    guard let unit = codeUnit(at: index) else {
+      index += 2
+      switch bytes[index - 1] {
+      case UInt8(ascii: "b"): return "\u{8}"
+      case UInt8(ascii: "f"): return "\u{C}"
+      case UInt8(ascii: "n"): return "\n"
+      case UInt8(ascii: "r"): return "\r"
+      case UInt8(ascii: "t"): return "\t"
+      case let other: return Unicode.Scalar(other)
+      }
+    }
+    index += 6
+    if UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: index), UTF16.isTrailSurrogate(trail) {
+      index += 6
+      return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+    }
+    return Unicode.Scalar(unit) ?? "\u{FFFD}"
+  }
+}
+
+// MARK: - Numbers and literals
+
+extension JSONScanner {
+  /// The number that is the next value, as it stands.
+  mutating func number() throws(Failure) -> Range<Int> {
+    _ = peek()
+    let start = position
+    var index = start
+    func digits() -> Int {
+      var end = index
+      while end < bytes.count, bytes[end] &- 48 < 10 { end += 1 }
+      return end - index
+    }
+    func has(_ byte: Unicode.Scalar) -> Bool { index < bytes.count && bytes[index] == UInt8(ascii: byte) }
+    if has("-") { index += 1 }
+    let hasLeadingZero = has("0")
+    let integer = digits()
+    guard integer > 0, !hasLeadingZero || integer == 1 else { throw failure("a value") }
+    index += integer
+    if has(".") {
+      index += 1
+      guard digits() > 0 else { throw Failure(offset: index, expected: "a digit") }
+      index += digits()
+    }
+    if has("e") || has("E") {
+      index += 1
+      if has("+") || has("-") { index += 1 }
+      guard digits() > 0 else { throw Failure(offset: index, expected: "a digit") }
+      index += digits()
+    }
+    position = index
+    return start..<index
+  }
+
+  /// Goes behind the next value if it is `null`.
+  mutating func skipNull() -> Bool { peek() == UInt8(ascii: "n") && skip(literal: "null") }
+
+  private mutating func skip(literal: StaticString) -> Bool {
+    guard position + literal.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress,
+      memcmp(base + position, literal.utf8Start, literal.utf8CodeUnitCount) == 0
+    else { return false }
+    position += literal.utf8CodeUnitCount
+    return true
+  }
+
+  private mutating func skipScalar() throws(Failure) {
+    switch peek() {
+    case UInt8(ascii: "\""): _ = try rawString()
+    case UInt8(ascii: "t"): guard skip(literal: "true") else { throw failure("a value") }
+    case UInt8(ascii: "f"): guard skip(literal: "false") else { throw failure("a value") }
+    case UInt8(ascii: "n"): guard skip(literal: "null") else { throw failure("a value") }
+    default: _ = try number()
+    }
+  }
+}

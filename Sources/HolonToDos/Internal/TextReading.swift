@@ -1,0 +1,168 @@
+import Foundation
+
+extension ToDoReading {
+  /// Reads a text after checking that it is one: UTF-8, with or without byte order mark.
+  ///
+  /// What isn't UTF-8 in between is named by its line and read as U+FFFD.
+  init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>, inout [ToDoFinding]) -> ToDoList) {
+    self.init()
+    data.withUnsafeBytes { raw in
+      var bytes = raw.assumingMemoryBound(to: UInt8.self)
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.part(3, bytes.count) }
+      guard !bytes.isBinary else {
+        findings.append(
+          ToDoFinding(.broken, line: 1, "This isn't a text in UTF-8, so nothing was read: save it as one, then try again."))
+        return
+      }
+      var lines = LineNumbers(of: bytes)
+      var offset = 0
+      while let invalid = bytes.firstInvalidUTF8(from: offset) {
+        findings.append(
+          ToDoFinding(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were read as “\u{FFFD}”."))
+        offset = bytes.lineEnd(from: invalid)
+      }
+      list = read(bytes, &findings)
+    }
+    // Sorting isn't promised to keep the order of equals, and most often there is nothing to sort.
+    guard zip(findings, findings.dropFirst()).contains(where: { $0.line > $1.line }) else { return }
+    findings = findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+  }
+}
+
+/// Tells the lines of offsets, quickly where each is near the one before.
+struct LineNumbers {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var line = 1
+  private var counted = 0
+
+  init(of bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The line of an offset, from 1.
+  mutating func number(at offset: Int) -> Int {
+    while counted > offset {
+      counted = (bytes[..<(counted - 1)].lastIndex(of: 0x0A) ?? -1) + 1
+      line -= 1
+    }
+    while counted < offset {
+      let end = bytes.lineEnd(from: counted)
+      guard end < offset else { break }
+      line += 1
+      counted = end + 1
+    }
+    return line
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes from one offset to before another.
+  @inline(__always)
+  func part(_ start: Int, _ end: Int) -> UnsafeBufferPointer { UnsafeBufferPointer(rebasing: self[start..<end]) }
+
+  /// The bytes as text.
+  @inline(__always)
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  /// The offset of the line feed at or behind an offset, or the count where there is none.
+  @inline(__always)
+  func lineEnd(from start: Int) -> Int {
+    guard let baseAddress, start < count, let found = memchr(baseAddress + start, 0x0A, count - start) else {
+      return count
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+  }
+
+  /// Calls a closure with each line, without its end, and its number from 1.
+  func forEachLine(_ body: (UnsafeBufferPointer, Int) -> Void) {
+    var start = 0
+    var number = 1
+    while start < count {
+      let end = lineEnd(from: start)
+      body(part(start, end > start && self[end - 1] == 0x0D ? end - 1 : end), number)
+      start = end + 1
+      number += 1
+    }
+  }
+
+  /// The bytes without ASCII white space at either end.
+  @inline(__always)
+  var trimmed: UnsafeBufferPointer {
+    var start = 0
+    var end = count
+    while start < end, self[start].isASCIIWhitespace { start += 1 }
+    while end > start, self[end - 1].isASCIIWhitespace { end -= 1 }
+    return part(start, end)
+  }
+
+  /// Tells whether the bytes are those of a text.
+  @inline(__always)
+  func equals(_ text: StaticString) -> Bool {
+    guard let baseAddress, count == text.utf8CodeUnitCount else { return isEmpty && text.utf8CodeUnitCount == 0 }
+    return memcmp(baseAddress, text.utf8Start, count) == 0
+  }
+
+  /// Tells whether a text is somewhere among the bytes.
+  func contains(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    return indices.contains { start in start + count <= self.count && part(start, start + count).equals(text) }
+  }
+
+  /// Tells whether the beginning is full of what no text has: zeros, or bytes that aren't UTF-8.
+  var isBinary: Bool {
+    let beginning = part(0, Swift.min(count, 8_000))
+    if beginning.contains(0) { return true }
+    var invalid = 0
+    var offset = 0
+    while let found = beginning.firstInvalidUTF8(from: offset), found + 4 <= beginning.count || count <= 8_000 {
+      invalid += 1
+      offset = found + 1
+    }
+    return invalid >= 16 && invalid * 10 > beginning.count
+  }
+
+  /// The offset of the first byte at or behind an offset that doesn't begin a character in UTF-8 (RFC 3629, section 4).
+  func firstInvalidUTF8(from start: Int) -> Int? {
+    var index = start
+    while index < count {
+      if index + 8 <= count, let baseAddress {
+        let word = UnsafeRawPointer(baseAddress).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if word & 0x8080_8080_8080_8080 == 0 {
+          index += 8
+          continue
+        }
+      }
+      let length: Int
+      var second: ClosedRange<UInt8> = 0x80...0xBF
+      switch self[index] {
+      case 0..<0x80: length = 1
+      case 0xC2...0xDF: length = 2
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: length = 3
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: length = 4
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return index
+      }
+      guard index + length <= count else { return index }
+      if length > 1, !second.contains(self[index + 1]) { return index }
+      if length > 2, self[index + 2] & 0xC0 != 0x80 { return index }
+      if length > 3, self[index + 3] & 0xC0 != 0x80 { return index }
+      index += length
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// Whether this is a space, a tab, or what ends a line or page.
+  @inline(__always)
+  var isASCIIWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  /// Whether this is a digit from 0 to 9.
+  @inline(__always)
+  var isASCIIDigit: Bool { self &- 48 < 10 }
+
+  /// Whether this is a letter from A to Z or from a to z.
+  @inline(__always)
+  var isASCIILetter: Bool { (self | 0x20) &- 97 < 26 }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import HolonTree
+
+/// A to-do as a text tells of it, before it has a place in a list.
+struct ToDoDraft {
+  /// The line that tells of it.
+  var line: Int
+
+  /// The index of the draft that it is a part of, or -1.
+  var whole = -1
+
+  /// The number that it shall have; 0 for the next that is free.
+  var number = 0
+
+  /// Its key among its siblings, if the text knows one.
+  var key: OrderKey?
+
+  var id: UUID?
+
+  /// The title, valid or empty; what is empty isn't put into the list, and its parts go where it would have gone.
+  var title = ""
+
+  var notes = ""
+  var due: Due?
+  var priority: Priority?
+  var tags: [String] = []
+  var attributes: [String: String] = [:]
+  var created: Date
+  var modified: Date?
+  var completed: Date?
+
+  /// What the text says of its completion; nil when it says nothing.
+  var isChecked: Bool?
+}
+
+/// The to-dos of a text, from which a list is built.
+///
+/// Parts follow their wholes, unless ``breakCycles(_:)`` has been called.
+struct ToDoDrafts {
+  var all: [ToDoDraft] = []
+
+  /// Adds a draft and returns its index.
+  @discardableResult
+  mutating func append(_ draft: ToDoDraft) -> Int {
+    all.append(draft)
+    return all.count - 1
+  }
+
+  /// Takes drafts that are, over any number of others, parts of themselves out of their wholes.
+  ///
+  /// - Parameter report: Is called with each draft that is put to the top, before that is done.
+  mutating func breakCycles(_ report: (Int) -> Void) {
+    // The walk upwards in which a draft was met first.
+    var walks = [Int32](repeating: -1, count: all.count)
+    for start in all.indices where walks[start] < 0 {
+      var index = start
+      while index >= 0, walks[index] < 0 {
+        walks[index] = Int32(truncatingIfNeeded: start)
+        index = all[index].whole
+      }
+      if index >= 0, walks[index] == Int32(truncatingIfNeeded: start) {
+        report(index)
+        all[index].whole = -1
+      }
+    }
+  }
+
+  /// Builds the list, emptying the drafts.
+  ///
+  /// - Parameters:
+  ///   - now: When to-dos without a date of their own were made.
+  ///   - firstNumber: The least number for to-dos without one.
+  ///   - findings: Gets what is to be said about boxes that contradict the parts.
+  mutating func makeList(
+    at now: Date, firstNumber: Int = 1, findings: inout [ToDoFinding]
+  ) -> ToDoList {
+    skipUntitled()
+    var children = Children(count: all.count)
+    for index in all.indices where !all[index].title.isEmpty { children.append(index, to: all[index].whole) }
+    var nextNumber = max(firstNumber, (all.lazy.map(\.number).max() ?? 0) + 1)
+    var identifiers = TimeOrderedUUIDs(at: now)
+    var boxes: [(node: NodeHandle, line: Int, title: String, isChecked: Bool)] = []
+    var list = ToDoList()
+    list.restore(count: all.count) { list in
+      var nodes: [NodeHandle?] = []
+      var keys: [OrderKey?] = [nil]
+      children.forEachInPreorder { index, depth in
+        var draft = ToDoDraft(line: 0, created: now)
+        swap(&draft, &all[index])
+        let isChecklist = children.hasParts(index)
+        let key = draft.key ?? .after(keys[depth])
+        nodes.removeSubrange(depth...)
+        keys.removeSubrange(depth...)
+        if draft.number == 0 {
+          draft.number = nextNumber
+          nextNumber += 1
+        }
+        let toDo = ToDo(
+          storedTitle: draft.title, id: draft.id ?? identifiers.next(), notes: draft.notes, due: draft.due,
+          priority: draft.priority, tags: draft.tags, attributes: draft.attributes, created: draft.created,
+          modified: draft.modified ?? draft.created, completed: isChecklist ? nil : draft.completed)
+        let entry = ToDoList.Entry(toDo, number: draft.number, key: key)
+        let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
+        nodes.append(node)
+        keys.append(key)
+        keys.append(nil)
+        if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.title, isChecked)) }
+      }
+    }
+    for box in boxes where list.tree.summary(of: box.node).isComplete != box.isChecked {
+      let message =
+        box.isChecked
+        ? "“\(box.title)” is checked off, but not all of its parts are: it counts as open until they are."
+        : "“\(box.title)” isn't checked off, but all of its parts are: it counts as completed."
+      findings.append(ToDoFinding(.lost, line: box.line, message))
+    }
+    all = []
+    return list
+  }
+
+  /// Hangs parts of drafts without title under the next whole that has one.
+  private mutating func skipUntitled() {
+    for index in all.indices {
+      let whole = all[index].whole
+      if whole >= 0, all[whole].title.isEmpty { all[index].whole = all[whole].whole }
+    }
+  }
+}
+
+/// The parts of each draft, in the order in which they were appended.
+private struct Children {
+  /// For each draft, and behind them for the whole list, the first and the last part; -1 for none.
+  private var first: [Int32]
+  private var last: [Int32]
+  private var next: [Int32]
+  private var wholes: [Int32]
+
+  init(count: Int) {
+    first = Array(repeating: -1, count: count + 1)
+    last = first
+    next = first
+    wholes = first
+  }
+
+  func hasParts(_ index: Int) -> Bool { first[index] >= 0 }
+
+  mutating func append(_ index: Int, to whole: Int) {
+    let slot = whole < 0 ? first.count - 1 : whole
+    wholes[index] = Int32(truncatingIfNeeded: whole)
+    if last[slot] < 0 {
+      first[slot] = Int32(truncatingIfNeeded: index)
+    } else {
+      next[Int(last[slot])] = Int32(truncatingIfNeeded: index)
+    }
+    last[slot] = Int32(truncatingIfNeeded: index)
+  }
+
+  func forEachInPreorder(_ body: (Int, Int) -> Void) {
+    var index = Int(first[first.count - 1])
+    var depth = 0
+    while index >= 0 {
+      body(index, depth)
+      if first[index] >= 0 {
+        index = Int(first[index])
+        depth += 1
+        continue
+      }
+      while index >= 0, next[index] < 0 {
+        index = Int(wholes[index])
+        depth -= 1
+      }
+      if index >= 0 { index = Int(next[index]) }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import HolonTree
+
+extension ToDoList {
+  /// For each entry, in their order, when it or the last of its parts was completed; nil for what is open.
+  ///
+  /// - Complexity: O(*n*), *n* being ``count``, where asking each checklist takes that times the depth.
+  var completionDates: [Date?] {
+    var nodes: [(node: NodeHandle, depth: Int)] = []
+    nodes.reserveCapacity(count)
+    for (node, depth) in tree.preorder { nodes.append((node, depth)) }
+    var dates: [Date?] = Array(repeating: nil, count: nodes.count)
+    // From the end, every checklist finds the latest date of its parts one level down.
+    var latest: [Date?] = [nil]
+    for index in nodes.indices.reversed() {
+      let (node, depth) = nodes[index]
+      while latest.count < depth + 2 { latest.append(nil) }
+      let date = later(tree[node].toDo.completed, latest[depth + 1])
+      latest[depth + 1] = nil
+      latest[depth] = later(latest[depth], date)
+      if tree.summary(of: node).isComplete { dates[index] = date ?? tree[node].toDo.modified }
+    }
+    return dates
+  }
+
+  private func later(_ one: Date?, _ other: Date?) -> Date? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The offsets of a time zone, remembered: asking the system for one costs a microsecond on Linux.
+struct ZoneOffsets {
+  private let timeZone: TimeZone
+
+  /// The stretches without a change of the clocks that are known, in seconds since 1970.
+  private var spans: [(start: Double, end: Double, offset: Int)] = []
+
+  init(_ timeZone: TimeZone) { self.timeZone = timeZone }
+
+  /// The seconds east of Greenwich at a moment.
+  mutating func offset(at moment: Date) -> Int {
+    let seconds = moment.timeIntervalSince1970
+    if let span = spans.first(where: { $0.start <= seconds && seconds < $0.end }) { return span.offset }
+    let offset = timeZone.secondsFromGMT(for: moment)
+    let end = timeZone.nextDaylightSavingTimeTransition(after: moment)?.timeIntervalSince1970 ?? .infinity
+    guard end > seconds else { return offset }
+    if let known = spans.firstIndex(where: { $0.end == end && $0.offset == offset }) {
+      spans[known].start = min(spans[known].start, seconds)
+    } else {
+      spans.append((seconds, end, offset))
+    }
+    return offset
+  }
+
+  /// The day that begins at a moment, here or in Greenwich; nil when none does.
+  mutating func day(beginningAt moment: Date) -> Day? {
+    let seconds = moment.timeIntervalSince1970
+    // Offsets are whole minutes, so what isn't can't be midnight.
+    guard seconds.truncatingRemainder(dividingBy: 60) == 0, abs(seconds) < 1e12 else { return nil }
+    let local = Int(seconds) + offset(at: moment)
+    if local % 86_400 == 0 { return Day(daysSince1970: Int32(local / 86_400)) }
+    return Int(seconds) % 86_400 == 0 ? Day(daysSince1970: Int32(Int(seconds) / 86_400)) : nil
+  }
+
+  /// The day on which a moment falls.
+  mutating func day(of moment: Date) -> Day {
+    let seconds = moment.timeIntervalSince1970 + Double(offset(at: moment))
+    return Day(daysSince1970: Int32(clamping: Int((min(max(seconds, -1e12), 1e12) / 86_400).rounded(.down))))
+  }
+
+  /// The moment at which a day begins.
+  mutating func start(of day: Day) -> Date {
+    let midnight = Date(timeIntervalSince1970: Double(day.daysSince1970) * 86_400)
+    let guess = midnight.addingTimeInterval(-Double(offset(at: midnight)))
+    return midnight.addingTimeInterval(-Double(offset(at: guess)))
+  }
+}
