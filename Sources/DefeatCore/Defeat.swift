@@ -104,18 +104,6 @@ extension Defeat {
 
   /// Does again what undo has taken back, as long as nothing else was edited in between.
   public func redo(_ count: Int = 1) throws -> [ToDoEdit] { try repeated(count) { try store.redo(at: clock.now()) } }
-
-  /// Adds all to-dos of a list as one edit.
-  ///
-  /// - Parameter source: Where they come from, as undo will call it.
-  @discardableResult
-  public func add(contentsOf imported: ToDoList, from source: String, to spot: Spot = .end) throws -> Outcome {
-    let (place, excerpt) = try resolve(spot)
-    return try edit("import \(source)", excerpt) { list in
-      let numbers = try list.add(contentsOf: imported, to: place)
-      return Outcome(numbers: numbers, titles: [], affected: imported.count, progress: list.progress)
-    }
-  }
 }
 
 // MARK: - How it is done
@@ -138,7 +126,7 @@ extension Defeat {
     }
   }
 
-  private func edit<Result>(
+  func edit<Result>(
     _ label: String, _ excerpt: ToDoExcerpt, _ change: (inout ToDoList) throws -> Result
   ) throws -> Result {
     try store.edit(label, excerpt: excerpt, at: clock.now(), change)
@@ -150,7 +138,7 @@ extension Defeat {
     return edits
   }
 
-  private func resolve(_ spot: Spot) throws -> (ToDoList.Place, ToDoExcerpt) {
+  func resolve(_ spot: Spot) throws -> (ToDoList.Place, ToDoExcerpt) {
     switch spot {
     case .end: return (.last(in: nil), ToDoExcerpt())
     case .under(let reference):

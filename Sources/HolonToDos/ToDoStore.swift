@@ -27,6 +27,9 @@ public protocol ToDoStore: Sendable {
   /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/unknownID(_:)`` or ``ToDoError/ambiguousID(_:)``.
   func numbers(of references: [ToDoReference]) throws -> [Int]
 
+  /// The numbers of those to-dos among some that are in the list.
+  func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int]
+
   /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
   ///
   /// - Parameters:

@@ -55,6 +55,16 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
+  /// What an import has come to: `added`, `known`, `quest`.
+  public static func importing(_ outcome: ImportOutcome) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.write(outcome.added, key: "added")
+    writer.write(outcome.known, key: "known")
+    writer.quest(Quest(outcome.progress))
+    return writer.finished()
+  }
+
   /// What was taken back or done again: `edits` with `label` and `made`.
   public static func edits(_ edits: [ToDoEdit]) -> [UInt8] {
     var writer = JSONWriter()

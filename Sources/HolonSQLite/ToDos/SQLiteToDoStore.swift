@@ -89,6 +89,11 @@ extension SQLiteToDoStore: ToDoStore {
     }
   }
 
+  /// The numbers of those to-dos among some that are in the list.
+  public func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
+    try read { try $0.numbers(ofIDs: ids) }
+  }
+
   /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
   public func edit<Result>(
     _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result

@@ -40,6 +40,19 @@ struct ToDoReader {
       arguments: [Data(lowest), Data(highest)])
   }
 
+  /// The numbers of those to-dos among some that are in the list; an empty list isn't searched.
+  func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
+    var numbers: [ToDo.ID: Int] = [:]
+    guard try progress().total > 0 else { return numbers }
+    let statement = try RawStatement(database, "SELECT number FROM todo WHERE id = ?")
+    for id in ids {
+      statement.bind(id, at: 1)
+      if try statement.step() { numbers[id] = statement.integer(0) }
+      statement.reset()
+    }
+    return numbers
+  }
+
   /// Whether there is a to-do with a number.
   func contains(_ number: Int) throws -> Bool {
     try Int.fetchOne(database, sql: "SELECT number FROM todo WHERE number = ?", arguments: [number]) != nil
