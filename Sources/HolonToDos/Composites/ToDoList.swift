@@ -259,10 +259,11 @@ extension ToDoList: CustomStringConvertible {
 extension ToDoList {
   /// Hangs an entry under a node, taking its number and key as they are; for reading lists in, parents first.
   @discardableResult
-  package mutating func restore(_ entry: Entry, under parent: NodeHandle?) -> NodeHandle {
+  package mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
+    let number = entry.number
     let node = tree.append(entry, to: parent)
-    nodes[entry.number] = node
-    nextNumber = max(nextNumber, entry.number + 1)
+    nodes[number] = node
+    nextNumber = max(nextNumber, number + 1)
     return node
   }
 

@@ -41,7 +41,7 @@ struct ToDoDrafts {
 
   /// Adds a draft and returns its index.
   @discardableResult
-  mutating func append(_ draft: ToDoDraft) -> Int {
+  mutating func append(_ draft: consuming ToDoDraft) -> Int {
     all.append(draft)
     return all.count - 1
   }

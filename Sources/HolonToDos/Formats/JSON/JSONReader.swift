@@ -26,6 +26,9 @@ struct JSONReader {
     /// Whether its parts are being read or have been read.
     var hasParts = false
 
+    /// Whether it was left out, which has been told.
+    var isBroken = false
+
     /// The key of its last part.
     var lastKey: OrderKey?
   }
@@ -103,16 +106,18 @@ extension JSONReader {
   }
 
   private mutating func finishObject() -> Place {
-    let index = open.removeLast().draft
+    let object = open.removeLast()
+    let index = object.draft
     guard index >= 0 else {
       if scanner.peek() != nil {
         report(.broken, at: scanner.position, "Behind the end of the list there is more, which was left out.")
       }
       return .end
     }
+    if object.isBroken { return .parts }
     if drafts.all[index].title.isEmpty {
-      findings.append(
-        ToDoFinding(.broken, line: drafts.all[index].line, "This to-do has no title, so it was left out."))
+      let message = "This to-do has no title, so it was left out."
+      findings.append(ToDoFinding(.broken, line: drafts.all[index].line, message))
       return .parts
     }
     if let key = drafts.all[index].key {
@@ -166,7 +171,9 @@ extension JSONReader {
   /// Leaves out the to-do in whose fields reading has failed, unless all that counts had been read.
   private mutating func discard(in place: Place) {
     let object = open[open.count - 1]
-    if place == .fields, object.draft >= 0, !object.hasParts { drafts.all[object.draft].title = "" }
+    guard place == .fields, object.draft >= 0, !object.hasParts else { return }
+    drafts.all[object.draft].title = ""
+    open[open.count - 1].isBroken = true
   }
 }
 

@@ -94,7 +94,7 @@ extension TaskwarriorReader {
           of: TaskwarriorField(scanner.bytes.part(name.start, name.end)), name: name, into: &draft, &task)
       }
     }
-    finish(&draft, task, at: start)
+    finish(consume draft, task, at: start)
   }
 
   /// What a task says apart from what a draft holds.
@@ -274,7 +274,7 @@ extension TaskwarriorReader {
 // MARK: - From tasks to to-dos
 
 extension TaskwarriorReader {
-  private mutating func finish(_ draft: inout ToDoDraft, _ task: Task, at start: Int) {
+  private mutating func finish(_ draft: consuming ToDoDraft, _ task: Task, at start: Int) {
     draft.line = lines.number(at: start)
     guard !draft.title.isEmpty else {
       report(.broken, at: start, "This task has no description, so it was left out.")
@@ -293,7 +293,7 @@ extension TaskwarriorReader {
     draft.isChecked = task.status == .completed
     if !task.notes.isEmpty { draft.notes = TaskwarriorNotes.text(task.notes, created: draft.created) }
     for problem in task.problems { report(.lost, at: start, "“\(draft.title)”: \(problem)") }
-    if draft.attributes["status"] == "recurring" {
+    if !draft.attributes.isEmpty, draft.attributes["status"] == "recurring" {
       let period = draft.attributes["recur"].map { " (\($0))" } ?? ""
       report(
         .lost, at: start,

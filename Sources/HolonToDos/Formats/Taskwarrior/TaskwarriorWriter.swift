@@ -27,7 +27,8 @@ struct TaskwarriorWriter {
   private mutating func write(_ toDo: ToDo, completed: Date?, parts: [UUID]) {
     var attributes = toDo.attributes
     let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
-    let depends = parts + dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
+    let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
+    let depends = others.isEmpty ? parts : parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
     text.write("{\"description\":")
     text.writeJSON(toDo.title)
     if let due = toDo.due { write("due", dueDate(due, of: toDo)) }

@@ -1,0 +1,139 @@
+import Foundation
+import HolonToDos
+import Testing
+
+@Suite struct JSONFormatTests {
+  let format = JSONFormat()
+
+  @Test func `one to-do a line is written, nested as the checklists are`() throws {
+    var list = ToDoList()
+    func id(_ digit: Int) -> UUID? { UUID(uuidString: "00000000-0000-4000-8000-00000000000\(digit)") }
+    let party = try list.add(
+      ToDo(
+        "Plan \"it\"", id: id(1), notes: "One\nTwo", due: .day(#require(Day("2026-12-01"))), priority: .high,
+        tags: ["home", "é"], attributes: ["wait": "x", "a": "b"], created: noon,
+        modified: noon.addingTimeInterval(0.25)))
+    let guests = try list.add(ToDo("Guests", id: id(2), created: noon), to: .last(in: party))
+    try list.add(ToDo("Anna", id: id(3), created: noon), to: .last(in: guests))
+    try list.add(ToDo("Garden", id: id(4), created: noon))
+    try list.complete(guests, at: noon)
+    let text = #"""
+      {"format": "defeat", "version": 1, "next": 5, "parts": [
+        {"number": 1, "title": "Plan \"it\"", "notes": "One\nTwo", "due": "2026-12-01", "priority": "A", "tags": ["home", "é"], "attributes": {"a": "b", "wait": "x"}, "created": "2026-11-21T12:00:00Z", "modified": "2026-11-21T12:00:00.250Z", "key": "a0", "id": "00000000-0000-4000-8000-000000000001", "parts": [
+          {"number": 2, "title": "Guests", "created": "2026-11-21T12:00:00Z", "key": "a0", "id": "00000000-0000-4000-8000-000000000002", "parts": [
+            {"number": 3, "title": "Anna", "created": "2026-11-21T12:00:00Z", "completed": "2026-11-21T12:00:00Z", "key": "a0", "id": "00000000-0000-4000-8000-000000000003"}
+          ]}
+        ]},
+        {"number": 4, "title": "Garden", "created": "2026-11-21T12:00:00Z", "key": "a1", "id": "00000000-0000-4000-8000-000000000004"}
+      ]}
+
+      """#
+    #expect(format.text(list) == text)
+    let reading = format.read(text)
+    #expect(reading.list == list)
+    #expect(picture(reading.findings) == "")
+  }
+
+  @Test func `random lists come back equal in everything`() throws {
+    var random = Seeded()
+    for _ in 0..<200 {
+      var list = try ToDoList.random(12, .all, using: &random)
+      if let number = list.toDo.first { try list.move(number, to: .last(in: nil), at: noon) }
+      if let number = list.toDo.last { try list.remove(number) }
+      let text = format.text(list)
+      let again = format.read(text)
+      try #require(again.list == list, "\(text)")
+      try #require(again.findings.isEmpty, "\(text)")
+      // Any other layout says the same.
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
+      try #require(format.read(pretty, at: noon).list == list)
+    }
+  }
+
+  @Test func `a broken line costs that to-do, whose parts go where it would have gone`() {
+    let reading = format.read(
+      """
+      {"format": "defeat", "version": 1, "next": 30, "parts": [
+        {"number": 1, "title": "One", "parts": [
+          {"number": 2, "title": "Two, "parts": [
+            {"number": 3, "title": "Three"},
+            {"number": 4, "title": "Four", "due": 5}
+          ]}
+          {"number": 5, "title": "Five"}
+        ]},
+        {"number": 6, "title": " "},
+      ???
+        {"title": "Seven"}
+      ]}
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] One
+          [ ] Three
+          [ ] Five
+        [ ] Seven
+        """)
+    #expect(
+      picture(reading.findings) == """
+        broken 3: This line is broken, “,” or “}” is missing: it was left out.
+        broken 5: This line is broken, a text in quotation marks is missing: it was left out.
+        broken 7: This line is broken, “,” or “]” is missing: nothing else is.
+        broken 9: This to-do has no title, so it was left out.
+        broken 10: This line is broken, “{” is missing: it was left out.
+        """)
+    #expect(reading.list[30]?.title == "Seven")
+  }
+
+  @Test func `values that can't be are named and replaced`() {
+    let same = "00000000-0000-4000-8000-000000000001"
+    let reading = format.read(
+      """
+      {"format": "defeat", "version": 1, "colour": "red", "parts": [
+        {"number": 1, "title": "One\\nmore", "id": "\(same)", "due": "soon", "priority": "?", "key": "b00"},
+        {"number": 1, "title": "Two", "id": "\(same)", "tags": ["a b", "c"], "created": "then", "key": "a5"},
+        {"number": -7, "title": "Three", "completed": "2026-11-21T12:00:00Z", "shape": [1], "key": "a50", "parts": [
+          {"title": "Four"}
+        ]}
+      ]} more
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] One more
+        [ ] Two #c
+        [ ] Three
+          [ ] Four
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 1: A list has no “colour”: it was left out.
+        lost 2: Line breaks in the title were read as spaces.
+        lost 2: “soon” isn't a day or a moment: it was left out.
+        lost 2: “?” isn't a letter from A to Z: it was left out.
+        lost 3: 1 can't be the number of this to-do, or is that of another: it got a new one.
+        lost 3: “\(same)” isn't a UUID, or that of another to-do: this one got a new one.
+        lost 3: “a b” can't be a tag, for it isn't one word: it was left out.
+        lost 3: “then” isn't a moment: it was left out.
+        lost 3: The key of “Two” contradicts the order of the lines, which counts: it got another one.
+        lost 4: -7 can't be the number of this to-do, or is that of another: it got a new one.
+        lost 4: A to-do has no “shape”: it was left out.
+        lost 4: “a50” isn't a key: it was left out.
+        lost 4: “Three” is checked off, but not all of its parts are: it counts as open until they are.
+        broken 7: Behind the end of the list there is more, which was left out.
+        """)
+  }
+
+  @Test func `a later version isn't read`() {
+    let reading = format.read(#"{"format": "defeat", "version": 2, "parts": [{"title": "One"}]}"#)
+    #expect(reading.list.isEmpty)
+    #expect(
+      picture(reading.findings)
+        == "broken 1: The text is of version 2, of which this defeat knows up to 1: nothing was read, use a newer one.")
+  }
+
+  @Test func `what is cut off is named`() {
+    let reading = format.read(#"{"format": "defeat", "parts": [{"title": "One", "parts": [{"title": "Two"}, {"title"#)
+    #expect(picture(reading.list) == "[ ] One\n  [ ] Two")
+    #expect(picture(reading.findings) == "broken 1: The text ends before the list does: there may have been more.")
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import HolonToDos
+import Testing
+
+@Suite struct MarkdownFormatTests {
+  let format = MarkdownFormat()
+
+  @Test func `items become to-dos, whatever their bullets and indentation`() {
+    let reading = format.read(
+      """
+      - [ ] Plan the party
+          * [X] Bake a cake
+          + [ ] Invite friends
+      \t1. [ ] Anna
+      \t   - Ben
+        - [ ] Dance
+      2) No box
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] Plan the party
+          [x] Bake a cake
+          [ ] Invite friends
+          [ ] Anna
+            [ ] Ben
+          [ ] Dance
+        [ ] No box
+        """)
+    #expect(picture(reading.findings) == "")
+  }
+
+  @Test func `headings are to-dos whose checklists stand below them`() {
+    let reading = format.read(
+      """
+      # Party #
+
+      - [x] Cake
+      ## Guests
+      - [x] Anna
+        - [x] Ring her
+      # Garden
+      """)
+    #expect(
+      picture(reading.list) == """
+        [x] Party
+          [x] Cake
+          [x] Guests
+            [x] Anna
+              [x] Ring her
+        [ ] Garden
+        """)
+    #expect(picture(reading.findings) == "")
+  }
+
+  @Test func `priority, tags and due dates stand at the end and nowhere else`() {
+    let reading = format.read(
+      """
+      - [ ] Ring #mum !A #phone due:2026-12-01 #family
+      - [ ] #work
+      - [ ] Fix #12 today
+      - [ ] Hate C \\#c
+      - [ ] Meet due:2026-12-01T15:30:00Z
+      - [ ] Pay due:soon
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] Ring !A #mum #phone #family due:2026-12-01
+        [ ] #work
+        [ ] Fix #12 today
+        [ ] Hate C #c
+        [ ] Meet due:2026-12-01T15:30:00Z
+        [ ] Pay due:soon
+        """)
+  }
+
+  @Test func `what is indented below an item is its notes`() {
+    let reading = format.read(
+      """
+      - [ ] Plan
+        First line.
+
+          Indented, after a blank one.
+        - [ ] Part
+          Note of the part.
+        Note of the whole.
+      ```
+      - not an item
+      ```
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] Plan // First line.⏎⏎  Indented, after a blank one.⏎Note of the whole.
+          [ ] Part // Note of the part.
+        """)
+    #expect(
+      picture(reading.findings) == "lost 8: “```” and the 2 lines behind it belong to no to-do, so they were left out.")
+  }
+
+  @Test func `whatever isn't read is named by its line`() {
+    let reading = format.read(
+      """
+      Some words before
+      - [x] Done
+        - [ ] Not done
+      - [ ]
+        - [ ] Part of nothing
+      - [ ] Open
+        - [x] Completed
+
+      ---
+      Some words after
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] Done
+          [ ] Not done
+        [ ] Part of nothing
+        [x] Open
+          [x] Completed
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 1: “Some words before” belongs to no to-do, so it was left out.
+        lost 2: “Done” is checked off, but not all of its parts are: it counts as open until they are.
+        broken 4: This to-do has no title, so it was left out.
+        lost 6: “Open” isn't checked off, but all of its parts are: it counts as completed.
+        lost 10: “Some words after” belongs to no to-do, so it was left out.
+        """)
+  }
+
+  @Test func `a list is written as one would write it by hand`() throws {
+    var list = ToDoList()
+    var party = try ToDo("Plan the party", due: .day(#require(Day("2026-12-01"))), priority: .high, tags: ["home"])
+    party.notes = "Ask Anna first.\n\n- no item"
+    let whole = try list.add(party)
+    let cake = try list.add(ToDo("Bake a cake #1"), to: .last(in: whole))
+    try list.complete(cake)
+    #expect(
+      format.text(list) == """
+        - [ ] Plan the party !A #home due:2026-12-01
+          Ask Anna first.
+
+          \\- no item
+          - [x] Bake a cake \\#1
+
+        """.replacing("- [ ] Plan", with: "- [x] Plan"))
+  }
+
+  @Test func `what Markdown can't hold is named`() throws {
+    var list = ToDoList()
+    var number: Int?
+    for level in 0...102 { number = try list.add(ToDo("Level \(level)"), to: .last(in: number)) }
+    try list.add(ToDo("Wait", attributes: ["wait": "x", "a": "b"]))
+    #expect(
+      picture(format.write(list).findings) == """
+        lost 102: “Level 101” is written at level 100, for Markdown nests no deeper.
+        lost 103: “Level 102” is written at level 100, for Markdown nests no deeper.
+        lost 104: Markdown has no place for what “Wait” notes as a, wait.
+        """)
+  }
+
+  @Test func `random lists come back as they were`() throws {
+    var random = Seeded()
+    for _ in 0..<200 {
+      let list = try ToDoList.random(12, [.notes, .moments, .allPriorities], using: &random)
+      let text = format.text(list)
+      let again = format.read(text)
+      try #require(picture(again.list) == picture(list), "\(text)")
+      try #require(again.findings.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HolonToDos
+
+/// Berlin, where midnight is at 23:00 or 22:00 in Greenwich.
+let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+
+/// 21 November 2026, 12:00 in Greenwich.
+let noon = Date(timeIntervalSince1970: 1_795_262_400)
+
+/// A list as text, one line a to-do, with everything that a person would look for.
+func picture(_ list: ToDoList) -> String {
+  list.entries.map { entry, depth in
+    let toDo = entry.toDo
+    var words = [(try? list.isComplete(entry.number)) == true ? "[x]" : "[ ]", toDo.title]
+    if let priority = toDo.priority { words.append("!\(priority)") }
+    words += toDo.tags.map { "#\($0)" }
+    if let due = toDo.due { words.append("due:\(due)") }
+    words += toDo.attributes.sorted { $0.key < $1.key }.map { "{\($0.key): \($0.value)}" }
+    if !toDo.notes.isEmpty { words.append("// " + toDo.notes.replacing("\n", with: "⏎")) }
+    return String(repeating: "  ", count: depth) + words.joined(separator: " ")
+  }.joined(separator: "\n")
+}
+
+/// The findings as text, one line each.
+func picture(_ findings: [ToDoFinding]) -> String {
+  findings.map { "\($0.severity) \($0.line): \($0.message)" }.joined(separator: "\n")
+}
+
+extension ToDoFormat {
+  /// Reads a text at noon.
+  func read(_ text: String) -> ToDoReading { read(Data(text.utf8), at: noon) }
+
+  /// What is written as text.
+  func text(_ list: ToDoList) -> String { String(decoding: write(list).data, as: UTF8.self) }
+}
+
+/// Random numbers that a seed repeats: SplitMix64.
+struct Seeded: RandomNumberGenerator {
+  let seed: UInt64
+  private var state: UInt64
+
+  init(_ seed: UInt64 = .random(in: 0...UInt64.max), for test: String = #function) {
+    self.seed = seed
+    state = seed
+    print("\(test): seed \(seed)")
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// What a random list may contain.
+struct Contents: OptionSet {
+  let rawValue: Int
+  static let notes = Contents(rawValue: 1)
+  static let attributes = Contents(rawValue: 2)
+  static let moments = Contents(rawValue: 4)
+  static let allPriorities = Contents(rawValue: 8)
+  static let fractions = Contents(rawValue: 16)
+  static let all: Contents = [.notes, .attributes, .moments, .allPriorities, .fractions]
+}
+
+extension ToDoList {
+  /// Words and lines that look like something else in one of the formats.
+  private static let words = [
+    "milk", "ünï", "#tag", "##", "\\#tag", "\\\\#tag", "!A", "!AB", "due:2026-12-01", "due:soon", "\\due:2026-12-01",
+    "(A)", "\\(B)", "+home", "@mum", "\\@mum", "a:b", "http://x.y/z", "10:30", "x", "[x]", "[", "-", "1.", "2026-01-02",
+    "id:1", "p:1", "pri:A", "“q”", "\"q\"", "back\\slash", "a/b", "👩‍👧", "e\u{301}", "{", "}", "&amp;", "*", "_x_", "`c`",
+  ]
+  private static let lines = [
+    "plain", "", "  indented", "\ttab", "- item", "- [ ] box", "* [x] done", "1. one", "1\\. one", "2) two", "\\- item",
+    "\\", "\\\\", "   ", "# heading", "---", "- - -", "```", "~~~ swift", "> quote", "due:2026-12-01", "-", "+", "3.",
+    "\\ ", "12", "1\\", "- ", "é", "{\"a\": 1}", "*bold*", "\\`", "2026-11-21 x", "trailing ", "\\1. x",
+  ]
+
+  /// A list of random to-dos.
+  static func random(_ count: Int, _ contents: Contents, using random: inout Seeded) throws -> ToDoList {
+    var list = ToDoList()
+    var numbers: [Int] = []
+    for _ in 0..<count {
+      let title = (0...Int.random(in: 0..<5, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+      var toDo = try ToDo(title.joined(separator: " "), created: noon.addingTimeInterval(-86_400 * 3))
+      if contents.contains(.fractions) { toDo.modified = noon.addingTimeInterval(.random(in: -1...1, using: &random)) }
+      if contents.contains(.notes), Bool.random(using: &random) {
+        let count = Int.random(in: 1...4, using: &random)
+        toDo.notes = (0..<count).map { _ in lines.randomElement(using: &random) ?? "" }.joined(separator: "\n")
+      }
+      if Bool.random(using: &random) {
+        toDo.priority = Priority(letter: (contents.contains(.allPriorities) ? "ABCDZ" : "ABC").randomElement(using: &random) ?? "A")
+      }
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: toDo.due = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
+      case 1 where contents.contains(.moments):
+        toDo.due = .moment(noon.addingTimeInterval(Double(Int.random(in: 1..<9_000, using: &random))))
+      default: break
+      }
+      try toDo.setTags(["mum", "+home", "#", "é", "tag", "+"].filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+      if contents.contains(.attributes) { toDo.attributes = ["wait": "20261201T000000Z", "a\"b": "c\nd"] }
+      let whole = Bool.random(using: &random) ? numbers.randomElement(using: &random) : nil
+      numbers.append(try list.add(toDo, to: .last(in: whole)))
+    }
+    for number in numbers where Int.random(in: 0..<3, using: &random) == 0 {
+      try list.complete(number, at: noon.addingTimeInterval(-86_400))
+    }
+    return list
+  }
+}

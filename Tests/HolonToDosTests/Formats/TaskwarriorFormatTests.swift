@@ -1,0 +1,152 @@
+import Foundation
+import HolonToDos
+import Testing
+
+@Suite struct TaskwarriorFormatTests {
+  let format = TaskwarriorFormat(timeZone: berlin)
+
+  @Test func `an export of Taskwarrior 2·6·2 becomes a list`() throws {
+    let reading = format.read(
+      #"""
+      [
+      {"id":1,"description":"Plan the \"party\" \/ path","due":"20261130T230000Z","entry":"20261121T122455Z","modified":"20261121T122455Z","priority":"H","project":"home.party","status":"pending","uuid":"25096467-b1b1-4835-9ef4-972ea4a6ccae","tags":["fun","home"],"depends":["8ff66736-de3a-4265-81b5-d74b73fe1703","ab8f09df-1179-470b-8f48-2f7ffca1c4b3"],"urgency":7.3841},
+      {"id":2,"description":"Bake a cake","due":"20261201T143000Z","entry":"20261121T122455Z","estimate":"PT2H","modified":"20261121T122455Z","points":3,"start":"20261121T122455Z","status":"pending","uuid":"ab8f09df-1179-470b-8f48-2f7ffca1c4b3","annotations":[{"entry":"20261121T122455Z","description":"first note\nwith break"},{"entry":"20261121T122456Z","description":"second"}],"urgency":17.0889},
+      {"id":3,"description":"Invite","entry":"20261121T122455Z","status":"waiting","uuid":"8ff66736-de3a-4265-81b5-d74b73fe1703","wait":"20261223T230000Z"},
+      {"id":4,"description":"Pay rent","due":"20261201T000000Z","entry":"20261121T122455Z","recur":"monthly","status":"recurring","uuid":"8bb40084-20dc-4f9f-b14d-b9ff8314e1f1"},
+      {"id":0,"description":"Del","end":"20261121T122455Z","entry":"20261121T122455Z","status":"deleted","uuid":"5cc71d3d-7878-41c5-acaa-93dd0aae766e"},
+      {"id":0,"description":"Done\nin two lines","end":"20261121T122455Z","entry":"20261120T122455Z","status":"completed","uuid":"66342e94-fd72-4b9b-8f92-410d5e77b48c"}
+      ]
+      """#)
+    #expect(
+      picture(reading.list) == """
+        [ ] Plan the "party" / path !A #+home.party #fun #home due:2026-12-01
+          [ ] Bake a cake due:2026-12-01T14:30:00Z {estimate: PT2H} {points: 3} {start: 20261121T122455Z} // \
+        first note⏎with break⏎2026-11-21T12:24:56Z second
+          [ ] Invite {wait: 20261223T230000Z}
+        [ ] Pay rent due:2026-12-01 {recur: monthly} {status: recurring}
+        [x] Done // in two lines
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 5: “Pay rent” repeats in Taskwarrior (monthly); here it is a single to-do, which keeps that as attributes.
+        lost 6: “Del” was deleted in Taskwarrior, so it was left out.
+        """)
+    let done = try #require(reading.list[5])
+    #expect(done.completed == moment("2026-11-21T12:24:55Z"))
+    #expect(done.created == moment("2026-11-20T12:24:55Z"))
+    #expect(done.id == UUID(uuidString: "66342e94-fd72-4b9b-8f92-410d5e77b48c"))
+  }
+
+  @Test func `dependencies that can't be parts are kept and named`() {
+    func id(_ digit: Int) -> String { "00000000-0000-4000-8000-00000000000\(digit)" }
+    let reading = format.read(
+      """
+      {"description":"First","uuid":"\(id(1))","depends":["\(id(3))"]}
+      {"description":"Second","uuid":"\(id(2))","depends":"\(id(3)),\(id(9))"}
+      {"description":"Third","uuid":"\(id(3))","depends":["\(id(3))","nonsense"]}
+      {"description":"Round","uuid":"\(id(4))","depends":["\(id(5))"]}
+      {"description":"And round","uuid":"\(id(5))","depends":["\(id(4))"]}
+      {"description":"Twice","uuid":"\(id(5))"}
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] First
+          [ ] Third {depends: \(id(3))}
+        [ ] Second {depends: \(id(3)),\(id(9))}
+        [ ] Round
+          [ ] And round {depends: \(id(4))}
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 2: “Second” depends on “Third”, which is a part of “First”: that is kept as an attribute only.
+        lost 2: “Second” depends on \(id(9)), which isn't here: that is kept as an attribute only.
+        lost 3: “Third”: “nonsense” isn't a UUID: the task doesn't depend on it any more.
+        lost 3: “Third” depends on itself: that is kept as an attribute only.
+        lost 5: “And round” depends on “Round”, which depends on it in turn: that is kept as an attribute only.
+        broken 6: “Twice” has the UUID of an earlier task, so it was left out.
+        """)
+  }
+
+  @Test func `a broken task costs no other`() {
+    let reading = format.read(
+      """
+      [
+      {"description":"One","priority":"X","tags":["a b","c"],"due":"soon","project":"Home & Garden"},
+      {"description":"Two" "status":"pending"},
+      {"description":"Three","odd":{"a":[1,2]},"more":[true],"none":null,"uuid":"?"},
+      nonsense
+      {"description":"Four,"status":"pending"},
+      {"status":"pending"},
+      {"description":"Five","status":"completed"}
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] One #c {due: soon} {priority: X} {project: Home & Garden}
+        [ ] Three {more: [true]} {odd: {"a":[1,2]}}
+        [x] Five
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 2: “One”: “X” isn't one of the priorities H, M and L: it is kept as an attribute.
+        lost 2: “One”: “a b” can't be a tag, for it isn't one word: it was left out.
+        lost 2: “One”: “soon” isn't a date: it is kept as the attribute “due”.
+        broken 3: This task is broken, “,” or “}” is missing: it was left out.
+        lost 4: “Three”: “odd” isn't a text or number: it is kept as the text of its JSON.
+        lost 4: “Three”: “more” isn't a text or number: it is kept as the text of its JSON.
+        lost 4: “Three”: “?” isn't a UUID: it got a new one.
+        broken 5: This task is broken, “{” is missing: it was left out.
+        broken 6: This task is broken, “,” or “}” is missing: it was left out.
+        broken 7: This task has no description, so it was left out.
+        broken 8: The text ends before the tasks do: there may have been more of them.
+        """)
+  }
+
+  @Test func `a list is written as Taskwarrior writes it, and what is lost is named`() throws {
+    var list = ToDoList()
+    let first = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000001"))
+    let second = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000002"))
+    let party = try list.add(
+      ToDo(
+        "Plan \"it\"", id: first, notes: "Note\n2026-11-21T12:24:56Z Later", due: .day(#require(Day("2026-12-01"))),
+        priority: Priority(letter: "D"), tags: ["home", "+party", "+more", "a:b"],
+        attributes: ["wait": "20261201T000000Z", "a b": "c", "depends": second.uuidString], created: noon))
+    try list.add(ToDo("Bake", id: second, due: .moment(#require(moment("2026-11-30T23:00:00Z"))), created: noon), to: .last(in: party))
+    try list.complete(party, at: noon.addingTimeInterval(1))
+    let writing = format.write(list)
+    #expect(
+      String(decoding: writing.data, as: UTF8.self) == #"""
+        [
+        {"description":"Plan \"it\"","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120000Z","priority":"L","project":"party","tags":["home","+more","a:b"],"status":"completed","wait":"20261201T000000Z","annotations":[{"description":"Note","entry":"20261121T120000Z"},{"description":"Later","entry":"20261121T122456Z"}],"depends":["00000000-0000-4000-8000-000000000002"],"uuid":"00000000-0000-4000-8000-000000000001"},
+        {"description":"Bake","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120001Z","status":"completed","uuid":"00000000-0000-4000-8000-000000000002"}
+        ]
+
+        """#)
+    #expect(
+      picture(writing.findings) == """
+        lost 2: The priority D of “Plan "it"” is written as L, the lowest that Taskwarrior has.
+        lost 2: “Plan "it"” has a project already, so “+more” is written as a tag.
+        lost 2: Taskwarrior takes the colon in the tag “a:b” of “Plan "it"” for the end of a name.
+        lost 2: Taskwarrior has no place for what “Plan "it"” notes as “a b”.
+        lost 3: “Bake” is due at midnight, which is read back as the whole day.
+        """)
+  }
+
+  @Test func `random lists come back as they were`() throws {
+    var random = Seeded()
+    for _ in 0..<200 {
+      let list = try ToDoList.random(12, [.notes, .moments], using: &random)
+      let text = format.text(list)
+      let again = format.read(text)
+      try #require(sorted(picture(again.list)) == sorted(picture(list)), "\(text)")
+      try #require(again.findings.isEmpty, "\(text)")
+    }
+  }
+
+  /// The order of tags doesn't matter: the project comes first.
+  private func sorted(_ picture: String) -> [[Substring]] {
+    picture.split(separator: "\n").map { $0.split(separator: " ").sorted() }
+  }
+}
+
+/// A moment as ISO 8601 writes it.
+private func moment(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }

@@ -1,0 +1,141 @@
+import Foundation
+import HolonToDos
+import Testing
+
+/// What every format has to bear.
+@Suite struct ToDoFormatContractTests {
+  static let formats = ToDoFormats(timeZone: berlin).all
+
+  /// A list that every format can hold, and one that none but defeat's own can.
+  private func list(_ contents: Contents = []) throws -> ToDoList {
+    var random = Seeded(42)
+    return try .random(30, contents, using: &random)
+  }
+
+  @Test(arguments: formats)
+  func `nothing is read from nothing`(format: any ToDoFormat) {
+    for text in ["", "\u{FEFF}", "\n", " \r\n\t"] {
+      let reading = format.read(text)
+      #expect(reading.list == ToDoList())
+      #expect(picture(reading.findings) == "")
+    }
+    let empty = format.read(format.write(ToDoList()).data)
+    #expect(empty.list == ToDoList())
+    #expect(picture(empty.findings) == "")
+  }
+
+  @Test(arguments: formats)
+  func `byte order marks and Windows line ends change nothing`(format: any ToDoFormat) throws {
+    let text = format.text(try list(.notes))
+    let changed = format.read("\u{FEFF}" + text.replacing("\n", with: "\r\n"))
+    #expect(picture(changed.list) == picture(format.read(text).list))
+    #expect(picture(changed.findings) == "")
+  }
+
+  @Test(arguments: formats)
+  func `what isn't a text is refused in one sentence`(format: any ToDoFormat) {
+    var random = Seeded()
+    let image = Data("\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR".utf8)
+    let noise = Data((0..<5_000).map { _ in UInt8.random(in: 1...255, using: &random) })
+    let wide = Data([0xFF, 0xFE]) + Data("- [ ] x".utf8.flatMap { [$0, 0] })
+    for data in [image, noise, wide] {
+      let reading = format.read(data, at: noon)
+      #expect(reading.list.isEmpty)
+      #expect(
+        picture(reading.findings)
+          == "broken 1: This isn't a text in UTF-8, so nothing was read: save it as one, then try again.")
+    }
+  }
+
+  @Test(arguments: formats)
+  func `bytes that aren't UTF-8 are named and replaced`(format: any ToDoFormat) throws {
+    var list = ToDoList()
+    try list.add(ToDo("Caf\u{1}", created: noon))
+    let data = Data(format.text(list).replacing("\\u0001", with: "\u{1}").utf8.map { $0 == 1 ? 0xE9 : $0 })
+    let reading = format.read(data, at: noon)
+    #expect(picture(reading.list) == "[ ] Caf\u{FFFD}")
+    #expect(reading.findings.map(\.message) == ["Bytes that aren't UTF-8 were read as “\u{FFFD}”."])
+    #expect(reading.findings.map(\.line) == [format.name == "json" || format.name == "taskwarrior" ? 2 : 1])
+  }
+
+  @Test(arguments: formats)
+  func `a line may be a million bytes long`(format: any ToDoFormat) throws {
+    var list = ToDoList()
+    let title = String(repeating: "word ", count: 200_000).dropLast()
+    try list.add(ToDo(String(title), created: noon))
+    #expect(picture(format.read(format.text(list)).list) == "[ ] " + title)
+  }
+
+  @Test(arguments: formats)
+  func `a part of a list says that it is one`(format: any ToDoFormat) throws {
+    var list = ToDoList()
+    try list.add(ToDo("Part"))
+    list.elsewhere = ToDoProgress(completed: 1, total: 2)
+    #expect(
+      picture(format.write(list).findings)
+        == "lost 1: Only a part of the list was at hand, so only that was written: read the whole list first.")
+  }
+
+  @Test(arguments: formats)
+  func `lists may be as deep as they like`(format: any ToDoFormat) throws {
+    var list = ToDoList()
+    var whole: Int?
+    for _ in 0..<3_000 { whole = try list.add(ToDo("x", created: noon), to: .last(in: whole)) }
+    let reading = format.read(format.write(list).data, at: noon)
+    #expect(reading.list.count == 3_000)
+    if format.name != "markdown" { #expect(picture(reading.list) == picture(list)) }
+  }
+
+  @Test(arguments: formats)
+  func `a hundred thousand levels of anything are read`(format: any ToDoFormat) {
+    let count = 100_000
+    func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
+    func repeated(_ text: String) -> String { String(repeating: text, count: count) }
+    let texts = [
+      repeated("["), repeated("{"), repeated("{\"a\":["), repeated("{\"a\":[\n"), repeated("{\"parts\":["),
+      repeated("{\"title\":\"x\",\"parts\":[\n"), repeated("{\"title\":\"\",\"parts\":["),
+      "{\"parts\":[" + repeated("{\"parts\":[") + repeated("],\"title\":\"x\"}") + "]}",
+      repeated("- "), repeated("# "), repeated("> "), repeated("```\n"), repeated("\\"), repeated("- [ ] x\n"),
+      (0..<count).map { "x id:\($0 + 1) p:\($0)\n" }.joined(),
+      (0..<count).map { "{\"description\":\"x\",\"uuid\":\"\(id($0))\",\"depends\":[\"\(id($0 + 1))\"]}\n" }.joined(),
+    ]
+    for text in texts { _ = format.read(text) }
+  }
+
+  @Test(arguments: formats)
+  func `no data crashes a reader`(format: any ToDoFormat) throws {
+    var random = Seeded()
+    let valid = Array(format.write(try list(.all)).data)
+    let signs = Array("{}[]\",:\\-*+#`x() \t\r\n0.9ut".utf8) + [0, 0x80, 0xC3, 0xF0, 0xFF]
+    let deadline = ContinuousClock.now + .seconds(2)
+    var rounds = 0
+    while ContinuousClock.now < deadline {
+      rounds += 1
+      var bytes = valid
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let end = min(bytes.count, place + Int.random(in: 1...200, using: &random))
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: bytes[place] = .random(in: 0...255, using: &random)
+        case 1: bytes[place] = signs.randomElement(using: &random) ?? 0
+        case 2: bytes.insert(signs.randomElement(using: &random) ?? 0, at: place)
+        case 3: bytes.replaceSubrange(place..<end, with: [0x0A])
+        case 4: bytes.insert(contentsOf: Array(bytes[place..<end]), at: .random(in: 0...bytes.count, using: &random))
+        default: bytes = Array(bytes[..<max(1, place)])
+        }
+      }
+      if rounds % 10 == 0 { bytes = (0..<500).map { _ in signs.randomElement(using: &random) ?? 0 } }
+      let reading = format.read(Data(bytes), at: noon)
+      // Whatever was read is a list that can be written again and worked with.
+      let own = JSONFormat()
+      let again = own.read(own.write(reading.list).data, at: noon)
+      try #require(again.list == reading.list, "\(own.text(reading.list))\n\(own.text(again.list))")
+      _ = format.write(reading.list)
+      for number in reading.list.toDo.prefix(1) {
+        var list = reading.list
+        try list.add(ToDo("New"), to: .after(number))
+        try list.add(ToDo("New"), to: .first(in: number))
+      }
+    }
+  }
+}

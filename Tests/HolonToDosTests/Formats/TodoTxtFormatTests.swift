@@ -1,0 +1,126 @@
+import Foundation
+import HolonToDos
+import Testing
+
+@Suite struct TodoTxtFormatTests {
+  let format = TodoTxtFormat(timeZone: berlin)
+
+  @Test func `lines are read as the rules of todo.txt say`() throws {
+    let reading = format.read(
+      """
+      (A) 2026-11-01 Call Mum +Family @phone due:2026-12-01
+      x 2026-11-20 2026-11-01 Bake a cake pri:B
+      x 2026-11-20 2026-11-01 (C) Priority behind the dates
+      (b) small letters are no priority
+      xylophone lesson
+
+      Review +Home plans with @mum soon rec:1w
+      Read http://a.b/c at 10:30
+      @phone
+      Meet due:2026-12-01T10:00:00Z
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] Call Mum !A #+Family #phone due:2026-12-01
+        [x] Bake a cake !B
+        [x] Priority behind the dates !C
+        [ ] (b) small letters are no priority
+        [ ] xylophone lesson
+        [ ] Review +Home plans with @mum soon #+Home #mum {rec: 1w}
+        [ ] Read http://a.b/c at 10:30
+        [ ] @phone #phone
+        [ ] Meet due:2026-12-01T10:00:00Z
+        """)
+    #expect(picture(reading.findings) == "")
+    let cake = try #require(reading.list[2])
+    #expect(cake.completed == Day("2026-11-20")?.start(in: berlin))
+    #expect(cake.created == Day("2026-11-01")?.start(in: berlin))
+  }
+
+  @Test func `parts name their wholes, in any order`() {
+    let reading = format.read(
+      """
+      Buy flour p:2
+      Plan the party id:1
+      Bake a cake id:2 p:1
+      Lost p:9
+      Again id:1
+      Round id:3 p:4
+      And round id:4 p:3
+      """)
+    #expect(
+      picture(reading.list) == """
+        [ ] Plan the party
+          [ ] Bake a cake
+            [ ] Buy flour
+        [ ] Lost
+        [ ] Again
+        [ ] Round
+          [ ] And round
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 4: No line has “id:9”, which “Lost” names, so it is a part of nothing.
+        lost 5: “id:1” is taken by an earlier line, so “Again” can't have the parts that name it.
+        lost 6: “Round” names a part of itself with “p:”, so it is a part of nothing.
+        """)
+  }
+
+  @Test func `values that can't be what they should be are kept and named`() {
+    let reading = format.read("Pay due:tomorrow a:1 a:2\npri:7 stays a title\n")
+    #expect(
+      picture(reading.list) == """
+        [ ] Pay {a: 1} {due: tomorrow}
+        [ ] pri:7 stays a title
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 1: “tomorrow” isn't a day as in 2026-12-01, or the second one: “Pay” keeps it as an attribute only.
+        lost 1: “a:2” was left out, for the line has “a:1” already.
+        """)
+  }
+
+  @Test func `a list is written with its days, and what is lost is named`() throws {
+    let created = try #require(Day("2026-11-01")).start(in: berlin)
+    var list = ToDoList()
+    let party = try list.add(ToDo("Plan (A) @mum", priority: .high, tags: ["+home", "mum"], created: created))
+    try list.add(ToDo("Bake pri:A", priority: .low, attributes: ["rec": "1w", "b c": "d"], created: created), to: .last(in: party))
+    try list.complete(2, at: #require(Day("2026-11-20")).start(in: berlin))
+    try list.add(
+      ToDo("(A)  Meet", notes: "!", due: .moment(noon), attributes: ["id": "x", "due": "y"], created: created),
+      to: .last(in: party))
+    let writing = format.write(list)
+    #expect(
+      String(decoding: writing.data, as: UTF8.self) == """
+        (A) 2026-11-01 Plan (A) \\@mum +home @mum id:1
+        x 2026-11-20 2026-11-01 Bake \\pri:A pri:C rec:1w p:1
+        2026-11-01 \\(A) Meet due:2026-11-21 p:1
+
+        """)
+    #expect(
+      picture(writing.findings) == """
+        lost 2: todo.txt has no place for what “Bake pri:A” notes as b c.
+        lost 3: The white space in “(A)  Meet” was written as single spaces.
+        lost 3: todo.txt has no place for the time of day at which “(A)  Meet” is due: the day was written.
+        lost 3: todo.txt has no place for what “(A)  Meet” notes as due.
+        lost 3: todo.txt has no place for what “(A)  Meet” notes as id.
+        lost 3: todo.txt has no place for the notes of “(A)  Meet”.
+        """)
+  }
+
+  @Test func `random lists come back as they were`() throws {
+    var random = Seeded()
+    for _ in 0..<200 {
+      let list = try ToDoList.random(12, [.allPriorities], using: &random)
+      let text = format.text(list)
+      let again = format.read(text)
+      try #require(sorted(picture(again.list)) == sorted(picture(list)), "\(text)")
+      try #require(again.findings.isEmpty, "\(text)")
+    }
+  }
+
+  /// The order of tags, which todo.txt takes from their places in the line, doesn't matter.
+  private func sorted(_ picture: String) -> [[Substring]] {
+    picture.split(separator: "\n").map { $0.split(separator: " ").sorted() }
+  }
+}
