@@ -1,7 +1,7 @@
 public import ArgumentParser
 
 /// The command line of Defeat Your ToDo List.
-public struct DefeatCommand: AsyncParsableCommand {
+public struct DefeatCommand: ParsableCommand {
   /// The name, the help and the commands.
   public static let configuration = CommandConfiguration(
     commandName: "defeat",

@@ -19,7 +19,9 @@ struct StoreOptions: ParsableArguments {
     let environment = ProcessInfo.processInfo.environment
     let named = database ?? outer.database ?? environment["DEFEAT_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
     let path = try named ?? DataFolder(environment: environment).databasePath()
-    return Defeat(store: try SQLiteToDoStore(path: path))
+    let store = try SQLiteToDoStore(path: path)
+    store.staysOpen()
+    return Defeat(store: store)
   }
 }
 

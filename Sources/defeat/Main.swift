@@ -3,5 +3,5 @@ import DefeatCommands
 
 @main
 enum Main {
-  static func main() async { await DefeatCommand.main() }
+  static func main() { DefeatCommand.main() }
 }

@@ -1,17 +1,34 @@
 import ArgumentParser
 import DefeatCore
+import DefeatServer
+import Dispatch
 
 /// Serves the list as a page.
-struct ServeCommand: AsyncParsableCommand {
+///
+/// All other commands are done in milliseconds, of which starting the machinery of concurrency would be a good part:
+/// so this one starts it, and the program's entry point doesn't.
+struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the list as a page for this machine's browser.")
+    commandName: "serve", abstract: "Serve the list as a page for this machine's browser.",
+    discussion: "Only this machine can reach the page. Ctrl-C ends it; nothing is lost.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
-  @Option(help: "The port to listen on.")
+  @Option(help: "The port to listen on; 0 for any that is free.")
   var port = 8080
 
-  func run() async throws {
-    _ = try store.open(parent.store)
+  func run() throws {
+    let server = try ToDoServer(try store.open(parent.store), port: port)
+    Task {
+      do {
+        try await server.run { address in
+          Terminal.note("Your list is at \(address)  (Ctrl-C ends it)")
+        }
+        Self.exit()
+      } catch {
+        Self.exit(withError: error)
+      }
+    }
+    dispatchMain()
   }
 }

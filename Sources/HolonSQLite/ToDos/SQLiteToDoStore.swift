@@ -24,7 +24,8 @@ public struct SQLiteToDoStore: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      try database.execute(
+        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 100")
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -33,6 +34,13 @@ public struct SQLiteToDoStore: Sendable {
       throw ToDoStoreError(error, path: path)
     }
   }
+
+  /// Keeps the file open until the process ends, whatever becomes of this value.
+  ///
+  /// For programs that end after one edit: the last one to close the file copies the write-ahead log into it and waits
+  /// for the disk, which takes longer than the edit. Left open, the log stays for the next process, as it does after
+  /// a crash, and is copied once it has a hundred pages.
+  public func staysOpen() { _ = Unmanaged.passRetained(queue) }
 
   /// Brings the file to the schema of this program.
   private static func prepare(_ queue: DatabaseQueue) throws {
