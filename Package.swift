@@ -18,6 +18,11 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
   targets: [
     // The toolkit.
@@ -47,7 +52,16 @@ let package = Package(
     .target(name: "DefeatCore", dependencies: ["HolonToDos"]),
     .target(
       name: "DefeatServer",
-      dependencies: ["DefeatCore", "HolonToDos", .product(name: "Hummingbird", package: "hummingbird")]),
+      dependencies: [
+        "DefeatCore", "HolonToDos",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [.embedInCode("Assets")]),
     .target(
       name: "DefeatCommands",
       dependencies: [
@@ -73,6 +87,15 @@ let package = Package(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "DefeatCoreTests", dependencies: ["DefeatCore", "HolonSQLite", "HolonToDos"]),
+    .testTarget(
+      name: "DefeatServerTests",
+      dependencies: [
+        "DefeatServer", "DefeatCore", "HolonSQLite", "HolonToDos",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

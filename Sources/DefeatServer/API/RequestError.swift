@@ -1,0 +1,101 @@
+import DefeatCore
+import HTTPTypes
+import HolonToDos
+import Hummingbird
+
+/// Why a request was refused, as the API says it.
+struct RequestError: Error {
+  let status: HTTPResponse.Status
+
+  /// A word for programs, which stays the same.
+  let code: String
+
+  /// A sentence for people.
+  let message: String
+
+  init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
+    self.status = status
+    self.code = code
+    self.message = message
+  }
+
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as RequestError: self = error
+    case let error as ToDoError: self.init(error)
+    case let error as InputError: self.init(error)
+    case let error as ToDoStoreError: self.init(error)
+    case let error as any HTTPResponseError: self.init(error.status, path: path)
+    default: self.init(.internalServerError, "failed", "The request could not be answered because of a fault in defeat.")
+    }
+  }
+
+  private init(_ error: ToDoError) {
+    let (status, code): (HTTPResponse.Status, String) =
+      switch error {
+      case .emptyTitle: (.unprocessableContent, "emptyTitle")
+      case .titleWithLineBreak: (.unprocessableContent, "titleWithLineBreak")
+      case .invalidTag: (.unprocessableContent, "invalidTag")
+      case .unknownNumber: (.notFound, "unknownNumber")
+      case .unknownID: (.notFound, "unknownID")
+      case .ambiguousID: (.conflict, "ambiguousID")
+      case .moveIntoItself: (.conflict, "moveIntoItself")
+      }
+    self.init(status, code, error.description)
+  }
+
+  private init(_ error: InputError) {
+    switch error {
+    case .unreadableDue: self.init(.unprocessableContent, "unreadableDue", error.description)
+    case .unreadablePriority: self.init(.unprocessableContent, "unreadablePriority", error.description)
+    case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
+    }
+  }
+
+  private init(_ error: ToDoStoreError) {
+    let codes: [ToDoStoreError.Code: String] = [
+      .locked: "locked", .full: "full", .notAList: "notAList", .newerVersion: "newerVersion",
+      .unavailable: "unavailable",
+    ]
+    let code = codes[error.code]
+    self.init(code == nil ? .internalServerError : .serviceUnavailable, code ?? "failed", error.message)
+  }
+
+  private init(_ status: HTTPResponse.Status, path: String) {
+    switch status {
+    case .notFound: self.init(status, "notFound", "There is nothing at “\(path)”.")
+    case .contentTooLarge: self.init(status, "tooLarge", "A request may have at most 1 MB.")
+    default: self.init(status, "refused", "The request was refused: \(status.reasonPhrase).")
+    }
+  }
+}
+
+extension RequestError: ResponseGenerator {
+  func response(from request: Request, context: some RequestContext) -> Response {
+    var json = JSONWriter()
+    json.object { json in
+      json.field("error") { json in
+        json.field("code", code)
+        json.field("message", message)
+      }
+    }
+    var response = json.response(status)
+    if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+    return response
+  }
+}
+
+/// Answers with a sentence wherever anything fails.
+struct ErrorAnswers: RouterMiddleware {
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      return RequestError(error, path: request.uri.path).response(from: request, context: context)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// What a person does to the list: each edit is one request, and the list shows it when the server tells of it.
+
+import { after, before, numberOf, titleOf, wholeOf } from "./outline.js";
+import { say } from "./status.js";
+
+let running = 0;
+let lastEnd = -Infinity;
+
+/** Whether a change that arrives now is most likely the answer to an edit made here. */
+export const isOwn = () => running > 0 || performance.now() - lastEnd < 300;
+
+/** Sends an edit; throws the server's sentence when it is refused. */
+export async function send(method, path, body) {
+  running += 1;
+  try {
+    const options = { method, headers: {} };
+    if (body) {
+      options.headers["Content-Type"] = "application/json";
+      options.body = JSON.stringify(body);
+    }
+    let response;
+    try {
+      response = await fetch(`/api/${path}`, options);
+    } catch {
+      throw new Error("The server can't be reached: nothing was changed.");
+    }
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.error.message);
+    return answer;
+  } finally {
+    running -= 1;
+    lastEnd = performance.now();
+  }
+}
+
+const sentence = ({ room, rooms, percent, isWon }) =>
+  isWon ? `Room ${room} of ${rooms}: the treasure is yours!` : `Room ${room} of ${rooms}, ${percent} %.`;
+
+/** Makes an edit and says what has come of it. */
+async function edit(words, method, path, body) {
+  try {
+    const answer = await send(method, path, body);
+    say(`${typeof words === "function" ? words(answer) : words} ${answer.quest ? sentence(answer.quest) : ""}`);
+    return answer;
+  } catch (error) {
+    say(error.message, true);
+    return null;
+  }
+}
+
+const named = (row) => `“${titleOf(row)}”`;
+
+export function toggle(row) {
+  return row.getAttribute("aria-checked") === "true"
+    ? edit(`Opened ${named(row)}.`, "POST", `todos/${numberOf(row)}/reopen`)
+    : edit(`Checked off ${named(row)}.`, "POST", `todos/${numberOf(row)}/complete`);
+}
+
+export const remove = (row) => edit(`Removed ${named(row)}.`, "DELETE", `todos/${numberOf(row)}`);
+export const undo = () => edit(({ label }) => `Undone: ${label}.`, "POST", "undo");
+export const redo = () => edit(({ label }) => `Done again: ${label}.`, "POST", "redo");
+
+const move = (row, words, place) => edit(`Moved ${named(row)} ${words}.`, "POST", `todos/${numberOf(row)}/move`, place);
+
+export function up(row) {
+  const other = before(row);
+  return other ? move(row, "up", { before: numberOf(other) }) : say("This is the first one here.");
+}
+
+export function down(row) {
+  const other = after(row);
+  return other ? move(row, "down", { after: numberOf(other) }) : say("This is the last one here.");
+}
+
+export function indent(row) {
+  const other = before(row);
+  return other ? move(row, `into ${named(other)}`, { under: numberOf(other) }) : say("There is none above to become a part of.");
+}
+
+export function outdent(row) {
+  const whole = wholeOf(row);
+  return whole ? move(row, `out of ${named(whole)}`, { after: numberOf(whole) }) : say("This isn't a part of another one.");
+}

@@ -1,0 +1,138 @@
+// The two trees: which rows there are, which one is current, and what is folded or filtered away.
+
+export const todo = document.getElementById("todo");
+export const completed = document.getElementById("completed");
+export const trees = [todo, completed];
+
+const tools = document.getElementById("tools");
+let currentRow = null;
+let word = "";
+
+export const current = () => (currentRow?.isConnected ? currentRow : null);
+export const numberOf = (row) => Number(row.id.slice(1));
+export const rowOf = (number) => document.getElementById(`r${number}`);
+export const treeOf = (row) => row.closest("[role=tree]");
+export const wholeOf = (row) => row.parentElement.closest("[role=treeitem]");
+export const titleOf = (row) => row.querySelector(".title").textContent;
+export const partsOf = (row) => row.querySelector(":scope > [role=group]");
+export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
+
+const isRow = (element) => element?.getAttribute("role") === "treeitem" && !element.hidden;
+const rowsIn = (list) => [...list.children].filter(isRow);
+
+function beside(row, direction) {
+  let sibling = row[direction];
+  while (sibling && !isRow(sibling)) sibling = sibling[direction];
+  return sibling;
+}
+
+export const before = (row) => beside(row, "previousElementSibling");
+export const after = (row) => beside(row, "nextElementSibling");
+
+/** The next row that can be seen. */
+export function below(row) {
+  const first = isOpen(row) && rowsIn(partsOf(row))[0];
+  if (first) return first;
+  for (let at = row; at; at = wholeOf(at)) {
+    const next = after(at);
+    if (next) return next;
+  }
+  return null;
+}
+
+/** The last row that can be seen in a row, which may be itself. */
+function lastWithin(row) {
+  while (isOpen(row)) {
+    const last = rowsIn(partsOf(row)).at(-1);
+    if (!last) break;
+    row = last;
+  }
+  return row;
+}
+
+/** The previous row that can be seen. */
+export function above(row) {
+  const previous = before(row);
+  return previous ? lastWithin(previous) : wholeOf(row);
+}
+
+export const first = (tree) => rowsIn(tree)[0] ?? null;
+
+export function last(tree) {
+  const row = rowsIn(tree).at(-1);
+  return row ? lastWithin(row) : null;
+}
+
+/** Makes a row the one that keys and buttons mean. */
+export function select(row, { focus = true } = {}) {
+  const tree = treeOf(row);
+  for (const other of tree.querySelectorAll("[tabindex='0']")) if (other !== row) other.tabIndex = -1;
+  row.tabIndex = 0;
+  currentRow?.classList.remove("current");
+  currentRow = row;
+  row.classList.add("current");
+  tools.hidden = false;
+  if (focus && document.activeElement !== row) row.focus();
+}
+
+/** Opens or closes a checklist. */
+export function fold(row, open) {
+  if (!row.hasAttribute("aria-expanded")) return;
+  row.setAttribute("aria-expanded", String(open));
+  if (!open && current() && row !== current() && row.contains(current())) select(row);
+}
+
+/** Opens all that a row is a part of. */
+export function reveal(row) {
+  for (let whole = wholeOf(row); whole; whole = wholeOf(whole)) fold(whole, true);
+}
+
+/** Puts an element somewhere without losing what is being typed in it. */
+export function put(element, list, next) {
+  const focused = document.activeElement;
+  if (element.isConnected && list.moveBefore) list.moveBefore(element, next);
+  else list.insertBefore(element, next);
+  if (element.contains(focused) && document.activeElement !== focused) focused.focus({ preventScroll: true });
+}
+
+/** Tells assistive technology where each row of a list is, and leaves each tree one stop for the Tab key. */
+export function number(list) {
+  const whole = list.closest("[role=treeitem]");
+  const level = whole ? Number(whole.getAttribute("aria-level")) + 1 : 1;
+  const rows = [...list.children].filter((row) => row.getAttribute("role") === "treeitem");
+  const isPartial = !whole && document.getElementById("partial");
+  rows.forEach((row, index) => {
+    const isMoved = row.getAttribute("aria-level") !== String(level);
+    row.setAttribute("aria-level", level);
+    row.setAttribute("aria-setsize", isPartial ? -1 : rows.length);
+    row.setAttribute("aria-posinset", index + 1);
+    if (isMoved && partsOf(row)) number(partsOf(row));
+  });
+  if (!rows.length && !list.querySelector("form")) list.textContent = "";
+}
+
+/** Leaves each tree one row that the Tab key stops at. */
+export function keepTabStops() {
+  for (const tree of trees) {
+    const stops = [...tree.querySelectorAll("[role=treeitem][tabindex='0']")];
+    const stop = stops.find((row) => row === current()) ?? stops[0] ?? first(tree);
+    for (const row of stops) if (row !== stop) row.tabIndex = -1;
+    if (stop) stop.tabIndex = 0;
+  }
+  tools.hidden = !current();
+}
+
+/** Shows only rows with a word in them, and what they are parts of. */
+export function filter(text = word) {
+  word = text.trim().toLowerCase();
+  for (const tree of trees) {
+    const rows = [...tree.querySelectorAll("[role=treeitem]")];
+    for (const row of rows) row.hidden = word !== "";
+    if (word === "") continue;
+    for (const row of rows) {
+      if (!row.querySelector(".body").textContent.toLowerCase().includes(word)) continue;
+      for (let shown = row; shown; shown = wholeOf(shown)) shown.hidden = false;
+    }
+  }
+  return word;
+}

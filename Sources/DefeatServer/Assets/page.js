@@ -1,0 +1,148 @@
+// The page: what keys, clicks and buttons do.
+
+import * as edits from "./edits.js";
+import * as forms from "./forms.js";
+import { listen } from "./live.js";
+import * as outline from "./outline.js";
+import { say } from "./status.js";
+
+const get = (id) => document.getElementById(id);
+const filterField = get("filter");
+
+const commands = {
+  toggle: edits.toggle,
+  edit: forms.edit,
+  addAfter: forms.addAfter,
+  addPart: forms.addPart,
+  up: edits.up,
+  down: edits.down,
+  indent: edits.indent,
+  outdent: edits.outdent,
+  remove: edits.remove,
+};
+
+const keysOfRow = {
+  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", ">": "indent", "<": "outdent", Delete: "remove",
+};
+
+const goTo = {
+  ArrowDown: outline.below,
+  ArrowUp: outline.above,
+  Home: (row) => outline.first(outline.treeOf(row)),
+  End: (row) => outline.last(outline.treeOf(row)),
+  ArrowRight: (row) => {
+    if (!row.hasAttribute("aria-expanded")) return null;
+    if (outline.isOpen(row)) return outline.below(row);
+    outline.fold(row, true);
+    return null;
+  },
+  ArrowLeft: (row) => {
+    if (!outline.isOpen(row)) return outline.wholeOf(row);
+    outline.fold(row, false);
+    return null;
+  },
+};
+
+function onRowKey(event, row) {
+  if (event.altKey) {
+    const command = { ArrowUp: "up", ArrowDown: "down" }[event.key];
+    if (command) commands[command](row);
+    return Boolean(command);
+  }
+  if (goTo[event.key]) {
+    const other = goTo[event.key](row);
+    if (other) outline.select(other);
+    return true;
+  }
+  if (!keysOfRow[event.key]) return false;
+  if (!(event.repeat && event.key !== ">" && event.key !== "<")) commands[keysOfRow[event.key]](row);
+  return true;
+}
+
+const keysOfPage = {
+  u: edits.undo,
+  U: edits.redo,
+  n: () => get("add").elements.title.focus(),
+  "/": () => filterField.focus(),
+  "?": () => get("help").showModal(),
+};
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.isComposing) return;
+  if (event.target.closest("input, textarea, select, dialog, form")) return;
+  const row = event.target.closest("[role=treeitem]");
+  const isDone = row && !event.target.closest("button") && onRowKey(event, row);
+  if (isDone) {
+    event.preventDefault();
+  } else if (keysOfPage[event.key] && !event.altKey) {
+    event.preventDefault();
+    keysOfPage[event.key]();
+  }
+}
+
+function onClick(event) {
+  const row = event.target.closest("[role=treeitem]");
+  if (!row || event.target.closest("form, a")) return;
+  if (event.target.closest(".check")) commands.toggle(row);
+  if (event.target.closest(".twist")) outline.fold(row, !outline.isOpen(row));
+  outline.select(row);
+}
+
+function showPicture(isOn) {
+  get("picture").setAttribute("aria-checked", String(isOn));
+  document.documentElement.classList.toggle("picture-off", !isOn);
+  try {
+    localStorage.setItem("picture", isOn ? "on" : "off");
+  } catch {
+    // Where nothing may be stored, the switch holds for this page.
+  }
+}
+
+function storedPicture() {
+  try {
+    return localStorage.getItem("picture") !== "off";
+  } catch {
+    return true;
+  }
+}
+
+for (const element of document.querySelectorAll(".scripted")) element.hidden = false;
+document.addEventListener("keydown", onKey);
+for (const tree of outline.trees) {
+  tree.addEventListener("click", onClick);
+  tree.addEventListener("dblclick", (event) => {
+    const row = event.target.closest(".body") && event.target.closest("[role=treeitem]");
+    if (row) forms.edit(row);
+  });
+  tree.addEventListener("focusin", (event) => {
+    if (event.target.matches("[role=treeitem]")) outline.select(event.target);
+  });
+}
+get("tools").addEventListener("click", (event) => {
+  const command = event.target.closest("button")?.dataset.command;
+  if (command && outline.current()) commands[command](outline.current());
+});
+get("undo").addEventListener("click", edits.undo);
+get("redo").addEventListener("click", edits.redo);
+get("help-button").addEventListener("click", () => get("help").showModal());
+get("picture").addEventListener("click", () => showPicture(get("picture").getAttribute("aria-checked") !== "true"));
+filterField.addEventListener("input", () => {
+  const word = outline.filter(filterField.value);
+  outline.keepTabStops();
+  const count = document.querySelectorAll("[role=treeitem]:not([hidden])").length;
+  say(word ? `${count} found.` : "Everything is shown.");
+});
+filterField.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    filterField.value = "";
+    filterField.dispatchEvent(new Event("input"));
+  }
+  if (!["Escape", "Enter", "ArrowDown"].includes(event.key)) return;
+  event.preventDefault();
+  const row = outline.trees.map(outline.first).find(Boolean);
+  if (row) outline.select(row);
+});
+showPicture(storedPicture());
+forms.prepareAdding(get("add"));
+outline.keepTabStops();
+listen();

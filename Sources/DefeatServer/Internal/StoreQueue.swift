@@ -1,0 +1,41 @@
+import DefeatCore
+import Dispatch
+
+/// Runs the store's calls, which block, on threads of their own, so that no connection waits for another one's disk.
+struct StoreQueue: Sendable {
+  /// What a call needs; calls of one kind run one after another, so that many requests don't take many threads.
+  enum Lane: Sendable {
+    /// The whole list, which takes the most time and memory.
+    case whole
+
+    /// An edit; the store makes one at a time anyway.
+    case edit
+
+    /// A few rows.
+    case glance
+  }
+
+  /// What is called.
+  let defeat: Defeat
+
+  private let whole = DispatchQueue(label: "defeat.server.whole")
+  private let edit = DispatchQueue(label: "defeat.server.edit")
+  private let glance = DispatchQueue(label: "defeat.server.glance")
+
+  init(_ defeat: Defeat) { self.defeat = defeat }
+
+  /// Runs a call and waits for it without holding a thread.
+  func run<Result: Sendable>(
+    _ lane: Lane, _ body: @escaping @Sendable (Defeat) throws -> Result
+  ) async throws -> Result {
+    let queue =
+      switch lane {
+      case .whole: whole
+      case .edit: edit
+      case .glance: glance
+      }
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result { try body(defeat) }) }
+    }
+  }
+}

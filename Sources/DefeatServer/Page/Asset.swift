@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// A file that belongs to the page.
+struct Asset: Sendable {
+  private let content: ByteBuffer
+  private let type: String
+
+  /// Names this content and no other (RFC 9110 §8.8.3).
+  private let tag: String
+
+  /// The files by their names.
+  static let all: [String: Asset] = [
+    "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
+    "page.css": Asset(PackageResources.page_css, "text/css; charset=utf-8"),
+    "list.css": Asset(PackageResources.list_css, "text/css; charset=utf-8"),
+    "dungeon.css": Asset(PackageResources.dungeon_css, "text/css; charset=utf-8"),
+    "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),
+    "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
+    "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
+    "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
+    "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
+    "status.js": Asset(PackageResources.status_js, "text/javascript; charset=utf-8"),
+  ]
+
+  private init(_ bytes: [UInt8], _ type: String) {
+    content = ByteBuffer(bytes: bytes)
+    self.type = type
+    // FNV-1a: tells versions of a file apart, which nobody tries to confuse.
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    tag = "\"\(String(hash, radix: 16))\""
+  }
+
+  /// The file, unless the browser has it.
+  func response(to request: Request) -> Response {
+    // Kept by the browser, but asked for each time: a new version of defeat comes with new files.
+    let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .contentType: type]
+    if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
+      return Response(status: .notModified, headers: headers)
+    }
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: content))
+  }
+}

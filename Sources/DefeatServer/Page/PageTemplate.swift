@@ -1,0 +1,32 @@
+import Hummingbird
+
+/// The page's fixed parts, with gaps for what changes.
+struct PageTemplate: Sendable {
+  /// What goes into a gap; in the page's source `{{edit}}` and so on.
+  enum Gap: String {
+    case edit, sentence, room, rooms, won, warrior, light, more, todo, completed
+  }
+
+  /// The page of the list.
+  static let list = PageTemplate(PackageResources.page_html)
+
+  /// The fixed parts, each with the gap behind it; the last one has none.
+  let parts: [(markup: ByteBuffer, gap: Gap?)]
+
+  init(_ source: [UInt8]) {
+    var parts: [(ByteBuffer, Gap?)] = []
+    var rest = source[...]
+    while let opening = Self.index(of: UInt8(ascii: "{"), in: rest), let closing = Self.index(of: UInt8(ascii: "}"), in: rest) {
+      let name = String(decoding: rest[(opening + 2)..<closing], as: UTF8.self)
+      guard let gap = Gap(rawValue: name) else { preconditionFailure("the page has no gap “\(name)”") }
+      parts.append((ByteBuffer(bytes: rest[..<opening]), gap))
+      rest = rest[(closing + 2)...]
+    }
+    self.parts = parts + [(ByteBuffer(bytes: rest), nil)]
+  }
+
+  /// Where a byte stands twice.
+  private static func index(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.dropLast().first { bytes[$0] == byte && bytes[$0 + 1] == byte }
+  }
+}

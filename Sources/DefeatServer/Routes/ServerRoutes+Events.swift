@@ -1,0 +1,50 @@
+import Hummingbird
+import ServiceLifecycle
+
+extension ServerRoutes {
+  /// What open pages are told.
+  func addEvents(to router: Router<ServerContext>) {
+    router.get("events") { request, _ in
+      let known = request.headers[.lastEventID].flatMap { Int($0) } ?? request.uri.queryParameters.get("after", as: Int.self)
+      return Response(
+        status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
+        body: ResponseBody { writer in
+          let page = await feed.open()
+          do {
+            try await request.body.consumeWithInboundCloseHandler { _ in
+              try await send(to: page, after: known, &writer)
+            } onInboundClosed: {
+              page.close()
+            }
+          } catch {
+            await feed.close(page)
+            throw error
+          }
+          await feed.close(page)
+          try await writer.finish(nil)
+        })
+    }
+  }
+
+  private func send(to page: ChangeFeed.Page, after known: Int?, _ writer: inout any ResponseBodyWriter) async throws {
+    // Browsers that lose the connection come back after a second.
+    try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+    var sent = known
+    for await _ in page.signals.cancelOnGracefulShutdown() {
+      guard let last = await feed.lastEdit else { continue }
+      guard let edit = sent, edit != last else {
+        sent = last
+        try await writer.write(ByteBuffer(string: ": nothing new\n\n"))
+        continue
+      }
+      guard let event = try? await feed.event(after: edit) else {
+        // The store can't be read now.
+        try await Task.sleep(for: .milliseconds(200))
+        page.again()
+        continue
+      }
+      sent = event.lastEdit
+      try await writer.write(event.buffer)
+    }
+  }
+}

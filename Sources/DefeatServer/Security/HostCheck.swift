@@ -1,0 +1,28 @@
+import Hummingbird
+
+/// Refuses requests that were meant for another host.
+///
+/// A foreign web site can let its own name point to 127.0.0.1 (DNS rebinding), and a browser then takes this server
+/// for that site's: only the name in the request tells.
+struct HostCheck: RouterMiddleware {
+  /// The port for requests that don't come from the network.
+  let port: Int
+
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    guard let authority = request.head.authority, isOwn(authority, port: context.localPort ?? port) else {
+      throw RequestError(
+        .misdirectedRequest, "foreignHost",
+        "This server answers only as 127.0.0.1, localhost or [::1], not as “\(request.head.authority ?? "")”.")
+    }
+    return try await next(request, context)
+  }
+
+  private func isOwn(_ authority: String, port: Int) -> Bool {
+    ["127.0.0.1", "localhost", "[::1]"].contains { name in
+      let authority = authority.lowercased()
+      return authority == "\(name):\(port)" || (port == 80 && authority == name)
+    }
+  }
+}

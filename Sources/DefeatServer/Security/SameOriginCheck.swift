@@ -1,0 +1,29 @@
+import Hummingbird
+
+/// Refuses changes that another web site asks for.
+///
+/// Browsers say where a request comes from (`Origin`, `Sec-Fetch-Site`), and don't send JSON to another site without
+/// asking that site first, which this server never allows.
+struct SameOriginCheck: RouterMiddleware {
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    if request.method != .get, request.method != .head { try check(request) }
+    return try await next(request, context)
+  }
+
+  private func check(_ request: Request) throws(RequestError) {
+    if let origin = request.headers[.origin], origin.lowercased() != "http://\(request.head.authority ?? "")".lowercased() {
+      throw RequestError(.forbidden, "foreignOrigin", "Only this server's own page may change the list, not “\(origin)”.")
+    }
+    if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+      throw RequestError(.forbidden, "foreignOrigin", "Only this server's own page may change the list.")
+    }
+    let hasBody = request.headers[.contentLength].map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
+    let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
+    guard type == nil ? !hasBody : type.map({ $0.split(separator: " ") }) == ["application/json"] else {
+      throw RequestError(
+        .unsupportedMediaType, "notJSON", "A request is JSON: send it with “Content-Type: application/json”.")
+    }
+  }
+}

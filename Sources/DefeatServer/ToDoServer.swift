@@ -1,0 +1,69 @@
+public import DefeatCore
+package import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// Serves a list to the browsers and programs of the computer that it runs on: a page, a JSON API and live changes.
+///
+/// ```swift
+/// try await ToDoServer(defeat).run { address in print("The list is at \(address)") }
+/// ```
+///
+/// Whoever can reach the port can read and change the list, so only loopback addresses are listened to, and other web
+/// sites that a browser has open are refused.
+public struct ToDoServer: Sendable {
+  private let defeat: Defeat
+  private let host: String
+  private let port: Int
+
+  /// Creates a server, which doesn't listen yet.
+  ///
+  /// - Parameters:
+  ///   - defeat: The list.
+  ///   - host: A loopback address: 127.0.0.1, localhost or ::1.
+  ///   - port: The port to listen at; 0 for any that is free.
+  /// - Throws: ``ToDoServerError/notLoopback(host:)`` or ``ToDoServerError/invalidPort(_:)``.
+  public init(_ defeat: Defeat, host: String = "127.0.0.1", port: Int = 8_080) throws(ToDoServerError) {
+    guard ["127.0.0.1", "localhost", "::1"].contains(host) else { throw .notLoopback(host: host) }
+    guard (0...65_535).contains(port) else { throw .invalidPort(port) }
+    self.defeat = defeat
+    self.host = host
+    self.port = port
+  }
+
+  /// Serves until the task is cancelled or the process is told to end (SIGTERM, SIGINT).
+  ///
+  /// Requests that have begun are answered, for at most three seconds; pages that are open lose their connection.
+  ///
+  /// - Parameter onListening: Called once, with the address for a browser, as soon as it can be opened.
+  /// - Throws: ``ToDoServerError`` when it can't listen.
+  public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
+    let application = application(onListening: onListening)
+    var configuration = ServiceGroupConfiguration(
+      services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(3)
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch let error as IOError {
+      throw ToDoServerError(error, host: host, port: port)
+    } catch is CancellationError {
+      return
+    }
+  }
+
+  /// The application that is run, for tests.
+  package func application(
+    onListening: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    var logger = Logger(label: "defeat.server")
+    logger.logLevel = .error
+    let host = host.contains(":") ? "[\(host)]" : host
+    return Application(
+      router: ServerRoutes(StoreQueue(defeat), port: port).router(),
+      configuration: ApplicationConfiguration(address: .hostname(self.host, port: port)),
+      onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
+      logger: logger)
+  }
+}

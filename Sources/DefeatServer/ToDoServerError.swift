@@ -1,0 +1,52 @@
+import NIOCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why a list could not be served.
+public enum ToDoServerError: Error, Hashable, Sendable {
+  /// Another program listens at the port already.
+  case portInUse(Int)
+
+  /// The port may only be used by the system's administrator.
+  case portNotPermitted(Int)
+
+  /// The address can be reached from other computers, or isn't one.
+  case notLoopback(host: String)
+
+  /// There is no port with this number.
+  case invalidPort(Int)
+
+  /// The system refuses for another reason.
+  case cannotListen(host: String, port: Int, reason: String)
+
+  init(_ error: IOError, host: String, port: Int) {
+    switch error.errnoCode {
+    case EADDRINUSE: self = .portInUse(port)
+    case EACCES: self = .portNotPermitted(port)
+    default: self = .cannotListen(host: host, port: port, reason: String(cString: strerror(error.errnoCode)))
+    }
+  }
+}
+
+extension ToDoServerError: CustomStringConvertible {
+  /// What went wrong, and what to do instead.
+  public var description: String {
+    switch self {
+    case .portInUse(let port):
+      "Port \(port) is in use by another program, perhaps another “defeat serve”: end it, or choose another port."
+    case .portNotPermitted(let port): "Port \(port) is reserved for the administrator: choose one from 1024 up."
+    case .notLoopback(let host):
+      "“\(host)” could be reached from other computers, and the list has no password: "
+        + "choose 127.0.0.1, localhost or ::1."
+    case .invalidPort(let port): "\(port) isn't a port: choose a number from 0 to 65535."
+    case .cannotListen(let host, let port, let reason):
+      "\(host) can't be listened to at port \(port): \(reason)."
+    }
+  }
+}

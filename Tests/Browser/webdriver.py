@@ -1,0 +1,137 @@
+"""Drives headless Chromium through chromedriver (W3C WebDriver), with nothing but Python's own library."""
+
+import base64
+import json
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+KEYS = {
+    "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "ArrowUp": "\ue013", "ArrowDown": "\ue015",
+    "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011", "End": "\ue010", "Delete": "\ue017",
+    "Space": " ", "Alt": "\ue00a", "Shift": "\ue008", "Control": "\ue009",
+}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_installed():
+    return bool(shutil.which("chromium") and shutil.which("chromedriver"))
+
+
+def wait_until(condition, seconds=10, what="it"):
+    """Asks until the answer is true; the answer is returned."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = condition()
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise AssertionError(f"{what} did not happen within {seconds} s")
+        time.sleep(0.02)
+
+
+class Browser:
+    """A browser with one or several windows."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="defeat-browser-")
+        port = free_port()
+        self.base = f"http://127.0.0.1:{port}"
+        self.driver = subprocess.Popen(
+            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until(self._is_ready, what="chromedriver's start")
+        options = {
+            "binary": shutil.which("chromium"),
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     f"--user-data-dir={self.folder.name}", "--window-size=1000,900"],
+        }
+        answer = self._send("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})
+        self.session = f"/session/{answer['sessionId']}"
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self._send("DELETE", self.session)
+        finally:
+            self.driver.terminate()
+            self.driver.wait(10)
+            self.folder.cleanup()
+
+    def _is_ready(self):
+        try:
+            return self._send("GET", "/status")["ready"]
+        except OSError:
+            return False
+
+    def _send(self, method, path, body=None):
+        data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
+        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return json.load(response)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(json.load(error)["value"]["message"]) from None
+
+    def command(self, method, path, body=None):
+        return self._send(method, self.session + path, body)
+
+    def open(self, address):
+        self.command("POST", "/url", {"url": address})
+
+    def new_window(self):
+        return self.command("POST", "/window/new", {"type": "window"})["handle"]
+
+    def window(self):
+        return self.command("GET", "/window")
+
+    def switch(self, handle):
+        self.command("POST", "/window", {"handle": handle})
+
+    def run(self, script, *arguments):
+        return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def devtools(self, command, **parameters):
+        return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def log(self):
+        return self.command("POST", "/se/log", {"type": "browser"})
+
+    def press(self, *keys):
+        """Presses keys one after another; Alt+x holds Alt down meanwhile."""
+        for key in keys:
+            *held, last = key.split("+") if len(key) > 1 else [key]
+            held = [KEYS[name] for name in held]
+            actions = [{"type": "keyDown", "value": name} for name in held]
+            actions += [{"type": kind, "value": KEYS.get(last, last)} for kind in ("keyDown", "keyUp")]
+            actions += [{"type": "keyUp", "value": name} for name in reversed(held)]
+            self.command("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def write(self, text):
+        self.press(*text)
+
+    def click(self, selector):
+        found = self.command("POST", "/element", {"using": "css selector", "value": selector})
+        self.command("POST", f"/element/{found[ELEMENT]}/click")
+
+    def size(self, width, height):
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def prefer(self, **features):
+        """Sets media features, as in prefers_color_scheme="dark"."""
+        self.devtools("Emulation.setEmulatedMedia", features=[
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
+
+    def screenshot(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.command("GET", "/screenshot")))
