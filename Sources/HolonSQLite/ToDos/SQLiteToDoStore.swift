@@ -25,7 +25,7 @@ public struct SQLiteToDoStore: Sendable {
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
       try database.execute(
-        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 100")
+        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -39,7 +39,7 @@ public struct SQLiteToDoStore: Sendable {
   ///
   /// For programs that end after one edit: the last one to close the file copies the write-ahead log into it and waits
   /// for the disk, which takes longer than the edit. Left open, the log stays for the next process, as it does after
-  /// a crash, and is copied once it has a hundred pages.
+  /// a crash.
   public func staysOpen() { _ = Unmanaged.passRetained(queue) }
 
   /// Brings the file to the schema of this program.
@@ -194,10 +194,25 @@ extension SQLiteToDoStore {
         result = try body(database)
         return .commit
       }
+      shortenLog()
       guard let result else { preconditionFailure("a transaction that has committed has a result") }
       return result
     }
   }
+
+  /// Copies the write-ahead log into the file and empties it when it has grown, since every process that opens the file
+  /// reads it from the beginning.
+  ///
+  /// The edit is kept already: where others are reading, or the disk is full, a later edit does it.
+  private func shortenLog() {
+    var log = stat()
+    guard stat("\(path)-wal", &log) == 0, log.st_size > Self.longestLog else { return }
+    try? queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)") }
+    try? queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 5000") }
+  }
+
+  /// The size in bytes from which on the log is copied into the file.
+  private static let longestLog = 1 << 20
 
   private func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do {

@@ -1,0 +1,60 @@
+import Foundation
+import HolonTesting
+import HolonToDos
+import Testing
+
+struct ToDoFilterTests {
+  let list: ToDoList
+
+  init() throws {
+    var list = ToDoList()
+    try list.add(ToDo("Mail the bank", priority: .high, tags: ["office"]))
+    try list.add(ToDo("Party", tags: ["home"]))
+    try list.add(ToDo("Bake", due: Due("2026-12-01"), priority: .low, tags: ["home"]), to: .last(in: 2))
+    try list.add(ToDo("Call", notes: "about the BAKERY", due: Due("2026-12-24")), to: .last(in: 2))
+    try list.complete(4)
+    self.list = list
+  }
+
+  private var filters: [any ToDoFilter] {
+    [StateFilter(isComplete: false), TagFilter("home"), PriorityFilter(atLeast: .medium), TextFilter("bake")]
+  }
+
+  @Test func `filters choose by state, tag, priority, due day and text`() throws {
+    #expect(list.numbers(of: StateFilter(isComplete: false)) == [1, 2, 3])
+    #expect(list.numbers(of: TagFilter("home")) == [2, 3])
+    #expect(list.numbers(of: PriorityFilter(atLeast: .medium)) == [1])
+    #expect(list.numbers(of: TextFilter("bake")) == [3, 4])
+    let day = try #require(Day("2026-12-01"))
+    #expect(list.numbers(of: DueFilter(by: day, in: .gmt)) == [3])
+  }
+
+  @Test func `many filters are one filter`() {
+    #expect(list.numbers(of: CompositeToDoFilter(StateFilter(isComplete: false), TagFilter("home"))) == [2, 3])
+    #expect(list.numbers(of: CompositeToDoFilter(TagFilter("home"), CompositeToDoFilter(TextFilter("bake")))) == [3])
+    #expect(list.numbers(of: CompositeToDoFilter()) == [1, 2, 3, 4])
+  }
+
+  @Test func `the composite keeps the laws`() {
+    for row in list.rows {
+      checkCompositeLaws(
+        of: filters, emptyAnswer: true, compose: { CompositeToDoFilter($0) }, ask: { $0.includes(row) })
+    }
+  }
+
+  @Test func `what is chosen is shown with the wholes that it belongs to, each once`() {
+    #expect(list.rows(of: TextFilter("bake")).map(\.entry.number) == [2, 3, 4])
+    #expect(list.rows(of: TagFilter("office")).map(\.entry.number) == [1])
+  }
+}
+
+struct ToDoProgressTests {
+  @Test func `progress keeps the laws of a summary`() throws {
+    let open = try ToDo("open")
+    var done = open
+    done.completed = Date()
+    var list = ToDoList()
+    for toDo in [open, done, try ToDo("more", completed: Date())] { try list.add(toDo) }
+    checkSummaryLaws(of: ToDoProgress.self, elements: list.entries.map(\.entry))
+  }
+}
