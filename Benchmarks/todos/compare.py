@@ -150,8 +150,10 @@ def main():
     parser = argparse.ArgumentParser(
         prog="compare todos", description="Compares defeat with Taskwarrior, todo.txt and the floor.",
         epilog="Environment: DEFEAT names the program to measure; without it, a release build is made.")
-    parser.add_argument("--rounds", type=int, default=15, help="how many rounds count (default: 15); slow ones get fewer")
-    parser.add_argument("--seed", type=int, default=42, help="decides the to-dos and which are checked off (default: 42)")
+    parser.add_argument("--rounds", type=int, default=15,
+                        help="how many rounds count (default: 15); slow contenders get fewer")
+    parser.add_argument("--seed", type=int, default=42,
+                        help="decides the to-dos and which of them are checked off (default: 42)")
     parser.add_argument("--only", action="append", metavar="CONTENDER",
                         help="measure only this contender; may be given several times")
     parser.add_argument("--synchronous", choices=["FULL", "NORMAL"], default="FULL",
