@@ -105,7 +105,8 @@ def alternately(row, runs):
     kept = {name: taken[1:] if len(taken) > 3 else taken for name, taken in samples.items()}
     for name, taken in kept.items():
         times = sorted(sample.milliseconds for sample in taken)
-        say(f"  {row} {name}: {len(taken)} rounds, {times[0]:.2f} … {statistics.median(times):.2f} … {times[-1]:.2f} ms")
+        median = statistics.median(times)
+        say(f"  {row} {name}: {len(taken)} rounds, {times[0]:.2f} … {median:.2f} … {times[-1]:.2f} ms")
     return kept
 
 

@@ -130,12 +130,21 @@ def write_tasks(roots, path, nested):
         file.write("[\n" + ",\n".join(lines) + "\n]\n")
 
 
+def markdown_words(to_do):
+    yield to_do.title
+    if to_do.priority:
+        yield "!" + {"H": "A", "M": "B", "L": "C"}[to_do.priority]
+    yield from (f"#{tag}" for tag in to_do.tags)
+    if to_do.due:
+        is_day = to_do.due.time() == datetime.time()
+        yield "due:" + to_do.due.strftime("%Y-%m-%d" if is_day else "%Y-%m-%dT%H:%M:%SZ")
+
+
 def write_markdown(roots, path, nested):
     with open(path, "w", encoding="utf-8") as file:
         for to_do in flattened(roots):
             indent = "  " * (to_do.depth - 1 if nested else 0)
-            words = [to_do.title] + [f"#{tag}" for tag in to_do.tags]
-            file.write(f"{indent}- [{'x' if to_do.completed else ' '}] {' '.join(words)}\n")
+            file.write(f"{indent}- [{'x' if to_do.completed else ' '}] {' '.join(markdown_words(to_do))}\n")
             for note in to_do.notes:
                 file.write(f"{indent}  {note}\n")
 
