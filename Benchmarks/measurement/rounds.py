@@ -1,0 +1,127 @@
+"""Runs commands alternately and takes the median of each one's rounds."""
+
+import fcntl
+import os
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+WORK = os.path.join(os.path.dirname(HERE), ".work")
+BIN = os.path.join(WORK, "bin")
+
+
+class Failure(Exception):
+    """Something that can't be measured, as a sentence."""
+
+
+@dataclass
+class Sample:
+    """What one process took."""
+
+    milliseconds: float
+    cpu_milliseconds: float
+    megabytes: float
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def lock():
+    """Keeps a second run from disturbing this one; lasts until the process ends."""
+    os.makedirs(BIN, exist_ok=True)
+    handle = os.open(os.path.join(WORK, "lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Failure("another comparison is running: wait until it has ended") from None
+
+
+def compile_c(name, sources, flags=()):
+    """Builds a C program into the work folder, unless it is newer than all that it is made of."""
+    path = os.path.join(BIN, name)
+    command = ["cc", "-std=c11", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", *sources, *flags, "-o", path]
+    stamp = path + ".command"
+    try:
+        with open(stamp, encoding="utf-8") as file:
+            is_same = file.read() == "\n".join(command)
+        if is_same and all(os.path.getmtime(source) < os.path.getmtime(path) for source in sources):
+            return path
+    except OSError:
+        pass
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failure(f"{name} can't be built: {done.stderr.strip()}")
+    with open(stamp, "w", encoding="utf-8") as file:
+        file.write("\n".join(command))
+    return path
+
+
+class Stopwatch:
+    """Runs one command at a time, with its output in a file."""
+
+    def __init__(self):
+        self.program = compile_c("stopwatch", [os.path.join(HERE, "stopwatch.c")])
+        self.report = os.path.join(WORK, "report")
+        self.output = os.path.join(WORK, "output")
+
+    def run(self, command, environment, answer=b""):
+        with open(self.output, "wb") as output, open(self.output + ".errors", "wb") as errors:
+            process = subprocess.Popen(
+                [self.program, self.report, *command], env=environment, stdin=subprocess.DEVNULL,
+                stdout=output, stderr=errors)
+            try:
+                code = process.wait()
+            except BaseException:
+                process.wait()  # the terminal has told it as well
+                raise
+        if code != 0:
+            with open(self.output + ".errors", encoding="utf-8", errors="replace") as file:
+                raise Failure(f"“{' '.join(command)[:200]}” failed with {code}: {file.read().strip()[:500]}")
+        if answer and answer not in self.content():
+            raise Failure(f"“{' '.join(command)[:200]}” didn't answer “{answer.decode()}”")
+        with open(self.report, encoding="ascii") as file:
+            wall, cpu, kilobytes, _ = (int(word) for word in file.read().split())
+        return Sample(wall / 1e6, cpu / 1e3, kilobytes / 1024)
+
+    def content(self):
+        with open(self.output, "rb") as file:
+            return file.read()
+
+
+def alternately(row, runs):
+    """Takes turns until every contender has had its rounds.
+
+    runs: contender → (number of rounds, function of the round's index that returns a sample).
+    The first of more than three rounds only warms up.
+    """
+    samples = {name: [] for name in runs}
+    for index in range(max(rounds for rounds, _ in runs.values())):
+        for name, (rounds, run) in runs.items():
+            if index < rounds:
+                samples[name].append(run(index))
+    kept = {name: taken[1:] if len(taken) > 3 else taken for name, taken in samples.items()}
+    for name, taken in kept.items():
+        times = sorted(sample.milliseconds for sample in taken)
+        median = statistics.median(times)
+        say(f"  {row} {name}: {len(taken)} rounds, {times[0]:.2f} … {median:.2f} … {times[-1]:.2f} ms")
+    return kept
+
+
+class Table:
+    """The rows of a comparison, printed as they come."""
+
+    def __init__(self):
+        self.values = {}
+
+    def add(self, row, contender, values, unit):
+        median = statistics.median(values)
+        self.values[row, contender] = median
+        print(f"{row}\t{contender}\t{median:.3f}\t{unit}", flush=True)
+
+    def ratio(self, row, contender, other):
+        """How many times as much the first takes as the other; nil when one of them wasn't measured."""
+        mine, others = self.values.get((row, contender)), self.values.get((row, other))
+        return mine / others if mine is not None and others else None

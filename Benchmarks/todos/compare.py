@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Compares `defeat` with other to-do lists on the command line, and with the least work that any must do."""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
+
+import contenders as programs  # noqa: E402
+from contenders import Floor, Holon, Taskwarrior, TodoTxt  # noqa: E402
+from rounds import Failure, Stopwatch, Table, WORK, alternately, lock, say  # noqa: E402
+
+# row, other contender, how many times as fast (or as small) as it `defeat` has to be
+GOALS = [
+    ("todos.add.100k", "taskwarrior", 20), ("todos.done.100k", "taskwarrior", 20),
+    ("todos.list.100k", "taskwarrior", 10), ("todos.list.100k.memory", "taskwarrior", 4),
+    ("todos.add.100k", "floor", 1 / 4), ("todos.done.100k", "floor", 1 / 4),
+    ("todos.list.100k", "floor", 1 / 4), ("todos.list.10k.nested", "floor", 1 / 4),
+    ("todos.import.100k", "floor", 1 / 4),
+]
+
+
+class Corpus:
+    """Generated to-dos, the same in every run."""
+
+    def __init__(self, count, seed):
+        self.count = count
+        folder = os.path.join(WORK, "corpus", f"{count}-{seed}")
+        self.nested = os.path.join(folder, "nested.json")
+        self.flat = os.path.join(folder, "flat.json")
+        generator = os.path.join(HERE, "generate.py")
+        sources = [generator, os.path.join(HERE, "vocabulary.py")]
+        marker = os.path.join(folder, "complete")
+        if not os.path.exists(marker) or any(os.path.getmtime(x) > os.path.getmtime(marker) for x in sources):
+            command = [sys.executable, "-B", generator, str(count), folder, "--seed", str(seed)]
+            subprocess.run(command, check=True, stdout=2)
+            open(marker, "w").close()
+
+
+class Comparison:
+    def __init__(self, options):
+        self.options = options
+        self.random = random.Random(options.seed)
+        self.stopwatch = Stopwatch()
+        self.table = Table()
+
+    def rounds(self, contender, row):
+        return min(self.options.rounds + 1, contender.at_most.get(row, self.options.rounds + 1))
+
+    def measure(self, row, kind, contenders, command):
+        """Lets contenders take turns; `command` makes the command of a contender's round."""
+        def run(contender):
+            return lambda index: self.stopwatch.run(command(contender, index), contender.environment)
+        runs = {each.name: (self.rounds(each, kind), run(each)) for each in contenders}
+        samples = alternately(row, runs)
+        for name, taken in samples.items():
+            self.table.add(row, name, [sample.milliseconds for sample in taken], "ms")
+        return samples
+
+    def wanted(self, makers):
+        result = []
+        for name, tool, make in makers:
+            if self.options.only and name not in self.options.only:
+                continue
+            if tool and not any(shutil.which(each) for each in tool):
+                say(f"{name} isn't installed and is left out")
+                continue
+            result.append(make())
+        return result
+
+    def expect(self, contender, total, done=None):
+        size = contender.size()
+        if size[0] != total or done is not None and size[1] != done:
+            raise Failure(f"{contender.name} has {size[0]} to-dos, {size[1]} of them done; expected {total}, {done}")
+
+    def large(self):
+        corpus = Corpus(100_000, self.options.seed)
+        everyone = self.wanted([
+            ("holon", None, lambda: Holon("100k")), ("taskwarrior", ["task"], lambda: Taskwarrior("100k")),
+            ("floor", None, lambda: Floor("100k"))])
+        todo_txt = self.wanted([("todo.txt", ["todo.sh", "todo-txt"], lambda: TodoTxt("100k"))])
+
+        def fresh_import(contender, _):
+            contender.clear()
+            return contender.import_tasks(corpus)
+        self.measure("todos.import.100k", "import", everyone, fresh_import)
+        for contender in everyone:
+            self.expect(contender, corpus.count)
+        for contender in todo_txt:
+            contender.fill(corpus)
+
+        sizes = {each.name: each.size() for each in everyone + todo_txt}
+        self.measure("todos.add.100k", "add", everyone + todo_txt,
+                     lambda contender, index: contender.add(f"Buy milk, bread and {index} eggs"))
+        for contender in everyone + todo_txt:
+            self.expect(contender, sizes[contender.name][0] + self.rounds(contender, "add"))
+
+        sizes = {each.name: each.size() for each in everyone}
+        numbers = {each.name: each.choose(self.random, self.rounds(each, "done")) for each in everyone}
+        self.measure("todos.done.100k", "done", everyone,
+                     lambda contender, index: contender.done(numbers[contender.name][index]))
+        for contender in everyone:
+            total, done = sizes[contender.name]
+            self.expect(contender, total, done + self.rounds(contender, "done"))
+
+        samples = self.measure("todos.list.100k", "list", everyone, self.listing(corpus))
+        for name, taken in samples.items():
+            self.table.add("todos.list.100k.memory", name, [sample.megabytes for sample in taken], "MB")
+
+    def nested(self):
+        corpus = Corpus(10_000, self.options.seed)
+        everyone = self.wanted([
+            ("holon", None, lambda: Holon("10k")),
+            ("taskwarrior", ["task"], lambda: Taskwarrior("10k", nested=True)),
+            ("floor", None, lambda: Floor("10k"))])
+        for contender in everyone:
+            self.stopwatch.run(contender.import_tasks(corpus), contender.environment)
+            self.expect(contender, corpus.count)
+        self.measure("todos.list.10k.nested", "nested", everyone, self.listing(corpus))
+
+    def listing(self, corpus):
+        """Lists, and makes sure that the round before has printed a line for each open to-do at least."""
+        def command(contender, index):
+            if index > 0 and os.path.getsize(self.stopwatch.output) < corpus.count * 20:
+                raise Failure(f"a list of {corpus.count} to-dos came out too short")
+            return contender.list()
+        return command
+
+    def summary(self):
+        say("\nhow defeat stands:")
+        for row, other, goal in GOALS:
+            ratio = self.table.ratio(row, other, "holon")
+            if ratio is None:
+                continue
+            verdict = "reached" if ratio >= goal else "MISSED"
+            if goal >= 1:
+                word = "as little" if row.endswith("memory") else "as fast"
+                say(f"  {row:24} {ratio:7.1f} times {word} as {other} (goal {goal}): {verdict}")
+            else:
+                say(f"  {row:24} {1 / ratio:7.1f} times the {other} (goal at most {1 / goal:.0f}): {verdict}")
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="compare todos", description="Compares defeat with Taskwarrior, todo.txt and the floor.",
+        epilog="Environment: DEFEAT names the program to measure; without it, a release build is made.")
+    parser.add_argument("--rounds", type=int, default=15,
+                        help="how many rounds count (default: 15); slow contenders get fewer")
+    parser.add_argument("--seed", type=int, default=42,
+                        help="decides the to-dos and which of them are checked off (default: 42)")
+    parser.add_argument("--only", action="append", metavar="CONTENDER",
+                        help="measure only this contender; may be given several times")
+    parser.add_argument("--synchronous", choices=["FULL", "NORMAL"], default="FULL",
+                        help="how the floor waits for the disk (default: FULL, as defeat does)")
+    parser.add_argument("--keep-log", action="store_true",
+                        help="let the floor leave SQLite's log in place when it ends, instead of writing it back")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("at least one round is needed")
+    programs.FLOOR_FLAGS += [f'-DSYNCHRONOUS="{options.synchronous}"',
+                             f"-DCHECKPOINT_ON_CLOSE={int(not options.keep_log)}"]
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        lock()
+        comparison = Comparison(options)
+        load = "%.2f %.2f %.2f" % os.getloadavg()
+        say(f"load {load} on {os.cpu_count()} cores; the floor syncs {options.synchronous} as defeat does"
+            if options.synchronous == "FULL" else f"load {load}; the floor syncs {options.synchronous}")
+        comparison.large()
+        comparison.nested()
+        comparison.summary()
+    except Failure as failure:
+        sys.exit(f"compare: {failure}")
+    except KeyboardInterrupt:
+        say("\ncompare: stopped; the rows above are complete")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

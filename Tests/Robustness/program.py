@@ -1,0 +1,110 @@
+"""Runs `defeat` as a person or a script would, and looks into its database from outside."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def find_program():
+    """The program that DEFEAT names, or the newest build."""
+    if os.environ.get("DEFEAT"):
+        return os.path.abspath(os.environ["DEFEAT"])
+    builds = [os.path.join(PROJECT, ".build", each, "defeat") for each in ("debug", "release")]
+    builds = sorted((path for path in builds if os.access(path, os.X_OK)), key=os.path.getmtime)
+    if not builds:
+        sys.exit("defeat isn't built: run “swift build --product defeat”, or set DEFEAT to its path")
+    return builds[-1]
+
+
+class Program:
+    """`defeat` with a database, in an environment of its own."""
+
+    def __init__(self, path, database, home):
+        self.path = path
+        self.database = database
+        self.environment = {
+            "HOME": home, "XDG_DATA_HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
+
+    def command(self, *arguments):
+        return [self.path, arguments[0], "--database", self.database, *map(str, arguments[1:])]
+
+    def start(self, *arguments):
+        return subprocess.Popen(
+            self.command(*arguments), env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+
+    def run(self, *arguments, **options):
+        return subprocess.run(
+            self.command(*arguments), env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, **options)
+
+    def json(self, *arguments):
+        """The answer in JSON of a command that has to succeed."""
+        done = self.run(*arguments, "--json")
+        if done.returncode != 0:
+            raise AssertionError(f"“defeat {' '.join(map(str, arguments))}” failed with {done.returncode}: "
+                                 f"{done.stderr.decode(errors='replace').strip()}")
+        return json.loads(done.stdout)
+
+
+def connect(path):
+    return sqlite3.connect(path, timeout=10, isolation_level=None)
+
+
+def dump(path):
+    """All that a database says, to compare it with later."""
+    connection = connect(path)
+    try:
+        tables = [name for name, in connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")]
+        rows = {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}
+        versions = [connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")]
+        return rows, versions
+    finally:
+        connection.close()
+
+
+def check_database(path):
+    """Recomputes from the rows what the database keeps ready, and returns the number of to-dos.
+
+    Raises AssertionError for the first thing that doesn't agree.
+    """
+    connection = connect(path)
+    try:
+        integrity = connection.execute("PRAGMA integrity_check").fetchall()
+        assert integrity == [("ok",)], f"integrity_check says {integrity[:5]}"
+        rows = connection.execute(
+            "SELECT number, parent, key, completed, parts_completed, parts_total FROM todo").fetchall()
+        lists = connection.execute("SELECT completed, total, next_number FROM list").fetchall()
+    finally:
+        connection.close()
+    parents = {number: parent for number, parent, *_ in rows}
+    wholes = set(parents.values())
+    places = {(parent, key) for _, parent, key, *_ in rows}
+    assert len(places) == len(rows), "two siblings have the same place"
+    counted = dict.fromkeys(parents, (0, 0))
+    completed = total = 0
+    for number, parent, _, done, *_ in rows:
+        if number in wholes:
+            assert done is None, f"checklist {number} has an answer of its own"
+            continue
+        total += 1
+        completed += done is not None
+        steps = 0
+        while parent != 0:
+            assert parent in parents, f"{number} is below {parent}, which isn't there"
+            part_completed, part_total = counted[parent]
+            counted[parent] = part_completed + (done is not None), part_total + 1
+            parent = parents[parent]
+            steps += 1
+            assert steps <= len(rows), f"{number} is below itself"
+    for number, _, _, _, parts_completed, parts_total in rows:
+        assert (parts_completed, parts_total) == counted[number], (
+            f"{number} keeps {parts_completed} of {parts_total}, but its parts make {counted[number]}")
+    assert len(lists) == 1, f"there are {len(lists)} lists"
+    assert lists[0][:2] == (completed, total), f"the list keeps {lists[0][:2]}, but its rows make {completed}, {total}"
+    assert lists[0][2] > max(parents, default=0), "the next number is taken already"
+    return len(rows)
