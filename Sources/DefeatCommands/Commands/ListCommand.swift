@@ -24,19 +24,19 @@ struct ListCommand: ParsableCommand {
     if !drawing.noGame { outline.line(terminal.quest(list.quest, plain: drawing.plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
     if let rows {
-      outline.sections(of: rows, numberWidth: numberWidth)
+      try outline.sections(of: rows, numberWidth: numberWidth)
       if rows.isEmpty { outline.line("Nothing in the list is like that.") }
     } else {
-      outline.sections(of: list.rows, numberWidth: numberWidth)
+      try outline.sections(of: list.rows, numberWidth: numberWidth)
       if list.isEmpty { outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.") }
     }
-    try Terminal.write(outline.bytes)
+    try outline.flush()
   }
 }
 
 extension Outline {
-  /// Adds the to-do list and the completed list, each under its heading.
-  mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) {
+  /// Adds the to-do list and the completed list, each under its heading, and writes what is drawn bit by bit.
+  mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) throws {
     for isComplete in [false, true] {
       var hasHeading = false
       var isShown = false
@@ -49,6 +49,7 @@ extension Outline {
           hasHeading = true
         }
         line(row, numberWidth: numberWidth)
+        if bytes.count > 1 << 16 { try flush() }
       }
     }
   }

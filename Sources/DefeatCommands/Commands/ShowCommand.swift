@@ -42,7 +42,7 @@ struct ShowCommand: ParsableCommand {
       outline.line("  \(line)")
     }
     for row in try list.rows(below: number) { outline.line(row, numberWidth: 6) }
-    try Terminal.write(outline.bytes)
+    try outline.flush()
   }
 }
 

@@ -19,6 +19,12 @@ struct Outline {
     today = Day(of: now, in: clock.timeZone)
   }
 
+  /// Writes what has been drawn so far to standard output.
+  mutating func flush() throws {
+    try Terminal.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   /// Adds a line of text.
   mutating func line(_ text: String, _ style: Style = .plain) {
     styled(style) { $0.bytes.append(contentsOf: text.utf8) }

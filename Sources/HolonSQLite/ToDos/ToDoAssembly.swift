@@ -48,27 +48,26 @@ struct ToDoAssembly {
     var nodes = [NodeHandle?](repeating: nil, count: rows.count)
     var held = ToDoProgress.zero
     var pending: [Int] = []
-    var upcoming = firsts[rows.count]
+    var upcoming = Int(firsts[rows.count])
     while upcoming >= 0 {
       let row = rows[upcoming]
-      let isTop = pending.isEmpty
-      if isTop { held.add(row.progress) }
+      if pending.isEmpty { held.add(row.progress) }
       var elsewhere = row.parts
-      var child = firsts[upcoming]
+      var child = Int(firsts[upcoming])
       while child >= 0 {
         elsewhere.subtract(rows[child].progress)
-        child = nexts[child]
+        child = Int(nexts[child])
       }
       let entry = ToDoList.Entry(
         row.toDo, number: row.number, key: row.key, elsewhere: elsewhere, lastKey: row.lastKey)
       nodes[upcoming] = list.restore(entry, under: pending.last.flatMap { nodes[$0] })
       if firsts[upcoming] >= 0 {
         pending.append(upcoming)
-        upcoming = firsts[upcoming]
+        upcoming = Int(firsts[upcoming])
         continue
       }
       while upcoming >= 0, nexts[upcoming] < 0 { upcoming = pending.popLast() ?? -1 }
-      if upcoming >= 0 { upcoming = nexts[upcoming] }
+      if upcoming >= 0 { upcoming = Int(nexts[upcoming]) }
     }
     list.elsewhere = progress
     list.elsewhere.subtract(held)
@@ -78,33 +77,33 @@ struct ToDoAssembly {
   }
 
   /// For each row, and behind them for the top, its first part; and for each row its next sibling; -1 for none.
-  private func chains() -> (firsts: [Int], nexts: [Int]) {
+  private func chains() -> (firsts: [Int32], nexts: [Int32]) {
     let top = rows.count
-    var firsts = [Int](repeating: -1, count: top + 1)
+    var firsts = [Int32](repeating: -1, count: top + 1)
     var lasts = firsts
-    var nexts = [Int](repeating: -1, count: top)
+    var nexts = [Int32](repeating: -1, count: top)
     var unordered: Set<Int> = []
     for index in rows.indices {
       let parent = places[rows[index].parent] ?? top
-      let last = lasts[parent]
+      let last = Int(lasts[parent])
       if last < 0 {
-        firsts[parent] = index
+        firsts[parent] = Int32(index)
       } else {
-        nexts[last] = index
+        nexts[last] = Int32(index)
         if precedes(index, last) { unordered.insert(parent) }
       }
-      lasts[parent] = index
+      lasts[parent] = Int32(index)
     }
     for parent in unordered {
       var siblings: [Int] = []
-      var sibling = firsts[parent]
+      var sibling = Int(firsts[parent])
       while sibling >= 0 {
         siblings.append(sibling)
-        sibling = nexts[sibling]
+        sibling = Int(nexts[sibling])
       }
       siblings.sort(by: precedes)
-      firsts[parent] = siblings[0]
-      for (index, next) in zip(siblings, siblings.dropFirst()) { nexts[index] = next }
+      firsts[parent] = Int32(siblings[0])
+      for (index, next) in zip(siblings, siblings.dropFirst()) { nexts[index] = Int32(next) }
       nexts[siblings[siblings.count - 1]] = -1
     }
     return (firsts, nexts)
