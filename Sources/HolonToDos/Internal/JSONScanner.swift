@@ -105,31 +105,22 @@ extension JSONScanner {
 
   /// Goes behind the next value, whatever and however deep it is.
   mutating func skipValue() throws(Failure) {
-    guard let byte = peek() else { throw failure("a value") }
-    guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return try skipScalar() }
-    // What closes each container that is open.
-    var closers: [UInt8] = []
+    // For each container that is open, whether it is an object.
+    var open: [Bool] = []
     repeat {
-      switch peek() {
-      case UInt8(ascii: "{"):
+      if let byte = peek(), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
         position += 1
         isFirst = true
-        closers.append(UInt8(ascii: "}"))
-      case UInt8(ascii: "["):
-        position += 1
-        isFirst = true
-        closers.append(UInt8(ascii: "]"))
-      default:
+        open.append(byte == UInt8(ascii: "{"))
+      } else {
         try skipScalar()
-        isFirst = false
       }
       // Closes what ends here, and goes to the next value of what doesn't.
-      while let closer = closers.last {
-        let hasMore = closer == UInt8(ascii: "}") ? try nextKey() != nil : try nextElement()
-        if hasMore { break }
-        closers.removeLast()
+      while let isObject = open.last {
+        if isObject ? try nextKey() != nil : try nextElement() { break }
+        open.removeLast()
       }
-    } while !closers.isEmpty
+    } while !open.isEmpty
   }
 
   func failure(_ expected: String) -> Failure { Failure(offset: position, expected: expected) }
@@ -179,39 +170,28 @@ extension JSONScanner {
       if found != 0 { return index + found.trailingZeroBitCount / 8 }
       index += 8
     }
-    while index < bytes.count, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
-      bytes[index] != UInt8(ascii: "\\")
-    {
-      index += 1
-    }
+    while index < bytes.count, bytes[index] >= 0x20, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
     return index
   }
 
   private func escapeEnd(from index: Int) throws(Failure) -> Int {
     guard index + 1 < bytes.count else { throw Failure(offset: bytes.count, expected: "the rest of an escape") }
     switch bytes[index + 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return index + 2
     case UInt8(ascii: "u"):
-      guard codeUnit(at: index) != nil else {
-        throw Failure(offset: index, expected: "four hexadecimal digits behind “\\u”")
-      }
-      return index + 6
-    default:
-      throw Failure(offset: index, expected: "an escape that JSON knows")
+      if codeUnit(at: index) != nil { return index + 6 }
+      throw Failure(offset: index, expected: "four hexadecimal digits behind “\\u”")
+    case let sign where "\"\\/bfnrt".utf8.contains(sign): return index + 2
+    default: throw Failure(offset: index, expected: "an escape that JSON knows")
     }
   }
 
   /// What `\u12AB` at an index stands for.
   private func codeUnit(at index: Int) -> UInt16? {
-    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
-      return nil
-    }
+    guard index + 6 <= bytes.count, bytes[index] == 0x5C, bytes[index + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt16 = 0
     for digit in bytes[index + 2..<index + 6] {
       let value = hexadecimalValues[Int(digit)]
-      guard value < 16 else { return nil }
+      if value > 15 { return nil }
       unit = unit << 4 | UInt16(value)
     }
     return unit
@@ -287,16 +267,12 @@ extension JSONScanner {
     let integer = digits()
     guard integer > 0, !hasLeadingZero || integer == 1 else { throw failure("a value") }
     index += integer
-    if has(".") {
+    for isExponent in [false, true] where isExponent ? has("e") || has("E") : has(".") {
       index += 1
-      guard digits() > 0 else { throw Failure(offset: index, expected: "a digit") }
-      index += digits()
-    }
-    if has("e") || has("E") {
-      index += 1
-      if has("+") || has("-") { index += 1 }
-      guard digits() > 0 else { throw Failure(offset: index, expected: "a digit") }
-      index += digits()
+      if isExponent, has("+") || has("-") { index += 1 }
+      let count = digits()
+      guard count > 0 else { throw Failure(offset: index, expected: "a digit") }
+      index += count
     }
     position = index
     return start..<index
@@ -316,10 +292,8 @@ extension JSONScanner {
   private mutating func skipScalar() throws(Failure) {
     switch peek() {
     case UInt8(ascii: "\""): _ = try rawString()
-    case UInt8(ascii: "t"): guard skip(literal: "true") else { throw failure("a value") }
-    case UInt8(ascii: "f"): guard skip(literal: "false") else { throw failure("a value") }
-    case UInt8(ascii: "n"): guard skip(literal: "null") else { throw failure("a value") }
-    default: _ = try number()
+    case UInt8(ascii: "t") where skip(literal: "true"), UInt8(ascii: "f") where skip(literal: "false"): break
+    default: if !skipNull() { _ = try number() }
     }
   }
 }

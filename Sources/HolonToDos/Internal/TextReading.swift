@@ -10,8 +10,8 @@ extension ToDoReading {
       var bytes = raw.assumingMemoryBound(to: UInt8.self)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.part(3, bytes.count) }
       guard !bytes.isBinary else {
-        findings.append(
-          ToDoFinding(.broken, line: 1, "This isn't a text in UTF-8, so nothing was read: save it as one, then try again."))
+        let message = "This isn't a text in UTF-8, so nothing was read: save it as one, then try again."
+        findings.append(ToDoFinding(.broken, line: 1, message))
         return
       }
       var lines = LineNumbers(of: bytes)
@@ -25,7 +25,8 @@ extension ToDoReading {
     }
     // Sorting isn't promised to keep the order of equals, and most often there is nothing to sort.
     guard zip(findings, findings.dropFirst()).contains(where: { $0.line > $1.line }) else { return }
-    findings = findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+    let sorted = findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+    findings = sorted.map(\.element)
   }
 }
 
@@ -33,21 +34,27 @@ extension ToDoReading {
 struct LineNumbers {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var line = 1
-  private var counted = 0
+
+  /// Where that line begins, and where it ends if that is known.
+  private var start = 0
+  private var end: Int?
 
   init(of bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// The line of an offset, from 1.
   mutating func number(at offset: Int) -> Int {
-    while counted > offset {
-      counted = (bytes[..<(counted - 1)].lastIndex(of: 0x0A) ?? -1) + 1
+    while start > offset {
+      start = (bytes[..<(start - 1)].lastIndex(of: 0x0A) ?? -1) + 1
+      end = nil
       line -= 1
     }
-    while counted < offset {
-      let end = bytes.lineEnd(from: counted)
+    while start < offset {
+      let end = self.end ?? bytes.lineEnd(from: start)
+      self.end = end
       guard end < offset else { break }
       line += 1
-      counted = end + 1
+      start = end + 1
+      self.end = nil
     }
     return line
   }

@@ -88,7 +88,9 @@ struct ToDoDrafts {
         var draft = ToDoDraft(line: 0, created: now)
         swap(&draft, &all[index])
         let isChecklist = children.hasParts(index)
-        let key = draft.key ?? .after(keys[depth])
+        // A draft may have come here from below one without title, where its key had another meaning.
+        var key = draft.key ?? .after(keys[depth])
+        if let last = keys[depth], key < last { key = .after(last) }
         nodes.removeSubrange(depth...)
         keys.removeSubrange(depth...)
         if draft.number == 0 {

@@ -17,8 +17,8 @@ public struct Day: Hashable, Sendable {
   /// - Returns: Nil when there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    guard day <= 28 || day <= Self.length(ofMonth: month, year: year) else { return nil }
     self.init(daysSince1970: Int32(Self.days(year: year, month: month, day: day)))
-    guard civil == (year, month, day) else { return nil }
   }
 
   /// The day that a moment falls on in a time zone.
@@ -62,6 +62,11 @@ public struct Day: Hashable, Sendable {
     let wall = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + Double(seconds))
     let guess = wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: wall)))
     return wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
+  }
+
+  private static func length(ofMonth month: Int, year: Int) -> Int {
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeapYear ? 29 : 28) : 30 + (month + month / 8) % 2
   }
 
   private static func days(year: Int, month: Int, day: Int) -> Int {

@@ -52,8 +52,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1, 2", 5, "“,” or “]”"), ("{\"a\" 1}", 5, "“:”"), ("[01]", 1, "a value"), ("\"a\n\"", 2, "a closing quotation mark before the end of the line"),
-    ("[1.]", 3, "a digit"), ("\"\\x\"", 1, "an escape that JSON knows"), ("", 0, "a value"), ("[1,]", 3, "a value"),
+    ("[1, 2", 5, "“,” or “]”"), ("{\"a\" 1}", 5, "“:”"), ("[01]", 1, "a value"),
+    ("\"a\n\"", 2, "a closing quotation mark before the end of the line"), ("[1.]", 3, "a digit"),
+    ("\"\\x\"", 1, "an escape that JSON knows"), ("", 0, "a value"), ("[1,]", 3, "a value"),
   ])
   func `errors say where they are`(json: String, offset: Int, expected: String) {
     var json = json
@@ -84,19 +85,20 @@ import Testing
 
 extension JSONScannerTests {
   private static func randomText(_ random: inout Seeded) -> String {
-    let characters: [Unicode.Scalar] = ["a", "\"", "\\", "/", "\n", "\u{1}", "\u{1F}", " ", "é", "😀", "\u{2028}", "\u{7F}"]
-    return String(String.UnicodeScalarView((0..<Int.random(in: 0...20, using: &random)).map { _ in
-      characters.randomElement(using: &random) ?? "a"
-    }))
+    let characters = ["a", "\"", "\\", "/", "\n", "\u{1}", "\u{1F}", " ", "é", "😀", "\u{2028}", "\u{7F}"]
+    let count = Int.random(in: 0...20, using: &random)
+    return (0..<count).map { _ in characters.randomElement(using: &random) ?? "" }.joined()
   }
 
   private static func randomValue(depth: Int, _ random: inout Seeded) -> Any {
     switch Int.random(in: depth > 0 ? 0..<6 : 2..<6, using: &random) {
     case 0: return (0..<Int.random(in: 0...4, using: &random)).map { _ in randomValue(depth: depth - 1, &random) }
     case 1:
-      return Dictionary(
-        (0..<Int.random(in: 0...4, using: &random)).map { ("\($0)" + randomText(&random), randomValue(depth: depth - 1, &random)) },
-        uniquingKeysWith: { first, _ in first })
+      var object: [String: Any] = [:]
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        object[randomText(&random)] = randomValue(depth: depth - 1, &random)
+      }
+      return object
     case 2: return Bool.random(using: &random)
     case 3: return NSNull()
     case 4: return Int.random(in: -100_000...100_000, using: &random)

@@ -90,8 +90,9 @@ extension ToDoList {
         let count = Int.random(in: 1...4, using: &random)
         toDo.notes = (0..<count).map { _ in lines.randomElement(using: &random) ?? "" }.joined(separator: "\n")
       }
+      let priorities = contents.contains(.allPriorities) ? "ABCDZ" : "ABC"
       if Bool.random(using: &random) {
-        toDo.priority = Priority(letter: (contents.contains(.allPriorities) ? "ABCDZ" : "ABC").randomElement(using: &random) ?? "A")
+        toDo.priority = Priority(letter: priorities.randomElement(using: &random) ?? "A")
       }
       switch Int.random(in: 0..<3, using: &random) {
       case 0: toDo.due = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
@@ -99,7 +100,8 @@ extension ToDoList {
         toDo.due = .moment(noon.addingTimeInterval(Double(Int.random(in: 1..<9_000, using: &random))))
       default: break
       }
-      try toDo.setTags(["mum", "+home", "#", "é", "tag", "+"].filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+      let tags = ["mum", "+home", "#", "é", "tag", "+"]
+      try toDo.setTags(tags.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
       if contents.contains(.attributes) { toDo.attributes = ["wait": "20261201T000000Z", "a\"b": "c\nd"] }
       let whole = Bool.random(using: &random) ? numbers.randomElement(using: &random) : nil
       numbers.append(try list.add(toDo, to: .last(in: whole)))

@@ -110,7 +110,8 @@ import Testing
         "Plan \"it\"", id: first, notes: "Note\n2026-11-21T12:24:56Z Later", due: .day(#require(Day("2026-12-01"))),
         priority: Priority(letter: "D"), tags: ["home", "+party", "+more", "a:b"],
         attributes: ["wait": "20261201T000000Z", "a b": "c", "depends": second.uuidString], created: noon))
-    try list.add(ToDo("Bake", id: second, due: .moment(#require(moment("2026-11-30T23:00:00Z"))), created: noon), to: .last(in: party))
+    let midnight = try #require(moment("2026-11-30T23:00:00Z"))
+    try list.add(ToDo("Bake", id: second, due: .moment(midnight), created: noon), to: .last(in: party))
     try list.complete(party, at: noon.addingTimeInterval(1))
     let writing = format.write(list)
     #expect(

@@ -86,20 +86,31 @@ import Testing
     if format.name != "markdown" { #expect(picture(reading.list) == picture(list)) }
   }
 
-  @Test(arguments: formats)
-  func `a hundred thousand levels of anything are read`(format: any ToDoFormat) {
-    let count = 100_000
-    func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
-    func repeated(_ text: String) -> String { String(repeating: text, count: count) }
-    let texts = [
-      repeated("["), repeated("{"), repeated("{\"a\":["), repeated("{\"a\":[\n"), repeated("{\"parts\":["),
-      repeated("{\"title\":\"x\",\"parts\":[\n"), repeated("{\"title\":\"\",\"parts\":["),
-      "{\"parts\":[" + repeated("{\"parts\":[") + repeated("],\"title\":\"x\"}") + "]}",
-      repeated("- "), repeated("# "), repeated("> "), repeated("```\n"), repeated("\\"), repeated("- [ ] x\n"),
-      (0..<count).map { "x id:\($0 + 1) p:\($0)\n" }.joined(),
-      (0..<count).map { "{\"description\":\"x\",\"uuid\":\"\(id($0))\",\"depends\":[\"\(id($0 + 1))\"]}\n" }.joined(),
-    ]
-    for text in texts { _ = format.read(text) }
+  @Test(arguments: [
+    "[", "{", "{\"a\":[", "{\"a\":[\n", "{\"parts\":[", "{\"title\":\"x\",\"parts\":[", "- ", "# ", "> ", "```\n", "\\",
+  ])
+  func `a hundred thousand levels of anything are read`(level: String) {
+    let data = Data(String(repeating: level, count: 100_000).utf8)
+    for format in Self.formats { _ = format.read(data, at: noon) }
+  }
+
+  @Test func `a hundred thousand levels of to-dos are read`() {
+    let levels = 1...100_000
+    let parts = String(repeating: "{\"parts\":[", count: levels.count)
+    let titles = String(repeating: "],\"title\":\"x\"}", count: levels.count)
+    let json = JSONFormat().read("{\"format\":\"defeat\",\"parts\":[" + parts + titles + "]}")
+    #expect(json.list.count == levels.count)
+    #expect(json.list.progress.total == 1)
+
+    let todoTxt = TodoTxtFormat().read(levels.map { "step id:\($0) p:\($0 - 1)\n" }.joined())
+    #expect(todoTxt.list.count == levels.count)
+    #expect(todoTxt.list.progress.total == 1)
+
+    func id(_ number: Int) -> String { "00000000-0000-4000-8000-\(100_000_000_000 + number)" }
+    let tasks = levels.map { #"{"description":"x","uuid":"\#(id($0))","depends":["\#(id($0 + 1))"]}"# + "\n" }
+    let taskwarrior = TaskwarriorFormat().read(tasks.joined())
+    #expect(taskwarrior.list.count == levels.count)
+    #expect(taskwarrior.list.progress.total == 1)
   }
 
   @Test(arguments: formats)

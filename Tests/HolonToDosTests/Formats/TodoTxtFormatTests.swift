@@ -84,7 +84,8 @@ import Testing
     let created = try #require(Day("2026-11-01")).start(in: berlin)
     var list = ToDoList()
     let party = try list.add(ToDo("Plan (A) @mum", priority: .high, tags: ["+home", "mum"], created: created))
-    try list.add(ToDo("Bake pri:A", priority: .low, attributes: ["rec": "1w", "b c": "d"], created: created), to: .last(in: party))
+    let cake = try ToDo("Bake pri:A", priority: .low, attributes: ["rec": "1w", "b c": "d"], created: created)
+    try list.add(cake, to: .last(in: party))
     try list.complete(2, at: #require(Day("2026-11-20")).start(in: berlin))
     try list.add(
       ToDo("(A)  Meet", notes: "!", due: .moment(noon), attributes: ["id": "x", "due": "y"], created: created),

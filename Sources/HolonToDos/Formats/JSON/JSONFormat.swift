@@ -21,10 +21,10 @@ public struct JSONFormat: ToDoFormat {
   /// The version that is written, and the last that is read.
   static let version = 1
 
-  /// `json`
+  /// What the format is called: “json”.
   public let name = "json"
 
-  /// `json`
+  /// The usual endings of its files.
   public let fileExtensions = ["json"]
 
   /// Creates the format.

@@ -48,7 +48,11 @@ struct JSONReader {
     guard scanner.peek() != nil else { return ToDoList() }
     var place = Place.fields
     var isBroken = false
-    do throws(JSONScanner.Failure) { try scanner.beginObject() } catch { place = recover(error, in: .fields, &isBroken) }
+    do throws(JSONScanner.Failure) {
+      try scanner.beginObject()
+    } catch {
+      place = recover(error, in: .fields, &isBroken)
+    }
     while place != .end {
       do throws(JSONScanner.Failure) {
         place = place == .fields ? try readFields() : try readPart()
@@ -162,7 +166,11 @@ extension JSONReader {
     scanner.expectFirst()
     if place == .fields {
       // What ends with a bracket has parts, which go where the broken to-do would have gone.
-      if rest.last == UInt8(ascii: "[") { open[open.count - 1].hasParts = true } else if open.count > 1 { open.removeLast() }
+      if rest.last == UInt8(ascii: "[") {
+        open[open.count - 1].hasParts = true
+      } else if open.count > 1 {
+        open.removeLast()
+      }
     }
     _ = scanner.skip(",")
     return .parts

@@ -12,7 +12,8 @@ struct JSONWriter {
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 220)
-    text.write("{\"format\": \"defeat\", \"version\": \(JSONFormat.version), \"next\": \(list.nextNumber), \"parts\": [")
+    text.write("{\"format\": \"defeat\", \"version\": \(JSONFormat.version), \"next\": \(list.nextNumber), ")
+    text.write("\"parts\": [")
     var isFirst = true
     var current = 0
     for (node, depth) in list.tree.preorder {

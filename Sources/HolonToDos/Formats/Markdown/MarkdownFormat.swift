@@ -24,10 +24,10 @@ public import Foundation
 /// priority, a tag or a due date, and lines of notes that look like an item. Checklists that are nested deeper than 100
 /// levels are written at the hundredth. Identifiers, and the dates of creation, change and completion aren't written.
 public struct MarkdownFormat: ToDoFormat {
-  /// `markdown`
+  /// What the format is called: “markdown”.
   public let name = "markdown"
 
-  /// `md` and `markdown`
+  /// The usual endings of its files.
   public let fileExtensions = ["md", "markdown"]
 
   /// Creates the format.

@@ -59,7 +59,8 @@ extension MarkdownLine {
   }
 
   private func isDelimiter(at index: Int) -> Bool {
-    guard index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ")") else { return false }
+    guard index < bytes.count else { return false }
+    guard bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ")") else { return false }
     return index + 1 == bytes.count || bytes[index + 1] == 0x20 || bytes[index + 1] == 0x09
   }
 }

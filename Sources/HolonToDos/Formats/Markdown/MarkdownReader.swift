@@ -39,7 +39,8 @@ struct MarkdownReader {
     case .heading(let level, let text):
       while let last = headings.last, last.level >= level { headings.removeLast() }
       items.removeAll()
-      let draft = add(bytes.part(text.lowerBound, text.upperBound), number, isChecked: nil, whole: headings.last?.draft ?? -1)
+      let whole = headings.last?.draft ?? -1
+      let draft = add(bytes.part(text.lowerBound, text.upperBound), number, isChecked: nil, whole: whole)
       headings.append((draft, level))
     case .rule:
       if owner(of: line) != nil { addText(line, number) }

@@ -16,10 +16,10 @@ public import Foundation
 ///
 /// Source: https://taskwarrior.org/docs/design/task/
 public struct TaskwarriorFormat: ToDoFormat {
-  /// `taskwarrior`
+  /// What the format is called: “taskwarrior”.
   public let name = "taskwarrior"
 
-  /// `json`
+  /// The usual endings of its files.
   public let fileExtensions = ["json"]
 
   /// Where a day begins at midnight.

@@ -129,9 +129,14 @@ extension TaskwarriorReader {
     case .priority: try readPriority(into: &draft, &task)
     case .project:
       let project = try scanner.string()
-      if project.utf8.isEmpty { return }
       var tag = "+" + project
-      if let tag = tag.withUTF8({ $0.tag }) { draft.tags.insert(tag, at: 0) } else { draft.attributes["project"] = project }
+      if project.isEmpty {
+        break
+      } else if let tag = tag.withUTF8({ $0.tag }) {
+        if !draft.tags.contains(tag) { draft.tags.insert(tag, at: 0) }
+      } else {
+        draft.attributes["project"] = project
+      }
     case .tags: try readTags(into: &draft, &task)
     case .depends: try readDepends(into: &task)
     case .annotations: try readAnnotations(into: &task)

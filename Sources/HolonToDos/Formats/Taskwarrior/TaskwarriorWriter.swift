@@ -28,7 +28,7 @@ struct TaskwarriorWriter {
     var attributes = toDo.attributes
     let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
     let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
-    let depends = others.isEmpty ? parts : parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
+    let depends = parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
     text.write("{\"description\":")
     text.writeJSON(toDo.title)
     if let due = toDo.due { write("due", dueDate(due, of: toDo)) }

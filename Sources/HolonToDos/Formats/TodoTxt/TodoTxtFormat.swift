@@ -21,10 +21,10 @@ public import Foundation
 ///
 /// Source: https://github.com/todotxt/todo.txt
 public struct TodoTxtFormat: ToDoFormat {
-  /// `todo.txt`
+  /// What the format is called: “todo.txt”.
   public let name = "todo.txt"
 
-  /// `txt`
+  /// The usual endings of its files.
   public let fileExtensions = ["txt"]
 
   /// Where the days of the text begin.
