@@ -44,11 +44,19 @@ public struct ToDoServer: Sendable {
     var configuration = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(3)
+    let group = ServiceGroup(configuration: configuration)
+    // In a task of its own, so that being cancelled ends it in good order as well.
+    let running = Task { try await group.run() }
     do {
-      try await ServiceGroup(configuration: configuration).run()
+      try await withTaskCancellationHandler {
+        try await running.value
+      } onCancel: {
+        Task { await group.triggerGracefulShutdown() }
+      }
     } catch let error as IOError {
       throw ToDoServerError(error, host: host, port: port)
     } catch is CancellationError {
+      // A request took longer to be answered.
       return
     }
   }
@@ -58,7 +66,7 @@ public struct ToDoServer: Sendable {
     onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.server")
-    logger.logLevel = .error
+    logger.logLevel = .critical
     let host = host.contains(":") ? "[\(host)]" : host
     return Application(
       router: ServerRoutes(StoreQueue(defeat), port: port).router(),

@@ -1,43 +1,45 @@
 /// Writes JSON as bytes, one value after another.
 ///
 /// JSONEncoder takes seconds for a hundred thousand to-dos on Linux.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  package init() {}
+
   /// Begins an object or a list.
-  mutating func open(_ bracket: Unicode.Scalar, key: StaticString? = nil) {
+  package mutating func open(_ bracket: Unicode.Scalar, key: StaticString? = nil) {
     separate(key)
     bytes.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
   /// Ends an object or a list.
-  mutating func close(_ bracket: Unicode.Scalar) {
+  package mutating func close(_ bracket: Unicode.Scalar) {
     bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
   /// Adds a line break, for the eye.
-  mutating func lineBreak() { bytes.append(0x0A) }
+  package mutating func lineBreak() { bytes.append(0x0A) }
 
-  mutating func write(_ value: String, key: StaticString? = nil) {
+  package mutating func write(_ value: String, key: StaticString? = nil) {
     separate(key)
     string(value)
   }
 
-  mutating func write(_ value: Int, key: StaticString? = nil) {
+  package mutating func write(_ value: Int, key: StaticString? = nil) {
     separate(key)
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  mutating func write(_ value: Bool, key: StaticString? = nil) {
+  package mutating func write(_ value: Bool, key: StaticString? = nil) {
     separate(key)
     bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
   }
 
   /// Adds a pair whose name isn't known beforehand.
-  mutating func write(_ value: String, name: String) {
+  package mutating func write(_ value: String, name: String) {
     separate(nil)
     string(name)
     bytes.append(UInt8(ascii: ":"))

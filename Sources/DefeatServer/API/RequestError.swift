@@ -26,7 +26,7 @@ struct RequestError: Error {
     case let error as InputError: self.init(error)
     case let error as ToDoStoreError: self.init(error)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
-    default: self.init(.internalServerError, "failed", "The request could not be answered because of a fault in defeat.")
+    default: self.init(.internalServerError, "failed", "The request couldn't be answered because of a fault in defeat.")
     }
   }
 
@@ -73,13 +73,13 @@ struct RequestError: Error {
 extension RequestError: ResponseGenerator {
   func response(from request: Request, context: some RequestContext) -> Response {
     var json = JSONWriter()
-    json.object { json in
-      json.field("error") { json in
-        json.field("code", code)
-        json.field("message", message)
-      }
-    }
-    var response = json.response(status)
+    json.open("{")
+    json.open("{", key: "error")
+    json.write(code, key: "code")
+    json.write(message, key: "message")
+    json.close("}")
+    json.close("}")
+    var response = Response(json: json.bytes, status: status)
     if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
     return response
   }

@@ -16,7 +16,8 @@ struct RequestFields {
     do {
       values = try JSONDecoder().decode([String: Value].self, from: Data(body.readableBytesView))
     } catch {
-      throw RequestError(.badRequest, "unreadableJSON", "The body isn't a JSON object: write one as in {\"title\": \"…\"}.")
+      throw RequestError(
+        .badRequest, "unreadableJSON", "The body isn't a JSON object: write one as in {\"title\": \"…\"}.")
     }
     let unknown = values.keys.filter { !known.contains($0) }.sorted()
     guard unknown.isEmpty else {

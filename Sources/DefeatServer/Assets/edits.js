@@ -57,8 +57,8 @@ export function toggle(row) {
 }
 
 export const remove = (row) => edit(`Removed ${named(row)}.`, "DELETE", `todos/${numberOf(row)}`);
-export const undo = () => edit(({ label }) => `Undone: ${label}.`, "POST", "undo");
-export const redo = () => edit(({ label }) => `Done again: ${label}.`, "POST", "redo");
+export const undo = () => edit(({ edits }) => `Undone: ${edits[0].label}.`, "POST", "undo");
+export const redo = () => edit(({ edits }) => `Done again: ${edits[0].label}.`, "POST", "redo");
 
 const move = (row, words, place) => edit(`Moved ${named(row)} ${words}.`, "POST", `todos/${numberOf(row)}/move`, place);
 

@@ -1,7 +1,7 @@
 // The forms: the one at the top, and those that open in the place of a row.
 
 import { send } from "./edits.js";
-import { fold, numberOf, partsOf, put, rowOf, select, titleOf } from "./outline.js";
+import { fold, numberOf, partsOf, put, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
 import { say } from "./status.js";
 
 const copy = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
@@ -104,23 +104,33 @@ export function edit(row) {
   form.scrollIntoView({ block: "nearest" });
 }
 
+/** Closes the adding form that is open elsewhere. */
+function closeNew() {
+  const item = document.querySelector("li.new");
+  const list = item?.parentElement;
+  item?.remove();
+  if (list?.matches("[role=group]") && !list.children.length) list.remove();
+}
+
 /** Opens a form that adds to-dos, one after another, behind the place that it stands at. */
 function addAt(item, origin, firstPlace) {
-  document.querySelector("li.new .cancel")?.click();
   const form = item.querySelector("form");
   let place = firstPlace;
   let added = null;
-  const close = () => {
+  let pending;
+  const close = async () => {
+    await pending;
+    const row = (added && (await rowWhenThere(added))) ?? origin;
     const list = item.parentElement;
     const hadFocus = item.contains(document.activeElement);
     item.remove();
     if (list?.matches("[role=group]") && !list.children.length) list.remove();
-    const row = (added && rowOf(added)) ?? origin;
-    if (hadFocus && row?.isConnected) select(row);
+    if (hadFocus && row.isConnected) select(row);
   };
   onSubmit(form, async () => {
     const title = form.elements.title.value;
-    const answer = await submit(form, "POST", "todos", { title, ...place });
+    pending = submit(form, "POST", "todos", { title, ...place });
+    const answer = await pending;
     if (!answer) return;
     added = answer.number;
     place = { after: added };
@@ -138,6 +148,7 @@ function addAt(item, origin, firstPlace) {
 
 /** Adds after a row, on the same level. */
 export function addAfter(row) {
+  closeNew();
   const item = copy("new-form");
   item.querySelector("form").setAttribute("aria-label", `New to-do after “${titleOf(row)}”`);
   row.after(item);
@@ -146,6 +157,7 @@ export function addAfter(row) {
 
 /** Adds a part to a row, behind those that it has. */
 export function addPart(row) {
+  closeNew();
   const item = copy("new-form");
   item.querySelector("form").setAttribute("aria-label", `New part of “${titleOf(row)}”`);
   fold(row, true);

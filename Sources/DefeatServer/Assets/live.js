@@ -10,7 +10,7 @@ let lastEdit = Number(document.querySelector("meta[name=edit]").content);
 let source;
 
 /** Shows where the warrior stands. */
-function showQuest({ room, rooms, isWon }, sentence) {
+function showQuest({ room, rooms, isWon, sentence }) {
   document.getElementById("sentence").textContent = sentence;
   const progress = document.getElementById("progress");
   progress.max = Math.max(1, rooms);
@@ -118,8 +118,8 @@ function apply(change) {
     }
     outline.filter();
   });
-  showQuest(change.quest, change.sentence);
-  if (!isOwn()) sayElsewhere(change.rows.filter(({ whole }) => whole === null).length + change.removed.length || 1, change.sentence);
+  showQuest(change.quest);
+  if (!isOwn()) sayElsewhere(change.rows.length + change.removed.length, change.quest.sentence);
 }
 
 /** Reads the whole page anew, in place. */
@@ -149,8 +149,7 @@ function connect() {
   });
   source.addEventListener("change", (event) => apply(JSON.parse(event.data)));
   source.addEventListener("reload", (event) => {
-    const { quest, sentence } = JSON.parse(event.data);
-    showQuest(quest, sentence);
+    showQuest(JSON.parse(event.data).quest);
     reload();
   });
   source.addEventListener("error", () => {

@@ -11,6 +11,16 @@ let word = "";
 export const current = () => (currentRow?.isConnected ? currentRow : null);
 export const numberOf = (row) => Number(row.id.slice(1));
 export const rowOf = (number) => document.getElementById(`r${number}`);
+
+/** The row with a number, as soon as the server has told of it; null when it doesn't within half a second. */
+export async function rowWhenThere(number) {
+  for (let frame = 0; frame < 30; frame += 1) {
+    if (rowOf(number)) return rowOf(number);
+    await new Promise((resume) => { setTimeout(resume, 16); });
+  }
+  return null;
+}
+
 export const treeOf = (row) => row.closest("[role=tree]");
 export const wholeOf = (row) => row.parentElement.closest("[role=treeitem]");
 export const titleOf = (row) => row.querySelector(".title").textContent;

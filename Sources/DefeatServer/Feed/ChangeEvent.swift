@@ -17,32 +17,48 @@ struct ChangeEvent: Sendable {
     lastEdit = change.lastEdit
     let isReload = change.isEverything || change.changed.count > Self.mostRows
     var json = JSONWriter()
-    json.object { json in
-      json.field("edit", change.lastEdit)
-      json.field("quest", Quest(change.progress))
-      json.field("sentence", Quest(change.progress).description)
-      guard !isReload else { return }
-      json.field("removed", change.removed)
-      json.beginList("rows")
-      for row in change.changed { json.object { $0.fields(ofElement: row, clock) } }
-      json.end(UInt8(ascii: "]"))
+    json.open("{")
+    json.write(change.lastEdit, key: "edit")
+    json.write(Quest(change.progress))
+    if !isReload {
+      json.open("[", key: "removed")
+      for number in change.removed { json.write(number) }
+      json.close("]")
+      json.open("[", key: "rows")
+      for row in change.changed { json.write(row, clock) }
+      json.close("]")
     }
+    json.close("}")
     var event = ByteBuffer(string: "id: \(change.lastEdit)\nevent: \(isReload ? "reload" : "change")\ndata: ")
-    event.writeBuffer(&json.buffer)
+    event.writeBytes(json.bytes)
     event.writeStaticString("\n\n")
     buffer = event
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func fields(ofElement row: ListChange.Row, _ clock: LocalClock) {
-    field("number", row.entry.number)
-    field("whole", row.whole)
-    field("previous", row.previous)
-    field("section", row.whole == nil ? (row.progress.isComplete ? "completed" : "todo") : nil)
+  fileprivate mutating func write(_ quest: Quest) {
+    open("{", key: "quest")
+    write(quest.room, key: "room")
+    write(quest.rooms, key: "rooms")
+    write(quest.isWon, key: "isWon")
+    write(quest.description, key: "sentence")
+    close("}")
+  }
+
+  fileprivate mutating func write(_ row: ListChange.Row, _ clock: LocalClock) {
     var html = HTMLWriter()
     html.beginRow(row, at: nil, clock)
     html.endRow(row)
-    field("html", String(buffer: html.buffer))
+    open("{")
+    write(row.entry.number, key: "number")
+    if let whole = row.whole {
+      write(whole, key: "whole")
+    } else {
+      write(row.progress.isComplete ? "completed" : "todo", key: "section")
+    }
+    if let previous = row.previous { write(previous, key: "previous") }
+    write(String(buffer: html.buffer), key: "html")
+    close("}")
   }
 }

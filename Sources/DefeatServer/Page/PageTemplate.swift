@@ -16,7 +16,9 @@ struct PageTemplate: Sendable {
   init(_ source: [UInt8]) {
     var parts: [(ByteBuffer, Gap?)] = []
     var rest = source[...]
-    while let opening = Self.index(of: UInt8(ascii: "{"), in: rest), let closing = Self.index(of: UInt8(ascii: "}"), in: rest) {
+    while let opening = Self.index(of: UInt8(ascii: "{"), in: rest),
+      let closing = Self.index(of: UInt8(ascii: "}"), in: rest)
+    {
       let name = String(decoding: rest[(opening + 2)..<closing], as: UTF8.self)
       guard let gap = Gap(rawValue: name) else { preconditionFailure("the page has no gap “\(name)”") }
       parts.append((ByteBuffer(bytes: rest[..<opening]), gap))

@@ -6,10 +6,11 @@ extension ServerRoutes {
   /// What programs may change.
   func addEdits(to api: RouterGroup<ServerContext>) {
     api.post("todos") { request, context in
-      let fields = try await RequestFields(request, known: Self.values + ["under", "before", "after"], context: context)
+      let known = Self.values + ["under", "before", "after"]
+      let fields = try await RequestFields(request, known: known, context: context)
       return try await edit { defeat in
         let number = try defeat.add(fields.draft(defeat.clock), to: fields.spot() ?? .end)
-        var response = try defeat.toDo(.number(number)).response(.created)
+        var response = Response(json: try defeat.json(of: .number(number)), status: .created)
         response.headers[.location] = "/api/todos/\(number)"
         return response
       }
@@ -19,20 +20,20 @@ extension ServerRoutes {
       let fields = try await RequestFields(request, known: Self.values, context: context)
       return try await edit { defeat in
         try defeat.edit([reference], fields.draft(defeat.clock))
-        return try defeat.toDo(reference).response()
+        return Response(json: try defeat.json(of: reference))
       }
     }
     api.delete("todos/:reference") { _, context in
       let reference = try context.reference()
-      return try await edit { try $0.remove([reference]).json.response() }
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.remove([reference]))) }
     }
     api.post("todos/:reference/complete") { _, context in
       let reference = try context.reference()
-      return try await edit { try $0.complete([reference]).json.response() }
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.complete([reference]))) }
     }
     api.post("todos/:reference/reopen") { _, context in
       let reference = try context.reference()
-      return try await edit { try $0.reopen([reference]).json.response() }
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.reopen([reference]))) }
     }
     api.post("todos/:reference/move") { request, context in
       let reference = try context.reference()
@@ -41,17 +42,22 @@ extension ServerRoutes {
       guard let spot = try fields.spot() else {
         throw RequestError(.badRequest, "noPlace", "Say where to: under, before, after, or toEnd.")
       }
-      return try await edit { try $0.move(reference, to: spot).json.response() }
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.move(reference, to: spot))) }
     }
     api.post("undo") { _, _ in
       try await edit { defeat in
-        try Self.response(to: defeat.undo(), quest: defeat.quest(), "nothingToUndo", "There is nothing to undo.")
+        let edits = try defeat.undo()
+        guard !edits.isEmpty else { throw RequestError(.conflict, "nothingToUndo", "There is nothing to undo.") }
+        return Response(json: JSONAnswer.edits(edits))
       }
     }
     api.post("redo") { _, _ in
       try await edit { defeat in
-        try Self.response(
-          to: defeat.redo(), quest: defeat.quest(), "nothingToRedo", "There is nothing that undo has taken back.")
+        let edits = try defeat.redo()
+        guard !edits.isEmpty else {
+          throw RequestError(.conflict, "nothingToRedo", "There is nothing that undo has taken back.")
+        }
+        return Response(json: JSONAnswer.edits(edits))
       }
     }
   }
@@ -64,31 +70,5 @@ extension ServerRoutes {
     let response = try await queue.run(.edit, body)
     await feed.look()
     return response
-  }
-
-  private static func response(
-    to edits: [ToDoEdit], quest: Quest, _ code: String, _ sentence: String
-  ) throws -> Response {
-    guard let edit = edits.first else { throw RequestError(.conflict, code, sentence) }
-    var json = JSONWriter()
-    json.object { json in
-      json.field("label", edit.label)
-      json.field("quest", quest)
-    }
-    return json.response()
-  }
-}
-
-extension Outcome {
-  /// What an edit has come to, for a program.
-  fileprivate var json: JSONWriter {
-    var json = JSONWriter()
-    json.object { json in
-      json.field("numbers", numbers)
-      json.field("titles", titles)
-      json.field("affected", affected)
-      json.field("quest", Quest(progress))
-    }
-    return json
   }
 }

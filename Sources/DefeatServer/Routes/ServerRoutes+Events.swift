@@ -5,7 +5,8 @@ extension ServerRoutes {
   /// What open pages are told.
   func addEvents(to router: Router<ServerContext>) {
     router.get("events") { request, _ in
-      let known = request.headers[.lastEventID].flatMap { Int($0) } ?? request.uri.queryParameters.get("after", as: Int.self)
+      let resumed = request.headers[.lastEventID].flatMap { Int($0) }
+      let known = resumed ?? request.uri.queryParameters.get("after", as: Int.self)
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
         body: ResponseBody { writer in

@@ -13,8 +13,10 @@ struct SameOriginCheck: RouterMiddleware {
   }
 
   private func check(_ request: Request) throws(RequestError) {
-    if let origin = request.headers[.origin], origin.lowercased() != "http://\(request.head.authority ?? "")".lowercased() {
-      throw RequestError(.forbidden, "foreignOrigin", "Only this server's own page may change the list, not “\(origin)”.")
+    let own = "http://\(request.head.authority ?? "")"
+    if let origin = request.headers[.origin], origin.lowercased() != own.lowercased() {
+      throw RequestError(
+        .forbidden, "foreignOrigin", "Only this server's own page may change the list, not “\(origin)”.")
     }
     if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
       throw RequestError(.forbidden, "foreignOrigin", "Only this server's own page may change the list.")

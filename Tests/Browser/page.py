@@ -1,0 +1,138 @@
+"""What a person sees and does on the page, in words that the checks are written with."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import urllib.request
+
+from webdriver import free_port, wait_until
+
+
+class List:
+    """A list in a file of its own, and `defeat serve` over it."""
+
+    def __init__(self, command):
+        self.command = command
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.server = None
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="defeat-list-")
+        self.database = str(pathlib.Path(self.folder.name) / "list.sqlite")
+        self.serve()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+        self.folder.cleanup()
+
+    def serve(self):
+        self.server = subprocess.Popen(
+            [*self.command, "serve", "--port", str(self.port), "--database", self.database], stdout=subprocess.DEVNULL)
+        wait_until(self._answers, what="the server's start")
+
+    def stop(self):
+        if self.server.poll() is None:
+            self.server.send_signal(signal.SIGTERM)
+            assert self.server.wait(5) == 0, "the server didn't end in good order"
+
+    def _answers(self):
+        assert self.server.poll() is None, "the server has ended"
+        try:
+            return urllib.request.urlopen(f"{self.address}/api/health", timeout=5).status == 200
+        except OSError:
+            return False
+
+    def defeat(self, *arguments):
+        """Runs `defeat` as another process."""
+        subprocess.run([*self.command, *arguments, "--database", self.database], check=True,
+                       stdout=subprocess.DEVNULL, env={**os.environ, "NO_COLOR": "1"})
+
+
+class Page:
+    """The page in a browser's window."""
+
+    def __init__(self, browser, list, path="/"):
+        self.browser = browser
+        browser.open(list.address + path)
+
+    def outline(self, section="todo"):
+        """The rows that are there, as a drawing: `[x]`, `[-]` or `[ ]`, the title, and two spaces a level."""
+        return self.browser.run("""
+            const signs = { true: "[x]", mixed: "[-]", false: "[ ]" };
+            return [...document.querySelectorAll(`#${arguments[0]} [role=treeitem]`)].map((row) =>
+              "  ".repeat(row.getAttribute("aria-level") - 1) + signs[row.getAttribute("aria-checked")] + " "
+              + row.querySelector(".title").textContent).join("\\n")""", section)
+
+    def shows(self, drawing, section="todo", seconds=5):
+        """Waits until a section looks like a drawing."""
+        expected = "\n".join(line[12:] for line in drawing.strip("\n").split("\n")).rstrip()
+        try:
+            wait_until(lambda: self.outline(section) == expected, seconds)
+        except AssertionError:
+            raise AssertionError(f"expected\n{expected}\nbut there is\n{self.outline(section)}") from None
+        self.is_numbered()
+
+    def is_numbered(self):
+        """Every row tells its place truly, and each tree has one stop for the Tab key."""
+        wrong = self.browser.run("""
+            return [...document.querySelectorAll("[role=treeitem]")].filter((row) => {
+              const siblings = [...row.parentElement.children].filter((other) => other.matches("[role=treeitem]"));
+              let level = 1;
+              for (let at = row.parentElement.closest("[role=treeitem]"); at; at = at.parentElement.closest("[role=treeitem]")) level += 1;
+              const hasParts = Boolean(row.querySelector("[role=treeitem]"));
+              return row.getAttribute("aria-level") !== String(level)
+                || row.getAttribute("aria-setsize") !== String(siblings.length)
+                || row.getAttribute("aria-posinset") !== String(siblings.indexOf(row) + 1)
+                || row.hasAttribute("aria-expanded") !== hasParts;
+            }).map((row) => row.outerHTML.slice(0, 300))""")
+        assert not wrong, f"rows with a wrong place: {wrong}"
+        stops = self.browser.run("""
+            return [...document.querySelectorAll("[role=tree]")].map((tree) =>
+              [tree.querySelectorAll("[role=treeitem]").length, tree.querySelectorAll("[role=treeitem][tabindex='0']").length])""")
+        for rows, count in stops:
+            assert count == min(rows, 1), f"{count} stops for the Tab key among {rows} rows"
+
+    def focused(self):
+        """The title of the row that has the focus, or the name of the field."""
+        return self.browser.run("""
+            const element = document.activeElement;
+            return element.matches("[role=treeitem]") ? element.querySelector(".title").textContent
+              : element.name || element.id || element.localName""")
+
+    def has_focus(self, name):
+        try:
+            wait_until(lambda: self.focused() == name, 5)
+        except AssertionError:
+            raise AssertionError(f"the focus should be on “{name}”, but is on “{self.focused()}”") from None
+
+    def text(self, selector):
+        return self.browser.run("return document.querySelector(arguments[0])?.textContent ?? null", selector)
+
+    def says(self, words, selector="#status"):
+        try:
+            wait_until(lambda: words in (self.text(selector) or ""), 5)
+        except AssertionError:
+            raise AssertionError(f"{selector} should say “{words}”, but says “{self.text(selector)}”") from None
+
+    def style(self, selector, name):
+        return self.browser.run(
+            "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]", selector, name)
+
+    def press(self, *keys):
+        self.browser.press(*keys)
+
+    def write(self, text, *keys):
+        self.browser.write(text)
+        self.browser.press(*keys)
+
+    def go_to_list(self):
+        """Presses Tab until a row has the focus, as a person without a mouse does."""
+        for _ in range(12):
+            if self.browser.run("return document.activeElement.matches('[role=treeitem]')"):
+                return
+            self.press("Tab")
+        raise AssertionError("the Tab key doesn't reach the list")

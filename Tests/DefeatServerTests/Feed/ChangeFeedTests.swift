@@ -1,0 +1,82 @@
+import DefeatCore
+import Foundation
+import HolonToDos
+import Testing
+
+@Suite struct ChangeFeedTests {
+  @Test func `a page is told of an edit that another process has made`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Party\n  Cake")
+    try await withLiveServer(fixture.defeat) { address in
+      var events = try await EventReader("\(address)/events?after=2")
+      try await events.begin()
+      try fixture.otherProcess().complete([.number(2)])
+      let event = try #require(try await events.next())
+      #expect(event.hasPrefix("id: 3\nevent: change\ndata: {"))
+      #expect(event.contains(#""sentence":"Room 1 of 1, 100 %: the treasure is yours!""#))
+      #expect(event.contains(#""number":1,"section":"completed","html""#))
+      #expect(event.contains(#""number":2,"whole":1,"html""#))
+      #expect(event.contains(#"aria-checked=\"true\""#))
+    }
+  }
+
+  @Test func `two pages are told the same`() async throws {
+    let fixture = try ServerFixture()
+    try await withLiveServer(fixture.defeat) { address in
+      var one = try await EventReader("\(address)/events?after=0")
+      var two = try await EventReader("\(address)/events?after=0")
+      #expect(try await status(of: "\(address)/api/todos", json: #"{"title": "<b>New</b>"}"#) == 201)
+      let event = try #require(try await one.next())
+      #expect(event.contains("&lt;b&gt;New&lt;/b&gt;"))
+      #expect(try await two.next() == event)
+    }
+  }
+
+  @Test func `a page that comes back is told what it has missed, at once`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("One\nTwo\nThree")
+    try fixture.defeat.remove([.number(1)])
+    try await withLiveServer(fixture.defeat) { address in
+      var events = try await EventReader("\(address)/events?after=0", headers: ["Last-Event-ID": "2"])
+      let event = try #require(try await events.next())
+      #expect(event.hasPrefix("id: 4\nevent: change\n"))
+      #expect(event.contains(#""removed":[1]"#))
+      #expect(event.contains(#""number":3"#) && !event.contains(#""number":2"#))
+    }
+  }
+
+  @Test func `after too many changes a page reads the list anew`() async throws {
+    let fixture = try ServerFixture()
+    try await withLiveServer(fixture.defeat) { address in
+      var events = try await EventReader("\(address)/events?after=0")
+      var list = ToDoList()
+      for index in 1...800 { try list.add(ToDo("\(index)")) }
+      try fixture.otherProcess().add(contentsOf: list, from: "test")
+      let event = try #require(try await events.next())
+      #expect(event.contains("event: reload"))
+      #expect(event.contains(#""rooms":800"#))
+      #expect(!event.contains("rows"))
+    }
+  }
+
+  @Test func `a page of another list reads this one anew`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("One")
+    try await withLiveServer(fixture.defeat) { address in
+      var events = try await EventReader("\(address)/events", headers: ["Last-Event-ID": "999"])
+      #expect(try #require(try await events.next()).hasPrefix("id: 1\nevent: reload\n"))
+    }
+  }
+
+  @Test func `undo is told as well`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("One\nTwo")
+    try await withLiveServer(fixture.defeat) { address in
+      var events = try await EventReader("\(address)/events?after=2")
+      try await events.begin()
+      _ = try fixture.otherProcess().undo()
+      let event = try #require(try await events.next())
+      #expect(event.contains(#""removed":[2]"#))
+    }
+  }
+}

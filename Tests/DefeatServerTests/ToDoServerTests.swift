@@ -1,0 +1,53 @@
+import DefeatCore
+import DefeatServer
+import Foundation
+import Testing
+
+@Suite struct ToDoServerTests {
+  @Test(arguments: ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost:1", "127.0.0.1.evil.example:{port}"])
+  func `a request for another host is refused`(host: String) async throws {
+    let fixture = try ServerFixture()
+    try await withLiveServer(fixture.defeat) { address in
+      let port = address.split(separator: ":").last ?? ""
+      let foreign = host.replacingOccurrences(of: "{port}", with: port)
+      let refused = try await status(of: "\(address)/api/list", host: foreign)
+      #expect(refused == 421)
+      for own in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
+        let accepted = try await status(of: "\(address)/api/list", host: "\(own):\(port)")
+        #expect(accepted == 200)
+      }
+    }
+  }
+
+  @Test func `a port that is taken is told in a sentence`() async throws {
+    let fixture = try ServerFixture()
+    try await withLiveServer(fixture.defeat) { address in
+      let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+      await #expect(throws: ToDoServerError.portInUse(port)) { try await ToDoServer(fixture.defeat, port: port).run() }
+    }
+    #expect(ToDoServerError.portInUse(8_080).description.hasPrefix("Port 8080 is in use by another program"))
+  }
+
+  @Test(arguments: ["0.0.0.0", "example.com", "192.168.1.2", ""])
+  func `only loopback addresses are listened to`(host: String) throws {
+    let defeat = try ServerFixture().defeat
+    #expect(throws: ToDoServerError.notLoopback(host: host)) { try ToDoServer(defeat, host: host) }
+    #expect(throws: ToDoServerError.invalidPort(70_000)) { try ToDoServer(defeat, port: 70_000) }
+  }
+
+  @Test func `open pages don't keep the server from ending`() async throws {
+    let fixture = try ServerFixture()
+    let server = try ToDoServer(fixture.defeat, port: 0)
+    let (addresses, found) = AsyncStream.makeStream(of: String.self)
+    let running = Task { try await server.run { found.yield($0) } }
+    for await address in addresses {
+      var events = try await EventReader("\(address)/events?after=0")
+      try await events.begin()
+      running.cancel()
+      // The stream ends, and so does the server: neither waits for the other.
+      _ = try? await events.next()
+      try await running.value
+      break
+    }
+  }
+}
