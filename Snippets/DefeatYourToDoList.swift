@@ -10,18 +10,18 @@ for part in ["Invite friends", "Buy drinks", "Bake a cake", "Choose the music"] 
   try list.add(ToDo(part), to: .last(in: party))
 }
 
-func show(_ event: String) {
+func show(_ list: ToDoList, when event: String) {
   print(event)
   print(list.quest.map(width: 16), list.quest)
   print(list)
   print("To do: \(list.toDo), completed: \(list.completed)\n")
 }
 
-show("The warrior enters the dungeon.")
+show(list, when: "The warrior enters the dungeon.")
 
 // One thing or many things: the same call.
 try list.complete(mail)
-show("The mail is answered.")
+show(list, when: "The mail is answered.")
 
 try list.complete(party)
-show("The party is prepared.")
+show(list, when: "The party is prepared.")
