@@ -45,7 +45,7 @@ struct BadFileTests {
 
   @Test func `a damaged row is told and doesn't crash`() throws {
     let store = try SQLiteToDoStore(path: file.path)
-    try store.edit("add", excerpt: ToDoExcerpt(), at: Date()) { try $0.add(ToDo("one")) }
+    _ = try store.edit("add", excerpt: ToDoExcerpt(), at: Date()) { try $0.add(ToDo("one")) }
     let queue = try DatabaseQueue(path: file.path)
     try queue.write { try $0.execute(sql: "UPDATE todo SET id = x'00'") }
     #expect(code { _ = try store.list() } == .notAList)

@@ -76,7 +76,7 @@ struct SQLiteToDoStoreTests {
 
   @Test func `an edit of a part carries its progress to the whole`() throws {
     try store.fill()
-    try store.edit("done", excerpt: ToDoExcerpt(withParts: [3]), at: noon) { try $0.complete(3, at: noon) }
+    _ = try store.edit("done", excerpt: ToDoExcerpt(withParts: [3]), at: noon) { try $0.complete(3, at: noon) }
     #expect(try store.progress() == ToDoProgress(completed: 1, total: 4))
     let list = try store.list()
     #expect(try list.progress(of: 2) == ToDoProgress(completed: 1, total: 2))
@@ -87,7 +87,7 @@ struct SQLiteToDoStoreTests {
     try store.fill()
     let before = try store.list()
     #expect(throws: ToDoError.emptyTitle) {
-      try store.edit("bad", excerpt: ToDoExcerpt(withParts: [2]), at: noon) { list in
+      _ = try store.edit("bad", excerpt: ToDoExcerpt(withParts: [2]), at: noon) { list in
         try list.complete(2)
         try list.add(ToDo(" "))
       }
@@ -98,7 +98,7 @@ struct SQLiteToDoStoreTests {
 
   @Test func `an edit that changes nothing isn't remembered`() throws {
     try store.fill()
-    try store.edit("nothing", excerpt: ToDoExcerpt(alone: [1]), at: noon) { try $0.reopen(1) }
+    _ = try store.edit("nothing", excerpt: ToDoExcerpt(alone: [1]), at: noon) { try $0.reopen(1) }
     #expect(try store.lastEdit() == 1)
   }
 
@@ -122,7 +122,7 @@ struct SQLiteToDoStoreTests {
       (ToDoExcerpt(withNeighbours: [3, 1]), { try $0.move(3, to: .before(1), at: noon) }),
     ]
     for (index, (excerpt, change)) in edits.enumerated() {
-      try store.edit("edit \(index)", excerpt: excerpt, at: noon, change)
+      _ = try store.edit("edit \(index)", excerpt: excerpt, at: noon, change)
       versions.append(try store.list())
     }
     for index in edits.indices.reversed() {
@@ -141,7 +141,7 @@ struct SQLiteToDoStoreTests {
     try store.fill()
     _ = try store.undo(at: noon)
     #expect(try store.list().isEmpty)
-    try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { try $0.add(ToDo("new")) }
+    _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { try $0.add(ToDo("new")) }
     #expect(try store.redo(at: noon) == nil)
     #expect(try store.list().entries.map(\.entry.number) == [6], "numbers that were given out stay so")
     #expect(try store.undo(at: noon)?.label == "add")
@@ -152,7 +152,7 @@ struct SQLiteToDoStoreTests {
     let other = try SQLiteToDoStore(path: file.path)
     try store.fill()
     #expect(try other.changes(after: 0).numbers == [1, 2, 3, 4, 5])
-    try store.edit("done", excerpt: ToDoExcerpt(withParts: [3]), at: noon) { try $0.complete(3) }
+    _ = try store.edit("done", excerpt: ToDoExcerpt(withParts: [3]), at: noon) { try $0.complete(3) }
     #expect(try other.changes(after: 1) == ToDoChanges(lastEdit: 2, numbers: [2, 3]))
     #expect(try other.changes(after: 2) == ToDoChanges(lastEdit: 2, numbers: []))
     #expect(try other.changes(after: 9).numbers == nil)

@@ -16,8 +16,6 @@ private func partyList() throws -> ToDoList {
   return list
 }
 
-private let noon = Date(timeIntervalSince1970: 1_795_262_400)
-
 struct ToDoListTests {
   @Test func `a list draws to-dos and checklists with their progress`() throws {
     #expect(
@@ -165,7 +163,7 @@ struct ToDoListTests {
       switch Int.random(in: 0..<10, using: &generator) {
       case 0..<5:
         let places: [ToDoList.Place] = [.first(in: one), .last(in: one), .last(in: nil)]
-        let beside = one.map { [.before($0), .after($0)] } ?? []
+        let beside: [ToDoList.Place] = one.map { [.before($0), .after($0)] } ?? []
         try list.add(ToDo("\(step)"), to: (places + beside).randomElement(using: &generator) ?? .last(in: nil))
       case 5, 6: if let one { try list.complete(one) }
       case 7: if let one { try list.reopen(one) }
