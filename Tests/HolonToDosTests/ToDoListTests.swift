@@ -165,7 +165,7 @@ struct ToDoListTests {
       switch Int.random(in: 0..<10, using: &generator) {
       case 0..<5:
         let places: [ToDoList.Place] = [.first(in: one), .last(in: one), .last(in: nil)]
-        let beside = one.map { [.before($0), .after($0)] } ?? []
+        let beside: [ToDoList.Place] = one.map { [.before($0), .after($0)] } ?? []
         try list.add(ToDo("\(step)"), to: (places + beside).randomElement(using: &generator) ?? .last(in: nil))
       case 5, 6: if let one { try list.complete(one) }
       case 7: if let one { try list.reopen(one) }
