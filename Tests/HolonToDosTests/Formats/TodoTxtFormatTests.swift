@@ -33,8 +33,8 @@ import Testing
         """)
     #expect(picture(reading.findings) == "")
     let cake = try #require(reading.list[2])
-    #expect(cake.completed == Day("2026-11-20")?.start(in: berlin))
-    #expect(cake.created == Day("2026-11-01")?.start(in: berlin))
+    #expect(cake.completed == Day("2026-11-20")?.moment(secondsIntoDay: 0, in: berlin))
+    #expect(cake.created == Day("2026-11-01")?.moment(secondsIntoDay: 0, in: berlin))
   }
 
   @Test func `parts name their wholes, in any order`() {
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test func `a list is written with its days, and what is lost is named`() throws {
-    let created = try #require(Day("2026-11-01")).start(in: berlin)
+    let created = try #require(Day("2026-11-01")).moment(secondsIntoDay: 0, in: berlin)
     var list = ToDoList()
     let party = try list.add(ToDo("Plan (A) @mum", priority: .high, tags: ["+home", "mum"], created: created))
     let cake = try ToDo("Bake pri:A", priority: .low, attributes: ["rec": "1w", "b c": "d"], created: created)
     try list.add(cake, to: .last(in: party))
-    try list.complete(2, at: #require(Day("2026-11-20")).start(in: berlin))
+    try list.complete(2, at: #require(Day("2026-11-20")).moment(secondsIntoDay: 0, in: berlin))
     try list.add(
-      ToDo("(A)  Meet", notes: "!", due: .moment(noon), attributes: ["id": "x", "due": "y"], created: created),
+      ToDo("(A)  Meet", notes: "!", due: .moment(atNoon), attributes: ["id": "x", "due": "y"], created: created),
       to: .last(in: party))
     let writing = format.write(list)
     #expect(
