@@ -85,7 +85,9 @@ extension ToDoList {
     for _ in 0..<count {
       let title = (0...Int.random(in: 0..<5, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
       var toDo = try ToDo(title.joined(separator: " "), created: atNoon.addingTimeInterval(-86_400 * 3))
-      if contents.contains(.fractions) { toDo.modified = atNoon.addingTimeInterval(.random(in: -1...1, using: &random)) }
+      if contents.contains(.fractions) {
+        toDo.modified = atNoon.addingTimeInterval(.random(in: -1...1, using: &random))
+      }
       if contents.contains(.notes), Bool.random(using: &random) {
         let count = Int.random(in: 1...4, using: &random)
         toDo.notes = (0..<count).map { _ in lines.randomElement(using: &random) ?? "" }.joined(separator: "\n")
@@ -97,7 +99,8 @@ extension ToDoList {
       switch Int.random(in: 0..<3, using: &random) {
       case 0: toDo.due = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
       case 1 where contents.contains(.moments):
-        toDo.due = .moment(atNoon.addingTimeInterval(Double(Int.random(in: 1..<9_000, using: &random))))
+        let seconds = Int.random(in: 1..<9_000, using: &random)
+        toDo.due = .moment(atNoon.addingTimeInterval(Double(seconds)))
       default: break
       }
       let tags = ["mum", "+home", "#", "é", "tag", "+"]
