@@ -29,8 +29,9 @@ struct ZoneOffsets {
     let seconds = moment.timeIntervalSince1970
     // Offsets are whole minutes, so what isn't can't be midnight.
     guard seconds.truncatingRemainder(dividingBy: 60) == 0, abs(seconds) < 1e12 else { return nil }
-    let local = Int(seconds) + offset(at: moment)
-    if local % 86_400 == 0 { return Day(daysSince1970: Int32(local / 86_400)) }
+    let day = day(of: moment)
+    // Where clocks are put forward at midnight, the day begins later.
+    if (Int(seconds) + offset(at: moment)) % 86_400 == 0 || start(of: day) == moment { return day }
     return Int(seconds) % 86_400 == 0 ? Day(daysSince1970: Int32(Int(seconds) / 86_400)) : nil
   }
 
@@ -44,6 +45,7 @@ struct ZoneOffsets {
   mutating func start(of day: Day) -> Date {
     let midnight = Date(timeIntervalSince1970: Double(day.daysSince1970) * 86_400)
     let guess = midnight.addingTimeInterval(-Double(offset(at: midnight)))
-    return midnight.addingTimeInterval(-Double(offset(at: guess)))
+    let second = midnight.addingTimeInterval(-Double(offset(at: guess)))
+    return offset(at: second) == offset(at: guess) ? second : max(guess, second)
   }
 }

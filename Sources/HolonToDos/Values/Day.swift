@@ -61,7 +61,9 @@ public struct Day: Hashable, Sendable {
   public func moment(secondsIntoDay seconds: Int, in timeZone: TimeZone) -> Date {
     let wall = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + Double(seconds))
     let guess = wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: wall)))
-    return wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
+    let offset = timeZone.secondsFromGMT(for: guess)
+    let moment = wall.addingTimeInterval(-Double(offset))
+    return timeZone.secondsFromGMT(for: moment) == offset ? moment : max(guess, moment)
   }
 
   private static func length(ofMonth month: Int, year: Int) -> Int {

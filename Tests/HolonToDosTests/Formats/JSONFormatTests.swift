@@ -11,12 +11,12 @@ import Testing
     let party = try list.add(
       ToDo(
         "Plan \"it\"", id: id(1), notes: "One\nTwo", due: .day(#require(Day("2026-12-01"))), priority: .high,
-        tags: ["home", "é"], attributes: ["wait": "x", "a": "b"], created: noon,
-        modified: noon.addingTimeInterval(0.25)))
-    let guests = try list.add(ToDo("Guests", id: id(2), created: noon), to: .last(in: party))
-    try list.add(ToDo("Anna", id: id(3), created: noon), to: .last(in: guests))
-    try list.add(ToDo("Garden", id: id(4), created: noon))
-    try list.complete(guests, at: noon)
+        tags: ["home", "é"], attributes: ["wait": "x", "a": "b"], created: atNoon,
+        modified: atNoon.addingTimeInterval(0.25)))
+    let guests = try list.add(ToDo("Guests", id: id(2), created: atNoon), to: .last(in: party))
+    try list.add(ToDo("Anna", id: id(3), created: atNoon), to: .last(in: guests))
+    try list.add(ToDo("Garden", id: id(4), created: atNoon))
+    try list.complete(guests, at: atNoon)
     let text = #"""
       {"format": "defeat", "version": 1, "next": 5, "parts": [
         {"number": 1, "title": "Plan \"it\"", "notes": "One\nTwo", "due": "2026-12-01", "priority": "A", "tags": ["home", "é"], "attributes": {"a": "b", "wait": "x"}, "created": "2026-11-21T12:00:00Z", "modified": "2026-11-21T12:00:00.250Z", "key": "a0", "id": "00000000-0000-4000-8000-000000000001", "parts": [
@@ -38,7 +38,7 @@ import Testing
     var random = Seeded()
     for _ in 0..<200 {
       var list = try ToDoList.random(12, .all, using: &random)
-      if let number = list.toDo.first { try list.move(number, to: .last(in: nil), at: noon) }
+      if let number = list.toDo.first { try list.move(number, to: .last(in: nil), at: atNoon) }
       if let number = list.toDo.last { try list.remove(number) }
       let text = format.text(list)
       let again = format.read(text)
@@ -47,7 +47,7 @@ import Testing
       // Any other layout says the same.
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
       let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
-      try #require(format.read(pretty, at: noon).list == list)
+      try #require(format.read(pretty, at: atNoon).list == list)
     }
   }
 

@@ -5,7 +5,7 @@ import HolonToDos
 let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
 /// 21 November 2026, 12:00 in Greenwich.
-let noon = Date(timeIntervalSince1970: 1_795_262_400)
+let atNoon = Date(timeIntervalSince1970: 1_795_262_400)
 
 /// A list as text, one line a to-do, with everything that a person would look for.
 func picture(_ list: ToDoList) -> String {
@@ -27,8 +27,8 @@ func picture(_ findings: [ToDoFinding]) -> String {
 }
 
 extension ToDoFormat {
-  /// Reads a text at noon.
-  func read(_ text: String) -> ToDoReading { read(Data(text.utf8), at: noon) }
+  /// Reads a text at atNoon.
+  func read(_ text: String) -> ToDoReading { read(Data(text.utf8), at: atNoon) }
 
   /// What is written as text.
   func text(_ list: ToDoList) -> String { String(decoding: write(list).data, as: UTF8.self) }
@@ -84,8 +84,10 @@ extension ToDoList {
     var numbers: [Int] = []
     for _ in 0..<count {
       let title = (0...Int.random(in: 0..<5, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
-      var toDo = try ToDo(title.joined(separator: " "), created: noon.addingTimeInterval(-86_400 * 3))
-      if contents.contains(.fractions) { toDo.modified = noon.addingTimeInterval(.random(in: -1...1, using: &random)) }
+      var toDo = try ToDo(title.joined(separator: " "), created: atNoon.addingTimeInterval(-86_400 * 3))
+      if contents.contains(.fractions) {
+        toDo.modified = atNoon.addingTimeInterval(.random(in: -1...1, using: &random))
+      }
       if contents.contains(.notes), Bool.random(using: &random) {
         let count = Int.random(in: 1...4, using: &random)
         toDo.notes = (0..<count).map { _ in lines.randomElement(using: &random) ?? "" }.joined(separator: "\n")
@@ -97,7 +99,8 @@ extension ToDoList {
       switch Int.random(in: 0..<3, using: &random) {
       case 0: toDo.due = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
       case 1 where contents.contains(.moments):
-        toDo.due = .moment(noon.addingTimeInterval(Double(Int.random(in: 1..<9_000, using: &random))))
+        let seconds = Int.random(in: 1..<9_000, using: &random)
+        toDo.due = .moment(atNoon.addingTimeInterval(Double(seconds)))
       default: break
       }
       let tags = ["mum", "+home", "#", "é", "tag", "+"]
@@ -107,7 +110,7 @@ extension ToDoList {
       numbers.append(try list.add(toDo, to: .last(in: whole)))
     }
     for number in numbers where Int.random(in: 0..<3, using: &random) == 0 {
-      try list.complete(number, at: noon.addingTimeInterval(-86_400))
+      try list.complete(number, at: atNoon.addingTimeInterval(-86_400))
     }
     return list
   }

@@ -109,10 +109,10 @@ import Testing
       ToDo(
         "Plan \"it\"", id: first, notes: "Note\n2026-11-21T12:24:56Z Later", due: .day(#require(Day("2026-12-01"))),
         priority: Priority(letter: "D"), tags: ["home", "+party", "+more", "a:b"],
-        attributes: ["wait": "20261201T000000Z", "a b": "c", "depends": second.uuidString], created: noon))
+        attributes: ["wait": "20261201T000000Z", "a b": "c", "depends": second.uuidString], created: atNoon))
     let midnight = try #require(moment("2026-11-30T23:00:00Z"))
-    try list.add(ToDo("Bake", id: second, due: .moment(midnight), created: noon), to: .last(in: party))
-    try list.complete(party, at: noon.addingTimeInterval(1))
+    try list.add(ToDo("Bake", id: second, due: .moment(midnight), created: atNoon), to: .last(in: party))
+    try list.complete(party, at: atNoon.addingTimeInterval(1))
     let writing = format.write(list)
     #expect(
       String(decoding: writing.data, as: UTF8.self) == #"""
@@ -130,6 +130,19 @@ import Testing
         lost 2: Taskwarrior has no place for what “Plan "it"” notes as “a b”.
         lost 3: “Bake” is due at midnight, which is read back as the whole day.
         """)
+  }
+
+  @Test(arguments: ["Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia", "GMT"])
+  func `every day comes back as a day, also where clocks change at midnight`(zone: String) throws {
+    let format = TaskwarriorFormat(timeZone: try #require(TimeZone(identifier: zone)))
+    let first = try #require(Day("2011-01-01"))
+    var list = ToDoList()
+    for day in 0..<7_000 { try list.add(ToDo("x", due: .day(first.advanced(by: day)))) }
+    let writing = format.write(list)
+    let dues = format.read(writing.data, at: atNoon).list.entries.map(\.entry.toDo.due)
+    // Apia left out 30 December 2011 altogether.
+    let different = zip(list.entries.map(\.entry.toDo.due), dues).filter { $0 != $1 }.map { "\($0)" }
+    #expect(different.count == (zone == "Pacific/Apia" ? 1 : 0), "\(different)")
   }
 
   @Test func `random lists come back as they were`() throws {

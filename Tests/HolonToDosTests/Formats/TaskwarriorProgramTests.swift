@@ -13,7 +13,7 @@ struct TaskwarriorProgramTests {
     var random = Seeded()
     let list = try ToDoList.random(60, [.notes, .moments], using: &random)
     try program.run(["import", "-"], input: format.write(list).data)
-    let again = format.read(try program.run(["export"]), at: noon)
+    let again = format.read(try program.run(["export"]), at: atNoon)
     #expect(picture(again.findings) == "")
     #expect(paths(again.list) == paths(list))
   }
@@ -27,13 +27,13 @@ struct TaskwarriorProgramTests {
     try program.run(["1", "modify", "depends:2,3"])
     try program.run(["2", "annotate", "first note"])
     try program.run(["3", "done"])
-    let before = format.read(try program.run(["export"]), at: noon)
+    let before = format.read(try program.run(["export"]), at: atNoon)
     #expect(picture(before.findings) == "")
 
     let other = try Taskwarrior()
     defer { other.remove() }
     try other.run(["import", "-"], input: format.write(before.list).data)
-    let after = format.read(try other.run(["export"]), at: noon)
+    let after = format.read(try other.run(["export"]), at: atNoon)
     #expect(paths(after.list) == paths(before.list))
     #expect(before.list.count == 3)
   }

@@ -39,7 +39,7 @@ import Testing
     let noise = Data((0..<5_000).map { _ in UInt8.random(in: 1...255, using: &random) })
     let wide = Data([0xFF, 0xFE]) + Data("- [ ] x".utf8.flatMap { [$0, 0] })
     for data in [image, noise, wide] {
-      let reading = format.read(data, at: noon)
+      let reading = format.read(data, at: atNoon)
       #expect(reading.list.isEmpty)
       #expect(
         picture(reading.findings)
@@ -50,9 +50,9 @@ import Testing
   @Test(arguments: formats)
   func `bytes that aren't UTF-8 are named and replaced`(format: any ToDoFormat) throws {
     var list = ToDoList()
-    try list.add(ToDo("Caf\u{1}", created: noon))
+    try list.add(ToDo("Caf\u{1}", created: atNoon))
     let data = Data(format.text(list).replacing("\\u0001", with: "\u{1}").utf8.map { $0 == 1 ? 0xE9 : $0 })
-    let reading = format.read(data, at: noon)
+    let reading = format.read(data, at: atNoon)
     #expect(picture(reading.list) == "[ ] Caf\u{FFFD}")
     #expect(reading.findings.map(\.message) == ["Bytes that aren't UTF-8 were read as “\u{FFFD}”."])
     #expect(reading.findings.map(\.line) == [format.name == "json" || format.name == "taskwarrior" ? 2 : 1])
@@ -62,7 +62,7 @@ import Testing
   func `a line may be a million bytes long`(format: any ToDoFormat) throws {
     var list = ToDoList()
     let title = String(repeating: "word ", count: 200_000).dropLast()
-    try list.add(ToDo(String(title), created: noon))
+    try list.add(ToDo(String(title), created: atNoon))
     #expect(picture(format.read(format.text(list)).list) == "[ ] " + title)
   }
 
@@ -80,8 +80,8 @@ import Testing
   func `lists may be as deep as they like`(format: any ToDoFormat) throws {
     var list = ToDoList()
     var whole: Int?
-    for _ in 0..<3_000 { whole = try list.add(ToDo("x", created: noon), to: .last(in: whole)) }
-    let reading = format.read(format.write(list).data, at: noon)
+    for _ in 0..<3_000 { whole = try list.add(ToDo("x", created: atNoon), to: .last(in: whole)) }
+    let reading = format.read(format.write(list).data, at: atNoon)
     #expect(reading.list.count == 3_000)
     if format.name != "markdown" { #expect(picture(reading.list) == picture(list)) }
   }
@@ -91,7 +91,7 @@ import Testing
   ])
   func `a hundred thousand levels of anything are read`(level: String) {
     let data = Data(String(repeating: level, count: 100_000).utf8)
-    for format in Self.formats { _ = format.read(data, at: noon) }
+    for format in Self.formats { _ = format.read(data, at: atNoon) }
   }
 
   @Test func `a hundred thousand levels of to-dos are read`() {
@@ -136,10 +136,10 @@ import Testing
         }
       }
       if rounds % 10 == 0 { bytes = (0..<500).map { _ in signs.randomElement(using: &random) ?? 0 } }
-      let reading = format.read(Data(bytes), at: noon)
+      let reading = format.read(Data(bytes), at: atNoon)
       // Whatever was read is a list that can be written again and worked with.
       let own = JSONFormat()
-      let again = own.read(own.write(reading.list).data, at: noon)
+      let again = own.read(own.write(reading.list).data, at: atNoon)
       try #require(again.list == reading.list, "\(own.text(reading.list))\n\(own.text(again.list))")
       _ = format.write(reading.list)
       for number in reading.list.toDo.prefix(1) {

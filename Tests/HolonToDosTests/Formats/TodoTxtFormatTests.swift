@@ -88,7 +88,7 @@ import Testing
     try list.add(cake, to: .last(in: party))
     try list.complete(2, at: #require(Day("2026-11-20")).moment(secondsIntoDay: 0, in: berlin))
     try list.add(
-      ToDo("(A)  Meet", notes: "!", due: .moment(noon), attributes: ["id": "x", "due": "y"], created: created),
+      ToDo("(A)  Meet", notes: "!", due: .moment(atNoon), attributes: ["id": "x", "due": "y"], created: created),
       to: .last(in: party))
     let writing = format.write(list)
     #expect(

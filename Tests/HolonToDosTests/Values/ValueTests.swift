@@ -62,6 +62,14 @@ struct DayTests {
 
   @Test func `21 November 2026 is a Saturday`() throws { #expect(try #require(Day("2026-11-21")).weekday == 6) }
 
+  @Test func `a time that the clocks skip is as much later`() throws {
+    let santiago = try #require(TimeZone(identifier: "America/Santiago"))
+    let day = try #require(Day("2026-09-06"))
+    #expect(day.moment(secondsIntoDay: 0, in: santiago).description == "2026-09-06 04:00:00 +0000")
+    #expect(day.moment(secondsIntoDay: 1_800, in: santiago).description == "2026-09-06 04:30:00 +0000")
+    #expect(day.moment(secondsIntoDay: 3_600, in: santiago).description == "2026-09-06 04:00:00 +0000")
+  }
+
   @Test func `a time of day is the one that the clocks show`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let day = try #require(Day("2026-07-01"))
