@@ -19,7 +19,7 @@ function showQuest({ room, rooms, isWon, sentence }) {
   quest.querySelector("svg").setAttribute("aria-label", `A dungeon. ${sentence}`);
   const place = 40 + Math.floor(rooms ? (room / rooms) * 580 : 0);
   document.getElementById("warrior").style.transform = `translate(${place}px, 0)`;
-  document.getElementById("light").style.transform = `translate(${place - 720}px, 0)`;
+  document.getElementById("light").style.transform = `translate(${isWon ? 0 : place - 720}px, 0)`;
 }
 
 function parse(html) {

@@ -43,7 +43,7 @@ struct ListPage: Sendable {
     case .rooms: html.number(max(1, quest.rooms))
     case .won: html.markup(quest.isWon ? "true" : "false")
     case .warrior: html.number(Self.place(of: quest))
-    case .light: html.number(Self.place(of: quest) - 720)
+    case .light: html.number(quest.isWon ? 0 : Self.place(of: quest) - 720)
     case .more where list.count > limit: more(&html)
     case .more, .todo, .completed: break
     }

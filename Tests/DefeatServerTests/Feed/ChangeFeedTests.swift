@@ -79,4 +79,30 @@ import Testing
       #expect(event.contains(#""removed":[2]"#))
     }
   }
+
+  @Test func `the store is watched only while a page is open, once for all pages`() async throws {
+    let fixture = try ServerFixture()
+    let store = WatchedStore(fixture.defeat.store)
+    try await withLiveServer(Defeat(store: store, clock: ServerFixture.clock)) { address in
+      #expect(store.looks == 0)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...5 {
+          group.addTask {
+            var events = try await EventReader("\(address)/events?after=0")
+            _ = try await events.next()
+          }
+        }
+        while store.looks < 15 { try await Task.sleep(for: .milliseconds(10)) }
+        group.cancelAll()
+        while await group.nextResult() != nil {}
+      }
+      // The connections are closed; when the server has noticed, the number stays what it is.
+      var last = -1
+      for _ in 1...100 where last != store.looks {
+        last = store.looks
+        try await Task.sleep(for: .milliseconds(300))
+      }
+      #expect(last == store.looks)
+    }
+  }
 }

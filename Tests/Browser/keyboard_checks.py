@@ -1,0 +1,198 @@
+"""The list is kept by keyboard alone."""
+
+from webdriver import wait_until
+
+from page import Page
+from registry import check
+
+
+@check
+def a_list_is_kept_by_keyboard_alone(browser, list):
+    page = Page(browser, list)
+    page.press("n")
+    page.has_focus("title")
+    page.write("Plan the party", "Enter")
+    page.shows("""
+            [ ] Plan the party""")
+    page.write("Call the bank", "Tab", *"tomorrow", "Enter")
+    page.shows("""
+            [ ] Plan the party
+            [ ] Call the bank""")
+    assert page.text(".due") == "tomorrow"
+    page.go_to_list()
+    page.press("a")
+    page.write("Invite friends", "Enter")
+    page.says("Added “Invite friends”")
+    page.write("Bake a cake", "Enter")
+    page.shows("""
+            [ ] Plan the party
+              [ ] Invite friends
+              [ ] Bake a cake
+            [ ] Call the bank""")
+    page.press("Escape")
+    page.has_focus("Bake a cake")
+    page.press("Space")
+    page.shows("""
+            [-] Plan the party
+              [ ] Invite friends
+              [x] Bake a cake
+            [ ] Call the bank""")
+    page.has_focus("Bake a cake")
+    page.says("Room 1 of 3, 33 %", "#sentence")
+    page.says("Checked off “Bake a cake”. Room 1 of 3, 33 %.")
+    page.press(">")
+    page.shows("""
+            [x] Plan the party
+              [x] Invite friends
+                [x] Bake a cake""", "completed")
+    page.shows("""
+            [ ] Call the bank""")
+    page.press("u")
+    page.shows("""
+            [-] Plan the party
+              [ ] Invite friends
+              [x] Bake a cake
+            [ ] Call the bank""")
+
+
+@check
+def rows_are_moved_by_keyboard(browser, list):
+    for title in ["One", "Two", "Three"]:
+        list.defeat("add", title)
+    page = Page(browser, list)
+    page.go_to_list()
+    page.has_focus("One")
+    page.press("Alt+ArrowDown")
+    page.shows("""
+            [ ] Two
+            [ ] One
+            [ ] Three""")
+    page.has_focus("One")
+    page.press(">")
+    page.shows("""
+            [ ] Two
+              [ ] One
+            [ ] Three""")
+    page.has_focus("One")
+    page.press("n")
+    page.write("One and a half", "Enter", "Escape")
+    page.has_focus("One and a half")
+    page.press("Alt+ArrowUp")
+    page.shows("""
+            [ ] Two
+              [ ] One and a half
+              [ ] One
+            [ ] Three""")
+    page.press("<")
+    page.shows("""
+            [ ] Two
+              [ ] One
+            [ ] One and a half
+            [ ] Three""")
+    page.press("<")
+    page.says("This isn't a part of another one.")
+    page.press("Home", "ArrowLeft")
+    assert page.browser.run("return document.activeElement.getAttribute('aria-expanded')") == "false"
+    page.press("ArrowDown")
+    page.has_focus("One and a half")
+    page.press("End")
+    page.has_focus("Three")
+    page.press("Home", "ArrowRight", "ArrowRight")
+    page.has_focus("One")
+    page.press("ArrowLeft")
+    page.has_focus("Two")
+
+
+@check
+def a_row_is_edited_in_its_place(browser, list):
+    list.defeat("add", "Call the bank")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Enter")
+    page.has_focus("title")
+    page.write("Call both banks", "Tab", *"friday 9:30", "Tab", *"High", "Tab", *"phone, money", "Tab", *"Ask for Ada.")
+    page.press("Tab", "Enter")
+    page.shows("""
+            [ ] Call both banks""")
+    page.has_focus("Call both banks")
+    meta = wait_until(lambda: page.text(".meta"))
+    assert "High" in meta and "09:30" in meta and "phone" in meta and "money" in meta, meta
+    assert page.text(".notes") == "Ask for Ada."
+    page.press("Enter")
+    page.write("Something else", "Escape")
+    page.has_focus("Call both banks")
+    page.press("Enter", "Tab")
+    page.write("someday", "Enter")
+    page.says("“someday” isn't a time", ".inplace .trouble")
+    page.press("Escape")
+    page.press("Enter", "Tab", "Delete", "Enter")
+    wait_until(lambda: page.text(".due") is None, what="clearing the time")
+
+
+@check
+def removing_keeps_the_place_and_is_undone(browser, list):
+    for title in ["One", "Two", "Three"]:
+        list.defeat("add", title)
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("ArrowDown", "Delete")
+    page.shows("""
+            [ ] One
+            [ ] Three""")
+    page.has_focus("Three")
+    page.press("Delete")
+    page.has_focus("One")
+    page.press("u", "u")
+    page.shows("""
+            [ ] One
+            [ ] Two
+            [ ] Three""")
+    page.press("U")
+    page.shows("""
+            [ ] One
+            [ ] Three""")
+
+
+@check
+def what_is_completed_moves_down_and_the_treasure_is_reached(browser, list):
+    for title in ["One", "Two"]:
+        list.defeat("add", title)
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Space")
+    page.shows("""
+            [ ] Two""")
+    page.shows("""
+            [x] One""", "completed")
+    page.has_focus("Two")
+    page.press("Space")
+    page.says("the treasure is yours!", "#sentence")
+    page.shows("""
+            [x] One
+            [x] Two""", "completed")
+    page.has_focus("Two")
+    assert page.style(".coins", "display") == "inline"
+    page.press("Space")
+    page.shows("""
+            [ ] Two""")
+    assert page.style(".coins", "display") == "none"
+
+
+@check
+def finding_and_help(browser, list):
+    list.defeat("add", "Plan the party")
+    list.defeat("add", "Bake a cake", "--under", "1")
+    list.defeat("add", "Call the bank")
+    page = Page(browser, list)
+    page.press("/")
+    page.has_focus("filter")
+    page.write("CAKE")
+    page.says("2 found.")
+    page.press("Enter", "ArrowDown")
+    page.has_focus("Bake a cake")
+    page.press("/", "Escape")
+    page.says("Everything is shown.")
+    page.press("?")
+    assert page.browser.run("return document.getElementById('help').open")
+    page.press("Escape")
+    assert not page.browser.run("return document.getElementById('help').open")
