@@ -21,7 +21,9 @@ struct DueInputTests {
     #expect(try DueInput(clock: clock).due(text).description == due)
   }
 
-  @Test(arguments: ["", "soon", "31.12.2026", "2026-02-30", "tomorrow 25:00", "5x", "d", "-3d", "99999999999999999999d"])
+  @Test(arguments: [
+    "", "soon", "31.12.2026", "2026-02-30", "tomorrow 25:00", "5x", "d", "-3d", "99999999999999999999d",
+  ])
   func `what is no time is refused with a sentence`(text: String) {
     #expect(throws: InputError.unreadableDue(text)) { try DueInput(clock: clock).due(text) }
   }

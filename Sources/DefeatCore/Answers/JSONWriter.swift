@@ -1,3 +1,5 @@
+import HolonToDos
+
 /// Writes JSON as bytes, one value after another.
 ///
 /// JSONEncoder takes seconds for a hundred thousand to-dos on Linux.
@@ -25,7 +27,7 @@ package struct JSONWriter {
 
   package mutating func write(_ value: String, key: StaticString? = nil) {
     separate(key)
-    string(value)
+    bytes.writeJSON(value)
   }
 
   package mutating func write(_ value: Int, key: StaticString? = nil) {
@@ -41,9 +43,9 @@ package struct JSONWriter {
   /// Adds a pair whose name isn't known beforehand.
   package mutating func write(_ value: String, name: String) {
     separate(nil)
-    string(name)
+    bytes.writeJSON(name)
     bytes.append(UInt8(ascii: ":"))
-    string(value)
+    bytes.writeJSON(value)
   }
 
   private mutating func separate(_ key: StaticString?) {
@@ -54,30 +56,5 @@ package struct JSONWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
-  }
-
-  /// A string with what JSON can't hold escaped (RFC 8259, section 7).
-  private mutating func string(_ value: String) {
-    bytes.append(UInt8(ascii: "\""))
-    var value = value
-    value.withUTF8 { source in
-      for byte in source {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-          bytes.append(UInt8(ascii: "\\"))
-          bytes.append(byte)
-        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-        case 0x09: bytes.append(contentsOf: "\\t".utf8)
-        case 0..<0x20:
-          let hex = Array("0123456789abcdef".utf8)
-          bytes.append(contentsOf: "\\u00".utf8)
-          bytes.append(hex[Int(byte >> 4)])
-          bytes.append(hex[Int(byte & 15)])
-        default: bytes.append(byte)
-        }
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

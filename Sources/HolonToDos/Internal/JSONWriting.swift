@@ -13,7 +13,7 @@ extension [UInt8] {
   }
 
   /// Appends a text in quotation marks, with the escapes that JSON asks for (RFC 8259, section 7).
-  mutating func writeJSON(_ text: String) {
+  package mutating func writeJSON(_ text: String) {
     append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { bytes in
