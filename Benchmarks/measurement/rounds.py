@@ -68,6 +68,7 @@ class Stopwatch:
         self.output = os.path.join(WORK, "output")
 
     def run(self, command, environment, answer=b""):
+        os.sync()  # so that nobody waits for what others have written
         with open(self.output, "wb") as output, open(self.output + ".errors", "wb") as errors:
             process = subprocess.Popen(
                 [self.program, self.report, *command], env=environment, stdin=subprocess.DEVNULL,

@@ -158,13 +158,13 @@ def main():
                         help="measure only this contender; may be given several times")
     parser.add_argument("--synchronous", choices=["FULL", "NORMAL"], default="FULL",
                         help="how the floor waits for the disk (default: FULL, as defeat does)")
-    parser.add_argument("--keep-log", action="store_true",
-                        help="let the floor leave SQLite's log in place when it ends, instead of writing it back")
+    parser.add_argument("--write-back", action="store_true",
+                        help="let the floor write SQLite's log back when it ends, instead of leaving it to the next one")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("at least one round is needed")
     programs.FLOOR_FLAGS += [f'-DSYNCHRONOUS="{options.synchronous}"',
-                             f"-DCHECKPOINT_ON_CLOSE={int(not options.keep_log)}"]
+                             f"-DCHECKPOINT_ON_CLOSE={int(options.write_back)}"]
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         lock()

@@ -117,6 +117,7 @@ int main(int count, char **arguments) {
   } else if (value && strcmp(command, "import") == 0) {
     create(database);
     import_tasks(database, value);
+    run(database, "PRAGMA wal_checkpoint(TRUNCATE)");  // this log is long: nobody should have to read it again
   } else if (strcmp(command, "list") == 0) {
     list(database, 0);
   } else if (strcmp(command, "list-flat") == 0) {

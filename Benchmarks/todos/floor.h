@@ -14,9 +14,10 @@
 #define SYNCHRONOUS "FULL"
 #endif
 
-// Whether the log is written back when a command ends, as SQLite does by default, or only when it has grown.
+// Whether the log is written back when a command ends, as SQLite does by default, or left to the next one, which is
+// less work as long as it is short.
 #ifndef CHECKPOINT_ON_CLOSE
-#define CHECKPOINT_ON_CLOSE 1
+#define CHECKPOINT_ON_CLOSE 0
 #endif
 
 // Ends the process with a message unless a result code says that all is well.
