@@ -16,6 +16,8 @@ private func partyList() throws -> ToDoList {
   return list
 }
 
+private let noon = Date(timeIntervalSince1970: 1_795_262_400)
+
 struct ToDoListTests {
   @Test func `a list draws to-dos and checklists with their progress`() throws {
     #expect(
