@@ -30,17 +30,22 @@ class List:
         self.folder.cleanup()
 
     def serve(self):
+        self.words = open(f"{self.folder.name}/server.txt", "w+")
         self.server = subprocess.Popen(
-            [*self.command, "serve", "--port", str(self.port), "--database", self.database], stdout=subprocess.DEVNULL)
+            [*self.command, "serve", "--port", str(self.port), "--database", self.database],
+            stdout=self.words, stderr=subprocess.STDOUT)
         wait_until(self._answers, what="the server's start")
 
     def stop(self):
         if self.server.poll() is None:
             self.server.send_signal(signal.SIGTERM)
             assert self.server.wait(5) == 0, "the server didn't end in good order"
+        self.words.close()
 
     def _answers(self):
-        assert self.server.poll() is None, "the server has ended"
+        if self.server.poll() is not None:
+            self.words.seek(0)
+            raise AssertionError(f"the server has ended: {self.words.read()}")
         try:
             return urllib.request.urlopen(f"{self.address}/api/health", timeout=5).status == 200
         except OSError:

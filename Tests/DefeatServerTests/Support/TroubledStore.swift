@@ -9,6 +9,7 @@ struct TroubledStore: ToDoStore {
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { throw error }
   func progress() throws -> ToDoProgress { throw error }
   func numbers(of references: [ToDoReference]) throws -> [Int] { throw error }
+  func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] { throw error }
   func edit<Result>(
     _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
   ) throws -> Result { throw error }

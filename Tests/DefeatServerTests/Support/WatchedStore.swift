@@ -23,6 +23,7 @@ final class WatchedStore: ToDoStore, @unchecked Sendable {
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { try store.list(excerpt) }
   func progress() throws -> ToDoProgress { try store.progress() }
   func numbers(of references: [ToDoReference]) throws -> [Int] { try store.numbers(of: references) }
+  func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] { try store.numbers(ofIDs: ids) }
   func edit<Result>(
     _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
   ) throws -> Result { try store.edit(label, excerpt: excerpt, at: now, change) }
