@@ -13,14 +13,14 @@ public struct DefeatCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "Looking:", subcommands: [ListCommand.self, ShowCommand.self, QuestCommand.self]),
+      CommandGroup(name: "Looking", subcommands: [ListCommand.self, ShowCommand.self, QuestCommand.self]),
       CommandGroup(
-        name: "Editing:",
+        name: "Editing",
         subcommands: [
           AddCommand.self, DoneCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
-      CommandGroup(name: "Elsewhere:", subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self]),
+      CommandGroup(name: "Elsewhere", subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self]),
     ],
     defaultSubcommand: ListCommand.self)
 

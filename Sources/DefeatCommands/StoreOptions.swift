@@ -53,10 +53,3 @@ struct DataFolder {
     #endif
   }
 }
-
-/// Why a command failed, as a sentence that says what to do next.
-struct CommandError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}

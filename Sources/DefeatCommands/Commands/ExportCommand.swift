@@ -43,8 +43,7 @@ struct ExportCommand: ParsableCommand {
     } catch CocoaError.fileWriteFileExists {
       throw CommandError("“\(file)” exists already: replace it with --force, or name another file.")
     } catch {
-      let reason = error.localizedDescription
-      throw CommandError("“\(file)” can't be written: \(reason) Check its folder and the room left on the disk.")
+      throw CommandError("“\(file)” can't be written: \(reason(for: error)).")
     }
   }
 }

@@ -55,8 +55,7 @@ struct ImportCommand: ParsableCommand {
       if file == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
       return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
     } catch {
-      let reason = error.localizedDescription
-      throw CommandError("“\(file)” can't be read: \(reason) Check its name and whether you may read it.")
+      throw CommandError("“\(file)” can't be read: \(reason(for: error)).")
     }
   }
 }
