@@ -51,6 +51,10 @@ struct ImportCommand: ParsableCommand {
   }
 
   private static func contents(of file: String) throws -> Data {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandError("“\(file)” can't be read: it is a folder, so name a file in it.")
+    }
     do {
       if file == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
       return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
