@@ -11,9 +11,9 @@ struct ToDoReader {
   /// The whole list.
   func list() throws -> ToDoList {
     var assembly = try emptyAssembly()
-    assembly.reserveCapacity(try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0)
+    assembly.prepare(count: try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0)
     try read(Self.selection, into: &assembly)
-    return assembly.list()
+    return try assembly.finished()
   }
 
   /// A part of the list, with the wholes that it belongs to.
@@ -24,14 +24,15 @@ struct ToDoReader {
       if !isKnown, !excerpt.skipsUnknown { throw ToDoError.unknownNumber(number) }
       return isKnown
     }
-    for number in excerpt.alone where try known(number) { try readLastKey(below: number, into: &assembly) }
+    for number in excerpt.alone { _ = try known(number) }
     for number in excerpt.withNeighbours where try known(number) { try readNeighbours(of: number, into: &assembly) }
     for number in excerpt.withParts where try known(number) { try readParts(of: number, into: &assembly) }
-    return assembly.list()
+    for number in excerpt.alone { try noteLastKey(below: number, in: &assembly) }
+    return try assembly.finished()
   }
 
   /// How much of the whole list is done.
-  func progress() throws -> ToDoProgress { try emptyAssembly().progress }
+  func progress() throws -> ToDoProgress { try totals().progress }
 
   /// The numbers of to-dos whose identifiers lie within a range of bytes; two at the most.
   func numbers(from lowest: [UInt8], through highest: [UInt8]) throws -> [Int] {
@@ -61,48 +62,54 @@ struct ToDoReader {
 
 extension ToDoReader {
   private func emptyAssembly() throws -> ToDoAssembly {
-    var assembly = ToDoAssembly()
-    let row = try RawStatement(
-      database,
-      "SELECT completed, total, next_number, (SELECT max(key) FROM todo WHERE parent = 0) FROM list WHERE id = 1")
+    let totals = try totals()
+    return ToDoAssembly(progress: totals.progress, lastKey: try lastKey(below: 0), nextNumber: totals.nextNumber)
+  }
+
+  private func totals() throws -> (progress: ToDoProgress, nextNumber: Int) {
+    let row = try RawStatement(database, "SELECT completed, total, next_number FROM list WHERE id = 1")
+    defer { row.reset() }
     guard try row.step() else {
       throw ToDoStoreError(.notAList, "The database holds no list: restore the file from a backup.")
     }
-    assembly.progress = ToDoProgress(completed: row.integer(0), total: row.integer(1))
-    assembly.nextNumber = row.integer(2)
-    assembly.lastKey = row.text(3).map(OrderKey.init(stored:))
-    row.reset()
-    return assembly
+    return (ToDoProgress(completed: row.integer(0), total: row.integer(1)), row.integer(2))
+  }
+
+  /// The last key among the parts of a to-do, or at the top for 0.
+  private func lastKey(below number: Int) throws -> OrderKey? {
+    let row = try RawStatement(database, "SELECT max(key) FROM todo WHERE parent = ?")
+    defer { row.reset() }
+    row.bind([number])
+    return try row.step() ? row.text(0).map(OrderKey.init(stored:)) : nil
   }
 
   private func read(_ sql: String, _ values: [Int] = [], into assembly: inout ToDoAssembly) throws {
     let statement = try RawStatement(database, sql)
+    defer { statement.reset() }
     statement.bind(values)
-    while try statement.step() {
-      let row = try ToDoRow(statement)
-      if !assembly.contains(row.number) { assembly[row.number] = row }
-    }
-    statement.reset()
+    while try statement.step() { assembly.add(try ToDoRow(statement)) }
   }
 
   /// Reads a to-do and the wholes above it.
   ///
   /// - Returns: False when there is no such to-do.
   private func read(_ number: Int, into assembly: inout ToDoAssembly) throws -> Bool {
+    let statement = try RawStatement(database, "\(Self.selection) WHERE number = ?")
+    defer { statement.reset() }
     var upward = number
     while upward != 0, !assembly.contains(upward) {
-      try read("\(Self.selection) WHERE number = ?", [upward], into: &assembly)
-      guard let row = assembly[upward] else { return false }
+      statement.reset()
+      statement.bind([upward])
+      guard try statement.step() else { return upward != number }
+      let row = try ToDoRow(statement)
       upward = row.parent
+      assembly.add(row)
     }
     return true
   }
 
-  private func readLastKey(below number: Int, into assembly: inout ToDoAssembly) throws {
-    let statement = try RawStatement(database, "SELECT max(key) FROM todo WHERE parent = ?")
-    statement.bind([number])
-    if try statement.step() { assembly[number]?.lastKey = statement.text(0).map(OrderKey.init(stored:)) }
-    statement.reset()
+  private func noteLastKey(below number: Int, in assembly: inout ToDoAssembly) throws {
+    assembly.note(lastKey: try lastKey(below: number), below: number)
   }
 
   private func readNeighbours(of number: Int, into assembly: inout ToDoAssembly) throws {

@@ -3,7 +3,7 @@ import HolonToDos
 
 /// A row of the table `todo`.
 struct ToDoRow {
-  var toDo: ToDo
+  let toDo: ToDo
   let number: Int
   let parent: Int
   let key: OrderKey
@@ -11,13 +11,13 @@ struct ToDoRow {
   /// The progress of its parts; 0 of 0 without a checklist.
   let parts: ToDoProgress
 
-  /// The last key among its parts, where it was asked for.
-  var lastKey: OrderKey?
-
   /// What it contributes to its whole.
   var progress: ToDoProgress {
     parts.total > 0 ? parts : ToDoProgress(completed: toDo.completed == nil ? 0 : 1, total: 1)
   }
+
+  /// The row as a list holds it, as long as none of its parts is at hand.
+  var entry: ToDoList.Entry { ToDoList.Entry(toDo, number: number, key: key, elsewhere: parts) }
 }
 
 extension ToDoRow {

@@ -20,7 +20,7 @@ package import HolonTree
 /// A to-do is named by its number, which it keeps for as long as it exists and which no other one gets later.
 public struct ToDoList: Sendable {
   /// The hierarchy with the progress of every node.
-  package private(set) var tree = Tree<Entry, ToDoProgress>()
+  package internal(set) var tree = Tree<Entry, ToDoProgress>()
 
   /// The progress of those parts of the whole that this value doesn't hold.
   package var elsewhere = ToDoProgress.zero
@@ -32,7 +32,7 @@ public struct ToDoList: Sendable {
   package var nextNumber = 1
 
   /// Where each number is.
-  private var nodes: [Int: NodeHandle] = [:]
+  var nodes: [Int: NodeHandle] = [:]
 
   /// Creates a list without to-dos.
   public init() {}
@@ -257,35 +257,9 @@ extension ToDoList: CustomStringConvertible {
 // MARK: - Storage, for the operations
 
 extension ToDoList {
-  /// Hangs an entry under a node, taking its number and key as they are; for reading lists in, parents first.
-  @discardableResult
-  package mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
-    let number = entry.number
-    let node = tree.append(entry, to: parent)
-    nodes[number] = node
-    nextNumber = max(nextNumber, number + 1)
-    return node
-  }
-
-  /// Lets many entries be restored in time that doesn't grow with their depth; progress has no meaning meanwhile.
-  package mutating func restore(count: Int, _ body: (inout ToDoList) -> Void) {
-    reserveCapacity(tree.count + count)
-    tree.deferSummaries()
-    body(&self)
-    tree.settleSummaries()
-  }
-
   /// Makes room for a number of to-dos.
   package mutating func reserveCapacity(_ count: Int) {
     tree.reserveCapacity(count)
     nodes.reserveCapacity(count)
   }
-
-  mutating func withTree<Result, Failure: Error>(
-    _ body: (inout Tree<Entry, ToDoProgress>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(&tree)
-  }
-
-  mutating func register(_ number: Int, at node: NodeHandle?) { nodes[number] = node }
 }

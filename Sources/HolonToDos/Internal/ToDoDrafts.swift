@@ -81,34 +81,34 @@ struct ToDoDrafts {
     var identifiers = TimeOrderedUUIDs(at: now)
     var boxes: [(node: NodeHandle, line: Int, title: String, isChecked: Bool)] = []
     var list = ToDoList()
-    list.restore(count: all.count) { list in
-      var nodes: [NodeHandle?] = []
-      var keys: [OrderKey?] = [nil]
-      children.forEachInPreorder { index, depth in
-        var draft = ToDoDraft(line: 0, created: now)
-        swap(&draft, &all[index])
-        let isChecklist = children.hasParts(index)
-        // A draft may have come here from below one without title, where its key had another meaning.
-        var key = draft.key ?? .after(keys[depth])
-        if let last = keys[depth], key < last { key = .after(last) }
-        nodes.removeSubrange(depth...)
-        keys.removeSubrange(depth...)
-        if draft.number == 0 {
-          draft.number = nextNumber
-          nextNumber += 1
-        }
-        let toDo = ToDo(
-          storedTitle: draft.title, id: draft.id ?? identifiers.next(), notes: draft.notes, due: draft.due,
-          priority: draft.priority, tags: draft.tags, attributes: draft.attributes, created: draft.created,
-          modified: draft.modified ?? draft.created, completed: isChecklist ? nil : draft.completed)
-        let entry = ToDoList.Entry(toDo, number: draft.number, key: key)
-        let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
-        nodes.append(node)
-        keys.append(key)
-        keys.append(nil)
-        if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.title, isChecked)) }
+    list.prepare(count: all.count)
+    var nodes: [NodeHandle?] = []
+    var keys: [OrderKey?] = [nil]
+    children.forEachInPreorder { index, depth in
+      var draft = ToDoDraft(line: 0, created: now)
+      swap(&draft, &all[index])
+      let isChecklist = children.hasParts(index)
+      // A draft may have come here from below one without title, where its key had another meaning.
+      var key = draft.key ?? .after(keys[depth])
+      if let last = keys[depth], key < last { key = .after(last) }
+      nodes.removeSubrange(depth...)
+      keys.removeSubrange(depth...)
+      if draft.number == 0 {
+        draft.number = nextNumber
+        nextNumber += 1
       }
+      let toDo = ToDo(
+        storedTitle: draft.title, id: draft.id ?? identifiers.next(), notes: draft.notes, due: draft.due,
+        priority: draft.priority, tags: draft.tags, attributes: draft.attributes, created: draft.created,
+        modified: draft.modified ?? draft.created, completed: isChecklist ? nil : draft.completed)
+      let entry = ToDoList.Entry(toDo, number: draft.number, key: key)
+      let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
+      nodes.append(node)
+      keys.append(key)
+      keys.append(nil)
+      if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.title, isChecked)) }
     }
+    list.settle()
     for box in boxes where list.tree.summary(of: box.node).isComplete != box.isChecked {
       let message =
         box.isChecked

@@ -16,15 +16,11 @@ extension Tree {
   @inlinable
   public subscript(node: NodeHandle) -> Element {
     get { elements[slot(of: node)].unsafelyUnwrapped }
-    set {
+    _modify {
       let slot = slot(of: node)
       let old = ownSummary(slot)
-      elements[slot] = newValue
-      let new = ownSummary(slot)
-      guard old != new else { return }
-      var summary = summaries[slot]
-      if !summary.exchange(old, for: new) { summary = combinedSummary(slot) }
-      setSummary(slot, to: summary)
+      defer { ownSummaryChanged(slot, from: old) }
+      yield &elements[slot]!
     }
   }
 

@@ -47,6 +47,16 @@ extension Tree {
     }
   }
 
+  /// Adjusts the answers after a slot's element was changed in its place.
+  @inlinable
+  mutating func ownSummaryChanged(_ slot: Int, from old: Summary) {
+    let new = ownSummary(slot)
+    guard old != new else { return }
+    var summary = summaries[slot]
+    if !summary.exchange(old, for: new) { summary = combinedSummary(slot) }
+    setSummary(slot, to: summary)
+  }
+
   /// Adjusts the answers after a slot was hung under its parent.
   @inlinable
   mutating func summarizeLinked(_ slot: Int) {

@@ -19,14 +19,11 @@ extension ToDoList {
     nextNumber += 1
     if let parent = spot.parent { becomeChecklist(parent) }
     let entry = Entry(toDo, number: number, key: spot.key)
-    let node = withTree { tree in
-      if let next = spot.next {
-        tree.insert(entry, before: next)
-      } else {
-        tree.append(entry, to: spot.parent)
-      }
+    if let next = spot.next {
+      nodes[number] = tree.insert(entry, before: next)
+    } else {
+      nodes[number] = tree.append(entry, to: spot.parent)
     }
-    register(number, at: node)
     noteLastKey(spot)
     return number
   }
@@ -116,7 +113,7 @@ extension ToDoList {
   mutating func noteLastKey(_ spot: Spot) {
     guard spot.next == nil else { return }
     if let parent = spot.parent {
-      withTree { $0[parent].lastKey = spot.key }
+      tree[parent].lastKey = spot.key
     } else {
       lastKey = spot.key
     }
@@ -125,12 +122,12 @@ extension ToDoList {
   /// Takes back a to-do's own answer when it is about to get its first part.
   mutating func becomeChecklist(_ node: NodeHandle) {
     guard !isChecklist(node), tree[node].toDo.completed != nil else { return }
-    withTree { $0[node].toDo.completed = nil }
+    tree[node].toDo.completed = nil
   }
 
   /// Lets a to-do that has lost its last part go on with the answer that its parts gave.
   mutating func becomePlain(_ node: NodeHandle?, completed: Date?) {
     guard let node, !isChecklist(node), let completed else { return }
-    withTree { $0[node].toDo.completed = completed }
+    tree[node].toDo.completed = completed
   }
 }

@@ -29,12 +29,8 @@ extension ToDoList {
       !isChecklist(node) && (tree[node].toDo.completed == nil) != (date == nil)
     }
     for node in affected {
-      withTree { tree in
-        var entry = tree[node]
-        entry.toDo.completed = date
-        entry.toDo.modified = now
-        tree[node] = entry
-      }
+      tree[node].toDo.completed = date
+      tree[node].toDo.modified = now
     }
     return affected.count
   }

@@ -17,7 +17,7 @@ extension ToDoList {
     entry.toDo.completed = tree[node].toDo.completed
     guard entry != tree[node] else { return }
     entry.toDo.modified = now
-    withTree { $0[node] = entry }
+    tree[node] = entry
   }
 
   /// Removes a to-do with everything that it consists of.
@@ -32,8 +32,8 @@ extension ToDoList {
     let node = try node(number)
     let parent = tree.parent(of: node)
     let completed = parent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) : nil }
-    let removed = withTree { $0.remove(node) }
-    for entry in removed { register(entry.number, at: nil) }
+    let removed = tree.remove(node)
+    for entry in removed { nodes[entry.number] = nil }
     becomePlain(parent, completed: completed)
     return removed.count
   }
@@ -54,17 +54,13 @@ extension ToDoList {
     let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) : nil }
     if let parent = spot.parent { becomeChecklist(parent) }
     do throws(TreeError) {
-      try withTree { (tree) throws(TreeError) in
-        if let next = spot.next {
-          try tree.move(node, before: next)
-        } else {
-          try tree.move(node, to: spot.parent)
-        }
-        var entry = tree[node]
-        entry.key = spot.key
-        entry.toDo.modified = now
-        tree[node] = entry
+      if let next = spot.next {
+        try tree.move(node, before: next)
+      } else {
+        try tree.move(node, to: spot.parent)
       }
+      tree[node].key = spot.key
+      tree[node].toDo.modified = now
     } catch {
       throw .moveIntoItself(title: tree[node].toDo.title)
     }

@@ -1,0 +1,71 @@
+package import HolonTree
+
+/// How formats and stores read lists in: entry by entry, with the numbers and keys that they had.
+///
+/// ```swift
+/// var list = ToDoList()
+/// list.prepare(count: rows.count)
+/// for row in rows { list.restore(row.entry, in: row.parent, counting: row.progress) }
+/// list.settle()
+/// ```
+extension ToDoList {
+  /// Makes room, and lets progress have no meaning until ``settle()``, so that depth costs nothing.
+  package mutating func prepare(count: Int) {
+    reserveCapacity(tree.count + count)
+    tree.deferSummaries()
+  }
+
+  /// Brings progress up to date.
+  package mutating func settle() { tree.settleSummaries() }
+
+  /// Whether a to-do is in this value.
+  package func holds(_ number: Int) -> Bool { (try? node(number)) != nil }
+
+  /// Hangs an entry under a node, taking its number and key as they are; wholes come first.
+  @discardableResult
+  package mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
+    let number = entry.number
+    nextNumber = max(nextNumber, number + 1)
+    let node = tree.append(entry, to: parent)
+    nodes[number] = node
+    return node
+  }
+
+  /// Hangs an entry under a whole that was restored before, whose progress elsewhere shrinks by as much.
+  ///
+  /// - Parameters:
+  ///   - whole: The number of the whole; 0 for the top.
+  ///   - progress: What the entry contributes to it.
+  /// - Returns: Whether its key is greater than that of the sibling before it.
+  package mutating func restore(
+    _ entry: consuming Entry, in whole: Int, counting progress: ToDoProgress
+  ) -> Bool {
+    let parent = whole == 0 ? nil : try? node(whole)
+    if let parent {
+      tree[parent].elsewhere.subtract(progress)
+    } else {
+      elsewhere.subtract(progress)
+    }
+    let previous = tree.lastChild(of: parent)
+    let isInOrder = previous.map { precedes(tree[$0], entry) } ?? true
+    restore(entry, under: parent)
+    return isInOrder
+  }
+
+  /// Brings the parts of a to-do, or the to-dos at the top, into the order of their keys.
+  package mutating func sortParts(of number: Int?) {
+    let parent = number.flatMap { try? node($0) }
+    tree.sortChildren(of: parent, by: precedes)
+  }
+
+  /// Notes the last key among the parts of a to-do, whether this value holds it or not.
+  package mutating func note(lastKey: OrderKey?, below number: Int) {
+    guard let node = try? node(number) else { return }
+    tree[node].lastKey = lastKey
+  }
+}
+
+/// Orders entries by key; equal keys, as two devices may choose them, by number.
+private func precedes(_ left: ToDoList.Entry, _ right: ToDoList.Entry) -> Bool {
+  left.key == right.key ? left.number < right.number : left.key < right.key
+}
