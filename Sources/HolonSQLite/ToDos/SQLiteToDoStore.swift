@@ -191,7 +191,16 @@ extension SQLiteToDoStore: ToDoStore {
 
 extension SQLiteToDoStore {
   private func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
-    try translated { try queue.inDatabase { database in try body(ToDoReader(database: database)) } }
+    try translated {
+      var result: Result?
+      // One transaction, so that all queries of a reader see the list at the same moment.
+      try queue.inTransaction(.deferred) { database in
+        result = try body(ToDoReader(database: database))
+        return .commit
+      }
+      guard let result else { preconditionFailure("a transaction that has committed has a result") }
+      return result
+    }
   }
 
   private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
