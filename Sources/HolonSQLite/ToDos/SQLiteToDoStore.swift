@@ -25,7 +25,7 @@ public struct SQLiteToDoStore: Sendable {
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
       try database.execute(
-        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+        sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -64,7 +64,14 @@ public struct SQLiteToDoStore: Sendable {
       try isForeign
       && queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA application_id") } != ToDoSchema.applicationID
     if isStillForeign { throw OpeningError.foreignFile }
-    try ToDoSchema.migrator.migrate(queue)
+    do {
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try ToDoSchema.migrator.migrate(queue)
+    } catch {
+      // The migrator decides what is to be done before it has the file for itself; another process may have done it.
+      let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      guard version == ToDoSchema.version else { throw error }
+    }
   }
 }
 
@@ -184,7 +191,16 @@ extension SQLiteToDoStore: ToDoStore {
 
 extension SQLiteToDoStore {
   private func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
-    try translated { try queue.inDatabase { database in try body(ToDoReader(database: database)) } }
+    try translated {
+      var result: Result?
+      // One transaction, so that all queries of a reader see the list at the same moment.
+      try queue.inTransaction(.deferred) { database in
+        result = try body(ToDoReader(database: database))
+        return .commit
+      }
+      guard let result else { preconditionFailure("a transaction that has committed has a result") }
+      return result
+    }
   }
 
   private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {

@@ -51,7 +51,8 @@ extension ToDoList {
       throw .moveIntoItself(title: tree[node].toDo.title)
     }
     let oldParent = tree.parent(of: node)
-    let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) : nil }
+    // Its parts, and with them the date, may be elsewhere; the answer is known nevertheless.
+    let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) ?? now : nil }
     if let parent = spot.parent { becomeChecklist(parent) }
     do throws(TreeError) {
       if let next = spot.next {
