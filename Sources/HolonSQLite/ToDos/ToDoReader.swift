@@ -87,7 +87,8 @@ extension ToDoReader {
     let statement = try RawStatement(database, sql)
     defer { statement.reset() }
     statement.bind(values)
-    while try statement.step() { assembly.add(try ToDoRow(statement)) }
+    var tags: [String: [String]] = [:]
+    while try statement.step() { assembly.add(try ToDoRow(statement, sharing: &tags)) }
   }
 
   /// Reads a to-do and the wholes above it.
@@ -96,12 +97,13 @@ extension ToDoReader {
   private func read(_ number: Int, into assembly: inout ToDoAssembly) throws -> Bool {
     let statement = try RawStatement(database, "\(Self.selection) WHERE number = ?")
     defer { statement.reset() }
+    var tags: [String: [String]] = [:]
     var upward = number
     while upward != 0, !assembly.contains(upward) {
       statement.reset()
       statement.bind([upward])
       guard try statement.step() else { return upward != number }
-      let row = try ToDoRow(statement)
+      let row = try ToDoRow(statement, sharing: &tags)
       upward = row.parent
       assembly.add(row)
     }

@@ -22,7 +22,9 @@ struct ToDoRow {
 
 extension ToDoRow {
   /// Reads the row that a statement over `ToDoSchema.columns` stands at.
-  init(_ row: RawStatement) throws {
+  ///
+  /// - Parameter tags: The lists of tags that were read before, which rows share.
+  init(_ row: RawStatement, sharing tags: inout [String: [String]]) throws {
     guard let id = row.uuid(1), let title = row.text(4) else {
       throw ToDoStoreError(
         .notAList, "To-do \(row.integer(0)) of the database is damaged: restore the file from a backup.")
@@ -33,7 +35,7 @@ extension ToDoRow {
     toDo = ToDo(
       storedTitle: title, id: id, notes: row.text(5) ?? "", due: row.text(6).flatMap(Due.init),
       priority: row.isNull(7) ? nil : Priority(code: UInt8(clamping: row.integer(7))),
-      tags: row.text(8).map { $0.split(separator: " ").map(String.init) } ?? [],
+      tags: row.text(8).map { tags[of: $0] } ?? [],
       attributes: try row.text(9).map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
       created: Date(milliseconds: row.integer(10)), modified: Date(milliseconds: row.integer(11)),
       completed: row.isNull(12) ? nil : Date(milliseconds: row.integer(12)))
@@ -66,6 +68,18 @@ extension RawStatement {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return String(decoding: try encoder.encode(attributes), as: UTF8.self)
+  }
+}
+
+extension [String: [String]] {
+  /// The words of a text, of which there is one list however often it is asked for.
+  fileprivate subscript(of text: String) -> [String] {
+    mutating get {
+      if let list = self[text] { return list }
+      let list = text.split(separator: " ").map(String.init)
+      self[text] = list
+      return list
+    }
   }
 }
 
