@@ -16,9 +16,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Parameter outer: The options before the command's name, which count where these say nothing.
   func open(_ outer: StoreOptions) throws -> Defeat {
-    let environment = ProcessInfo.processInfo.environment
-    let named = database ?? outer.database ?? environment["DEFEAT_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
-    let path = try named ?? DataFolder(environment: environment).databasePath()
+    let path = try database ?? outer.database ?? Environment.value("DEFEAT_DATABASE") ?? DataFolder.databasePath()
     let store = try SQLiteToDoStore(path: path)
     store.staysOpen()
     return Defeat(store: store)
@@ -26,11 +24,9 @@ struct StoreOptions: ParsableArguments {
 }
 
 /// The folder that the system keeps for a user's data.
-struct DataFolder {
-  let environment: [String: String]
-
+enum DataFolder {
   /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
-  func databasePath() throws -> String {
+  static func databasePath() throws -> String {
     let folder = "\(try base())/defeat"
     do {
       try FileManager.default.createDirectory(
@@ -41,9 +37,9 @@ struct DataFolder {
     return "\(folder)/defeat.sqlite"
   }
 
-  private func base() throws -> String {
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
+  private static func base() throws -> String {
+    if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
+    guard let home = Environment.value("HOME"), home.hasPrefix("/") else {
       throw CommandError("There is no home folder to keep the list in: name a file with --database.")
     }
     #if os(macOS)

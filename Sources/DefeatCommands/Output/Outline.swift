@@ -13,10 +13,10 @@ struct Outline {
   private let now: Date
 
   init(clock: LocalClock, hasColor: Bool) {
-    self.clock = clock
+    self.clock = clock.settled()
     self.hasColor = hasColor
     now = clock.now()
-    today = Day(of: now, in: clock.timeZone)
+    today = Day(of: now, in: self.clock.timeZone)
   }
 
   /// Writes what has been drawn so far to standard output.

@@ -21,14 +21,14 @@ struct Terminal {
   let width: Int
 
   /// Looks at standard output and the environment.
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init() {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    hasColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] ?? ""
-    hasUnicode = !isTerminal || locale.isEmpty || locale.lowercased().contains("utf")
+    hasColor = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+    let locale = Environment.value("LC_ALL") ?? Environment.value("LC_CTYPE") ?? Environment.value("LANG")
+    hasUnicode = !isTerminal || locale.map { $0.lowercased().contains("utf") } ?? true
     var size = winsize()
     let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    width = isKnown ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    width = isKnown ? Int(size.ws_col) : Environment.value("COLUMNS").flatMap { Int($0) } ?? 80
   }
 
   /// The signs to draw the dungeon with.

@@ -228,7 +228,7 @@ extension SQLiteToDoStore {
   }
 
   /// The size in bytes from which on the log is copied into the file.
-  private static let longestLog = 1 << 20
+  private static let longestLog = 1 << 18
 
   private func translated<Result>(_ body: () throws -> Result) throws -> Result {
     do {

@@ -50,7 +50,7 @@ enum ToDoSchema {
           CREATE INDEX todo_by_place ON todo (parent, key);
 
           CREATE TABLE edit (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            id INTEGER PRIMARY KEY,
             label TEXT NOT NULL,
             made INTEGER NOT NULL,
             first_added INTEGER,
