@@ -28,8 +28,11 @@ struct BadFileTests {
   @Test func `a database of another program is refused and left alone`() throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.write { try $0.execute(sql: "CREATE TABLE todo (number INTEGER); INSERT INTO todo VALUES (7)") }
+    try queue.close()
+    let content = try Data(contentsOf: URL(fileURLWithPath: file.path))
     #expect(code { _ = try SQLiteToDoStore(path: file.path) } == .notAList)
-    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT number FROM todo") } == 7)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == content)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.path) == ["list.sqlite"])
   }
 
   @Test func `a file of a newer version is refused`() throws {

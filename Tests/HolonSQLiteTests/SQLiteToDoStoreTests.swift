@@ -83,6 +83,37 @@ struct SQLiteToDoStoreTests {
     #expect(list.progress == ToDoProgress(completed: 1, total: 4))
   }
 
+  @Test func `a whole keeps its answer when its last part, a complete checklist, moves away`() throws {
+    try store.edit("fill", excerpt: ToDoExcerpt(), at: noon) { list in
+      let whole = try list.add(ToDo("whole"))
+      let checklist = try list.add(ToDo("checklist"), to: .last(in: whole))
+      let leaf = try list.add(ToDo("leaf"), to: .last(in: checklist))
+      try list.complete(leaf, at: noon)
+    }
+    try store.edit("move", excerpt: ToDoExcerpt(withNeighbours: [2]), at: noon) { try $0.move(2, to: .last(in: nil)) }
+    #expect(
+      try "\(store.list())" == """
+        ├─ [x] 1 whole
+        └─ [x] 2 checklist 1/1
+           └─ [x] 3 leaf
+        """)
+    #expect(try store.progress() == ToDoProgress(completed: 2, total: 2))
+  }
+
+  @Test func `many may begin a list at once`() async throws {
+    let path = file.folder.appendingPathComponent("new.sqlite").path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<6 {
+        group.addTask {
+          let store = try SQLiteToDoStore(path: path)
+          _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { try $0.add(ToDo("\(index)")) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try SQLiteToDoStore(path: path).list().count == 6)
+  }
+
   @Test func `an edit that throws keeps nothing`() throws {
     try store.fill()
     let before = try store.list()
