@@ -95,22 +95,3 @@ extension Outline {
     bytes.append(contentsOf: "\u{1B}[0m".utf8)
   }
 }
-
-extension LocalClock {
-  /// When something is due, in local time and with a word for the days that have one.
-  func text(_ due: Due, today: Day) -> String {
-    let day = due.day(in: timeZone)
-    let name =
-      switch Int(day.daysSince1970) - Int(today.daysSince1970) {
-      case -1: "yesterday"
-      case 0: "today"
-      case 1: "tomorrow"
-      default: day.description
-      }
-    guard case .moment(let moment) = due else { return name }
-    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
-    let minutes = ((seconds % 86_400) + 86_400) % 86_400 / 60
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return "\(name) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-  }
-}

@@ -24,8 +24,7 @@ public struct SQLiteToDoStore: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      try database.execute(
-        sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -190,30 +189,29 @@ extension SQLiteToDoStore: ToDoStore {
 }
 
 extension SQLiteToDoStore {
+  /// Reads in one transaction, so that all queries see the list at the same moment.
   private func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
-    try translated {
-      var result: Result?
-      // One transaction, so that all queries of a reader see the list at the same moment.
-      try queue.inTransaction(.deferred) { database in
-        result = try body(ToDoReader(database: database))
-        return .commit
-      }
-      guard let result else { preconditionFailure("a transaction that has committed has a result") }
-      return result
-    }
+    try translated { try transaction(.deferred) { try body(ToDoReader(database: $0)) } }
   }
 
   private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try translated {
-      var result: Result?
-      try queue.inTransaction(.immediate) { database in
-        result = try body(database)
-        return .commit
-      }
+      let result = try transaction(.immediate, body)
       shortenLog()
-      guard let result else { preconditionFailure("a transaction that has committed has a result") }
       return result
     }
+  }
+
+  private func transaction<Result>(
+    _ kind: Database.TransactionKind, _ body: (Database) throws -> Result
+  ) throws -> Result {
+    var result: Result?
+    try queue.inTransaction(kind) { database in
+      result = try body(database)
+      return .commit
+    }
+    guard let result else { preconditionFailure("a transaction that has committed has a result") }
+    return result
   }
 
   /// Copies the write-ahead log into the file and empties it when it has grown, since every process that opens the file
