@@ -8,7 +8,7 @@ struct JSONReader {
   private let now: Date
   private var scanner: JSONScanner
   private var lines: LineNumbers
-  private var drafts = ToDoDrafts()
+  private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
   private var numbers: Set<Int> = []
   private var identifiers: Set<UUIDKey> = []
@@ -103,7 +103,7 @@ extension JSONReader {
     _ = scanner.peek()
     let start = scanner.position
     try scanner.beginObject()
-    var draft = ToDoDraft(line: lines.number(at: start), created: now)
+    var draft = ParsedToDo(line: lines.number(at: start), created: now)
     draft.whole = open[open.count - 1].draft
     open.append(Object(draft: drafts.append(draft)))
     return .fields

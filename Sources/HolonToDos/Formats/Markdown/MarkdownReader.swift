@@ -3,7 +3,7 @@ import Foundation
 /// Reads checklists line by line.
 struct MarkdownReader {
   private let now: Date
-  private var drafts = ToDoDrafts()
+  private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
 
   /// The items that the next line may belong to, with their columns and those of their content.
@@ -67,7 +67,7 @@ extension MarkdownReader {
   private mutating func add(
     _ content: UnsafeBufferPointer<UInt8>, _ line: Int, isChecked: Bool?, whole: Int
   ) -> Int {
-    var draft = ToDoDraft(line: line, created: now)
+    var draft = ParsedToDo(line: line, created: now)
     draft.whole = whole
     draft.isChecked = isChecked
     if isChecked == true { draft.completed = now }
@@ -95,7 +95,7 @@ extension MarkdownReader {
   }
 
   /// Takes over a word from the end of an item; false when it is part of the title.
-  private func apply(_ word: UnsafeBufferPointer<UInt8>, to draft: inout ToDoDraft) -> Bool {
+  private func apply(_ word: UnsafeBufferPointer<UInt8>, to draft: inout ParsedToDo) -> Bool {
     switch MarkdownToken(word) {
     case .priority(let priority) where draft.priority == nil: draft.priority = priority
     case .due(let due) where draft.due == nil: draft.due = due

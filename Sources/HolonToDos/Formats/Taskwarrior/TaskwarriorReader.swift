@@ -6,7 +6,7 @@ struct TaskwarriorReader {
   private var scanner: JSONScanner
   private var lines: LineNumbers
   private var offsets: ZoneOffsets
-  private var drafts = ToDoDrafts()
+  private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
 
   /// The draft of each identifier.
@@ -81,7 +81,7 @@ extension TaskwarriorReader {
 
   private mutating func readTask() throws(JSONScanner.Failure) {
     let start = scanner.position
-    var draft = ToDoDraft(line: 0, created: now)
+    var draft = ParsedToDo(line: 0, created: now)
     var task = Task()
     try scanner.beginObject()
     while let name = try scanner.nextKey() {
@@ -108,7 +108,7 @@ extension TaskwarriorReader {
   }
 
   private mutating func readValue(
-    of field: TaskwarriorField?, name: JSONScanner.RawString, into draft: inout ToDoDraft, _ task: inout Task
+    of field: TaskwarriorField?, name: JSONScanner.RawString, into draft: inout ParsedToDo, _ task: inout Task
   ) throws(JSONScanner.Failure) {
     if scanner.skipNull() { return }
     switch field {
@@ -146,7 +146,7 @@ extension TaskwarriorReader {
   }
 
   private mutating func date(
-    _ name: String, _ draft: inout ToDoDraft, _ task: inout Task
+    _ name: String, _ draft: inout ParsedToDo, _ task: inout Task
   ) throws(JSONScanner.Failure) -> Date? {
     let raw = try scanner.rawString()
     if let date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end)) { return date }
@@ -156,7 +156,7 @@ extension TaskwarriorReader {
     return nil
   }
 
-  private mutating func readDescription(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+  private mutating func readDescription(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let raw = try scanner.rawString()
     var text = scanner.text(of: raw).trimmingWhitespace()
     if raw.hasEscapes, text.needsRepairAsTitle {
@@ -168,7 +168,7 @@ extension TaskwarriorReader {
     draft.title = text
   }
 
-  private mutating func readStatus(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+  private mutating func readStatus(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let raw = try scanner.rawString()
     let status = scanner.bytes.part(raw.start, raw.end)
     if status.equals("pending") || status.equals("waiting") {
@@ -185,7 +185,7 @@ extension TaskwarriorReader {
     }
   }
 
-  private mutating func readPriority(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+  private mutating func readPriority(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let text = try scanner.string()
     switch text {
     case "H": draft.priority = .high
@@ -198,7 +198,7 @@ extension TaskwarriorReader {
     }
   }
 
-  private mutating func readTags(into draft: inout ToDoDraft, _ task: inout Task) throws(JSONScanner.Failure) {
+  private mutating func readTags(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     func add(_ text: UnsafeBufferPointer<UInt8>) {
       if let tag = text.tag {
         if !draft.tags.contains(tag) { draft.tags.append(tag) }
@@ -279,7 +279,7 @@ extension TaskwarriorReader {
 // MARK: - From tasks to to-dos
 
 extension TaskwarriorReader {
-  private mutating func finish(_ draft: consuming ToDoDraft, _ task: Task, at start: Int) {
+  private mutating func finish(_ draft: consuming ParsedToDo, _ task: Task, at start: Int) {
     draft.line = lines.number(at: start)
     guard !draft.title.isEmpty else {
       report(.broken, at: start, "This task has no description, so it was left out.")

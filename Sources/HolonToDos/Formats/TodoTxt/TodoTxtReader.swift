@@ -4,7 +4,7 @@ import Foundation
 struct TodoTxtReader {
   private let now: Date
   private var offsets: ZoneOffsets
-  private var drafts = ToDoDrafts()
+  private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
 
   /// The drafts with an `id:`, and those with a `p:` that names one.
@@ -19,7 +19,7 @@ struct TodoTxtReader {
   /// Reads the next line, which has no white space at its ends.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
     guard !line.isEmpty else { return }
-    var draft = ToDoDraft(line: number, created: now)
+    var draft = ParsedToDo(line: number, created: now)
     var words = line.words[...]
     readBeginning(&words, into: &draft)
     readWords(words, into: &draft)
@@ -64,7 +64,7 @@ struct TodoTxtReader {
     return drafts.makeList(at: now, findings: &findings)
   }
 
-  private mutating func report(_ draft: ToDoDraft, _ message: String) {
+  private mutating func report(_ draft: ParsedToDo, _ message: String) {
     findings.append(ToDoFinding(.lost, line: draft.line, message))
   }
 }
@@ -75,7 +75,7 @@ extension TodoTxtReader {
   private typealias Words = ArraySlice<UnsafeBufferPointer<UInt8>>
 
   /// Takes completion, priority and dates from the beginning.
-  private mutating func readBeginning(_ words: inout Words, into draft: inout ToDoDraft) {
+  private mutating func readBeginning(_ words: inout Words, into draft: inout ParsedToDo) {
     draft.isChecked = words.first?.equals("x") == true && words.count > 1
     if draft.isChecked == true { words.removeFirst() }
     draft.priority = priority(&words)
@@ -104,7 +104,7 @@ extension TodoTxtReader {
     return day
   }
 
-  private mutating func readWords(_ words: Words, into draft: inout ToDoDraft) {
+  private mutating func readWords(_ words: Words, into draft: inout ParsedToDo) {
     var title: [UnsafeBufferPointer<UInt8>] = []
     var pairs: [(name: String, value: String)] = []
     var end = words.endIndex
@@ -132,7 +132,7 @@ extension TodoTxtReader {
     return word.part(1, word.count).text
   }
 
-  private mutating func apply(_ pair: (name: String, value: String), to draft: inout ToDoDraft) {
+  private mutating func apply(_ pair: (name: String, value: String), to draft: inout ParsedToDo) {
     switch pair.name {
     case "due" where draft.due == nil:
       if let due = Due(pair.value) {

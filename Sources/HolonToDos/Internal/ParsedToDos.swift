@@ -2,11 +2,11 @@ import Foundation
 import HolonTree
 
 /// A to-do as a text tells of it, before it has a place in a list.
-struct ToDoDraft {
+struct ParsedToDo {
   /// The line that tells of it.
   var line: Int
 
-  /// The index of the draft that it is a part of, or -1.
+  /// The index of the one that it is a part of, or -1.
   var whole = -1
 
   /// The number that it shall have; 0 for the next that is free.
@@ -36,17 +36,17 @@ struct ToDoDraft {
 /// The to-dos of a text, from which a list is built.
 ///
 /// Parts follow their wholes, unless ``breakCycles(_:)`` has been called.
-struct ToDoDrafts {
-  var all: [ToDoDraft] = []
+struct ParsedToDos {
+  var all: [ParsedToDo] = []
 
-  /// Adds a draft and returns its index.
+  /// Adds a to-do and returns its index.
   @discardableResult
-  mutating func append(_ draft: consuming ToDoDraft) -> Int {
+  mutating func append(_ draft: consuming ParsedToDo) -> Int {
     all.append(draft)
     return all.count - 1
   }
 
-  /// Takes drafts that are, over any number of others, parts of themselves out of their wholes.
+  /// Takes to-dos that are, over any number of others, parts of themselves out of their wholes.
   ///
   /// - Parameter report: Is called with each draft that is put to the top, before that is done.
   mutating func breakCycles(_ report: (Int) -> Void) {
@@ -85,7 +85,7 @@ struct ToDoDrafts {
     var nodes: [NodeHandle?] = []
     var keys: [OrderKey?] = [nil]
     children.forEachInPreorder { index, depth in
-      var draft = ToDoDraft(line: 0, created: now)
+      var draft = ParsedToDo(line: 0, created: now)
       swap(&draft, &all[index])
       let isChecklist = children.hasParts(index)
       // A draft may have come here from below one without title, where its key had another meaning.
