@@ -16,14 +16,23 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let defeat = try store.open(parent.store)
+    let filter = try filters.filter(clock: defeat.clock)
+    guard output.json else {
+      return try Self.show(defeat, filter, plain: drawing.plain, game: !drawing.noGame)
+    }
     let list = try defeat.list()
-    let rows = try filters.filter(clock: defeat.clock).map { list.rows(of: $0) }
-    if output.json { return try Terminal.write(rows.map { JSONAnswer.list(list, $0) } ?? JSONAnswer.list(list)) }
+    try Terminal.write(filter.map { JSONAnswer.list(list, list.rows(of: $0)) } ?? JSONAnswer.list(list))
+  }
+
+  /// Draws the list, or what a filter chooses of it.
+  static func show(_ defeat: Defeat, _ filter: CompositeToDoFilter? = nil, plain: Bool, game: Bool) throws {
+    let list = try defeat.list()
     let terminal = Terminal()
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
-    if !drawing.noGame { outline.line(terminal.quest(list.quest, plain: drawing.plain), .strong) }
+    if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
-    if let rows {
+    if let filter {
+      let rows = list.rows(of: filter)
       try outline.sections(of: rows, numberWidth: numberWidth)
       if rows.isEmpty { outline.line("Nothing in the list is like that.") }
     } else {

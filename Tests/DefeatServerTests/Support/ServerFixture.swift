@@ -9,7 +9,7 @@ import HummingbirdTesting
 import NIOCore
 
 /// A list in a file of its own, and the server over it.
-struct ServerFixture {
+final class ServerFixture: Sendable {
   let path: String
   let defeat: Defeat
 
@@ -20,6 +20,10 @@ struct ServerFixture {
   init() throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
     defeat = Defeat(store: try SQLiteToDoStore(path: path), clock: Self.clock)
+  }
+
+  deinit {
+    for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
   }
 
   /// The same list as another process sees it.
