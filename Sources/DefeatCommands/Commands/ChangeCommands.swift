@@ -6,7 +6,6 @@ import HolonToDos
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var drawing: DrawingOptions
   @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
   var numbers: [ToDoReference]
 
@@ -15,7 +14,7 @@ struct ChangeOptions: ParsableArguments {
     _ parent: DefeatCommand, _ verb: String, _ change: (Defeat, [ToDoReference]) throws -> Outcome
   ) throws {
     let outcome = try change(try store.open(parent.store), numbers)
-    try outcome.tell(verb, output: output, drawing: drawing)
+    try outcome.tell(verb, output)
   }
 }
 
@@ -23,13 +22,13 @@ extension Outcome {
   /// Tells what an edit has come to.
   ///
   /// - Parameter verb: What was done, as in “Completed”.
-  func tell(_ verb: String, output: OutputOptions, drawing: DrawingOptions) throws {
+  func tell(_ verb: String, _ output: OutputOptions) throws {
     if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
     var text = ""
     for (number, title) in zip(numbers, titles) { text += "\(verb) \(number)  \(title)\n" }
     if affected == 0 { text += "Nothing to change: it was so already.\n" }
     if affected > numbers.count { text += "\(affected) to-dos in all\n" }
-    if !drawing.noGame { text += Terminal().quest(Quest(progress), plain: drawing.plain) + "\n" }
+    if !output.noGame { text += Terminal().quest(Quest(progress), plain: output.plain) + "\n" }
     try Terminal.write(Array(text.utf8))
   }
 }
@@ -105,13 +104,12 @@ struct MoveCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var drawing: DrawingOptions
   @OptionGroup var spot: SpotOptions
   @Argument(help: "The to-do's number, or the beginning of its identifier.")
   var number: ToDoReference
 
   func run() throws {
     let outcome = try store.open(parent.store).move(number, to: spot.spot ?? .end)
-    try outcome.tell("Moved", output: output, drawing: drawing)
+    try outcome.tell("Moved", output)
   }
 }

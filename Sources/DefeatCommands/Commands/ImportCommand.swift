@@ -47,7 +47,7 @@ struct ImportCommand: ParsableCommand {
     let count = "\(outcome.added) to-do\(outcome.added == 1 ? "" : "s")"
     try Terminal.line("Imported \(count) from “\(source)” (\(format.name))")
     if outcome.known > 0 { try Terminal.line("Left \(outcome.known) as they are: they were in the list already") }
-    try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: false))
+    if !output.noGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
   }
 
   private static func contents(of file: String) throws -> Data {

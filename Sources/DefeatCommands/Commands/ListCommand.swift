@@ -10,7 +10,6 @@ struct ListCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var drawing: DrawingOptions
 
   @OptionGroup var filters: FilterOptions
 
@@ -18,7 +17,7 @@ struct ListCommand: ParsableCommand {
     let defeat = try store.open(parent.store)
     let filter = try filters.filter(clock: defeat.clock)
     guard output.json else {
-      return try Self.show(defeat, filter, plain: drawing.plain, game: !drawing.noGame)
+      return try Self.show(defeat, filter, plain: output.plain, game: !output.noGame)
     }
     let list = try defeat.list()
     try Terminal.write(filter.map { JSONAnswer.list(list, list.rows(of: $0)) } ?? JSONAnswer.list(list))

@@ -9,12 +9,10 @@ struct QuestCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Flag(help: "A sentence in place of the map, for screen readers.")
-  var plain = false
 
   func run() throws {
     let quest = try store.open(parent.store).quest()
     if output.json { return try Terminal.write(JSONAnswer.quest(quest)) }
-    try Terminal.line(Terminal().quest(quest, plain: plain))
+    try Terminal.line(Terminal().quest(quest, plain: output.plain))
   }
 }

@@ -4,10 +4,7 @@ import ArgumentParser
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Answer in JSON, for programs.")
   var json = false
-}
 
-/// How a command draws.
-struct DrawingOptions: ParsableArguments {
   @Flag(help: "Sentences in place of drawings, for screen readers.")
   var plain = false
 
