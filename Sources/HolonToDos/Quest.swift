@@ -3,26 +3,25 @@
 /// The quest is a pure function of the list's progress. New to-dos lengthen the dungeon: the warrior keeps the room,
 /// the treasure moves away. When everything is done, and there was something to do, the treasure is reached.
 public struct Quest: Hashable, Sendable {
-  /// How many rooms the warrior has crossed, which is how many to-dos are completed.
-  public let room: Int
-
-  /// How many rooms the dungeon has, which is how many to-dos there are.
-  public let rooms: Int
+  private let progress: ToDoProgress
 
   /// Creates the quest that belongs to a progress.
-  public init(_ progress: ToDoProgress) {
-    room = progress.completed
-    rooms = progress.total
-  }
+  public init(_ progress: ToDoProgress) { self.progress = progress }
+
+  /// How many rooms the warrior has crossed, which is how many to-dos are completed.
+  public var room: Int { progress.completed }
+
+  /// How many rooms the dungeon has, which is how many to-dos there are.
+  public var rooms: Int { progress.total }
 
   /// The part of the way that is behind the warrior, from 0 to 1.
-  public var fraction: Double { rooms == 0 ? 0 : Double(room) / Double(rooms) }
+  public var fraction: Double { progress.fraction }
 
   /// The part of the way in per cent, rounded down: 100 only at the treasure.
-  public var percent: Int { rooms == 0 ? 0 : room * 100 / rooms }
+  public var percent: Int { progress.percent }
 
   /// Whether the warrior has reached the treasure.
-  public var isWon: Bool { rooms > 0 && room == rooms }
+  public var isWon: Bool { progress.isComplete }
 }
 
 extension Quest {

@@ -124,37 +124,21 @@ extension SQLiteToDoStore: ToDoStore {
   /// Takes back the last edit that hasn't been taken back yet.
   public func undo(at now: Date) throws -> ToDoEdit? {
     try write { database in
-      guard
-        let row = try Row.fetchOne(
-          database,
-          sql: """
-            SELECT id, label, made FROM edit WHERE reverts IS NULL AND reverted_by IS NULL ORDER BY id DESC LIMIT 1
-            """)
-      else { return nil }
-      let edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
-      try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
-      return edit
+      try revertLast(in: database, where: "reverts IS NULL AND reverted_by IS NULL", at: now)?.edit
     }
   }
 
   /// Does again what the last undo has taken back, as long as nothing else was edited in between.
   public func redo(at now: Date) throws -> ToDoEdit? {
     try write { database in
-      guard
-        let row = try Row.fetchOne(
-          database,
-          sql: """
-            SELECT id, label, made, reverts FROM edit
-            WHERE reverts IS NOT NULL AND reverted_by IS NULL
-              AND id > coalesce((SELECT max(id) FROM edit WHERE reverts IS NULL), 0)
-              AND (SELECT target.reverts FROM edit AS target WHERE target.id = edit.reverts) IS NULL
-            ORDER BY id DESC LIMIT 1
-            """)
-      else { return nil }
-      let edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
-      try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
-      try database.execute(sql: "UPDATE edit SET reverted_by = NULL WHERE id = ?", arguments: [row[3] as Int])
-      return edit
+      let isUndo = """
+        reverts IS NOT NULL AND reverted_by IS NULL
+          AND id > coalesce((SELECT max(id) FROM edit WHERE reverts IS NULL), 0)
+          AND (SELECT target.reverts FROM edit AS target WHERE target.id = edit.reverts) IS NULL
+        """
+      guard let undo = try revertLast(in: database, where: isUndo, at: now) else { return nil }
+      try database.execute(sql: "UPDATE edit SET reverted_by = NULL WHERE id = ?", arguments: [undo.reverts])
+      return undo.edit
     }
   }
 
@@ -200,6 +184,21 @@ extension SQLiteToDoStore {
       shortenLog()
       return result
     }
+  }
+
+  /// Takes back the last edit that meets a condition.
+  ///
+  /// - Returns: The edit, and which one it had itself taken back; nil when there is no such edit.
+  private func revertLast(
+    in database: Database, where condition: String, at now: Date
+  ) throws -> (edit: ToDoEdit, reverts: Int?)? {
+    guard
+      let row = try Row.fetchOne(
+        database, sql: "SELECT id, label, made, reverts FROM edit WHERE \(condition) ORDER BY id DESC LIMIT 1")
+    else { return nil }
+    let edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
+    try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
+    return (edit, row[3])
   }
 
   private func transaction<Result>(

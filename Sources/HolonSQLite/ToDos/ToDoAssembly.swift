@@ -12,9 +12,6 @@ struct ToDoAssembly {
   /// Wholes whose parts didn't come in order; 0 for the top.
   private var unordered: Set<Int> = []
 
-  /// The progress of the whole list.
-  private let progress: ToDoProgress
-
   /// Begins a list.
   ///
   /// - Parameters:
@@ -22,7 +19,6 @@ struct ToDoAssembly {
   ///   - lastKey: The last key at the top.
   ///   - nextNumber: The number that the next to-do gets.
   init(progress: ToDoProgress, lastKey: OrderKey?, nextNumber: Int) {
-    self.progress = progress
     list.elsewhere = progress
     list.lastKey = lastKey
     list.nextNumber = nextNumber
