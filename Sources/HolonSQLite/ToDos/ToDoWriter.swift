@@ -52,13 +52,11 @@ struct ToDoWriter {
   /// - Parameters:
   ///   - edit: The edit to take back; everything that came later must have been taken back.
   ///   - label: What the edit that takes it back is called.
-  /// - Returns: The number of the edit that takes it back.
-  @discardableResult
-  func revert(_ edit: Int, label: String, at now: Date) throws -> Int {
+  func revert(_ edit: Int, label: String, at now: Date) throws {
     let reader = ToDoReader(database: database)
     let row = try Row.fetchOne(
       database, sql: "SELECT first_added, last_added, completed, total FROM edit WHERE id = ?", arguments: [edit])
-    guard let row else { return 0 }
+    guard let row else { return }
     let first: Int = row[0] ?? 0
     let last: Int = row[1] ?? -1
     let reverting = try begin(label, at: now, added: 0..<0, progress: try reader.progress(), reverts: edit)
@@ -81,7 +79,6 @@ struct ToDoWriter {
     try setProgress(ToDoProgress(completed: row[2], total: row[3]))
     try run("UPDATE edit SET reverted_by = ?1 WHERE id = ?2", [reverting, edit])
     try forgetBefore(reverting - Self.remembered)
-    return reverting
   }
 }
 
