@@ -21,3 +21,13 @@ extension NodeHandle: CustomStringConvertible {
   /// The slot and the generation, as in `#12` or, when the slot is in use for the third time, `#12.2`.
   public var description: String { generation == 0 ? "#\(slot)" : "#\(slot).\(generation)" }
 }
+
+extension NodeHandle: LosslessStringConvertible {
+  /// Reads what ``description`` writes.
+  public init?(_ description: String) {
+    let parts = description.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+    guard description.first == "#", (1...2).contains(parts.count), let slot = UInt32(parts[0]), slot > 0 else { return nil }
+    guard let generation = parts.count == 1 ? 0 : UInt32(parts[1]) else { return nil }
+    self.init(slot: slot, generation: generation)
+  }
+}

@@ -1,0 +1,36 @@
+/// Where a node hangs: under which parent, and after which sibling.
+///
+/// Unlike an index, a place keeps its meaning when something changes further up among the siblings, and it is found
+/// without counting them.
+public struct TreePlace: Hashable, Sendable {
+  /// The node's parent; nil for a root.
+  public var parent: NodeHandle?
+
+  /// The sibling right before the node; nil for the first one.
+  public var previous: NodeHandle?
+
+  /// Creates a place.
+  @inlinable
+  public init(under parent: NodeHandle?, after previous: NodeHandle? = nil) {
+    self.parent = parent
+    self.previous = previous
+  }
+}
+
+extension Tree {
+  /// Where a node hangs.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public func place(of node: NodeHandle) -> TreePlace {
+    TreePlace(under: parent(of: node), after: previous(before: node))
+  }
+}
+
+extension TreePlace: CustomStringConvertible {
+  /// The place in words, as in `under #1 after #4`.
+  public var description: String {
+    let level = parent.map { "under \($0)" } ?? "among the roots"
+    return previous.map { "\(level) after \($0)" } ?? "\(level), first"
+  }
+}
