@@ -26,7 +26,8 @@ let package = Package(
   ],
   targets: [
     // The toolkit.
-    .target(name: "HolonTree"),
+    .target(name: "HolonAtomics"),
+    .target(name: "HolonTree", dependencies: ["HolonAtomics"]),
     .macro(
       name: "HolonMacros",
       dependencies: [

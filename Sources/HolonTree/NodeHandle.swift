@@ -7,27 +7,59 @@ public struct NodeHandle: Hashable, Sendable {
   /// The place of the node in the tree's storage, counted from 1.
   @usableFromInline let slot: UInt32
 
-  /// How often that place had been given out before.
-  @usableFromInline let generation: UInt32
+  /// The turn of the slot in which the node took it; always even.
+  @usableFromInline let turn: UInt32
 
   @inlinable
-  init(slot: UInt32, generation: UInt32) {
+  init(slot: UInt32, turn: UInt32) {
     self.slot = slot
-    self.generation = generation
+    self.turn = turn
   }
-}
 
-extension NodeHandle: CustomStringConvertible {
-  /// The slot and the generation, as in `#12` or, when the slot is in use for the third time, `#12.2`.
-  public var description: String { generation == 0 ? "#\(slot)" : "#\(slot).\(generation)" }
+  /// How often the place had been given out before.
+  @inlinable var generation: UInt32 { turn / 2 - 1 }
 }
 
 extension NodeHandle: LosslessStringConvertible {
-  /// Reads what ``description`` writes.
+  /// The slot and the generation, as in `#12` or, when the slot is in use for the third time, `#12.2`.
+  public var description: String { generation == 0 ? "#\(slot)" : "#\(slot).\(generation)" }
+
+  /// Reads what ``description`` writes; nil for anything else.
   public init?(_ description: String) {
-    let parts = description.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-    guard description.first == "#", (1...2).contains(parts.count), let slot = UInt32(parts[0]), slot > 0 else { return nil }
-    guard let generation = parts.count == 1 ? 0 : UInt32(parts[1]) else { return nil }
-    self.init(slot: slot, generation: generation)
+    guard description.first == "#" else { return nil }
+    let numbers = description.dropFirst().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { UInt32($0) }
+    guard let slot = numbers[0], slot > 0, slot <= Self.greatestSlot,
+      let generation = numbers.count == 1 ? 0 : numbers[1], generation <= Self.greatestGeneration
+    else { return nil }
+    self.init(slot: slot, turn: (generation + 1) * 2)
+    guard self.description == description else { return nil }
+  }
+
+  /// The last slot that a tree can have.
+  static var greatestSlot: UInt32 { .max - 1_024 }
+
+  /// The last generation, after which a slot isn't used any more.
+  static var greatestGeneration: UInt32 { .max / 2 - 1 }
+}
+
+extension NodeHandle: Codable {
+  /// Reads a handle written as text.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` when the text isn't the description of a handle.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let handle = NodeHandle(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\"\(text)\" is no node: expected a text such as #12 or #12.2")
+    }
+    self = handle
+  }
+
+  /// Writes the handle as its description, as in `"#12.2"`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

@@ -16,38 +16,20 @@
 /// mistake and traps; ``contains(_:)`` tells beforehand.
 ///
 /// All operations work without recursion, so a tree may be as deep as memory allows.
+///
+/// A copy costs O(1) and shares its memory with the original; an edit copies only the pages that it writes to, 1,024
+/// nodes each, if they are shared. So keeping versions costs little: an array of trees is a history.
 public struct Tree<Element, Summary: TreeSummary> where Summary.Element == Element {
-  /// Parents, siblings and first and last children of each slot; slot 0 is the invisible parent of the roots.
-  @usableFromInline var links: ContiguousArray<NodeLinks>
+  @usableFromInline typealias Storage = TreeStorage<Element, Summary>
 
-  /// The content of each slot; nil in slot 0 and in free slots.
-  @usableFromInline var elements: ContiguousArray<Element?>
-
-  /// The combined answer of each slot's subtree; slot 0 holds that of the whole tree.
-  @usableFromInline var summaries: ContiguousArray<Summary>
-
-  /// How often each slot has been freed.
-  @usableFromInline var generations: ContiguousArray<UInt32>
-
-  /// The first of the free slots, chained through `NodeLinks.next`; 0 when there is none.
-  @usableFromInline var firstFree: UInt32
-
-  @usableFromInline var nodeCount: Int
-
-  /// Whether edits leave the summaries as they are.
-  @usableFromInline var defersSummaries: Bool
+  @usableFromInline var storage: Storage
 
   /// Creates a tree without nodes.
   @inlinable
-  public init() {
-    links = [NodeLinks()]
-    elements = [nil]
-    summaries = [.zero]
-    generations = [0]
-    firstFree = 0
-    nodeCount = 0
-    defersSummaries = false
-  }
+  public init() { storage = TreeStorage() }
+
+  @inlinable
+  init(storage: Storage) { self.storage = storage }
 }
 
 extension Tree: Sendable where Element: Sendable {}
@@ -57,24 +39,24 @@ extension Tree {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public var count: Int { nodeCount }
+  public var count: Int { storage.counts.nodes }
 
   /// Whether the tree has no nodes.
   @inlinable
-  public var isEmpty: Bool { nodeCount == 0 }
+  public var isEmpty: Bool { count == 0 }
 
   /// The combined answer of all nodes.
   ///
   /// - Complexity: O(1)
   @inlinable
-  public var summary: Summary { summaries[0] }
+  public var summary: Summary { storage.summaries[0].pointee }
 
-  /// Makes room for a number of nodes, so that adding them doesn't move the storage.
+  /// Makes room for a number of nodes, so that adding the first of them moves nothing.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) {
-    links.reserveCapacity(count + 1)
-    elements.reserveCapacity(count + 1)
-    summaries.reserveCapacity(count + 1)
-    generations.reserveCapacity(count + 1)
+    makeWritable()
+    while storage.counts.capacity <= min(count, PageLayout.mask) {
+      storage.growFirstPage(to: storage.counts.capacity * 2)
+    }
   }
 }

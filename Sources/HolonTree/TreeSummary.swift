@@ -33,6 +33,11 @@ public protocol TreeSummary: Equatable, Sendable {
   /// Combines this answer with the answer of the nodes that follow.
   mutating func add(_ other: Self)
 
+  /// Whether the order in which answers are added means nothing; false unless said otherwise.
+  ///
+  /// True saves the tree work: when children change their order, and when many answers are combined at once.
+  static var isCommutative: Bool { get }
+
   /// Exchanges one part's answer for another without asking the other parts.
   ///
   /// - Returns: False when the summary can't do this. The tree then combines the answers of all siblings anew, which
@@ -41,6 +46,10 @@ public protocol TreeSummary: Equatable, Sendable {
 }
 
 extension TreeSummary {
+  /// Answers false.
+  @inlinable
+  public static var isCommutative: Bool { false }
+
   /// Answers false: without an inverse the parts have to be asked again.
   @inlinable
   public mutating func exchange(_ old: Self, for new: Self) -> Bool { false }
@@ -55,6 +64,10 @@ public protocol InvertibleTreeSummary: TreeSummary {
 }
 
 extension InvertibleTreeSummary {
+  /// Answers true: a sum with an inverse has to be commutative.
+  @inlinable
+  public static var isCommutative: Bool { true }
+
   /// Subtracts the old answer and adds the new one.
   @inlinable
   public mutating func exchange(_ old: Self, for new: Self) -> Bool {

@@ -3,10 +3,7 @@ extension Tree {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public func contains(_ node: NodeHandle) -> Bool {
-    let slot = Int(node.slot)
-    return slot > 0 && slot < links.count && generations[slot] == node.generation && elements[slot] != nil
-  }
+  public func contains(_ node: NodeHandle) -> Bool { storage.isInUse(Int(node.slot), turn: node.turn) }
 
   /// The content of a node.
   ///
@@ -15,12 +12,14 @@ extension Tree {
   /// - Complexity: O(1) to read; to set O(*d*), *d* being the node's depth, if the summary has an inverse.
   @inlinable
   public subscript(node: NodeHandle) -> Element {
-    get { elements[slot(of: node)].unsafelyUnwrapped }
+    get { storage.elements[slot(of: node)].pointee }
     _modify {
       let slot = slot(of: node)
-      let old = ownSummary(slot)
-      defer { ownSummaryChanged(slot, from: old) }
-      yield &elements[slot]!
+      makeWritable()
+      let old = storage.ownSummary(slot)
+      let element = storage.elements.writable(slot)
+      defer { storage.ownSummaryChanged(slot, from: old) }
+      yield &element.pointee
     }
   }
 
@@ -28,29 +27,32 @@ extension Tree {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public func summary(of node: NodeHandle) -> Summary { summaries[slot(of: node)] }
+  public func summary(of node: NodeHandle) -> Summary { storage.summaries[slot(of: node)].pointee }
 
   /// The node that a node is a part of; nil for a root.
   @inlinable
-  public func parent(of node: NodeHandle) -> NodeHandle? { handle(of: links[slot(of: node)].parent) }
+  public func parent(of node: NodeHandle) -> NodeHandle? { handle(of: storage.parents[slot(of: node)].pointee) }
 
   /// Whether a node has no children.
   @inlinable
-  public func isLeaf(_ node: NodeHandle) -> Bool { links[slot(of: node)].firstChild == 0 }
+  public func isLeaf(_ node: NodeHandle) -> Bool { ends(of: node).first == 0 }
 
   /// The first child of a node, or the first root.
   @inlinable
-  public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: links[slot(ofParent: node)].firstChild) }
+  public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: ends(of: node).first) }
 
   /// The last child of a node, or the last root.
   @inlinable
-  public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: links[slot(ofParent: node)].lastChild) }
+  public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: ends(of: node).last) }
 
   /// The sibling that follows a node.
   @inlinable
-  public func next(after node: NodeHandle) -> NodeHandle? { handle(of: links[slot(of: node)].next) }
+  public func next(after node: NodeHandle) -> NodeHandle? { handle(of: storage.siblings[slot(of: node)].pointee.next) }
 
   /// The sibling before a node.
   @inlinable
-  public func previous(before node: NodeHandle) -> NodeHandle? { handle(of: links[slot(of: node)].previous) }
+  public func previous(before node: NodeHandle) -> NodeHandle? { handle(of: storage.siblings[slot(of: node)].pointee.previous) }
+
+  @inlinable
+  func ends(of node: NodeHandle?) -> ChildEnds { storage.ends[slot(ofParent: node)].pointee }
 }

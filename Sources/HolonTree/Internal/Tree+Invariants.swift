@@ -3,48 +3,81 @@ extension Tree {
   ///
   /// For tests: it recomputes everything that edits keep up to date.
   ///
-  /// - Complexity: O(*n*), *n* being ``count``.
-  public func brokenInvariant() -> String? {
+  /// - Complexity: O(*n*), *n* being the number of nodes and free places in memory.
+  public func brokenInvariant() -> String? { storage.brokenWalk() ?? storage.brokenSlots() }
+}
+
+extension TreeStorage {
+  /// Follows all links and asks all summaries.
+  func brokenWalk() -> String? {
     var visited = 0
     var slot = 0
     var entering = true
     while true {
       if entering {
-        if let broken = brokenLinks(slot) { return broken }
+        if let broken = brokenLinks(slot) { return "slot \(slot): \(broken)" }
         if slot != 0 { visited += 1 }
-        if links[slot].firstChild != 0 {
-          slot = Int(links[slot].firstChild)
+        if counts.isInPreorder, slot != visited { return "slot \(slot) is visited as number \(visited)" }
+        if ends[slot].pointee.first != 0 {
+          slot = Int(ends[slot].pointee.first)
           continue
         }
       }
-      if summaries[slot] != combinedSummary(slot) { return "slot \(slot): the summary isn't that of its parts" }
+      if !counts.defersSummaries, summaries[slot].pointee != combinedSummary(slot) {
+        return "slot \(slot): the summary isn't that of its parts"
+      }
       if slot == 0 { break }
-      entering = links[slot].next != 0
-      slot = Int(entering ? links[slot].next : links[slot].parent)
+      entering = siblings[slot].pointee.next != 0
+      slot = Int(entering ? siblings[slot].pointee.next : parents[slot].pointee)
     }
-    return visited == count ? nil : "\(visited) nodes can be reached, \(count) are counted"
+    return visited == counts.nodes ? nil : "\(visited) nodes can be reached, \(counts.nodes) are counted"
   }
 
   private func brokenLinks(_ slot: Int) -> String? {
-    let own = links[slot]
-    let problem: String? =
-      if slot != 0, elements[slot] == nil {
-        "linked, but free"
-      } else if (own.firstChild == 0) != (own.lastChild == 0) {
-        "one of first and last child is missing"
-      } else if own.firstChild != 0, links[Int(own.firstChild)].parent != slot {
-        "its first child has another parent"
-      } else if own.firstChild != 0, links[Int(own.firstChild)].previous != 0 {
-        "its first child isn't the first"
-      } else if own.next != 0, links[Int(own.next)].previous != slot {
-        "its next sibling doesn't look back"
-      } else if own.next != 0, links[Int(own.next)].parent != own.parent {
-        "its next sibling has another parent"
-      } else if slot != 0, own.next == 0, links[Int(own.parent)].lastChild != slot {
-        "it is the last of its siblings, but its parent names another"
-      } else {
-        nil
-      }
-    return problem.map { "slot \(slot): \($0)" }
+    let (own, ends, parent) = (siblings[slot].pointee, ends[slot].pointee, parents[slot].pointee)
+    return if slot != 0, !isInUse(slot) {
+      "linked, but free"
+    } else if slot != 0, counts.hasParentsFirst, parent > slot {
+      "its parent comes later"
+    } else if (ends.first == 0) != (ends.last == 0) {
+      "one of first and last child is missing"
+    } else if ends.first != 0, parents[Int(ends.first)].pointee != slot {
+      "its first child has another parent"
+    } else if ends.first != 0, siblings[Int(ends.first)].pointee.previous != 0 {
+      "its first child isn't the first"
+    } else if own.next != 0, siblings[Int(own.next)].pointee.previous != slot {
+      "its next sibling doesn't look back"
+    } else if own.next != 0, parents[Int(own.next)].pointee != parent {
+      "its next sibling has another parent"
+    } else if slot != 0, own.next == 0, self.ends[Int(parent)].pointee.last != slot {
+      "it is the last of its siblings, but its parent names another"
+    } else {
+      nil
+    }
   }
+
+  /// Asks every slot whether it is in use, free, or was never used.
+  func brokenSlots() -> String? {
+    var inUse = 0
+    for slot in 1..<max(counts.slots, 1) {
+      let isNoted = elements.table.page(slot >> PageLayout.shift).hasValue(slot & PageLayout.mask)
+      guard _isPOD(Element.self) || isInUse(slot) == isNoted else {
+        return "slot \(slot): in use without element, or free with one"
+      }
+      if isInUse(slot) { inUse += 1 }
+    }
+    var free = counts.firstFree
+    var previous: UInt32 = 0
+    while free != 0 {
+      if isInUse(Int(free)) { return "slot \(free): in use, but chained with the free ones" }
+      if siblings[Int(free)].pointee.previous != previous { return "slot \(free): the chain of free slots is broken" }
+      (previous, free) = (free, siblings[Int(free)].pointee.next)
+    }
+    return inUse == counts.nodes ? nil : "\(inUse) slots are in use, \(counts.nodes) nodes are counted"
+  }
+}
+
+extension Page {
+  /// Whether there is a value.
+  func hasValue(_ index: Int) -> Bool { filled[index >> 6] >> UInt64(index & 63) & 1 == 1 }
 }

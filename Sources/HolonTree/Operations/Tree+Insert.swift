@@ -12,6 +12,16 @@ extension Tree {
     insert(element, under: slot(ofParent: parent), before: 0)
   }
 
+  /// Adds a leaf as the first child of a node, or as the first root.
+  ///
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  @inlinable
+  @discardableResult
+  public mutating func prepend(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
+    let parent = slot(ofParent: parent)
+    return insert(element, under: parent, before: storage.ends[parent].pointee.first)
+  }
+
   /// Adds a leaf right before a sibling.
   ///
   /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
@@ -19,7 +29,7 @@ extension Tree {
   @discardableResult
   public mutating func insert(_ element: consuming Element, before sibling: NodeHandle) -> NodeHandle {
     let next = slot(of: sibling)
-    return insert(element, under: Int(links[next].parent), before: UInt32(next))
+    return insert(element, under: Int(storage.parents[next].pointee), before: UInt32(next))
   }
 
   /// Adds a leaf right after a sibling.
@@ -29,14 +39,16 @@ extension Tree {
   @discardableResult
   public mutating func insert(_ element: consuming Element, after sibling: NodeHandle) -> NodeHandle {
     let previous = slot(of: sibling)
-    return insert(element, under: Int(links[previous].parent), before: links[previous].next)
+    let parent = Int(storage.parents[previous].pointee)
+    return insert(element, under: parent, before: storage.siblings[previous].pointee.next)
   }
 
   @inlinable
   mutating func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
-    let slot = takeSlot(for: element)
-    link(slot, under: parent, before: next)
-    summarizeLinked(slot)
-    return NodeHandle(slot: UInt32(slot), generation: generations[slot])
+    makeWritable()
+    let slot = storage.takeSlot(for: element)
+    storage.link(slot, under: parent, before: next)
+    storage.summarizeLinked(slot)
+    return NodeHandle(slot: UInt32(slot), turn: storage.turns[slot].pointee)
   }
 }

@@ -15,7 +15,7 @@ extension Tree {
   @inlinable
   public mutating func move(_ node: NodeHandle, before sibling: NodeHandle) throws(TreeError) {
     let next = slot(of: sibling)
-    try move(slot(of: node), under: Int(links[next].parent), before: UInt32(next))
+    try move(slot(of: node), under: Int(storage.parents[next].pointee), before: UInt32(next))
   }
 
   /// Moves a node with everything below it right after another one.
@@ -27,35 +27,38 @@ extension Tree {
     let slot = slot(of: node)
     let previous = self.slot(of: sibling)
     guard slot != previous else { throw .moveIntoItself(node) }
-    let next = links[previous].next == UInt32(slot) ? links[slot].next : links[previous].next
-    try move(slot, under: Int(links[previous].parent), before: next)
+    var next = storage.siblings[previous].pointee.next
+    if next == UInt32(slot) { next = storage.siblings[slot].pointee.next }
+    try move(slot, under: Int(storage.parents[previous].pointee), before: next)
   }
 
   @inlinable
   mutating func move(_ slot: Int, under parent: Int, before next: UInt32) throws(TreeError) {
-    var ancestor = parent
-    while ancestor != 0 {
-      if ancestor == slot { throw .moveIntoItself(NodeHandle(slot: UInt32(slot), generation: generations[slot])) }
-      ancestor = Int(links[ancestor].parent)
+    guard next != UInt32(slot), !storage.isInside(parent, of: slot) else {
+      throw .moveIntoItself(NodeHandle(slot: UInt32(slot), turn: storage.turns[slot].pointee))
     }
-    guard next != UInt32(slot) else {
-      throw .moveIntoItself(NodeHandle(slot: UInt32(slot), generation: generations[slot]))
-    }
-    let oldParent = Int(links[slot].parent)
-    unlink(slot)
-    if oldParent != parent { summarizeUnlinked(summaries[slot], from: oldParent) }
-    link(slot, under: parent, before: next)
+    makeWritable()
+    let oldParent = Int(storage.parents[slot].pointee)
+    storage.unlink(slot)
+    if oldParent != parent { storage.summarizeUnlinked(storage.summaries[slot].pointee, from: oldParent) }
+    storage.link(slot, under: parent, before: next)
     if oldParent != parent {
-      summarizeLinked(slot)
+      storage.summarizeLinked(slot)
     } else {
-      // Only the order has changed: a summary with an inverse is commutative and stays as it is.
-      setSummary(parent, to: combinedIfOrdered(parent))
+      storage.setSummary(parent, to: storage.combinedIfOrdered(parent))
     }
   }
+}
 
-  /// The answer of a slot after its children changed their order.
+extension TreeStorage {
+  /// Whether a slot is another one or lies below it.
   @inlinable
-  func combinedIfOrdered(_ slot: Int) -> Summary {
-    Summary.self is any InvertibleTreeSummary.Type ? summaries[slot] : combinedSummary(slot)
+  func isInside(_ slot: Int, of top: Int) -> Bool {
+    var slot = slot
+    while slot != 0 {
+      if slot == top { return true }
+      slot = Int(parents[slot].pointee)
+    }
+    return false
   }
 }

@@ -7,29 +7,79 @@ extension Tree {
   @discardableResult
   public mutating func remove(_ node: NodeHandle) -> [Element] {
     let top = slot(of: node)
-    let parent = Int(links[top].parent)
-    let summary = summaries[top]
-    unlink(top)
-    summarizeUnlinked(summary, from: parent)
+    makeWritable()
+    let parent = Int(storage.parents[top].pointee)
+    let summary = storage.summaries[top].pointee
+    storage.unlink(top)
+    storage.summarizeUnlinked(summary, from: parent)
+    return storage.freeSubtree(top)
+  }
 
-    var removed: [Element] = []
+  /// Removes all nodes.
+  ///
+  /// Handles so far become stale, and stay so.
+  @inlinable
+  public mutating func removeAll() {
+    let leastTurn = storage.nextLeastTurn
+    storage = TreeStorage()
+    storage.counts.leastTurn = leastTurn
+  }
+}
+
+extension TreeStorage {
+  /// A turn that no handle so far has.
+  @inlinable
+  var nextLeastTurn: UInt32 {
+    let greatest = max(counts.greatestTurn, counts.leastTurn)
+    return counts.slots == 1 ? counts.leastTurn : greatest >= .max - 1 ? .max - 1 : greatest + 2
+  }
+
+  /// Frees an unlinked slot and all below it.
+  ///
+  /// - Returns: The elements in preorder.
+  @inlinable
+  func freeSubtree(_ top: Int) -> [Element] {
+    var elements: [Element] = []
+    // First the elements in preorder, then the slots from the leaves up, each parent forgetting its first child.
     var slot = top
     while true {
-      if let element = elements[slot] {
-        removed.append(element)
-        elements[slot] = nil
-      }
-      if links[slot].firstChild != 0 {
-        slot = Int(links[slot].firstChild)
+      elements.append(self.elements[slot].pointee)
+      slot = following(slot, below: top)
+      if slot == 0 { break }
+    }
+    slot = top
+    while true {
+      let child = Int(ends[slot].pointee.first)
+      if child != 0 {
+        slot = child
         continue
       }
-      // A slot without children left is freed on the way out, and its parent goes on with its next child.
-      let up = Int(links[slot].parent)
-      let next = links[slot].next
+      let (up, next) = (Int(parents[slot].pointee), siblings[slot].pointee.next)
       freeSlot(slot)
-      if slot == top { return removed }
-      links[up].firstChild = next
-      slot = next != 0 ? Int(next) : up
+      if slot == top { return elements }
+      ends.writable(up).pointee.first = next
+      if next == 0 { ends.writable(up).pointee.last = 0 }
+      slot = up
     }
+  }
+
+  /// The slot that follows another one in preorder below a top, or 0.
+  @inlinable
+  func following(_ slot: Int, below top: Int) -> Int {
+    let child = ends[slot].pointee.first
+    if child != 0 { return Int(child) }
+    return followingSubtree(slot, below: top)
+  }
+
+  /// The slot that follows all descendants of another one in preorder below a top, or 0.
+  @inlinable
+  func followingSubtree(_ slot: Int, below top: Int) -> Int {
+    var slot = slot
+    while slot != top {
+      let next = siblings[slot].pointee.next
+      if next != 0 { return Int(next) }
+      slot = Int(parents[slot].pointee)
+    }
+    return 0
   }
 }

@@ -11,23 +11,44 @@ extension Tree {
     of node: NodeHandle?, by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
     let parent = slot(ofParent: node)
-    var slots: [UInt32] = []
-    var child = links[parent].firstChild
+    let slots = storage.childSlots(of: parent)
+    let sorted = try slots.sorted { left, right in
+      try areInIncreasingOrder(storage.elements[left].pointee, storage.elements[right].pointee)
+    }
+    guard sorted != slots else { return }
+    makeWritable()
+    storage.relink(sorted, under: parent)
+    storage.setSummary(parent, to: storage.combinedIfOrdered(parent))
+  }
+}
+
+extension TreeStorage {
+  @inlinable
+  func childSlots(of parent: Int) -> [Int] {
+    var slots: [Int] = []
+    var child = ends[parent].pointee.first
     while child != 0 {
-      slots.append(child)
-      child = links[Int(child)].next
+      slots.append(Int(child))
+      child = siblings[Int(child)].pointee.next
     }
-    try slots.sort { left, right in
-      try areInIncreasingOrder(elements[Int(left)].unsafelyUnwrapped, elements[Int(right)].unsafelyUnwrapped)
+    return slots
+  }
+
+  /// Makes slots the children of a parent, in their order, writing only to those whose neighbours change.
+  @inlinable
+  func relink(_ children: [Int], under parent: Int) {
+    var ends = ChildEnds()
+    ends.first = UInt32(children.first ?? 0)
+    ends.last = UInt32(children.last ?? 0)
+    if ends != self.ends[parent].pointee { self.ends.writable(parent).pointee = ends }
+    for (index, slot) in children.enumerated() {
+      var own = SiblingLinks()
+      own.previous = index == 0 ? 0 : UInt32(children[index - 1])
+      own.next = index == children.count - 1 ? 0 : UInt32(children[index + 1])
+      if own != siblings[slot].pointee { siblings.writable(slot).pointee = own }
+      if parents[slot].pointee != UInt32(parent) { parents.writable(slot).pointee = UInt32(parent) }
+      if parent > slot { counts.hasParentsFirst = false }
     }
-    var previous: UInt32 = 0
-    for slot in slots {
-      links[Int(slot)].previous = previous
-      links[Int(slot)].next = 0
-      if previous == 0 { links[parent].firstChild = slot } else { links[Int(previous)].next = slot }
-      previous = slot
-    }
-    links[parent].lastChild = previous
-    setSummary(parent, to: combinedIfOrdered(parent))
+    counts.isInPreorder = false
   }
 }

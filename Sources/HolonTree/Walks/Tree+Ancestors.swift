@@ -2,7 +2,7 @@ extension Tree {
   /// The nodes above a node, its parent first and a root last.
   @inlinable
   public func ancestors(of node: NodeHandle) -> Ancestors {
-    Ancestors(tree: self, upcoming: links[slot(of: node)].parent)
+    Ancestors(storage: storage, upcoming: storage.parents[slot(of: node)].pointee)
   }
 
   /// The number of nodes above a node; 0 for a root.
@@ -11,22 +11,30 @@ extension Tree {
   @inlinable
   public func depth(of node: NodeHandle) -> Int { ancestors(of: node).reduce(0) { depth, _ in depth + 1 } }
 
+  /// Whether a node lies below another one.
+  ///
+  /// - Complexity: O(*d*), *d* being the depth of the node.
+  @inlinable
+  public func isDescendant(_ node: NodeHandle, of ancestor: NodeHandle) -> Bool {
+    node != ancestor && storage.isInside(slot(of: node), of: slot(of: ancestor))
+  }
+
   /// The nodes above a node, nearest first.
   public struct Ancestors: Sequence, IteratorProtocol {
-    @usableFromInline let tree: Tree
+    @usableFromInline let storage: Storage
     @usableFromInline var upcoming: UInt32
 
     @inlinable
-    init(tree: Tree, upcoming: UInt32) {
-      self.tree = tree
+    init(storage: Storage, upcoming: UInt32) {
+      self.storage = storage
       self.upcoming = upcoming
     }
 
     /// Advances to the next node up.
     @inlinable
     public mutating func next() -> NodeHandle? {
-      guard let node = tree.handle(of: upcoming) else { return nil }
-      upcoming = tree.links[Int(upcoming)].parent
+      guard let node = storage.handle(of: upcoming) else { return nil }
+      upcoming = storage.parents[Int(upcoming)].pointee
       return node
     }
   }

@@ -1,11 +1,11 @@
 extension Tree {
   /// All nodes with their depth, every node before its children.
   @inlinable
-  public var preorder: Preorder { Preorder(tree: self, top: 0) }
+  public var preorder: Preorder { Preorder(storage: storage, top: 0) }
 
   /// A node and everything below it, every node before its children; the depth of the node itself counts as 0.
   @inlinable
-  public func preorder(from node: NodeHandle) -> Preorder { Preorder(tree: self, top: slot(of: node)) }
+  public func preorder(from node: NodeHandle) -> Preorder { Preorder(storage: storage, top: slot(of: node)) }
 
   /// The nodes without children, in the order of the tree.
   @inlinable
@@ -22,19 +22,19 @@ extension Tree {
   /// }
   /// ```
   public struct Preorder: Sequence, IteratorProtocol {
-    @usableFromInline let tree: Tree
+    @usableFromInline let storage: Storage
     @usableFromInline let top: Int
     @usableFromInline var current: Int
-    @usableFromInline var upcoming: UInt32
+    @usableFromInline var upcoming: Int
     @usableFromInline var upcomingDepth: Int
     @usableFromInline var currentDepth: Int
 
     @inlinable
-    init(tree: Tree, top: Int) {
-      self.tree = tree
+    init(storage: Storage, top: Int) {
+      self.storage = storage
       self.top = top
       current = 0
-      upcoming = top == 0 ? tree.links[0].firstChild : UInt32(top)
+      upcoming = top == 0 ? Int(storage.ends[0].pointee.first) : top
       upcomingDepth = 0
       currentDepth = 0
     }
@@ -42,17 +42,17 @@ extension Tree {
     /// Advances to the next node, with its depth below the start of the walk.
     @inlinable
     public mutating func next() -> (node: NodeHandle, depth: Int)? {
-      guard let node = tree.handle(of: upcoming) else { return nil }
-      current = Int(upcoming)
+      guard upcoming != 0 else { return nil }
+      current = upcoming
       currentDepth = upcomingDepth
-      let child = tree.links[current].firstChild
+      let child = storage.ends[current].pointee.first
       if child != 0 {
-        upcoming = child
+        upcoming = Int(child)
         upcomingDepth += 1
       } else {
         skipDescendants()
       }
-      return (node, currentDepth)
+      return (NodeHandle(slot: UInt32(current), turn: storage.turns[current].pointee), currentDepth)
     }
 
     /// Goes on with what follows the subtree of the node that ``next()`` has just returned; does nothing before the
@@ -63,16 +63,56 @@ extension Tree {
       var slot = current
       var depth = currentDepth
       while slot != top {
-        let following = tree.links[slot].next
+        let following = storage.siblings[slot].pointee.next
         if following != 0 {
-          upcoming = following
+          upcoming = Int(following)
           upcomingDepth = depth
           return
         }
-        slot = Int(tree.links[slot].parent)
+        slot = Int(storage.parents[slot].pointee)
         depth -= 1
       }
       upcoming = 0
+    }
+
+    /// The same walk, which goes below a node only where a condition holds.
+    ///
+    /// With a condition on the summary whole subtrees are passed by at the cost of one node:
+    ///
+    /// ```swift
+    /// let matches = tree.preorder.descending { tree.summary(of: $0).matches > 0 }
+    /// ```
+    ///
+    /// - Parameter condition: Whether to visit a node's descendants. The node itself is visited in any case.
+    @inlinable
+    public func descending(where condition: @escaping (NodeHandle) -> Bool) -> Pruned {
+      Pruned(walk: self, condition: condition)
+    }
+
+    /// The same nodes the other way round: children before their parents, last to first.
+    ///
+    /// - Complexity: O(*d*) to start, *d* being the depth of the last node.
+    @inlinable
+    public func reversed() -> ReversedPreorder { ReversedPreorder(storage: storage, top: top) }
+
+    /// A walk in preorder that leaves out what is below certain nodes.
+    public struct Pruned: Sequence, IteratorProtocol {
+      @usableFromInline var walk: Preorder
+      @usableFromInline let condition: (NodeHandle) -> Bool
+
+      @inlinable
+      init(walk: Preorder, condition: @escaping (NodeHandle) -> Bool) {
+        self.walk = walk
+        self.condition = condition
+      }
+
+      /// Advances to the next node, with its depth below the start of the walk.
+      @inlinable
+      public mutating func next() -> (node: NodeHandle, depth: Int)? {
+        guard let (node, depth) = walk.next() else { return nil }
+        if !condition(node) { walk.skipDescendants() }
+        return (node, depth)
+      }
     }
   }
 }

@@ -1,30 +1,49 @@
 extension Tree {
   /// The roots, first to last.
   @inlinable
-  public var roots: Siblings { Siblings(tree: self, first: links[0].firstChild) }
+  public var roots: Siblings { children(of: nil) }
 
   /// The children of a node, first to last; the roots for nil.
   @inlinable
-  public func children(of node: NodeHandle?) -> Siblings {
-    Siblings(tree: self, first: links[slot(ofParent: node)].firstChild)
-  }
+  public func children(of node: NodeHandle?) -> Siblings { Siblings(storage: storage, ends: ends(of: node)) }
 
-  /// The nodes that share a parent, first to last.
+  /// The nodes that share a parent, first to last or the other way round.
   public struct Siblings: Sequence, IteratorProtocol {
-    @usableFromInline let tree: Tree
+    @usableFromInline let storage: Storage
+    @usableFromInline let isBackwards: Bool
     @usableFromInline var upcoming: UInt32
 
+    /// The other end, where the walk in the other direction starts.
+    @usableFromInline let last: UInt32
+
     @inlinable
-    init(tree: Tree, first: UInt32) {
-      self.tree = tree
-      upcoming = first
+    init(storage: Storage, ends: ChildEnds) {
+      self.storage = storage
+      isBackwards = false
+      upcoming = ends.first
+      last = ends.last
     }
+
+    @inlinable
+    init(reversing other: Siblings) {
+      storage = other.storage
+      isBackwards = !other.isBackwards
+      upcoming = other.upcoming == 0 ? 0 : other.last
+      last = other.upcoming
+    }
+
+    /// The same nodes the other way round.
+    ///
+    /// - Complexity: O(1)
+    @inlinable
+    public func reversed() -> Siblings { Siblings(reversing: self) }
 
     /// Advances to the next sibling.
     @inlinable
     public mutating func next() -> NodeHandle? {
-      guard let node = tree.handle(of: upcoming) else { return nil }
-      upcoming = tree.links[Int(upcoming)].next
+      guard let node = storage.handle(of: upcoming) else { return nil }
+      let links = storage.siblings[Int(upcoming)]
+      upcoming = upcoming == last ? 0 : isBackwards ? links.pointee.previous : links.pointee.next
       return node
     }
   }

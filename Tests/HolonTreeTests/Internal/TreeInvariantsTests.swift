@@ -9,36 +9,36 @@ struct TreeInvariantsTests {
   }
 
   @Test func `a wrong summary is found`() {
-    var tree = Family().tree
-    tree.summaries[1].value += 1
+    let tree = Family().tree
+    tree.storage.summaries[1].pointee.value += 1
     #expect(tree.brokenInvariant() == "slot 1: the summary isn't that of its parts")
   }
 
   @Test func `a node that isn't counted is found`() {
-    var tree = Family().tree
-    tree.nodeCount -= 1
+    let tree = Family().tree
+    tree.storage.counts.nodes -= 1
     #expect(tree.brokenInvariant() == "4 nodes can be reached, 3 are counted")
   }
 
   @Test func `links that don't fit together are found`() {
-    #expect(broken { $0.elements[2] = nil } == "slot 2: linked, but free")
-    #expect(broken { $0.links[1].lastChild = 0 } == "slot 1: one of first and last child is missing")
-    #expect(broken { $0.links[2].parent = 3 } == "slot 1: its first child has another parent")
-    #expect(broken { $0.links[3].previous = 0 } == "slot 2: its next sibling doesn't look back")
-    #expect(broken { $0.links[3].parent = 2 } == "slot 2: its next sibling has another parent")
+    #expect(broken { $0.storage.turns[2].pointee += 1 } == "slot 2: linked, but free")
+    #expect(broken { $0.storage.ends[1].pointee.last = 0 } == "slot 1: one of first and last child is missing")
+    #expect(broken { $0.storage.parents[2].pointee = 3 } == "slot 1: its first child has another parent")
+    #expect(broken { $0.storage.siblings[3].pointee.previous = 0 } == "slot 2: its next sibling doesn't look back")
+    #expect(broken { $0.storage.parents[3].pointee = 2 } == "slot 2: its next sibling has another parent")
   }
 
   @Test func `wrong ends of a list of children are found`() {
-    #expect(broken { $0.links[2].previous = 4 } == "slot 1: its first child isn't the first")
+    #expect(broken { $0.storage.siblings[2].pointee.previous = 4 } == "slot 1: its first child isn't the first")
     #expect(
-      broken { $0.links[1].lastChild = 3 } == "slot 4: it is the last of its siblings, but its parent names another")
-    #expect(broken { $0.links[4].next = 2 } == "slot 4: its next sibling doesn't look back")
+      broken { $0.storage.ends[1].pointee.last = 3 } == "slot 4: it is the last of its siblings, but its parent names another")
+    #expect(broken { $0.storage.siblings[4].pointee.next = 2 } == "slot 4: its next sibling doesn't look back")
   }
 
   @Test func `children that go round in a circle are found`() {
     let circle = broken { tree in
-      tree.links[4].next = 2
-      tree.links[2].previous = 4
+      tree.storage.siblings[4].pointee.next = 2
+      tree.storage.siblings[2].pointee.previous = 4
     }
     #expect(circle != nil)
   }

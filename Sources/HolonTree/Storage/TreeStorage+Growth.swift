@@ -1,0 +1,71 @@
+extension TreeStorage {
+  /// Makes room for more slots: a page more, or, as long as there is only one page, twice its slots.
+  @inlinable
+  @inline(never)
+  func grow() {
+    let pageSize = PageLayout.size
+    guard counts.capacity >= pageSize else { return growFirstPage(to: counts.capacity * 2) }
+    precondition(counts.capacity + pageSize <= UInt32.max, "a tree holds at most 4,294,966,271 nodes")
+    parents.append(pages: 1)
+    ends.append(pages: 1)
+    siblings.append(pages: 1)
+    turns.append(pages: 1)
+    elements.append(pages: 1)
+    summaries.append(pages: 1)
+    counts.capacity += pageSize
+  }
+
+  @inlinable
+  func growFirstPage(to capacity: Int) {
+    parents.growFirstPage(to: capacity)
+    ends.growFirstPage(to: capacity)
+    siblings.growFirstPage(to: capacity)
+    turns.growFirstPage(to: capacity)
+    elements.growFirstPage(to: capacity)
+    summaries.growFirstPage(to: capacity)
+    counts.capacity = capacity
+  }
+
+  /// Puts an element into a given slot, which has to be free, as a node that was there before or elsewhere.
+  @inlinable
+  func reoccupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
+    if slot < counts.slots {
+      // A slot whose turns are used up isn't chained.
+      if turns[slot].pointee < .max, isChained(slot) { unchain(slot) }
+    } else {
+      reach(slot)
+    }
+    // Later nodes that took the slot must not be confused with those to come.
+    let used = turns[slot].pointee
+    if used > turn { counts.leastTurn = max(counts.leastTurn, used == .max ? .max - 1 : used + 1) }
+    counts.isInPreorder = false
+    occupy(slot, turn: turn, with: element)
+  }
+
+  @inlinable
+  func isChained(_ slot: Int) -> Bool {
+    let free = siblings[slot].pointee
+    return free.previous != 0 || free.next != 0 || counts.firstFree == UInt32(slot)
+  }
+
+  /// Makes a slot beyond all others the last one, freeing those in between as far as they share its page.
+  @inlinable
+  func reach(_ slot: Int) {
+    let pageSize = PageLayout.size
+    while counts.capacity < pageSize, slot >= counts.capacity { growFirstPage(to: counts.capacity * 2) }
+    if slot >= counts.capacity {
+      let vacant = (slot - counts.capacity) / pageSize
+      parents.append(pages: vacant)
+      ends.append(pages: vacant)
+      siblings.append(pages: vacant)
+      turns.append(pages: vacant)
+      elements.append(pages: vacant)
+      summaries.append(pages: vacant)
+      counts.capacity += vacant * pageSize
+      if vacant > 0 { counts.slots = counts.capacity }
+      grow()
+    }
+    for skipped in counts.slots..<slot { chain(skipped) }
+    counts.slots = slot + 1
+  }
+}

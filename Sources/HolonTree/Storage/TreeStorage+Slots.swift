@@ -1,0 +1,111 @@
+extension TreeStorage {
+  /// Gives an element the first free slot, linked to nothing.
+  @inlinable
+  func takeSlot(for element: consuming Element) -> Int {
+    let slot: Int
+    if counts.firstFree != 0 {
+      slot = Int(counts.firstFree)
+      unchain(slot)
+      // What took a freed slot lies anywhere in the order of the tree.
+      counts.isInPreorder = false
+    } else {
+      slot = counts.slots
+      if slot == counts.capacity { grow() }
+      counts.slots += 1
+    }
+    let turn = max(turns[slot].pointee &+ 1, counts.leastTurn)
+    occupy(slot, turn: turn, with: element)
+    return slot
+  }
+
+  @inlinable
+  func isInUse(_ slot: Int) -> Bool { turns[slot].pointee & 1 == 0 }
+
+  /// Puts an element into a slot that is free, linked to nothing.
+  @inlinable
+  func occupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
+    counts.nodes += 1
+    counts.greatestTurn = max(counts.greatestTurn, turn)
+    turns.writable(slot).pointee = turn
+    summaries.writable(slot).pointee = Summary(of: copy element, isLeaf: true)
+    elements.fill(slot, with: element)
+  }
+
+  /// Takes the element out of a slot without children and chains the slot with the free ones; handles to it become
+  /// stale.
+  @inlinable
+  func freeSlot(_ slot: Int) {
+    elements.clear(slot)
+    summaries.writable(slot).pointee = .zero
+    let turn = turns.writable(slot)
+    turn.pointee += 1
+    counts.nodes -= 1
+    counts.isInPreorder = false
+    parents.writable(slot).pointee = 0
+    // A slot whose turns are used up is never taken again.
+    if turn.pointee < .max { chain(slot) } else { siblings.writable(slot).pointee = SiblingLinks() }
+  }
+
+  @inlinable
+  func chain(_ slot: Int) {
+    let free = siblings.writable(slot)
+    free.pointee.previous = 0
+    free.pointee.next = counts.firstFree
+    if counts.firstFree != 0 { siblings.writable(Int(counts.firstFree)).pointee.previous = UInt32(slot) }
+    counts.firstFree = UInt32(slot)
+  }
+
+  @inlinable
+  func unchain(_ slot: Int) {
+    let free = siblings.writable(slot)
+    let (previous, next) = (free.pointee.previous, free.pointee.next)
+    free.pointee = SiblingLinks()
+    if previous == 0 { counts.firstFree = next } else { siblings.writable(Int(previous)).pointee.next = next }
+    if next != 0 { siblings.writable(Int(next)).pointee.previous = previous }
+  }
+
+  /// Hangs an unlinked slot under a parent, before one of its children or, for 0, at the end.
+  @inlinable
+  func link(_ slot: Int, under parent: Int, before next: UInt32) {
+    let ends = ends.writable(parent)
+    let previous = next == 0 ? ends.pointee.last : siblings[Int(next)].pointee.previous
+    parents.writable(slot).pointee = UInt32(truncatingIfNeeded: parent)
+    let own = siblings.writable(slot)
+    own.pointee.previous = previous
+    own.pointee.next = next
+    let here = UInt32(truncatingIfNeeded: slot)
+    if previous == 0 { ends.pointee.first = here } else { siblings.writable(Int(previous)).pointee.next = here }
+    if next == 0 { ends.pointee.last = here } else { siblings.writable(Int(next)).pointee.previous = here }
+    if parent > slot { counts.hasParentsFirst = false }
+    if counts.isInPreorder { counts.isInPreorder = continuesPreorder(slot, under: parent) }
+  }
+
+  /// Whether a slot that was just linked is the last one in memory as well as in the order of the tree.
+  @inlinable
+  func continuesPreorder(_ slot: Int, under parent: Int) -> Bool {
+    guard slot == counts.slots - 1, siblings[slot].pointee.next == 0, ends[slot].pointee.first == 0 else {
+      return false
+    }
+    // The parent has to be on the way from the node before to the top.
+    var ancestor = slot - 1
+    while ancestor != parent {
+      if ancestor == 0 { return false }
+      ancestor = Int(parents[ancestor].pointee)
+    }
+    return true
+  }
+
+  /// Takes a slot and all below it out of its siblings; its own links to its children stay.
+  @inlinable
+  func unlink(_ slot: Int) {
+    let own = siblings.writable(slot)
+    let (previous, next) = (own.pointee.previous, own.pointee.next)
+    let parent = parents.writable(slot)
+    let ends = ends.writable(Int(parent.pointee))
+    if previous == 0 { ends.pointee.first = next } else { siblings.writable(Int(previous)).pointee.next = next }
+    if next == 0 { ends.pointee.last = previous } else { siblings.writable(Int(next)).pointee.previous = previous }
+    parent.pointee = 0
+    own.pointee = SiblingLinks()
+    counts.isInPreorder = false
+  }
+}

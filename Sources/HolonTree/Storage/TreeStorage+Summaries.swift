@@ -1,0 +1,124 @@
+extension TreeStorage {
+  /// What a slot contributes for itself.
+  @inlinable
+  func ownSummary(_ slot: Int) -> Summary {
+    slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: ends[slot].pointee.first == 0)
+  }
+
+  /// Combines a slot's own contribution with its children's answers.
+  ///
+  /// - Complexity: O(*c*), *c* being the number of children.
+  @inlinable
+  func combinedSummary(_ slot: Int) -> Summary {
+    var result = ownSummary(slot)
+    var child = ends[slot].pointee.first
+    while child != 0 {
+      result.add(summaries[Int(child)].pointee)
+      child = siblings[Int(child)].pointee.next
+    }
+    return result
+  }
+
+  /// Sets a slot's answer and carries the change up to the whole, stopping where nothing changes any more.
+  ///
+  /// - Complexity: O(*d*) for summaries with an inverse, O(*d* · *s*) without, *d* being the depth and *s* the number
+  ///   of siblings on the way.
+  @inlinable
+  func setSummary(_ slot: Int, to new: Summary) {
+    let old = summaries[slot].pointee
+    guard !counts.defersSummaries, old != new else { return }
+    summaries.writable(slot).pointee = new
+    if slot != 0 { carryUp(from: Int(parents[slot].pointee), exchanging: old, for: new) }
+  }
+
+  /// Tells a slot and all above it that one part's answer has changed.
+  @inlinable
+  func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
+    if counts.defersSummaries { return }
+    var slot = first
+    var (old, new) = (old, new)
+    while true {
+      let summary = summaries.writable(slot)
+      let before = summary.pointee
+      if !summary.pointee.exchange(old, for: new) { summary.pointee = combinedSummary(slot) }
+      if slot == 0 || summary.pointee == before { return }
+      (old, new) = (before, summary.pointee)
+      slot = Int(parents[slot].pointee)
+    }
+  }
+
+  /// Adjusts the answers after a slot's element was changed in its place.
+  @inlinable
+  func ownSummaryChanged(_ slot: Int, from old: Summary) {
+    let new = ownSummary(slot)
+    guard old != new else { return }
+    var summary = summaries[slot].pointee
+    if !summary.exchange(old, for: new) { summary = combinedSummary(slot) }
+    setSummary(slot, to: summary)
+  }
+
+  /// Adjusts the answers after a slot was hung under its parent.
+  @inlinable
+  func summarizeLinked(_ slot: Int) {
+    if counts.defersSummaries { return }
+    let parent = Int(parents[slot].pointee)
+    let ends = ends[parent].pointee
+    if parent != 0, ends.first == ends.last {
+      setSummary(parent, to: combinedSummary(parent))
+    } else {
+      carryUp(from: parent, exchanging: .zero, for: summaries[slot].pointee)
+    }
+  }
+
+  /// Adjusts the answers after a part with the given answer was taken from a parent.
+  @inlinable
+  func summarizeUnlinked(_ summary: Summary, from parent: Int) {
+    if counts.defersSummaries { return }
+    if parent != 0, ends[parent].pointee.first == 0 {
+      setSummary(parent, to: ownSummary(parent))
+    } else {
+      carryUp(from: parent, exchanging: summary, for: .zero)
+    }
+  }
+
+  /// The answer of a slot after its children changed their order.
+  @inlinable
+  func combinedIfOrdered(_ slot: Int) -> Summary {
+    Summary.isCommutative ? summaries[slot].pointee : combinedSummary(slot)
+  }
+
+  /// Computes all answers anew.
+  @inlinable
+  func settle() {
+    if counts.hasParentsFirst, Summary.isCommutative { settleBackwards() } else { settleUpwards() }
+  }
+
+  /// Lets every slot add its answer to its parent's, last slot first, when all parents come before their children.
+  @inlinable
+  func settleBackwards() {
+    for slot in 0..<counts.slots { summaries.writable(slot).pointee = inUseSummary(slot) }
+    for slot in stride(from: counts.slots - 1, to: 0, by: -1) {
+      if isInUse(slot) { summaries[Int(parents[slot].pointee)].pointee.add(summaries[slot].pointee) }
+    }
+  }
+
+  @inlinable
+  func inUseSummary(_ slot: Int) -> Summary { isInUse(slot) ? ownSummary(slot) : .zero }
+
+  /// Combines the answers children first, in the order of the tree.
+  @inlinable
+  func settleUpwards() {
+    var slot = 0
+    while true {
+      while ends[slot].pointee.first != 0 { slot = Int(ends[slot].pointee.first) }
+      // The way up: a slot whose children all have their answers is the next to get its own.
+      while true {
+        summaries.writable(slot).pointee = combinedSummary(slot)
+        if slot == 0 { return }
+        if siblings[slot].pointee.next != 0 { break }
+        slot = Int(parents[slot].pointee)
+      }
+      slot = Int(siblings[slot].pointee.next)
+    }
+  }
+}

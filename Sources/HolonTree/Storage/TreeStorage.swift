@@ -1,0 +1,104 @@
+/// What versions of a tree share: the columns that hold, for each slot, its links, its element and its answer.
+///
+/// Slot 0 is the invisible parent of the roots. A storage is written to only while one tree refers to it; a tree that
+/// has company makes a storage of its own first, which shares all pages.
+@usableFromInline
+final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == Element {
+  /// The slot of the parent; 0 for a root.
+  @usableFromInline @exclusivity(unchecked) var parents: PagedColumn<UInt32>
+
+  @usableFromInline @exclusivity(unchecked) var ends: PagedColumn<ChildEnds>
+  @usableFromInline @exclusivity(unchecked) var siblings: PagedColumn<SiblingLinks>
+
+  /// How often the slot has been taken and freed: even while it is in use, odd while it is free.
+  @usableFromInline @exclusivity(unchecked) var turns: PagedColumn<UInt32>
+
+  /// The content of each slot that is in use; the others' memory is uninitialized.
+  @usableFromInline @exclusivity(unchecked) var elements: PagedColumn<Element>
+
+  /// The combined answer of each slot's subtree; slot 0 holds that of the whole tree.
+  @usableFromInline @exclusivity(unchecked) var summaries: PagedColumn<Summary>
+
+  @usableFromInline @exclusivity(unchecked) var counts: TreeCounts
+
+  /// Raised when another storage has begun to share the pages.
+  @usableFromInline let isShared: SharedFlag
+
+  /// Creates a storage without nodes.
+  @inlinable
+  init() {
+    counts = TreeCounts()
+    isShared = SharedFlag()
+    parents = PagedColumn(filler: 0, capacity: counts.capacity)
+    ends = PagedColumn(filler: ChildEnds(), capacity: counts.capacity)
+    siblings = PagedColumn(filler: SiblingLinks(), capacity: counts.capacity)
+    turns = PagedColumn(filler: 1, capacity: counts.capacity)
+    elements = PagedColumn(filler: nil, capacity: counts.capacity)
+    summaries = PagedColumn(filler: .zero, capacity: counts.capacity)
+    turns[0].pointee = 0
+  }
+
+  /// Creates a storage that shares all pages of another one, and tells that one.
+  @inlinable
+  init(sharing other: TreeStorage) {
+    other.isShared.raise()
+    counts = other.counts
+    isShared = SharedFlag()
+    parents = other.parents
+    ends = other.ends
+    siblings = other.siblings
+    turns = other.turns
+    elements = other.elements
+    summaries = other.summaries
+    disown()
+  }
+
+  /// Makes the next write to each column and page copy it first.
+  @inlinable
+  func disown() {
+    parents.isOwned = false
+    ends.isOwned = false
+    siblings.isOwned = false
+    turns.isOwned = false
+    elements.isOwned = false
+    summaries.isOwned = false
+  }
+
+  @inlinable
+  deinit { isShared.deallocate() }
+}
+
+// Written to only by the one tree that refers to it; the flag is atomic, pages are never written to while shared.
+extension TreeStorage: @unchecked Sendable where Element: Sendable {}
+
+/// The numbers that go with a tree's columns.
+@usableFromInline
+struct TreeCounts: Sendable {
+  /// How many slots the pages have room for.
+  @usableFromInline var capacity = 8
+
+  /// The slots that were ever in use, and slot 0.
+  @usableFromInline var slots = 1
+
+  @usableFromInline var nodes = 0
+
+  /// The first of the free slots, chained through ``NodeLinks``; 0 when there is none.
+  @usableFromInline var firstFree: UInt32 = 0
+
+  /// The least turn for slots to be taken, so that no handle is given out twice though earlier nodes came back.
+  @usableFromInline var leastTurn: UInt32 = 0
+
+  /// The greatest turn of any slot in use, ever.
+  @usableFromInline var greatestTurn: UInt32 = 0
+
+  /// Whether edits leave the summaries as they are.
+  @usableFromInline var defersSummaries = false
+
+  /// Whether the slots from 1 on are the nodes in preorder.
+  @usableFromInline var isInPreorder = true
+
+  /// Whether every parent has a lesser slot than its children.
+  @usableFromInline var hasParentsFirst = true
+
+  @usableFromInline init() {}
+}

@@ -1,0 +1,49 @@
+extension Tree {
+  /// The contents of all nodes, every node before its children.
+  ///
+  /// Of a tree whose nodes lie in memory in this order, as after a build in preorder or ``compact()``, only the
+  /// elements are read.
+  @inlinable
+  public var elements: Elements { Elements(storage: storage) }
+
+  /// The contents of all nodes in preorder.
+  public struct Elements: Sequence, IteratorProtocol {
+    @usableFromInline let storage: Storage
+    @usableFromInline let isInPreorder: Bool
+    @usableFromInline var upcoming: Int
+
+    /// Where the elements of the upcoming slot's page are.
+    @usableFromInline var page: UnsafeMutablePointer<Element>
+
+    @inlinable
+    init(storage: Storage) {
+      self.storage = storage
+      isInPreorder = storage.counts.isInPreorder
+      upcoming = Int(storage.ends[0].pointee.first)
+      page = storage.elements[0]
+    }
+
+    /// Advances to the next element.
+    @inlinable
+    public mutating func next() -> Element? {
+      let slot = upcoming
+      if isInPreorder {
+        guard slot < storage.counts.slots, slot != 0 else { return nil }
+        let index = slot & PageLayout.mask
+        if index == 0 { page = storage.elements[slot] }
+        upcoming = slot + 1
+        return page[index]
+      }
+      guard slot != 0 else { return nil }
+      upcoming = storage.following(slot, below: 0)
+      return storage.elements[slot].pointee
+    }
+
+    /// The number of elements.
+    @inlinable
+    public var underestimatedCount: Int { storage.counts.nodes }
+  }
+}
+
+// The pointer is only read from, and what it points to lives as long as the storage.
+extension Tree.Elements: @unchecked Sendable where Element: Sendable {}
