@@ -51,7 +51,9 @@ extension Tree {
 
   /// The sibling before a node.
   @inlinable
-  public func previous(before node: NodeHandle) -> NodeHandle? { handle(of: storage.siblings[slot(of: node)].pointee.previous) }
+  public func previous(before node: NodeHandle) -> NodeHandle? {
+    handle(of: storage.siblings[slot(of: node)].pointee.previous)
+  }
 
   @inlinable
   func ends(of node: NodeHandle?) -> ChildEnds { storage.ends[slot(ofParent: node)].pointee }

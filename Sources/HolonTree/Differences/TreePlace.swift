@@ -2,12 +2,17 @@
 ///
 /// Unlike an index, a place keeps its meaning when something changes further up among the siblings, and it is found
 /// without counting them.
-public struct TreePlace: Hashable, Sendable {
+public struct TreePlace: Hashable, Sendable, Codable {
   /// The node's parent; nil for a root.
   public var parent: NodeHandle?
 
   /// The sibling right before the node; nil for the first one.
   public var previous: NodeHandle?
+
+  private enum CodingKeys: String, CodingKey {
+    case parent = "under"
+    case previous = "after"
+  }
 
   /// Creates a place.
   @inlinable

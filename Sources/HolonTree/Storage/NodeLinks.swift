@@ -17,4 +17,3 @@ struct SiblingLinks: Equatable, Sendable {
   @inlinable
   init() {}
 }
-

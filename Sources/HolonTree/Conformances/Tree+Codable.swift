@@ -1,0 +1,93 @@
+// The compact form: flat lists, so that neither coder nor tree nests deeper however deep the tree is.
+private enum TreeCodingKey: String, CodingKey {
+  case elements, depths, slots, generations, leastGeneration
+}
+
+extension Tree: Encodable where Element: Encodable {
+  /// Writes the tree in its compact form: elements and depths in preorder, and what is needed to find every node by its
+  /// handle again.
+  ///
+  /// ```json
+  /// {"elements": ["animals", "cat", "dog"], "depths": [0, 1, 1]}
+  /// ```
+  ///
+  /// `slots` and `generations` name the handles where they aren't 1, 2, 3 and so on; `leastGeneration` keeps later nodes
+  /// from getting handles that removed ones had. Summaries aren't written, since they follow from the elements.
+  ///
+  /// - Complexity: O(*n*), *n* being ``count``, however deep the tree is.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: TreeCodingKey.self)
+    try container.encode(Array(elements), forKey: .elements)
+    try container.encode(preorder.map(\.depth), forKey: .depths)
+    let nodes = preorder.map(\.node)
+    if nodes.enumerated().contains(where: { $1.slot != $0 + 1 }) {
+      try container.encode(nodes.map(\.slot), forKey: .slots)
+    }
+    if nodes.contains(where: { $0.generation != 0 }) {
+      try container.encode(nodes.map(\.generation), forKey: .generations)
+    }
+    if let leastGeneration = storage.leastGeneration {
+      try container.encode(leastGeneration, forKey: .leastGeneration)
+    }
+  }
+}
+
+extension TreeStorage {
+  /// The generation from which on handles are new, if it isn't the first one anyway.
+  fileprivate var leastGeneration: UInt32? {
+    // Without free slots and earlier turns every handle that was given out is in use.
+    if counts.nodes == counts.slots - 1, counts.greatestTurn <= 2, counts.leastTurn == 0 { return nil }
+    return nextLeastTurn / 2 - 1
+  }
+}
+
+extension Tree: Decodable where Element: Decodable {
+  /// Reads the compact form; the nodes have the handles that they had when it was written.
+  ///
+  /// - Throws: `DecodingError` when something is missing or of the wrong type, when a depth exceeds the one before by
+  ///   more than 1, or when a handle is none or comes twice.
+  /// - Complexity: O(*n*), *n* being the number of elements, however deep the tree is.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: TreeCodingKey.self)
+    let elements = try container.decode([Element].self, forKey: .elements)
+    let depths = try container.decode([Int].self, forKey: .depths)
+    let slots = try container.decodeIfPresent([UInt32].self, forKey: .slots)
+    let generations = try container.decodeIfPresent([UInt32].self, forKey: .generations)
+    let leastGeneration = try container.decodeIfPresent(UInt32.self, forKey: .leastGeneration) ?? 0
+
+    func require(_ condition: Bool, _ key: TreeCodingKey, _ problem: @autoclosure () -> String) throws {
+      guard !condition else { return }
+      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: problem())
+    }
+    try require(depths.count == elements.count, .depths, "\(depths.count) depths for \(elements.count) elements")
+    try require(slots?.count ?? elements.count == elements.count, .slots, "not as many slots as elements")
+    try require(
+      generations?.count ?? elements.count == elements.count, .generations, "not as many generations as elements")
+    try require(leastGeneration <= NodeHandle.greatestGeneration, .leastGeneration, "\(leastGeneration) is too great")
+
+    self.init()
+    storage.counts.defersSummaries = true
+    storage.counts.leastTurn = leastGeneration == 0 ? 0 : leastGeneration * 2 + 2
+    var ancestors: ContiguousArray<Int> = [0]
+    for (index, element) in elements.enumerated() {
+      let (slot, generation) = (Int(slots?[index] ?? UInt32(index + 1)), generations?[index] ?? 0)
+      try require(
+        slot > 0 && slot <= elements.count + 16_777_216 && slot <= NodeHandle.greatestSlot, .slots,
+        "\(slot) isn't the slot of a node, or is too far beyond the number of nodes")
+      try require(
+        generation <= NodeHandle.greatestGeneration, .generations, "\(generation) isn't the generation of a node")
+      try require(
+        !(slot < storage.counts.slots && storage.isInUse(slot)), .slots, "slot \(slot) comes twice")
+      let depth = depths[index]
+      try require(
+        (0..<ancestors.count).contains(depth), .depths,
+        "element \(index) has depth \(depth), at most \(ancestors.count - 1) is possible after the one before")
+      ancestors.removeSubrange((depth + 1)...)
+      storage.reoccupy(slot, turn: (generation + 1) * 2, with: element)
+      storage.link(slot, under: ancestors[depth], before: 0)
+      ancestors.append(slot)
+    }
+    storage.counts.isInPreorder = slots == nil
+    settleSummaries()
+  }
+}

@@ -1,0 +1,155 @@
+extension Tree {
+  /// Makes the changes that lead to another version.
+  ///
+  /// Inserted nodes get the handles that the difference names, so whoever remembers a node that was removed finds it
+  /// again after an undo. The tree needn't be the very version that the difference was taken from, as long as the nodes
+  /// that it names are there; where they hung before isn't looked at.
+  ///
+  /// - Throws: What doesn't fit; the tree is then as it was.
+  /// - Complexity: O(*c* · *d*), *c* being the number of changes and *d* the depth, if the summary has an inverse; at
+  ///   most O(*c* + *n*), *n* being ``count``, apart from the search for parents.
+  public mutating func apply(_ difference: TreeDifference<Element>) throws(TreeDifferenceError) {
+    // A copy shares all pages, so it is the cheapest way back.
+    var changed = self
+    changed.makeWritable()
+    let isLarge = difference.changes.count > count / 16 && !storage.counts.defersSummaries
+    if isLarge { changed.deferSummaries() }
+    var application = TreeApplication(storage: changed.storage)
+    try application.apply(difference.changes)
+    if isLarge { changed.settleSummaries() }
+    self = changed
+  }
+
+  /// The version that the changes lead to.
+  ///
+  /// - Throws: What doesn't fit.
+  public func applying(_ difference: TreeDifference<Element>) throws(TreeDifferenceError) -> Tree {
+    var result = self
+    try result.apply(difference)
+    return result
+  }
+}
+
+/// Makes changes to a storage, one kind after the other: updates, removals, insertions, and at last all places.
+private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Element == Element {
+  let storage: TreeStorage<Element, Summary>
+
+  /// Where slots that are in the tree, but unlinked are to be put.
+  var pending: [Int: TreePlace] = [:]
+
+  mutating func apply(_ changes: [TreeChange<Element>]) throws(TreeDifferenceError) {
+    var removed: [Int: NodeHandle] = [:]
+    for change in changes {
+      switch change {
+      case .update(let node, _, let element):
+        try update(node, element)
+      case .move(let node, _, let place):
+        try detach(node, until: place)
+      case .remove(let node, _, _):
+        guard removed.updateValue(node, forKey: try slot(of: node)) == nil else { throw .contradictory(node) }
+      case .insert:
+        break
+      }
+    }
+    try remove(removed)
+    let insertions = changes.count { if case .insert = $0 { true } else { false } }
+    for case .insert(let node, let element, let place) in changes {
+      try insert(node, element, until: place, insertions: insertions)
+    }
+    for slot in pending.keys.sorted() { try place(slot) }
+  }
+
+  private func slot(of node: NodeHandle) throws(TreeDifferenceError) -> Int {
+    guard storage.isInUse(Int(node.slot), turn: node.turn) else { throw .missing(node) }
+    return Int(node.slot)
+  }
+
+  private func update(_ node: NodeHandle, _ element: Element) throws(TreeDifferenceError) {
+    let slot = try slot(of: node)
+    let old = storage.ownSummary(slot)
+    storage.elements.writable(slot).pointee = element
+    storage.ownSummaryChanged(slot, from: old)
+  }
+
+  private mutating func detach(_ node: NodeHandle, until place: TreePlace) throws(TreeDifferenceError) {
+    let slot = try slot(of: node)
+    guard pending.updateValue(place, forKey: slot) == nil else { throw .contradictory(node) }
+    takeOut(slot)
+  }
+
+  private func takeOut(_ slot: Int) {
+    let parent = Int(storage.parents[slot].pointee)
+    storage.unlink(slot)
+    storage.summarizeUnlinked(storage.summaries[slot].pointee, from: parent)
+  }
+
+  /// Removes nodes whose children are all removed, too, or have been taken out.
+  private func remove(_ removed: [Int: NodeHandle]) throws(TreeDifferenceError) {
+    for (slot, node) in removed {
+      guard pending[slot] == nil else { throw .contradictory(node) }
+      var child = Int(storage.ends[slot].pointee.first)
+      while child != 0 {
+        if removed[child] == nil { throw .notEmpty(node) }
+        child = Int(storage.siblings[child].pointee.next)
+      }
+    }
+    // In the order of the slots, so that the same difference leaves the same free slots.
+    for slot in removed.keys.sorted() where storage.isInUse(slot) {
+      var top = slot
+      while let parent = Optional(Int(storage.parents[top].pointee)), removed[parent] != nil { top = parent }
+      takeOut(top)
+      _ = storage.freeSubtree(top)
+    }
+  }
+
+  private mutating func insert(
+    _ node: NodeHandle, _ element: Element, until place: TreePlace, insertions: Int
+  ) throws(TreeDifferenceError) {
+    let slot = Int(node.slot)
+    guard slot >= storage.counts.slots || !storage.isInUse(slot) else { throw .occupied(node) }
+    guard slot <= storage.counts.slots + insertions + 16_777_216 else { throw .tooFar(node) }
+    storage.reoccupy(slot, turn: node.turn, with: element)
+    pending[slot] = place
+  }
+
+  /// Links a slot at its place, after everything that its place depends on.
+  private mutating func place(_ slot: Int) throws(TreeDifferenceError) {
+    guard pending[slot] != nil else { return }
+    var waiting = [slot]
+    var isWaiting: Set = [slot]
+    while let slot = waiting.last, let place = pending[slot] {
+      if let other = try dependency(of: place) {
+        guard isWaiting.insert(other).inserted else { throw .cyclic(storage.handle(other)) }
+        waiting.append(other)
+      } else {
+        try link(slot, at: place)
+        pending[slot] = nil
+        waiting.removeLast()
+        isWaiting.remove(slot)
+      }
+    }
+  }
+
+  /// An unlinked slot that has to be placed before: the sibling before, the parent or one of its ancestors.
+  private func dependency(of place: TreePlace) throws(TreeDifferenceError) -> Int? {
+    if let previous = place.previous, pending[try slot(of: previous)] != nil { return Int(previous.slot) }
+    guard let parent = place.parent else { return nil }
+    var ancestor = try slot(of: parent)
+    while ancestor != 0 {
+      if pending[ancestor] != nil { return ancestor }
+      ancestor = Int(storage.parents[ancestor].pointee)
+    }
+    return nil
+  }
+
+  private func link(_ slot: Int, at place: TreePlace) throws(TreeDifferenceError) {
+    let parent = Int(place.parent?.slot ?? 0)
+    var next = storage.ends[parent].pointee.first
+    if let previous = place.previous {
+      guard storage.parents[Int(previous.slot)].pointee == UInt32(parent) else { throw .notSibling(previous) }
+      next = storage.siblings[Int(previous.slot)].pointee.next
+    }
+    storage.link(slot, under: parent, before: next)
+    storage.summarizeLinked(slot)
+  }
+}

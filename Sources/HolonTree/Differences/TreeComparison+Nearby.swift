@@ -1,0 +1,96 @@
+extension TreeComparison {
+  /// The fewest children of a parent whose moves give the new order, found by looking near the changes only.
+  ///
+  /// Between two breaks siblings follow each other as before: a run. Runs of up to 32 siblings are measured; if all
+  /// longer ones are in their old order, some short ones move, and when they are 32 siblings or fewer, moving a long
+  /// run instead could not be cheaper.
+  ///
+  /// - Parameters:
+  ///   - parent: The slot of the parent.
+  ///   - breaks: The slots after which another sibling follows than before, ascending.
+  /// - Returns: The slots to be moved, or nil when all children have to be looked at.
+  /// - Complexity: O(*b*² + 32 *b*), *b* being the number of breaks, at most 64.
+  @inlinable
+  func nearbyMoves(under parent: Int, breaks: [Int]) -> [Int]? {
+    let limit = 32
+    guard breaks.count <= 2 * limit else { return nil }
+    var runs = SiblingRuns()
+    for slot in breaks {
+      for head in [following(slot, in: old), following(slot, in: new)] { note(head, &runs, breaks, limit) }
+    }
+    for head in [first(under: parent, in: old), first(under: parent, in: new)] { note(head, &runs, breaks, limit) }
+
+    var moves: [Int] = []
+    // The gaps between long runs, each told by the sibling before it; 0 stands for the beginning.
+    for start in [0] + breaks where !runs.members.contains(start) {
+      let before = shortRuns(after: start, under: parent, in: old, runs)
+      let after = shortRuns(after: start, under: parent, in: new, runs)
+      guard before.end == after.end else { return nil }
+      let common = after.heads.compactMap { head in
+        before.heads.firstIndex(of: head).map { (position: $0, weight: runs.slots(of: head).count) }
+      }
+      let kept = longestIncreasingSubsequence(of: common)
+      var index = 0
+      for head in after.heads {
+        let isCommon = before.heads.contains(head)
+        if !isCommon || !kept[index] { moves += runs.slots(of: head) }
+        if isCommon { index += 1 }
+      }
+    }
+    return moves.count <= limit || !runs.hasLong ? moves : nil
+  }
+
+  /// Measures the run that begins with a sibling.
+  @inlinable
+  func note(_ head: Int, _ runs: inout SiblingRuns, _ breaks: [Int], _ limit: Int) {
+    guard head != 0, !runs.heads.contains(head) else { return }
+    var slots = [head]
+    while !breaks.contains(slots[slots.count - 1]) {
+      let next = following(slots[slots.count - 1], in: new)
+      if next == 0 { break }
+      slots.append(next)
+      if slots.count > limit {
+        runs.hasLong = true
+        return
+      }
+    }
+    runs.heads.append(head)
+    runs.short.append(slots)
+    runs.members.formUnion(slots)
+  }
+
+  /// The short runs that follow a sibling, up to the next long one, and where that one begins.
+  @inlinable
+  func shortRuns(
+    after start: Int, under parent: Int, in storage: Storage, _ runs: SiblingRuns
+  ) -> (heads: [Int], end: Int) {
+    var heads: [Int] = []
+    var slot = start == 0 ? first(under: parent, in: storage) : following(start, in: storage)
+    while slot != 0, runs.heads.contains(slot) {
+      heads.append(slot)
+      slot = following(runs.slots(of: slot).last ?? slot, in: storage)
+    }
+    return (heads, slot)
+  }
+}
+
+/// Stretches of siblings that follow each other in both versions.
+@usableFromInline
+struct SiblingRuns {
+  /// The first sibling of each short run.
+  @usableFromInline var heads: [Int] = []
+
+  /// All siblings of each short run.
+  @usableFromInline var short: [[Int]] = []
+
+  @usableFromInline var members: Set<Int> = []
+
+  /// Whether there are runs that are too long to be measured.
+  @usableFromInline var hasLong = false
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  func slots(of head: Int) -> [Int] { heads.firstIndex(of: head).map { short[$0] } ?? [] }
+}

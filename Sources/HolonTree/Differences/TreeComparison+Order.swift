@@ -1,0 +1,133 @@
+extension TreeComparison {
+  /// Finds nodes that changed their order under the same parent: as few as possible.
+  @inlinable
+  mutating func compareOrder() {
+    let (old, new) = (old, new)
+    var candidates: [Int] = []
+    new.siblings.forEachSlot(
+      differingFrom: old.siblings, slots: new.counts.slots, otherSlots: old.counts.slots, areEqual: haveSameBytes
+    ) { candidates.append($0) }
+    for slot in reused {
+      candidates.append(Int(old.siblings[slot].pointee.previous))
+      candidates.append(Int(new.siblings[slot].pointee.previous))
+    }
+
+    // Where a sibling that stays is followed by another one than before, apart from those that come and go.
+    var breaks: [SiblingBreak] = []
+    for slot in candidates where slot != 0 && staysUnderParent(slot) {
+      if following(slot, in: old) != following(slot, in: new) {
+        breaks.append(SiblingBreak(parent: Int(new.parents[slot].pointee), slot: slot))
+      }
+    }
+    breaks.sort { ($0.parent, $0.slot) < ($1.parent, $1.slot) }
+    var start = 0
+    while start < breaks.count {
+      let parent = breaks[start].parent
+      let end = breaks[start...].firstIndex { $0.parent != parent } ?? breaks.count
+      // Every break comes twice if its slot was a candidate twice.
+      var slots = breaks[start..<end].map(\.slot)
+      slots = slots.indices.filter { $0 == 0 || slots[$0] != slots[$0 - 1] }.map { slots[$0] }
+      for slot in nearbyMoves(under: parent, breaks: slots) ?? allMoves(under: parent) { move(slot) }
+      start = end
+    }
+  }
+
+  /// The first child that stays, or 0.
+  @inlinable
+  func first(under parent: Int, in storage: Storage) -> Int {
+    let first = Int(storage.ends[parent].pointee.first)
+    return first == 0 || staysUnderParent(first) ? first : following(first, in: storage)
+  }
+
+  /// The next sibling that stays, or 0.
+  @inlinable
+  func following(_ slot: Int, in storage: Storage) -> Int {
+    var next = Int(storage.siblings[slot].pointee.next)
+    while next != 0, !staysUnderParent(next) { next = Int(storage.siblings[next].pointee.next) }
+    return next
+  }
+
+  /// The fewest children of a parent whose moves give the new order, found by looking at all of them.
+  ///
+  /// All others are a longest increasing subsequence of the old positions in the new order.
+  ///
+  /// - Complexity: O(*c* log *c*), *c* being the number of children.
+  @inlinable
+  func allMoves(under parent: Int) -> [Int] {
+    var positions: [(slot: Int, position: Int)] = []
+    var slot = first(under: parent, in: old)
+    while slot != 0 {
+      positions.append((slot, positions.count))
+      slot = following(slot, in: old)
+    }
+    positions.sort { $0.slot < $1.slot }
+
+    var order: [(slot: Int, position: Int)] = []
+    slot = first(under: parent, in: new)
+    while slot != 0 {
+      var range = 0..<positions.count
+      while range.count > 1 {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        range = positions[middle].slot <= slot ? middle..<range.upperBound : range.lowerBound..<middle
+      }
+      order.append((slot, positions[range.lowerBound].position))
+      slot = following(slot, in: new)
+    }
+    let kept = longestIncreasingSubsequence(of: order.map { ($0.position, 1) })
+    return order.indices.filter { !kept[$0] }.map { order[$0].slot }
+  }
+}
+
+/// A place in a list of children where another sibling follows than before.
+@usableFromInline
+struct SiblingBreak {
+  @usableFromInline let parent: Int
+  @usableFromInline let slot: Int
+
+  @inlinable
+  init(parent: Int, slot: Int) {
+    self.parent = parent
+    self.slot = slot
+  }
+}
+
+/// Tells for each entry whether it is in the heaviest subsequence whose positions increase.
+///
+/// Patience sorting where all weights are 1 (Fredman, "On computing the length of longest increasing subsequences",
+/// 1975); otherwise every pair is looked at, so weights are for short lists.
+@inlinable
+func longestIncreasingSubsequence(of entries: [(position: Int, weight: Int)]) -> [Bool] {
+  var before = Array(repeating: -1, count: entries.count)
+  var last = -1
+  if entries.allSatisfy({ $0.weight == 1 }) {
+    // The entries with the least position that end a subsequence of each length.
+    var ends: [Int] = []
+    for index in entries.indices {
+      var range = 0..<ends.count
+      while !range.isEmpty {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        let isLess = entries[ends[middle]].position < entries[index].position
+        range = isLess ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      if range.lowerBound > 0 { before[index] = ends[range.lowerBound - 1] }
+      if range.lowerBound == ends.count { ends.append(index) } else { ends[range.lowerBound] = index }
+    }
+    last = ends.last ?? -1
+  } else {
+    var totals = entries.map(\.weight)
+    for index in entries.indices {
+      for other in 0..<index where entries[other].position < entries[index].position {
+        guard totals[other] + entries[index].weight > totals[index] else { continue }
+        totals[index] = totals[other] + entries[index].weight
+        before[index] = other
+      }
+    }
+    last = totals.indices.max { totals[$0] < totals[$1] } ?? -1
+  }
+  var isMember = Array(repeating: false, count: entries.count)
+  while last >= 0 {
+    isMember[last] = true
+    last = before[last]
+  }
+  return isMember
+}

@@ -1,0 +1,96 @@
+extension TreeDifference: CustomStringConvertible {
+  /// The changes in words, one a line.
+  public var description: String { changes.map(\.description).joined(separator: "\n") }
+}
+
+extension TreeDifference {
+  /// Draws what has changed, and the ancestors of what has changed, as a tree.
+  ///
+  /// ```swift
+  /// print(difference.drawing(from: before, to: tree))
+  /// //   └─ shopping
+  /// // -    ├─ bread
+  /// // ~    ├─ oat milk (was milk)
+  /// // +    └─ butter
+  /// ```
+  ///
+  /// The mark before a line tells what has happened: `+` inserted, `-` removed, `>` moved, `~` updated.
+  ///
+  /// - Parameters:
+  ///   - old: The version that the difference was taken from.
+  ///   - new: The version that it leads to.
+  ///   - text: What to write for an element.
+  /// - Complexity: O(*c* · *d* + *s*), *c* being the number of changes, *d* the depth and *s* the number of siblings of
+  ///   what is drawn.
+  public func drawing<Summary>(
+    from old: Tree<Element, Summary>, to new: Tree<Element, Summary>,
+    _ text: @escaping (Element) -> String = { "\($0)" }
+  ) -> String {
+    var picture = DifferencePicture<Element>(text: text)
+    for change in changes { picture.mark(change) }
+    for node in picture.lines.keys {
+      let version = new.contains(node) ? new : old
+      guard version.contains(node) else { continue }
+      for ancestor in version.ancestors(of: node) where picture.lines[ancestor] == nil {
+        picture.lines[ancestor] = DifferencePicture.Line(mark: " ", text: text(version[ancestor]))
+      }
+    }
+    return picture.drawn(from: old, to: new)
+  }
+}
+
+/// The lines of a drawing of changes, by node.
+private struct DifferencePicture<Element> {
+  struct Line {
+    var mark: Character
+    var text: String
+  }
+
+  let text: (Element) -> String
+  var lines: [NodeHandle: Line] = [:]
+
+  mutating func mark(_ change: TreeChange<Element>) {
+    switch change {
+    case .insert(let node, let element, _): lines[node] = Line(mark: "+", text: text(element))
+    case .remove(let node, let element, _): lines[node] = Line(mark: "-", text: text(element))
+    case .move(let node, _, _): lines[node] = Line(mark: ">", text: lines[node]?.text ?? "")
+    case .update(let node, let from, let to):
+      lines[node] = Line(mark: lines[node]?.mark ?? "~", text: "\(text(to)) (was \(text(from)))")
+    }
+  }
+
+  func drawn<Summary>(from old: Tree<Element, Summary>, to new: Tree<Element, Summary>) -> String {
+    var drawing = TreeDrawing(levels: 100)
+    var marks: [Character] = []
+    var pending = children(of: nil, old, new).reversed().map { ($0, 0, false) }
+    if !pending.isEmpty { pending[0].2 = true }
+    while let (node, depth, isLast) = pending.popLast() {
+      guard let line = lines[node] else { continue }
+      let own = line.text.isEmpty && new.contains(node) ? text(new[node]) : line.text
+      drawing.add(depth: depth, isLast: isLast) { own.replacing("\n", with: " ") }
+      if depth < 100 { marks.append(line.mark) }
+      var below = children(of: node, old, new).reversed().map { ($0, depth + 1, false) }
+      if !below.isEmpty { below[0].2 = true }
+      pending += below
+    }
+    return zip(marks, drawing.finished().split(separator: "\n")).map { "\($0) \($1)" }.joined(separator: "\n")
+  }
+
+  /// The children to be drawn: those of the new version, and each removed one after the sibling that was before it.
+  private func children<Summary>(
+    of node: NodeHandle?, _ old: Tree<Element, Summary>, _ new: Tree<Element, Summary>
+  ) -> [NodeHandle] {
+    var result = node.map(new.contains) ?? true ? new.children(of: node).filter { lines[$0] != nil } : []
+    guard node.map(old.contains) ?? true else { return result }
+    var index = 0
+    for child in old.children(of: node) where lines[child] != nil {
+      if let place = result.firstIndex(of: child) {
+        index = place + 1
+      } else if !new.contains(child) {
+        result.insert(child, at: index)
+        index += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,87 @@
+extension KeyedTree where Element: Equatable {
+  /// What leads from another tree to this one, with the fewest moves; elements are told by their identities.
+  ///
+  /// The trees needn't have a common history. The handles are those of the other tree; elements that it hasn't get
+  /// handles that are free there.
+  ///
+  /// - Complexity: As for ``Tree/difference(from:)`` if both come from one tree and no element was removed and added
+  ///   again; otherwise O(*n* + *m*) on average, *n* and *m* being the numbers of nodes.
+  public func difference(from old: KeyedTree) -> TreeDifference<Element> {
+    let difference = base.difference(from: old.base)
+    return isByIdentity(difference)
+      ? difference : old.base.reconciled(with: base, identifiedBy: \.id).difference(from: old.base)
+  }
+
+  /// Whether nodes that are told apart by handle are told apart by identity in the same way.
+  private func isByIdentity(_ difference: TreeDifference<Element>) -> Bool {
+    var removed: Set<Element.ID> = []
+    for change in difference.changes {
+      if case .remove(_, let element, _) = change { removed.insert(element.id) }
+      if case .update(_, let from, let to) = change, from.id != to.id { return false }
+    }
+    return !difference.changes.contains { change in
+      if case .insert(_, let element, _) = change { removed.contains(element.id) } else { false }
+    }
+  }
+
+  /// Makes the changes that lead to another version.
+  ///
+  /// - Throws: What doesn't fit, or which identity would come twice; the tree is then as it was.
+  /// - Complexity: As for ``Tree/apply(_:)``, on average.
+  public mutating func apply(_ difference: TreeDifference<Element>) throws(KeyedTreeError<Element.ID>) {
+    var changed = self
+    for change in difference.changes {
+      switch change {
+      case .remove(let node, _, _), .update(let node, _, _):
+        guard base.contains(node) else { throw .misfit(.missing(node)) }
+        guard changed.handle(of: base[node].id) == node else { throw .misfit(.contradictory(node)) }
+        changed.unregister(node)
+      case .insert, .move:
+        continue
+      }
+    }
+    do { try changed.base.apply(difference) } catch { throw .misfit(error) }
+    for change in difference.changes {
+      switch change {
+      case .insert(let node, _, _), .update(let node, _, _): try changed.register(node)
+      case .remove, .move: continue
+      }
+    }
+    self = changed
+  }
+}
+
+extension KeyedTree: Equatable where Element: Equatable {
+  /// Tells whether two trees hold equal elements in the same places.
+  @inlinable
+  public static func == (lhs: KeyedTree, rhs: KeyedTree) -> Bool { lhs.base == rhs.base }
+}
+
+extension KeyedTree: Hashable where Element: Hashable {
+  /// Feeds the elements and their depths in preorder.
+  @inlinable
+  public func hash(into hasher: inout Hasher) { hasher.combine(base) }
+}
+
+extension KeyedTree: Encodable where Element: Encodable {
+  /// Writes the tree in its compact form.
+  public func encode(to encoder: any Encoder) throws { try base.encode(to: encoder) }
+}
+
+extension KeyedTree: Decodable where Element: Decodable {
+  /// Reads the compact form.
+  ///
+  /// - Throws: `DecodingError` as ``Tree`` does, and when two elements have the same identity.
+  public init(from decoder: any Decoder) throws {
+    do {
+      try self.init(Tree(from: decoder))
+    } catch let error as KeyedTreeError<Element.ID> {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.description))
+    }
+  }
+}
+
+extension KeyedTree: CustomStringConvertible {
+  /// The tree as a drawing, one line a node.
+  public var description: String { base.description }
+}
