@@ -8,7 +8,9 @@ struct ChildEnds: Equatable, Sendable {
   init() {}
 }
 
-/// The siblings before and after a slot; 0 where there is none. Free slots are chained through them.
+/// The siblings before and after a slot; 0 where there is none.
+///
+/// Free slots are chained through them.
 @usableFromInline
 struct SiblingLinks: Equatable, Sendable {
   @usableFromInline var previous: UInt32 = 0
@@ -16,4 +18,9 @@ struct SiblingLinks: Equatable, Sendable {
 
   @inlinable
   init() {}
+}
+
+extension UInt32 {
+  /// In the place of a parent's slot: there is nothing above.
+  @inlinable static var noParent: UInt32 { .max }
 }

@@ -6,7 +6,9 @@ final class Page<Value> {
 
   @usableFromInline let capacity: Int
 
-  /// One bit a value: whether it is there. Of values that need no clean-up nothing is noted.
+  /// One bit a value: whether it is there.
+  ///
+  /// Of values that need no clean-up nothing is noted.
   @usableFromInline @exclusivity(unchecked) var filled: SIMD16<UInt64>
 
   /// Creates a page with a value for every slot, or with uninitialized memory for nil.

@@ -104,7 +104,7 @@ extension TreeStorage {
     let ends = ends.writable(Int(parent.pointee))
     if previous == 0 { ends.pointee.first = next } else { siblings.writable(Int(previous)).pointee.next = next }
     if next == 0 { ends.pointee.last = previous } else { siblings.writable(Int(next)).pointee.previous = previous }
-    parent.pointee = 0
+    parent.pointee = .noParent
     own.pointee = SiblingLinks()
     counts.isInPreorder = false
   }

@@ -28,7 +28,8 @@ extension TreeStorage {
     let old = summaries[slot].pointee
     guard !counts.defersSummaries, old != new else { return }
     summaries.writable(slot).pointee = new
-    if slot != 0 { carryUp(from: Int(parents[slot].pointee), exchanging: old, for: new) }
+    let parent = parents[slot].pointee
+    if parent != .noParent { carryUp(from: Int(parent), exchanging: old, for: new) }
   }
 
   /// Tells a slot and all above it that one part's answer has changed.
@@ -41,9 +42,10 @@ extension TreeStorage {
       let summary = summaries.writable(slot)
       let before = summary.pointee
       if !summary.pointee.exchange(old, for: new) { summary.pointee = combinedSummary(slot) }
-      if slot == 0 || summary.pointee == before { return }
+      let parent = parents[slot].pointee
+      if parent == .noParent || summary.pointee == before { return }
       (old, new) = (before, summary.pointee)
-      slot = Int(parents[slot].pointee)
+      slot = Int(parent)
     }
   }
 

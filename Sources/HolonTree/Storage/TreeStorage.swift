@@ -4,7 +4,7 @@
 /// has company makes a storage of its own first, which shares all pages.
 @usableFromInline
 final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == Element {
-  /// The slot of the parent; 0 for a root.
+  /// The slot of the parent: 0 for a root, and none for slot 0 and for what is unlinked at the moment.
   @usableFromInline @exclusivity(unchecked) var parents: PagedColumn<UInt32>
 
   @usableFromInline @exclusivity(unchecked) var ends: PagedColumn<ChildEnds>
@@ -36,6 +36,7 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     elements = PagedColumn(filler: nil, capacity: counts.capacity)
     summaries = PagedColumn(filler: .zero, capacity: counts.capacity)
     turns[0].pointee = 0
+    parents[0].pointee = .noParent
   }
 
   /// Creates a storage that shares all pages of another one, and tells that one.
