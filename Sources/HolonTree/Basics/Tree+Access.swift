@@ -35,15 +35,15 @@ extension Tree {
 
   /// Whether a node has no children.
   @inlinable
-  public func isLeaf(_ node: NodeHandle) -> Bool { ends(of: node).first == 0 }
+  public func isLeaf(_ node: NodeHandle) -> Bool { head(of: node).firstChild == 0 }
 
   /// The first child of a node, or the first root.
   @inlinable
-  public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: ends(of: node).first) }
+  public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: head(of: node).firstChild) }
 
   /// The last child of a node, or the last root.
   @inlinable
-  public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: ends(of: node).last) }
+  public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: head(of: node).lastChild) }
 
   /// The sibling that follows a node.
   @inlinable
@@ -56,5 +56,5 @@ extension Tree {
   }
 
   @inlinable
-  func ends(of node: NodeHandle?) -> ChildEnds { storage.ends[slot(ofParent: node)].pointee }
+  func head(of node: NodeHandle?) -> NodeHead { storage.heads[slot(ofParent: node)].pointee }
 }

@@ -87,7 +87,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   private func remove(_ removed: [Int: NodeHandle]) throws(TreeDifferenceError) {
     for (slot, node) in removed {
       guard pending[slot] == nil else { throw .contradictory(node) }
-      var child = Int(storage.ends[slot].pointee.first)
+      var child = Int(storage.heads[slot].pointee.firstChild)
       while child != 0 {
         if removed[child] == nil { throw .notEmpty(node) }
         child = Int(storage.siblings[child].pointee.next)
@@ -144,7 +144,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
 
   private func link(_ slot: Int, at place: TreePlace) throws(TreeDifferenceError) {
     let parent = Int(place.parent?.slot ?? 0)
-    var next = storage.ends[parent].pointee.first
+    var next = storage.heads[parent].pointee.firstChild
     if let previous = place.previous {
       guard storage.parents[Int(previous.slot)].pointee == UInt32(parent) else { throw .notSibling(previous) }
       next = storage.siblings[Int(previous.slot)].pointee.next

@@ -47,8 +47,9 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
   @inlinable
   mutating func compareTurns() {
     let (old, new) = (old, new)
-    new.turns.forEachSlot(
-      differingFrom: old.turns, slots: new.counts.slots, otherSlots: old.counts.slots, areEqual: haveSameBytes
+    new.heads.forEachSlot(
+      differingFrom: old.heads, slots: new.counts.slots, otherSlots: old.counts.slots,
+      areEqual: { $0.pointee.turn == $1.pointee.turn }
     ) { slot in
       let wasInUse = slot < old.counts.slots && old.isInUse(slot)
       let isInUse = slot < new.counts.slots && new.isInUse(slot)
@@ -69,7 +70,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
     }
     // The slot of a parent may be the same, and the node in it another one.
     for parent in reused {
-      var child = Int(new.ends[parent].pointee.first)
+      var child = Int(new.heads[parent].pointee.firstChild)
       while child != 0 {
         if isKept(child), old.parents[child].pointee == UInt32(parent) { move(child) }
         child = Int(new.siblings[child].pointee.next)
@@ -100,8 +101,8 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
   @inlinable
   func isKept(_ slot: Int) -> Bool {
     guard slot < old.counts.slots, slot < new.counts.slots else { return false }
-    let turn = new.turns[slot].pointee
-    return turn & 1 == 0 && turn == old.turns[slot].pointee
+    let turn = new.heads[slot].pointee.turn
+    return turn & 1 == 0 && turn == old.heads[slot].pointee.turn
   }
 
   /// Whether the same node is in a slot before and after, and under the same parent.
@@ -117,7 +118,7 @@ extension TreeStorage {
   /// The handle of a slot that is in use.
   @inlinable
   func handle(_ slot: Int) -> NodeHandle {
-    NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turns[slot].pointee)
+    NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: heads[slot].pointee.turn)
   }
 
   @inlinable

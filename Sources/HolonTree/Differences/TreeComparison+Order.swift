@@ -35,7 +35,7 @@ extension TreeComparison {
   /// The first child that stays, or 0.
   @inlinable
   func first(under parent: Int, in storage: Storage) -> Int {
-    let first = Int(storage.ends[parent].pointee.first)
+    let first = Int(storage.heads[parent].pointee.firstChild)
     return first == 0 || staysUnderParent(first) ? first : following(first, in: storage)
   }
 

@@ -18,8 +18,8 @@ extension TreeStorage {
         if let broken = brokenLinks(slot) { return "slot \(slot): \(broken)" }
         if slot != 0 { visited += 1 }
         if counts.isInPreorder, slot != visited { return "slot \(slot) is visited as number \(visited)" }
-        if ends[slot].pointee.first != 0 {
-          slot = Int(ends[slot].pointee.first)
+        if heads[slot].pointee.firstChild != 0 {
+          slot = Int(heads[slot].pointee.firstChild)
           continue
         }
       }
@@ -34,22 +34,22 @@ extension TreeStorage {
   }
 
   private func brokenLinks(_ slot: Int) -> String? {
-    let (own, ends, parent) = (siblings[slot].pointee, ends[slot].pointee, parents[slot].pointee)
+    let (own, head, parent) = (siblings[slot].pointee, heads[slot].pointee, parents[slot].pointee)
     return if slot != 0, !isInUse(slot) {
       "linked, but free"
     } else if slot != 0, counts.hasParentsFirst, parent > slot {
       "its parent comes later"
-    } else if (ends.first == 0) != (ends.last == 0) {
+    } else if (head.firstChild == 0) != (head.lastChild == 0) {
       "one of first and last child is missing"
-    } else if ends.first != 0, parents[Int(ends.first)].pointee != slot {
+    } else if head.firstChild != 0, parents[Int(head.firstChild)].pointee != slot {
       "its first child has another parent"
-    } else if ends.first != 0, siblings[Int(ends.first)].pointee.previous != 0 {
+    } else if head.firstChild != 0, siblings[Int(head.firstChild)].pointee.previous != 0 {
       "its first child isn't the first"
     } else if own.next != 0, siblings[Int(own.next)].pointee.previous != slot {
       "its next sibling doesn't look back"
     } else if own.next != 0, parents[Int(own.next)].pointee != parent {
       "its next sibling has another parent"
-    } else if slot != 0, own.next == 0, self.ends[Int(parent)].pointee.last != slot {
+    } else if slot != 0, own.next == 0, heads[Int(parent)].pointee.lastChild != slot {
       "it is the last of its siblings, but its parent names another"
     } else {
       nil

@@ -19,7 +19,7 @@ extension Tree {
   @discardableResult
   public mutating func prepend(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
     let parent = slot(ofParent: parent)
-    return insert(element, under: parent, before: storage.ends[parent].pointee.first)
+    return insert(element, under: parent, before: storage.heads[parent].pointee.firstChild)
   }
 
   /// Adds a leaf right before a sibling.
@@ -49,6 +49,6 @@ extension Tree {
     let slot = storage.takeSlot(for: element)
     storage.link(slot, under: parent, before: next)
     storage.summarizeLinked(slot)
-    return NodeHandle(slot: UInt32(slot), turn: storage.turns[slot].pointee)
+    return NodeHandle(slot: UInt32(slot), turn: storage.heads[slot].pointee.turn)
   }
 }

@@ -35,7 +35,7 @@ extension Tree {
   @inlinable
   mutating func move(_ slot: Int, under parent: Int, before next: UInt32) throws(TreeError) {
     guard next != UInt32(slot), !storage.isInside(parent, of: slot) else {
-      throw .moveIntoItself(NodeHandle(slot: UInt32(slot), turn: storage.turns[slot].pointee))
+      throw .moveIntoItself(NodeHandle(slot: UInt32(slot), turn: storage.heads[slot].pointee.turn))
     }
     makeWritable()
     let oldParent = Int(storage.parents[slot].pointee)

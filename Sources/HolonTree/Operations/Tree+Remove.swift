@@ -49,7 +49,7 @@ extension TreeStorage {
     }
     slot = top
     while true {
-      let child = Int(ends[slot].pointee.first)
+      let child = Int(heads[slot].pointee.firstChild)
       if child != 0 {
         slot = child
         continue
@@ -57,8 +57,8 @@ extension TreeStorage {
       let (up, next) = (Int(parents[slot].pointee), siblings[slot].pointee.next)
       freeSlot(slot)
       if slot == top { return elements }
-      ends.writable(up).pointee.first = next
-      if next == 0 { ends.writable(up).pointee.last = 0 }
+      heads.writable(up).pointee.firstChild = next
+      if next == 0 { heads.writable(up).pointee.lastChild = 0 }
       slot = up
     }
   }
@@ -66,7 +66,7 @@ extension TreeStorage {
   /// The slot that follows another one in preorder below a top, or 0.
   @inlinable
   func following(_ slot: Int, below top: Int) -> Int {
-    let child = ends[slot].pointee.first
+    let child = heads[slot].pointee.firstChild
     if child != 0 { return Int(child) }
     return followingSubtree(slot, below: top)
   }

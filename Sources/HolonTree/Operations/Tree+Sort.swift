@@ -26,7 +26,7 @@ extension TreeStorage {
   @inlinable
   func childSlots(of parent: Int) -> [Int] {
     var slots: [Int] = []
-    var child = ends[parent].pointee.first
+    var child = heads[parent].pointee.firstChild
     while child != 0 {
       slots.append(Int(child))
       child = siblings[Int(child)].pointee.next
@@ -37,10 +37,10 @@ extension TreeStorage {
   /// Makes slots the children of a parent, in their order, writing only to those whose neighbours change.
   @inlinable
   func relink(_ children: [Int], under parent: Int) {
-    var ends = ChildEnds()
-    ends.first = UInt32(children.first ?? 0)
-    ends.last = UInt32(children.last ?? 0)
-    if ends != self.ends[parent].pointee { self.ends.writable(parent).pointee = ends }
+    var head = heads[parent].pointee
+    head.firstChild = UInt32(children.first ?? 0)
+    head.lastChild = UInt32(children.last ?? 0)
+    if head != heads[parent].pointee { heads.writable(parent).pointee = head }
     for (index, slot) in children.enumerated() {
       var own = SiblingLinks()
       own.previous = index == 0 ? 0 : UInt32(children[index - 1])

@@ -1,8 +1,14 @@
-/// The first and the last child of a slot; 0 for a leaf.
+/// Which node is in a slot, and where its children are.
+///
+/// Whoever asks for the one asks for the other, so they lie together.
 @usableFromInline
-struct ChildEnds: Equatable, Sendable {
-  @usableFromInline var first: UInt32 = 0
-  @usableFromInline var last: UInt32 = 0
+struct NodeHead: Equatable, Sendable {
+  /// How often the slot has been taken and freed: even while it is in use, odd while it is free.
+  @usableFromInline var turn: UInt32 = 1
+
+  /// The first and the last child; 0 for a leaf.
+  @usableFromInline var firstChild: UInt32 = 0
+  @usableFromInline var lastChild: UInt32 = 0
 
   @inlinable
   init() {}

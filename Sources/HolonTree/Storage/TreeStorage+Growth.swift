@@ -7,9 +7,8 @@ extension TreeStorage {
     guard counts.capacity >= pageSize else { return growFirstPage(to: counts.capacity * 2) }
     precondition(counts.capacity + pageSize <= UInt32.max, "a tree holds at most 4,294,966,271 nodes")
     parents.append(pages: 1)
-    ends.append(pages: 1)
+    heads.append(pages: 1)
     siblings.append(pages: 1)
-    turns.append(pages: 1)
     elements.append(pages: 1)
     summaries.append(pages: 1)
     counts.capacity += pageSize
@@ -18,9 +17,8 @@ extension TreeStorage {
   @inlinable
   func growFirstPage(to capacity: Int) {
     parents.growFirstPage(to: capacity)
-    ends.growFirstPage(to: capacity)
+    heads.growFirstPage(to: capacity)
     siblings.growFirstPage(to: capacity)
-    turns.growFirstPage(to: capacity)
     elements.growFirstPage(to: capacity)
     summaries.growFirstPage(to: capacity)
     counts.capacity = capacity
@@ -31,12 +29,12 @@ extension TreeStorage {
   func reoccupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
     if slot < counts.slots {
       // A slot whose turns are used up isn't chained.
-      if turns[slot].pointee < .max, isChained(slot) { unchain(slot) }
+      if heads[slot].pointee.turn < .max, isChained(slot) { unchain(slot) }
     } else {
       reach(slot)
     }
     // Later nodes that took the slot must not be confused with those to come.
-    let used = turns[slot].pointee
+    let used = heads[slot].pointee.turn
     if used > turn { counts.leastTurn = max(counts.leastTurn, used == .max ? .max - 1 : used + 1) }
     counts.isInPreorder = false
     occupy(slot, turn: turn, with: element)
@@ -56,9 +54,8 @@ extension TreeStorage {
     if slot >= counts.capacity {
       let vacant = (slot - counts.capacity) / pageSize
       parents.append(pages: vacant)
-      ends.append(pages: vacant)
+      heads.append(pages: vacant)
       siblings.append(pages: vacant)
-      turns.append(pages: vacant)
       elements.append(pages: vacant)
       summaries.append(pages: vacant)
       counts.capacity += vacant * pageSize

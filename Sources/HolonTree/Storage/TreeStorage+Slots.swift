@@ -13,20 +13,20 @@ extension TreeStorage {
       if slot == counts.capacity { grow() }
       counts.slots += 1
     }
-    let turn = max(turns[slot].pointee &+ 1, counts.leastTurn)
+    let turn = max(heads[slot].pointee.turn &+ 1, counts.leastTurn)
     occupy(slot, turn: turn, with: element)
     return slot
   }
 
   @inlinable
-  func isInUse(_ slot: Int) -> Bool { turns[slot].pointee & 1 == 0 }
+  func isInUse(_ slot: Int) -> Bool { heads[slot].pointee.turn & 1 == 0 }
 
   /// Puts an element into a slot that is free, linked to nothing.
   @inlinable
   func occupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
     counts.nodes += 1
     counts.greatestTurn = max(counts.greatestTurn, turn)
-    turns.writable(slot).pointee = turn
+    heads.writable(slot).pointee.turn = turn
     summaries.writable(slot).pointee = Summary(of: copy element, isLeaf: true)
     elements.fill(slot, with: element)
   }
@@ -37,13 +37,13 @@ extension TreeStorage {
   func freeSlot(_ slot: Int) {
     elements.clear(slot)
     summaries.writable(slot).pointee = .zero
-    let turn = turns.writable(slot)
-    turn.pointee += 1
+    let head = heads.writable(slot)
+    head.pointee.turn += 1
     counts.nodes -= 1
     counts.isInPreorder = false
     parents.writable(slot).pointee = 0
     // A slot whose turns are used up is never taken again.
-    if turn.pointee < .max { chain(slot) } else { siblings.writable(slot).pointee = SiblingLinks() }
+    if head.pointee.turn < .max { chain(slot) } else { siblings.writable(slot).pointee = SiblingLinks() }
   }
 
   @inlinable
@@ -67,15 +67,15 @@ extension TreeStorage {
   /// Hangs an unlinked slot under a parent, before one of its children or, for 0, at the end.
   @inlinable
   func link(_ slot: Int, under parent: Int, before next: UInt32) {
-    let ends = ends.writable(parent)
-    let previous = next == 0 ? ends.pointee.last : siblings[Int(next)].pointee.previous
+    let head = heads.writable(parent)
+    let previous = next == 0 ? head.pointee.lastChild : siblings[Int(next)].pointee.previous
     parents.writable(slot).pointee = UInt32(truncatingIfNeeded: parent)
     let own = siblings.writable(slot)
     own.pointee.previous = previous
     own.pointee.next = next
     let here = UInt32(truncatingIfNeeded: slot)
-    if previous == 0 { ends.pointee.first = here } else { siblings.writable(Int(previous)).pointee.next = here }
-    if next == 0 { ends.pointee.last = here } else { siblings.writable(Int(next)).pointee.previous = here }
+    if previous == 0 { head.pointee.firstChild = here } else { siblings.writable(Int(previous)).pointee.next = here }
+    if next == 0 { head.pointee.lastChild = here } else { siblings.writable(Int(next)).pointee.previous = here }
     if parent > slot { counts.hasParentsFirst = false }
     if counts.isInPreorder { counts.isInPreorder = continuesPreorder(slot, under: parent) }
   }
@@ -83,7 +83,7 @@ extension TreeStorage {
   /// Whether a slot that was just linked is the last one in memory as well as in the order of the tree.
   @inlinable
   func continuesPreorder(_ slot: Int, under parent: Int) -> Bool {
-    guard slot == counts.slots - 1, siblings[slot].pointee.next == 0, ends[slot].pointee.first == 0 else {
+    guard slot == counts.slots - 1, siblings[slot].pointee.next == 0, heads[slot].pointee.firstChild == 0 else {
       return false
     }
     // The parent has to be on the way from the node before to the top.
@@ -101,9 +101,9 @@ extension TreeStorage {
     let own = siblings.writable(slot)
     let (previous, next) = (own.pointee.previous, own.pointee.next)
     let parent = parents.writable(slot)
-    let ends = ends.writable(Int(parent.pointee))
-    if previous == 0 { ends.pointee.first = next } else { siblings.writable(Int(previous)).pointee.next = next }
-    if next == 0 { ends.pointee.last = previous } else { siblings.writable(Int(next)).pointee.previous = previous }
+    let head = heads.writable(Int(parent.pointee))
+    if previous == 0 { head.pointee.firstChild = next } else { siblings.writable(Int(previous)).pointee.next = next }
+    if next == 0 { head.pointee.lastChild = previous } else { siblings.writable(Int(next)).pointee.previous = previous }
     parent.pointee = .noParent
     own.pointee = SiblingLinks()
     counts.isInPreorder = false

@@ -2,7 +2,7 @@ extension TreeStorage {
   /// What a slot contributes for itself.
   @inlinable
   func ownSummary(_ slot: Int) -> Summary {
-    slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: ends[slot].pointee.first == 0)
+    slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: heads[slot].pointee.firstChild == 0)
   }
 
   /// Combines a slot's own contribution with its children's answers.
@@ -11,7 +11,7 @@ extension TreeStorage {
   @inlinable
   func combinedSummary(_ slot: Int) -> Summary {
     var result = ownSummary(slot)
-    var child = ends[slot].pointee.first
+    var child = heads[slot].pointee.firstChild
     while child != 0 {
       result.add(summaries[Int(child)].pointee)
       child = siblings[Int(child)].pointee.next
@@ -64,8 +64,8 @@ extension TreeStorage {
   func summarizeLinked(_ slot: Int) {
     if counts.defersSummaries { return }
     let parent = Int(parents[slot].pointee)
-    let ends = ends[parent].pointee
-    if parent != 0, ends.first == ends.last {
+    let head = heads[parent].pointee
+    if parent != 0, head.firstChild == head.lastChild {
       setSummary(parent, to: combinedSummary(parent))
     } else {
       carryUp(from: parent, exchanging: .zero, for: summaries[slot].pointee)
@@ -76,7 +76,7 @@ extension TreeStorage {
   @inlinable
   func summarizeUnlinked(_ summary: Summary, from parent: Int) {
     if counts.defersSummaries { return }
-    if parent != 0, ends[parent].pointee.first == 0 {
+    if parent != 0, heads[parent].pointee.firstChild == 0 {
       setSummary(parent, to: ownSummary(parent))
     } else {
       carryUp(from: parent, exchanging: summary, for: .zero)
@@ -112,7 +112,7 @@ extension TreeStorage {
   func settleUpwards() {
     var slot = 0
     while true {
-      while ends[slot].pointee.first != 0 { slot = Int(ends[slot].pointee.first) }
+      while heads[slot].pointee.firstChild != 0 { slot = Int(heads[slot].pointee.firstChild) }
       // The way up: a slot whose children all have their answers is the next to get its own.
       while true {
         summaries.writable(slot).pointee = combinedSummary(slot)

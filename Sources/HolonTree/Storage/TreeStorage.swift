@@ -7,11 +7,8 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   /// The slot of the parent: 0 for a root, and none for slot 0 and for what is unlinked at the moment.
   @usableFromInline @exclusivity(unchecked) var parents: PagedColumn<UInt32>
 
-  @usableFromInline @exclusivity(unchecked) var ends: PagedColumn<ChildEnds>
+  @usableFromInline @exclusivity(unchecked) var heads: PagedColumn<NodeHead>
   @usableFromInline @exclusivity(unchecked) var siblings: PagedColumn<SiblingLinks>
-
-  /// How often the slot has been taken and freed: even while it is in use, odd while it is free.
-  @usableFromInline @exclusivity(unchecked) var turns: PagedColumn<UInt32>
 
   /// The content of each slot that is in use; the others' memory is uninitialized.
   @usableFromInline @exclusivity(unchecked) var elements: PagedColumn<Element>
@@ -30,12 +27,11 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     counts = TreeCounts()
     isShared = SharedFlag()
     parents = PagedColumn(filler: 0, capacity: counts.capacity)
-    ends = PagedColumn(filler: ChildEnds(), capacity: counts.capacity)
+    heads = PagedColumn(filler: NodeHead(), capacity: counts.capacity)
     siblings = PagedColumn(filler: SiblingLinks(), capacity: counts.capacity)
-    turns = PagedColumn(filler: 1, capacity: counts.capacity)
     elements = PagedColumn(filler: nil, capacity: counts.capacity)
     summaries = PagedColumn(filler: .zero, capacity: counts.capacity)
-    turns[0].pointee = 0
+    heads[0].pointee.turn = 0
     parents[0].pointee = .noParent
   }
 
@@ -46,9 +42,8 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     counts = other.counts
     isShared = SharedFlag()
     parents = other.parents
-    ends = other.ends
+    heads = other.heads
     siblings = other.siblings
-    turns = other.turns
     elements = other.elements
     summaries = other.summaries
     disown()
@@ -58,9 +53,8 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   @inlinable
   func disown() {
     parents.isOwned = false
-    ends.isOwned = false
+    heads.isOwned = false
     siblings.isOwned = false
-    turns.isOwned = false
     elements.isOwned = false
     summaries.isOwned = false
   }

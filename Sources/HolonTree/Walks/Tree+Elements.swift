@@ -19,7 +19,7 @@ extension Tree {
     init(storage: Storage) {
       self.storage = storage
       isInPreorder = storage.counts.isInPreorder
-      upcoming = Int(storage.ends[0].pointee.first)
+      upcoming = Int(storage.heads[0].pointee.firstChild)
       page = storage.elements[0]
     }
 

@@ -43,8 +43,8 @@ extension Tree {
 
     @inlinable
     mutating func descend() {
-      while storage.ends[upcoming].pointee.first != 0 {
-        upcoming = Int(storage.ends[upcoming].pointee.first)
+      while storage.heads[upcoming].pointee.firstChild != 0 {
+        upcoming = Int(storage.heads[upcoming].pointee.firstChild)
         depth += 1
       }
     }
@@ -85,8 +85,8 @@ extension Tree {
 
     @inlinable
     mutating func descend() {
-      while storage.ends[upcoming].pointee.last != 0 {
-        upcoming = Int(storage.ends[upcoming].pointee.last)
+      while storage.heads[upcoming].pointee.lastChild != 0 {
+        upcoming = Int(storage.heads[upcoming].pointee.lastChild)
         depth += 1
       }
     }
