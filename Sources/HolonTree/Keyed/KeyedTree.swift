@@ -133,7 +133,7 @@ extension KeyedTree {
     if !isKnownUniquelyReferenced(&index) {
       index = SlotIndex(sharing: index)
     } else if index.isShared.isRaised {
-      index.buckets.isOwned = false
+      index.buckets.disown()
       index.isShared.lower()
     }
   }

@@ -26,7 +26,7 @@ final class SlotIndex {
   init(sharing other: SlotIndex) {
     other.isShared.raise()
     buckets = other.buckets
-    buckets.isOwned = false
+    buckets.disown()
     mask = other.mask
     count = other.count
     isShared = SharedFlag()

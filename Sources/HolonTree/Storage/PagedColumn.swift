@@ -3,10 +3,11 @@
 /// A write to a page that belongs to this version alone costs one look into a table, and none at a reference count.
 @usableFromInline
 struct PagedColumn<Value> {
-  /// Where to read and where to write, as the table says; nowhere to write while others share the table.
+  /// Where the values of each page are, as the table says.
   @usableFromInline var reading: UnsafeMutablePointer<UnsafeMutablePointer<Value>>
-  @usableFromInline var writing: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>
-  @usableFromInline var isOwned: Bool
+
+  /// The same for pages that belong to this column alone; nil while others share the table.
+  @usableFromInline var writing: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>?
 
   @usableFromInline var table: PageTable<Value>
 
@@ -21,7 +22,6 @@ struct PagedColumn<Value> {
     table.append(Page(capacity: capacity, filler: filler), isShared: false)
     reading = table.reading
     writing = table.writing
-    isOwned = true
   }
 
   /// The address of a slot's value, to be read only.
@@ -33,7 +33,7 @@ struct PagedColumn<Value> {
   /// The address of a slot's value, to be written to.
   @inlinable
   mutating func writable(_ slot: Int) -> UnsafeMutablePointer<Value> {
-    if isOwned, let items = writing[slot &>> PageLayout.shift] { return items + (slot & PageLayout.mask) }
+    if let writing, let items = writing[slot &>> PageLayout.shift] { return items + (slot & PageLayout.mask) }
     return own(slot)
   }
 
@@ -65,12 +65,15 @@ struct PagedColumn<Value> {
   /// Makes sure that the table belongs to this column alone and has room for a number of pages.
   @inlinable
   mutating func ownTable(capacity: Int = 0) {
-    guard !isOwned || table.capacity < capacity else { return }
-    table = PageTable(copying: table, capacity: max(table.capacity, capacity), isMoving: isOwned)
+    guard writing == nil || table.capacity < capacity else { return }
+    table = PageTable(copying: table, capacity: max(table.capacity, capacity), isMoving: writing != nil)
     reading = table.reading
     writing = table.writing
-    isOwned = true
   }
+
+  /// Makes the next write to the table and to each page copy it first.
+  @inlinable
+  mutating func disown() { writing = nil }
 
   /// Adds pages which nothing was ever written to; several are one in memory, copied when written to.
   @inlinable

@@ -27,7 +27,7 @@ extension TreeStorage {
     counts.nodes += 1
     counts.greatestTurn = max(counts.greatestTurn, turn)
     heads.writable(slot).pointee.turn = turn
-    summaries.writable(slot).pointee = Summary(of: copy element, isLeaf: true)
+    if !counts.defersSummaries { summaries.writable(slot).pointee = Summary(of: copy element, isLeaf: true) }
     elements.fill(slot, with: element)
   }
 

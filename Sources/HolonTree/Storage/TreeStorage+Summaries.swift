@@ -53,10 +53,8 @@ extension TreeStorage {
   @inlinable
   func ownSummaryChanged(_ slot: Int, from old: Summary) {
     let new = ownSummary(slot)
-    guard old != new else { return }
-    var summary = summaries[slot].pointee
-    if !summary.exchange(old, for: new) { summary = combinedSummary(slot) }
-    setSummary(slot, to: summary)
+    // The slot's own contribution is one part of its answer like any other.
+    if old != new { carryUp(from: slot, exchanging: old, for: new) }
   }
 
   /// Adjusts the answers after a slot was hung under its parent.

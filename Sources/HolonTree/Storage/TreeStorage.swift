@@ -52,11 +52,11 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   /// Makes the next write to each column and page copy it first.
   @inlinable
   func disown() {
-    parents.isOwned = false
-    heads.isOwned = false
-    siblings.isOwned = false
-    elements.isOwned = false
-    summaries.isOwned = false
+    parents.disown()
+    heads.disown()
+    siblings.disown()
+    elements.disown()
+    summaries.disown()
   }
 
   @inlinable
