@@ -4,8 +4,9 @@ public import Testing
 /// Edits a tree at random and compares it with a naive model after each edit.
 ///
 /// Inserts, replacements, removals and moves are tried, also moves that have to be refused. Checked are the shape, the
-/// elements, every handle that is or was valid, what the edits return, and the tree's invariants. The first deviation
-/// is reported with the edit and the seed, and ends the check.
+/// elements, every handle that is or was valid, what the edits return, and the tree's invariants; of every 64th version
+/// also that later edits leave it alone, and that its difference to the one 64 edits later keeps the laws. The first
+/// deviation is reported with the edit and the seed, and ends the check.
 ///
 /// ```swift
 /// checkRandomEdits(of: Tree<Int, Total>.self, edits: 1_000) { Int.random(in: 0..<10, using: &$0) }
@@ -26,7 +27,10 @@ public func checkRandomEdits<Element: Equatable, Summary>(
   var generator = SeededGenerator(seed: seed)
   for number in 0..<edits {
     let edit = TreeEdit.random(on: trial.model, size: size, using: &generator, element: element)
-    guard let deviation = trial.apply(edit) ?? trial.deviation(isThorough: number % 16 == 0) else { continue }
+    let deviation =
+      trial.apply(edit) ?? trial.deviation(isThorough: number % 16 == 0)
+      ?? (number % 64 == 63 ? trial.versionDeviation() : nil)
+    guard let deviation else { continue }
     Issue.record("edit \(number), \(edit): \(deviation) (seed \(seed))", sourceLocation: sourceLocation)
     return
   }
@@ -36,6 +40,10 @@ public func checkRandomEdits<Element: Equatable, Summary>(
 private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary.Element == Element {
   private var tree = Tree<Element, Summary>()
   private(set) var model = TreeModel<Element>()
+
+  /// An earlier version, and what it held then.
+  private var version = Tree<Element, Summary>()
+  private var versionContents: [(node: NodeHandle, depth: Int, element: Element)] = []
 
   /// The handles that were valid once and must not be given out again.
   private var stale: Set<NodeHandle> = []
@@ -111,6 +119,19 @@ private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary
     let siblings = (model.children[parent] ?? []).filter { $0 != node }
     let index = other.flatMap(siblings.firstIndex).map { $0 + offset } ?? siblings.count
     model.move(node, under: parent, at: index)
+    return nil
+  }
+
+  /// Tells what is wrong with the earlier version or its difference to this one, which takes its place then.
+  mutating func versionDeviation() -> String? {
+    let walk = Array(version.preorder)
+    guard walk.count == versionContents.count, zip(walk, versionContents).allSatisfy({ $0 == ($1.node, $1.depth) }),
+      versionContents.allSatisfy({ version[$0.node] == $0.element })
+    else { return "a copy has changed with the original: \(version)" }
+    if let broken = version.brokenInvariant() { return "a copy is broken: \(broken)" }
+    if let broken = brokenDifferenceLaw(from: version, to: tree) { return broken }
+    version = tree
+    versionContents = tree.preorder.map { ($0.node, $0.depth, tree[$0.node]) }
     return nil
   }
 
