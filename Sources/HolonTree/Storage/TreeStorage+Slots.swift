@@ -1,6 +1,7 @@
 extension TreeStorage {
   /// Gives an element the first free slot, linked to nothing.
   @inlinable
+  @inline(__always)
   func takeSlot(for element: consuming Element) -> Int {
     let slot: Int
     if counts.firstFree != 0 {
@@ -13,8 +14,7 @@ extension TreeStorage {
       if slot == counts.capacity { grow() }
       counts.slots += 1
     }
-    let turn = max(heads[slot].pointee.turn &+ 1, counts.leastTurn)
-    occupy(slot, turn: turn, with: element)
+    occupy(slot, turn: max(heads[slot].pointee.turn &+ 1, counts.leastTurn), with: element)
     return slot
   }
 
@@ -23,6 +23,7 @@ extension TreeStorage {
 
   /// Puts an element into a slot that is free, linked to nothing.
   @inlinable
+  @inline(__always)
   func occupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
     counts.nodes += 1
     counts.greatestTurn = max(counts.greatestTurn, turn)
@@ -66,6 +67,7 @@ extension TreeStorage {
 
   /// Hangs an unlinked slot under a parent, before one of its children or, for 0, at the end.
   @inlinable
+  @inline(__always)
   func link(_ slot: Int, under parent: Int, before next: UInt32) {
     let head = heads.writable(parent)
     let previous = next == 0 ? head.pointee.lastChild : siblings[Int(next)].pointee.previous
