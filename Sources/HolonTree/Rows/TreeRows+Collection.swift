@@ -1,0 +1,52 @@
+extension TreeRows: RandomAccessCollection {
+  /// The first row, 0.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of rows.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var endIndex: Int { index.rowCount }
+
+  /// The node at a row.
+  ///
+  /// A row that isn't there is a programmer's mistake and traps.
+  ///
+  /// - Complexity: O(log *n*), *n* being the number of the tree's nodes.
+  @inlinable
+  public subscript(row: Int) -> NodeHandle {
+    precondition(row >= 0 && row < index.rowCount, "there is no such row: rows count from 0 to one less than `count`")
+    return index.node(atRow: row)
+  }
+
+  /// The row of a node, as ``row(of:)`` tells it.
+  ///
+  /// - Complexity: O(log *n*), *n* being the number of the tree's nodes.
+  @inlinable
+  public func firstIndex(of node: NodeHandle) -> Int? { row(of: node) }
+
+  /// Whether a node has a row.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public func contains(_ node: NodeHandle) -> Bool { index.position(of: node).map { index[$0].isVisible } ?? false }
+
+  /// A walk over the rows.
+  ///
+  /// - Complexity: O(*n* / 64 + *r*) in all, *n* being the number of the tree's nodes and *r* that of the rows.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(nodes: RowIndex.Nodes(.visible, of: index)) }
+
+  /// The nodes of the rows, first to last.
+  public struct Iterator: IteratorProtocol, Sendable {
+    @usableFromInline var nodes: RowIndex.Nodes
+
+    @inlinable
+    init(nodes: RowIndex.Nodes) { self.nodes = nodes }
+
+    /// Advances to the next row.
+    @inlinable
+    public mutating func next() -> NodeHandle? { nodes.next() }
+  }
+}
