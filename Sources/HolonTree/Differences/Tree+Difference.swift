@@ -86,7 +86,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
       differingFrom: old.elements, slots: min(new.counts.slots, old.counts.slots), otherSlots: old.counts.slots,
       areEqual: { _isPOD(Element.self) && haveSameBytes($0, $1) }
     ) { slot in
-      guard slot < new.counts.slots, isKept(slot) else { return }
+      guard slot != 0, isKept(slot) else { return }
       let (from, to) = (old.elements[slot], new.elements[slot])
       if from.pointee != to.pointee { changes.append(.update(new.handle(slot), from: from.pointee, to: to.pointee)) }
     }

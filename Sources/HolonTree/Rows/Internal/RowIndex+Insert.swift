@@ -76,7 +76,7 @@ extension RowIndex {
     } else {
       block = blocks.count
       blocks.append(RowBlock())
-      nodes.append(contentsOf: repeatElement(NodeHandle(slot: 0, generation: 0), count: RowBlock.capacity))
+      nodes.append(contentsOf: repeatElement(NodeHandle(slot: 0, turn: 0), count: RowBlock.capacity))
     }
     let next = blocks[previous].next
     blocks[block].previous = UInt32(previous)

@@ -14,7 +14,7 @@ struct RowIndexBuilder {
     // Room to grow, so that no edit soon after has to move everything.
     nodes.reserveCapacity((blockCount + blockCount / 4 + 1) * RowBlock.capacity)
     blocks.reserveCapacity(blockCount + blockCount / 4 + 1)
-    let unused = NodeHandle(slot: 0, generation: 0)
+    let unused = NodeHandle(slot: 0, turn: 0)
     nodes.append(contentsOf: repeatElement(unused, count: (blockCount + 1) * RowBlock.capacity))
     blocks += [RowBlock(), RowBlock()]
   }

@@ -80,7 +80,7 @@ struct RowIndexTests {
     #expect(index.brokenInvariant() == nil)
   }
 
-  private func node(_ slot: UInt32) -> NodeHandle { NodeHandle(slot: slot, generation: 0) }
+  private func node(_ slot: UInt32) -> NodeHandle { NodeHandle(slot: slot, turn: 0) }
 
   private func marks(_ generator: inout SeededGenerator) -> RowMarks {
     RowMarks(rawValue: .random(in: 0..<16, using: &generator))
