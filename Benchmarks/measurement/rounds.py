@@ -39,7 +39,7 @@ def lock():
         raise Failure("another comparison is running: wait until it has ended") from None
 
 
-def compile_c(name, sources, flags=()):
+def compile_c(name, sources, flags=(), headers=()):
     """Builds a C program into the work folder, unless it is newer than all that it is made of."""
     path = os.path.join(BIN, name)
     command = ["cc", "-std=c11", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", *sources, *flags, "-o", path]
@@ -47,7 +47,7 @@ def compile_c(name, sources, flags=()):
     try:
         with open(stamp, encoding="utf-8") as file:
             is_same = file.read() == "\n".join(command)
-        if is_same and all(os.path.getmtime(source) < os.path.getmtime(path) for source in sources):
+        if is_same and all(os.path.getmtime(each) < os.path.getmtime(path) for each in [*sources, *headers]):
             return path
     except OSError:
         pass
@@ -92,11 +92,11 @@ class Stopwatch:
             return file.read()
 
 
-def alternately(row, runs):
+def alternately(row, runs, figure=lambda sample: sample.milliseconds, unit="ms"):
     """Takes turns until every contender has had its rounds.
 
     runs: contender → (number of rounds, function of the round's index that returns a sample).
-    The first of more than three rounds only warms up.
+    figure: what is told of a sample. The first of more than three rounds only warms up.
     """
     samples = {name: [] for name in runs}
     for index in range(max(rounds for rounds, _ in runs.values())):
@@ -105,9 +105,9 @@ def alternately(row, runs):
                 samples[name].append(run(index))
     kept = {name: taken[1:] if len(taken) > 3 else taken for name, taken in samples.items()}
     for name, taken in kept.items():
-        times = sorted(sample.milliseconds for sample in taken)
-        median = statistics.median(times)
-        say(f"  {row} {name}: {len(taken)} rounds, {times[0]:.2f} … {median:.2f} … {times[-1]:.2f} ms")
+        figures = sorted(figure(sample) for sample in taken)
+        median = statistics.median(figures)
+        say(f"  {row} {name}: {len(taken)} rounds, {figures[0]:.2f} … {median:.2f} … {figures[-1]:.2f} {unit}")
     return kept
 
 

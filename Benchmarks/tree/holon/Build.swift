@@ -1,0 +1,38 @@
+import HolonTree
+import TreeMeasurement
+import TreeWorkload
+
+/// Adds one node after the other to the parent that the workload names.
+func appended(_ work: workload, noting nodes: Nodes) -> SumTree {
+  var tree = SumTree()
+  tree.deferSummaries()
+  nodes[0] = tree.append(Int(work.values[0]))
+  for index in work.nodes.dropFirst() {
+    nodes[index] = tree.append(Int(work.values[index]), to: nodes[Int(work.parents[index])])
+  }
+  tree.settleSummaries()
+  return tree
+}
+
+/// The tree of a workload, and its nodes by their numbers.
+func built(_ work: workload) -> (tree: SumTree, nodes: Nodes) {
+  let nodes = Nodes.allocate(capacity: Int(work.count))
+  guard work.is_in_order else { return (appended(work, noting: nodes), nodes) }
+  let tree = inOrder(work)
+  for (index, visit) in tree.preorder.enumerated() { nodes[index] = visit.node }
+  return (tree, nodes)
+}
+
+func measureBuild(_ work: workload) -> Answer {
+  let nodes = Nodes.allocate(capacity: Int(work.count))
+  var tree = SumTree()
+  let time = nanoseconds { tree = work.is_in_order ? inOrder(work) : appended(work, noting: nodes) }
+  return Answer(time / Double(work.count), digest: tree.digest)
+}
+
+func measureBytes(_ work: workload) -> Answer {
+  let nodes = Nodes.allocate(capacity: Int(work.count))
+  var tree = SumTree()
+  let growth = heapGrowth { tree = work.is_in_order ? inOrder(work) : appended(work, noting: nodes) }
+  return Answer(growth / Double(work.count), digest: tree.digest)
+}

@@ -1,0 +1,18 @@
+import TreeMeasurement
+import TreeWorkload
+
+answerCommandLine { row, nodes in
+  switch row {
+  case "tree.build.random": measureBuild(workload_create("random", nodes))
+  case "tree.build.folder": measureBuild(workload_create("folder", nodes))
+  case "tree.update.random": measureUpdate(workload_create("random", nodes))
+  case "tree.update.folder": measureUpdate(workload_create("folder", nodes))
+  case "tree.walk.ordered": measureWalk(workload_create("random.ordered", nodes))
+  case "tree.walk.ordered.folder": measureWalk(workload_create("folder", nodes))
+  case "tree.copy.edit": measureCopyAndEdit(workload_create("random", nodes))
+  case "tree.difference.10": measureDifference(workload_create("random", nodes))
+  case "tree.bytes": measureBytes(workload_create("random", nodes))
+  case "tree.bytes.folder": measureBytes(workload_create("folder", nodes))
+  default: measureWhatIsNew(row, nodes)
+  }
+}
