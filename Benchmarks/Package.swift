@@ -3,10 +3,6 @@ import PackageDescription
 
 // The contenders in Swift; `Benchmarks/compare` builds each one when it is needed.
 
-// True once HolonTree has Tree(preorder:), elements, compact(), TreeRows and storage that versions share:
-// exchanges `tree/holon/Fallback.swift` for `tree/holon/Full.swift`, which has the rows that ask for them.
-let hasWholeTree = Context.environment["HOLON_FULL"] == "1"
-
 let package = Package(
   name: "HolonBenchmarks",
   platforms: [.macOS(.v14)],
@@ -17,18 +13,16 @@ let package = Package(
     .executableTarget(
       name: "tree-holon",
       dependencies: ["TreeMeasurement", .product(name: "HolonTree", package: "Holon")],
-      path: "tree/holon",
-      swiftSettings: hasWholeTree ? [.define("HOLON_FULL")] : []),
+      path: "tree/holon"),
     .executableTarget(name: "tree-class", dependencies: ["TreeMeasurement"], path: "tree/class"),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
 }

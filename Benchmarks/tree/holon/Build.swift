@@ -36,3 +36,8 @@ func measureBytes(_ work: workload) -> Answer {
   let growth = heapGrowth { tree = work.is_in_order ? inOrder(work) : appended(work, noting: nodes) }
   return Answer(growth / Double(work.count), digest: tree.digest)
 }
+
+/// Builds a tree in one go from a workload in preorder.
+func inOrder(_ work: workload) -> SumTree {
+  SumTree(preorder: work.nodes.lazy.map { (element: Int(work.values[$0]), depth: Int(work.depths[$0])) })
+}

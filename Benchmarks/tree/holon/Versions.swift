@@ -59,3 +59,18 @@ extension TreeDifference {
     }
   }
 }
+
+/// Keeps a thousand versions, ten edits apart.
+func measureVersions(_ work: workload) -> Answer {
+  var (tree, nodes) = built(work)
+  let count = min(1000, work.leaf_count / 7)
+  var versions: [SumTree] = []
+  versions.reserveCapacity(Int(count))
+  let growth = heapGrowth {
+    for round in 0..<count {
+      versions.append(tree)
+      makeTenEdits(work, in: &tree, nodes, round: round)
+    }
+  }
+  return Answer(growth / Double(count), digest: versions[0].digest)
+}

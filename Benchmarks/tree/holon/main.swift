@@ -13,6 +13,10 @@ answerCommandLine { row, nodes in
   case "tree.difference.10": measureDifference(workload_create("random", nodes))
   case "tree.bytes": measureBytes(workload_create("random", nodes))
   case "tree.bytes.folder": measureBytes(workload_create("folder", nodes))
-  default: measureWhatIsNew(row, nodes)
+  case "tree.row": measureRows(workload_create("random", nodes))
+  case "tree.collapse": measureCollapse(workload_create("random", nodes))
+  case "tree.versions.bytes": measureVersions(workload_create("random", nodes))
+  case "tree.walk.compacted": measureCompactedWalk(workload_create("random", nodes))
+  default: nil
   }
 }

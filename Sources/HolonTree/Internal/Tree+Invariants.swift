@@ -61,7 +61,7 @@ extension TreeStorage {
     var inUse = 0
     for slot in 1..<max(counts.slots, 1) {
       let isNoted = elements.table.page(slot >> PageLayout.shift).hasValue(slot & PageLayout.mask)
-      guard _isPOD(Element.self) || isInUse(slot) == isNoted else {
+      guard isInUse(slot) == isNoted ?? isInUse(slot) else {
         return "slot \(slot): in use without element, or free with one"
       }
       if isInUse(slot) { inUse += 1 }
@@ -78,6 +78,6 @@ extension TreeStorage {
 }
 
 extension Page {
-  /// Whether there is a value.
-  func hasValue(_ index: Int) -> Bool { filled[index >> 6] >> UInt64(index & 63) & 1 == 1 }
+  /// Whether there is a value; nil if nothing is noted.
+  func hasValue(_ index: Int) -> Bool? { filled.map { $0[index >> 6] >> UInt64(index & 63) & 1 == 1 } }
 }

@@ -6,21 +6,16 @@ final class Page<Value> {
 
   @usableFromInline let capacity: Int
 
-  /// One bit a value: whether it is there.
-  ///
-  /// Of values that need no clean-up nothing is noted.
-  @usableFromInline @exclusivity(unchecked) var filled: SIMD16<UInt64>
+  /// One bit a value: whether it is there; nil for values that need no clean-up.
+  @usableFromInline let filled: UnsafeMutablePointer<UInt64>?
 
   /// Creates a page with a value for every slot, or with uninitialized memory for nil.
   @inlinable
   init(capacity: Int, filler: Value?) {
     items = .allocate(capacity: capacity)
     self.capacity = capacity
-    filled = .zero
-    if let filler {
-      items.initialize(repeating: filler, count: capacity)
-      for index in 0..<(_isPOD(Value.self) ? 0 : capacity) { note(index) }
-    }
+    filled = Self.noBits
+    if let filler { fill(0..<capacity, with: filler) }
   }
 
   /// Creates a copy with room for at least as many values, the additional ones being the filler.
@@ -28,36 +23,49 @@ final class Page<Value> {
   init(copying other: Page, capacity: Int, filler: Value?) {
     items = .allocate(capacity: capacity)
     self.capacity = capacity
-    filled = other.filled
-    if _isPOD(Value.self) {
-      UnsafeMutableRawPointer(items).copyMemory(
-        from: other.items, byteCount: other.capacity * MemoryLayout<Value>.stride)
-    } else {
+    filled = Self.noBits
+    if let otherFilled = other.filled {
+      filled?.update(from: otherFilled, count: Self.wordCount)
       other.forEachRun { run in
         (items + run.lowerBound).initialize(from: other.items + run.lowerBound, count: run.count)
       }
+    } else {
+      UnsafeMutableRawPointer(items).copyMemory(
+        from: other.items, byteCount: other.capacity * MemoryLayout<Value>.stride)
     }
-    if let filler {
-      (items + other.capacity).initialize(repeating: filler, count: capacity - other.capacity)
-      for index in other.capacity..<(_isPOD(Value.self) ? other.capacity : capacity) { note(index) }
-    }
+    if let filler { fill(other.capacity..<capacity, with: filler) }
   }
 
   @inlinable
   deinit {
-    if !_isPOD(Value.self) {
-      forEachRun { run in (items + run.lowerBound).deinitialize(count: run.count) }
-    }
+    forEachRun { run in (items + run.lowerBound).deinitialize(count: run.count) }
     items.deallocate()
+    filled?.deallocate()
+  }
+
+  @inlinable static var wordCount: Int { PageLayout.size / UInt64.bitWidth }
+
+  /// Room for one bit a value, all of them 0, if values need to be cleaned up.
+  @inlinable static var noBits: UnsafeMutablePointer<UInt64>? {
+    if _isPOD(Value.self) { return nil }
+    let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: wordCount)
+    bits.initialize(repeating: 0, count: wordCount)
+    return bits
+  }
+
+  @inlinable
+  func fill(_ indices: Range<Int>, with filler: Value) {
+    (items + indices.lowerBound).initialize(repeating: filler, count: indices.count)
+    for index in filled == nil ? 0..<0 : indices { note(index) }
   }
 
   /// Notes that a value is there.
   @inlinable
-  func note(_ index: Int) { filled[index >> 6] |= 1 << UInt64(index & 63) }
+  func note(_ index: Int) { filled?[index >> 6] |= 1 << UInt64(index & 63) }
 
   /// Notes that a value isn't there any more.
   @inlinable
-  func forget(_ index: Int) { filled[index >> 6] &= ~(1 << UInt64(index & 63)) }
+  func forget(_ index: Int) { filled?[index >> 6] &= ~(1 << UInt64(index & 63)) }
 
   @inlinable
   static func bits(below count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(count)) &- 1 }
@@ -65,7 +73,8 @@ final class Page<Value> {
   /// Names the stretches of values that are there.
   @inlinable
   func forEachRun(_ body: (Range<Int>) -> Void) {
-    for word in 0..<16 {
+    guard let filled else { return }
+    for word in 0..<Self.wordCount {
       var bits = filled[word]
       while bits != 0 {
         let start = bits.trailingZeroBitCount

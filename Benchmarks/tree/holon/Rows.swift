@@ -1,0 +1,49 @@
+import HolonTree
+import TreeMeasurement
+import TreeWorkload
+
+/// Asks in turn which node is at a row and at which row a node is.
+func measureRows(_ work: workload) -> Answer {
+  let (tree, nodes) = numbered(work)
+  let rows = TreeRows(of: tree)
+  let places = (0..<work.count).map { Int(workload_choose($0, work.count)) }
+  let asked = places.map { nodes[$0] }
+  var sum = 0
+  let time = nanoseconds {
+    for index in places.indices {
+      let found = rows[places[index]]
+      let row = rows.row(of: asked[index]) ?? 0
+      sum &+= found == asked[index] ? 1 : row
+    }
+  }
+  precondition(sum > 0, "no row was found")
+  let digest = places.prefix(1000).reduce(UInt64(0)) { digest, place in
+    let found = workload_digest(digest, Int64(tree[rows[place]]))
+    return workload_digest(found, Int64(rows.row(of: nodes[place]) ?? -1))
+  }
+  return Answer(time / Double(2 * work.count), digest: digest)
+}
+
+/// Hides the descendants of one node, a tenth of the tree.
+func measureCollapse(_ work: workload) -> Answer {
+  let (tree, nodes) = built(work)
+  var rows = TreeRows(of: tree)
+  let number = workload_node_of_size(work, work.count / 10)
+  let figure = median { _ in
+    let time = nanoseconds { rows.collapse(nodes[Int(number)]) }
+    precondition(rows.count == tree.count - Int(work.sizes[Int(number)]) + 1, "something else was hidden")
+    rows.expand(nodes[Int(number)])
+    return time
+  }
+  return Answer(figure, digest: UInt64(number))
+}
+
+/// A tree whose elements are the numbers of the nodes.
+private func numbered(_ work: workload) -> (tree: SumTree, nodes: Nodes) {
+  var numbered = work
+  let numbers = work.nodes.map(Int64.init)
+  return numbers.withUnsafeBufferPointer { numbers in
+    numbered.values = numbers.baseAddress!
+    return built(numbered)
+  }
+}
