@@ -37,6 +37,9 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   /// Where slots that are in the tree, but unlinked are to be put.
   var pending: [Int: TreePlace] = [:]
 
+  /// Slots that are known to hang below the roots, so that nobody climbs the same way twice.
+  var attached: Set<Int> = []
+
   mutating func apply(_ changes: [TreeChange<Element>]) throws(TreeDifferenceError) {
     var removed: [Int: NodeHandle] = [:]
     for change in changes {
@@ -124,6 +127,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
       } else {
         try link(slot, at: place)
         pending[slot] = nil
+        attached.insert(slot)
         waiting.removeLast()
         isWaiting.remove(slot)
       }
@@ -131,14 +135,15 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   }
 
   /// An unlinked slot that has to be placed before: the sibling before, the parent or one of its ancestors.
-  private func dependency(of place: TreePlace) throws(TreeDifferenceError) -> Int? {
+  private mutating func dependency(of place: TreePlace) throws(TreeDifferenceError) -> Int? {
     if let previous = place.previous, pending[try slot(of: previous)] != nil { return Int(previous.slot) }
     guard let parent = place.parent else { return nil }
     var ancestor = try slot(of: parent)
-    while ancestor != 0 {
+    while ancestor != 0, !attached.contains(ancestor) {
       if pending[ancestor] != nil { return ancestor }
       ancestor = Int(storage.parents[ancestor].pointee)
     }
+    attached.insert(Int(parent.slot))
     return nil
   }
 
