@@ -65,6 +65,10 @@ extension KeyedTreeError: CustomStringConvertible {
 }
 
 extension KeyedTree {
+  /// The tree behind, to be walked, drawn and compared.
+  @inlinable
+  public var tree: Tree<Element, Summary> { base }
+
   /// The number of nodes in the tree.
   @inlinable
   public var count: Int { base.count }
