@@ -1,0 +1,73 @@
+extension Hierarchy {
+  /// All nodes with their depth, every node before its children.
+  @inlinable
+  public var preorder: Preorder { Preorder(of: self) }
+
+  /// All nodes without their depth, every node before its children.
+  @inlinable
+  public var elements: some Sequence<Node> { preorder.lazy.map(\.node) }
+
+  /// A walk that visits every node before its children.
+  ///
+  /// ```swift
+  /// var walk = folders.preorder.makeIterator()
+  /// while let (folder, depth) = walk.next() {
+  ///   if folder.isLink { walk.skipDescendants() }
+  /// }
+  /// ```
+  ///
+  /// The children of a node are asked for when the walk goes on, so whoever passes over them doesn't pay for them.
+  public struct Preorder: Sequence, IteratorProtocol {
+    @usableFromInline let hierarchy: Hierarchy
+    @usableFromInline var cursor: HierarchyCursor<Node, Children>
+    @usableFromInline var hasStarted = false
+    @usableFromInline var skipsDescendants = false
+
+    @inlinable
+    init(of hierarchy: Hierarchy) {
+      self.hierarchy = hierarchy
+      cursor = HierarchyCursor(hierarchy)
+    }
+
+    /// Advances to the next node, with its depth below the roots.
+    ///
+    /// - Complexity: O(1) on average over a whole walk, apart from what the children cost.
+    @inlinable
+    public mutating func next() -> (node: Node, depth: Int)? {
+      guard hasStarted else {
+        hasStarted = true
+        return cursor.start() ? (cursor.node, 0) : nil
+      }
+      guard cursor.isOnNode else { return nil }
+      let enters = !skipsDescendants && cursor.enter()
+      skipsDescendants = false
+      return enters || cursor.advanceOutOfSubtree() ? (cursor.node, cursor.depth) : nil
+    }
+
+    /// Goes on with what follows everything below the node that ``next()`` has just returned; does nothing before the
+    /// first node.
+    @inlinable
+    public mutating func skipDescendants() { skipsDescendants = hasStarted }
+
+    /// The same walk from the start, without what lies below the nodes that a rule refuses; these themselves stay.
+    ///
+    /// - Parameter shouldDescend: Whether to go on with the children of a node.
+    /// - Complexity: O(1)
+    @inlinable
+    public func descending(where shouldDescend: @escaping (Node) -> Bool) -> Preorder {
+      hierarchy.descending(where: shouldDescend).preorder
+    }
+
+    /// The same walk backwards from the end: every node after its children, and these from the last to the first.
+    ///
+    /// Views that are drawn in preorder are met from the front to the back, as whoever looks for the one that was
+    /// touched wants them.
+    ///
+    /// - Complexity: O(1)
+    @inlinable
+    public func reversed() -> ReversedPreorder { ReversedPreorder(of: hierarchy) }
+  }
+}
+
+@available(*, unavailable)
+extension Hierarchy.Preorder: Sendable {}

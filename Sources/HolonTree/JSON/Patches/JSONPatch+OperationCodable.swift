@@ -1,0 +1,62 @@
+extension JSONPatch.Operation: Codable {
+  private enum Member: String, CodingKey {
+    case op, path, from, value
+  }
+
+  /// Reads an operation; members that it doesn't know are passed over, as RFC 6902, section 4, demands.
+  ///
+  /// - Throws: `DecodingError` when the operation is unknown, lacks what it needs, or has a pointer that isn't one.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Member.self)
+    let op = try members.decode(String.self, forKey: .op)
+    let path: JSONPointer = try Self.read(.path, of: op, in: members)
+    switch op {
+    case "add": self = .add(try Self.read(.value, of: op, in: members), at: path)
+    case "remove": self = .remove(at: path)
+    case "replace": self = .replace(at: path, with: try Self.read(.value, of: op, in: members))
+    case "move": self = .move(from: try Self.read(.from, of: op, in: members), to: path)
+    case "copy": self = .copy(from: try Self.read(.from, of: op, in: members), to: path)
+    case "test": self = .test(at: path, equals: try Self.read(.value, of: op, in: members))
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .op, in: members,
+        debugDescription: "there is no operation \"\(op)\": it has to be add, remove, replace, move, copy or test")
+    }
+  }
+
+  private static func read<Value: Decodable>(
+    _ member: Member, of op: String, in members: KeyedDecodingContainer<Member>
+  ) throws -> Value {
+    guard members.contains(member) else {
+      throw DecodingError.keyNotFound(
+        member,
+        .init(codingPath: members.codingPath, debugDescription: "\"\(op)\" needs a member \"\(member.rawValue)\""))
+    }
+    return try members.decode(Value.self, forKey: member)
+  }
+
+  /// Writes the operation as an object.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Member.self)
+    switch self {
+    case .add(let value, _):
+      try members.encode("add", forKey: .op)
+      try members.encode(value, forKey: .value)
+    case .remove:
+      try members.encode("remove", forKey: .op)
+    case .replace(_, let value):
+      try members.encode("replace", forKey: .op)
+      try members.encode(value, forKey: .value)
+    case .move(let from, _):
+      try members.encode("move", forKey: .op)
+      try members.encode(from, forKey: .from)
+    case .copy(let from, _):
+      try members.encode("copy", forKey: .op)
+      try members.encode(from, forKey: .from)
+    case .test(_, let value):
+      try members.encode("test", forKey: .op)
+      try members.encode(value, forKey: .value)
+    }
+    try members.encode(path, forKey: .path)
+  }
+}

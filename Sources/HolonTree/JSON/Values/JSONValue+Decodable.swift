@@ -1,0 +1,142 @@
+extension JSONValue: Decodable {
+  /// Reads whatever is there.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for a number that neither a `Double` nor a `Decimal` holds, and when
+  ///   values nest more than ``maximumDepth`` levels deep.
+  public init(from decoder: any Decoder) throws {
+    var levels: [Level]
+    switch try Part(rootOf: decoder) {
+    case .value(let value):
+      self = value
+      return
+    case .level(let level): levels = [level]
+    }
+    // Levels wait on a stack of their own: decoding values within values would need too much of the thread's.
+    while true {
+      switch try levels[levels.count - 1].readNext() {
+      case .value?: break
+      case .level(let level)?:
+        guard levels.count < Self.maximumDepth else {
+          let problem = "the value nests more than \(Self.maximumDepth) levels deep"
+          throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+        }
+        levels.append(level)
+      case nil:
+        let whole = levels.removeLast().value
+        guard !levels.isEmpty else {
+          self = whole
+          return
+        }
+        levels[levels.count - 1].append(whole)
+      }
+    }
+  }
+}
+
+/// What is found in one place: a value without parts, or a list or an object that is still to be read.
+private enum Part {
+  case value(JSONValue)
+  case level(Level)
+
+  init(rootOf decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: JSONMemberName.self) {
+      self = .level(.object(container))
+    } else if let container = try? decoder.unkeyedContainer() {
+      self = .level(.array(container))
+    } else {
+      let container = try decoder.singleValueContainer()
+      self =
+        if container.decodeNil() {
+          .value(.null)
+        } else if let text = try? container.decode(String.self) {
+          .value(.string(text))
+        } else if let truth = try? container.decode(Bool.self) {
+          .value(.bool(truth))
+        } else {
+          .value(.number(try container.decode(JSONNumber.self)))
+        }
+    }
+  }
+
+  init(nextIn container: inout any UnkeyedDecodingContainer) throws {
+    if try container.decodeNil() {
+      self = .value(.null)
+    } else if let text = try? container.decode(String.self) {
+      self = .value(.string(text))
+    } else if let number = try? container.decode(JSONNumber.self) {
+      self = .value(.number(number))
+    } else if let truth = try? container.decode(Bool.self) {
+      self = .value(.bool(truth))
+    } else if let object = try? container.nestedContainer(keyedBy: JSONMemberName.self) {
+      self = .level(.object(object))
+    } else if let array = try? container.nestedUnkeyedContainer() {
+      self = .level(.array(array))
+    } else {
+      // Only a number is left, and why it can't be read is worth telling.
+      self = .value(.number(try container.decode(JSONNumber.self)))
+    }
+  }
+
+  init(_ name: JSONMemberName, in container: KeyedDecodingContainer<JSONMemberName>) throws {
+    if try container.decodeNil(forKey: name) {
+      self = .value(.null)
+    } else if let text = try? container.decode(String.self, forKey: name) {
+      self = .value(.string(text))
+    } else if let number = try? container.decode(JSONNumber.self, forKey: name) {
+      self = .value(.number(number))
+    } else if let truth = try? container.decode(Bool.self, forKey: name) {
+      self = .value(.bool(truth))
+    } else if let object = try? container.nestedContainer(keyedBy: JSONMemberName.self, forKey: name) {
+      self = .level(.object(object))
+    } else if let array = try? container.nestedUnkeyedContainer(forKey: name) {
+      self = .level(.array(array))
+    } else {
+      self = .value(.number(try container.decode(JSONNumber.self, forKey: name)))
+    }
+  }
+}
+
+/// A list or an object with what has been read of it.
+private struct Level {
+  private var array: (any UnkeyedDecodingContainer)?
+  private var items: [JSONValue] = []
+
+  private var object: KeyedDecodingContainer<JSONMemberName>?
+  private var names: [JSONMemberName] = []
+  private var members: [String: JSONValue] = [:]
+
+  static func array(_ container: any UnkeyedDecodingContainer) -> Level {
+    var level = Level()
+    level.array = container
+    return level
+  }
+
+  static func object(_ container: KeyedDecodingContainer<JSONMemberName>) -> Level {
+    var level = Level()
+    level.object = container
+    level.names = container.allKeys.reversed()
+    return level
+  }
+
+  var value: JSONValue { object == nil ? .array(items) : .object(members) }
+
+  /// Reads the next item or member; nil when there is none left.
+  ///
+  /// A list or an object has to be appended by whoever reads it to its end.
+  mutating func readNext() throws -> Part? {
+    let part: Part
+    if let object {
+      guard let name = names.last else { return nil }
+      part = try Part(name, in: object)
+    } else {
+      guard array?.isAtEnd == false else { return nil }
+      part = try Part(nextIn: &array!)
+    }
+    if case .value(let value) = part { append(value) }
+    return part
+  }
+
+  mutating func append(_ part: JSONValue) {
+    if object == nil { items.append(part) } else { members[names.removeLast().stringValue] = part }
+  }
+}

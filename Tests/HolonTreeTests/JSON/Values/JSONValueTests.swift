@@ -1,0 +1,51 @@
+import HolonTree
+import Testing
+
+@Suite("JSON: values")
+struct JSONValueTests {
+  @Test func `values are written in Swift as in JSON`() throws {
+    let value: JSONValue = ["a": [1, 2.5, true, nil, "text"], "b": [:], "c": []]
+    #expect(value == (try json(#"{"c": [], "b": {}, "a": [1, 2.5, true, null, "text"]}"#)))
+    #expect(["a": 1, "a": 2] as JSONValue == ["a": 2])
+  }
+
+  @Test(arguments: [
+    ("1", "1.0"), ("100", "1e2"), ("0", "-0"), ("0.5", "5E-1"), ("18446744073709551615", "18446744073709551615.0"),
+    (#"{"a": 1, "b": [2]}"#, #"{"b": [2.0], "a": 1}"#), (#""\u00e9""#, #""é""#), ("[]", "[]"), ("{}", "{}"),
+  ])
+  func `values are equal when they mean the same`(left: String, right: String) throws {
+    #expect(try json(left) == json(right))
+  }
+
+  @Test(arguments: [
+    ("1", "\"1\""), ("0", "false"), ("1", "true"), ("null", "false"), ("[]", "{}"), ("[1, 2]", "[2, 1]"),
+    ("[1]", "[1, 1]"),
+    (#"{"a": 1}"#, #"{"b": 1}"#), (#"{"a": 1}"#, #"{"a": 1, "b": 1}"#), (#"{"a": null}"#, "{}"),
+    ("9007199254740993", "9007199254740992"), ("9223372036854775807", "9223372036854775808"),
+    ("18446744073709551615", "18446744073709551616"), (#""\u00e9""#, #""e\u0301""#), (#""a""#, #""A""#),
+  ])
+  func `values are unequal when they mean something else`(left: String, right: String) throws {
+    #expect(try json(left) != json(right))
+  }
+
+  @Test(arguments: [
+    "null", "true", "false", "\"\"", "[]", "{}", "[[],[{}]]", #"{"a":{"b":[null,"c/d",1.5]}}"#, #""😀\n\"\u0001""#,
+    "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615", "0.1", "1e+200",
+    "123456789012345678901234567890", "0.1000000000000000055511151231257827",
+  ])
+  func `values are written as they were read`(text: String) throws {
+    #expect(try HolonTreeTests.text(json(text)) == text)
+  }
+
+  @Test func `values nest as deep as the coder goes, and no deeper`() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: #"[{"a":"#, count: depth / 2) + "1" + String(repeating: "}]", count: depth / 2)
+    }
+    let deep = try json(nested(510))
+    #expect(try text(deep) == nested(510))
+    #expect(deep == (try json(nested(510))))
+    #expect(throws: DecodingError.self) { try json(nested(600)) }
+    let tooDeep = (0..<513).reduce(JSONValue.null) { value, _ in [value] }
+    #expect(throws: EncodingError.self) { try text(tooDeep) }
+  }
+}
