@@ -9,8 +9,8 @@ struct File: Equatable {
 }
 
 // snippet.summary
-/// Bytes have an inverse, so an edit costs time in proportion to the depth. The latest year has none: the tree asks the
-/// siblings again where a year goes, and nobody where a later one comes.
+// Bytes have an inverse, so an edit costs time in proportion to the depth. The latest year has none: the tree asks the
+// siblings again where a year goes, and nobody where a later one comes.
 struct Contents: TreeSummary {
   var bytes = 0
   var files = 0

@@ -23,6 +23,25 @@ extension Tree where Element: Equatable {
     comparison.compareOrder()
     return TreeDifference(comparison.changes)
   }
+
+  /// Makes edits and reports what they have changed.
+  ///
+  /// ```swift
+  /// let difference = outline.recordChanges { outline in
+  ///   outline[milk] = "oat milk"
+  ///   outline.remove(bread)
+  /// }
+  /// undo.append(difference.inverted)
+  /// ```
+  ///
+  /// - Parameter edits: Changes the tree; what it has changed stays when it throws.
+  /// - Complexity: As for ``difference(from:)``, apart from what the edits cost.
+  @inlinable
+  public mutating func recordChanges(of edits: (inout Tree) throws -> Void) rethrows -> TreeDifference<Element> {
+    let old = self
+    try edits(&self)
+    return difference(from: old)
+  }
 }
 
 /// Finds out what differs between two storages, by slot.

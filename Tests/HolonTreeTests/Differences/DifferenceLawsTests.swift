@@ -12,7 +12,8 @@ struct DifferenceLawsTests {
 
     mutating func grow(to size: Int, wide: Bool) {
       while tree.count < size {
-        nodes.append(tree.append(Int.random(in: 0..<100, using: &random), to: wide ? nil : nodes.randomElement(using: &random)))
+        let parent = wide ? nil : nodes.randomElement(using: &random)
+        nodes.append(tree.append(Int.random(in: 0..<100, using: &random), to: parent))
       }
     }
 

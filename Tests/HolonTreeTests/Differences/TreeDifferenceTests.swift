@@ -14,4 +14,41 @@ struct TreeDifferenceTests {
     #expect(tree.difference(from: old).changes.count == 2)
     checkDifferenceLaws(from: old, to: tree)
   }
+
+  @Test func `edits report what they have changed`() throws {
+    var family = Family()
+    let old = family.tree
+    let difference = try family.tree.recordChanges { tree in
+      tree[family.first] = 9
+      try tree.move(family.third, before: family.first)
+    }
+    #expect(
+      Set(difference.changes) == [
+        .update(family.first, from: 1, to: 9),
+        .move(
+          family.third, from: TreePlace(under: family.top, after: family.second), to: TreePlace(under: family.top)),
+      ])
+    #expect(try family.tree.applying(difference.inverted) == old)
+  }
+
+  @Test func `a difference is told in words and as a drawing`() throws {
+    var family = Family()
+    let old = family.tree
+    family.tree.remove(family.second)
+    let fourth = family.tree.append(4, to: family.third)
+    family.tree[family.first] = 9
+    let difference = family.tree.difference(from: old)
+    #expect(
+      Set(difference.description.split(separator: "\n")) == [
+        "- #3 2 under #1 after #2", "+ \(fourth) 4 under #4, first", "~ #2 9 (was 1)",
+      ])
+    #expect(
+      difference.drawing(from: old, to: family.tree) == """
+          └─ 0
+        ~    ├─ 9 (was 1)
+        -    ├─ 2
+             └─ 3
+        +       └─ 4
+        """)
+  }
 }

@@ -31,7 +31,8 @@ struct TreeInvariantsTests {
   @Test func `wrong ends of a list of children are found`() {
     #expect(broken { $0.storage.siblings[2].pointee.previous = 4 } == "slot 1: its first child isn't the first")
     #expect(
-      broken { $0.storage.heads[1].pointee.lastChild = 3 } == "slot 4: it is the last of its siblings, but its parent names another")
+      broken { $0.storage.heads[1].pointee.lastChild = 3 }
+        == "slot 4: it is the last of its siblings, but its parent names another")
     #expect(broken { $0.storage.siblings[4].pointee.next = 2 } == "slot 4: its next sibling doesn't look back")
   }
 
