@@ -7,16 +7,14 @@ extension Tree {
   ///
   /// - Throws: What doesn't fit; the tree is then as it was.
   /// - Complexity: O(*c* · *d*), *c* being the number of changes and *d* the depth, if the summary has an inverse; at
-  ///   most O(*c* + *n*), *n* being ``count``, apart from the search for parents.
+  ///   most O(*c* + *n*), *n* being ``count``.
   public mutating func apply(_ difference: TreeDifference<Element>) throws(TreeDifferenceError) {
     // A copy shares all pages, so it is the cheapest way back.
     var changed = self
     changed.makeWritable()
-    let isLarge = difference.changes.count > count / 16 && !storage.counts.defersSummaries
-    if isLarge { changed.deferSummaries() }
     var application = TreeApplication(storage: changed.storage)
     try application.apply(difference.changes)
-    if isLarge { changed.settleSummaries() }
+    if !storage.counts.defersSummaries { changed.settleSummaries() }
     self = changed
   }
 
@@ -35,12 +33,23 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   let storage: TreeStorage<Element, Summary>
 
   /// Where slots that are in the tree, but unlinked are to be put.
-  var pending: [Int: TreePlace] = [:]
+  private var pending: [Int: TreePlace] = [:]
 
-  /// Slots that are known to hang below the roots, so that nobody climbs the same way twice.
-  var attached: Set<Int> = []
+  private var updated: Set<Int> = []
+
+  /// Slots that hang from a root by now, among them every 64th on the ways that were looked at.
+  private var rooted: Set<Int> = [0]
+
+  /// How many more steps up are cheaper than computing all answers anew.
+  private var steps: Int
+
+  init(storage: TreeStorage<Element, Summary>) {
+    self.storage = storage
+    steps = storage.counts.nodes
+  }
 
   mutating func apply(_ changes: [TreeChange<Element>]) throws(TreeDifferenceError) {
+    if changes.count > storage.counts.nodes / 16 { storage.counts.defersSummaries = true }
     var removed: [Int: NodeHandle] = [:]
     for change in changes {
       switch change {
@@ -56,8 +65,10 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     }
     try remove(removed)
     let insertions = changes.count { if case .insert = $0 { true } else { false } }
+    let farthest = storage.counts.slots + insertions + 16_777_216
     for case .insert(let node, let element, let place) in changes {
-      try insert(node, element, until: place, insertions: insertions)
+      guard Int(node.slot) <= farthest else { throw .tooFar(node) }
+      try insert(node, element, until: place)
     }
     for slot in pending.keys.sorted() { try place(slot) }
   }
@@ -67,8 +78,10 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     return Int(node.slot)
   }
 
-  private func update(_ node: NodeHandle, _ element: Element) throws(TreeDifferenceError) {
+  private mutating func update(_ node: NodeHandle, _ element: Element) throws(TreeDifferenceError) {
     let slot = try slot(of: node)
+    guard updated.insert(slot).inserted else { throw .contradictory(node) }
+    prepareSummaries(above: slot)
     let old = storage.ownSummary(slot)
     storage.elements.writable(slot).pointee = element
     storage.ownSummaryChanged(slot, from: old)
@@ -80,16 +93,27 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     takeOut(slot)
   }
 
-  private func takeOut(_ slot: Int) {
+  private mutating func takeOut(_ slot: Int) {
+    prepareSummaries(above: slot)
     let parent = Int(storage.parents[slot].pointee)
     storage.unlink(slot)
     storage.summarizeUnlinked(storage.summaries[slot].pointee, from: parent)
   }
 
+  /// Leaves the answers alone from the moment on when computing all of them anew is cheaper than carrying each up.
+  private mutating func prepareSummaries(above slot: Int) {
+    var ancestor = slot
+    while ancestor != 0, !storage.counts.defersSummaries {
+      steps -= 1
+      if steps < 0 { storage.counts.defersSummaries = true }
+      ancestor = Int(storage.parents[ancestor].pointee)
+    }
+  }
+
   /// Removes nodes whose children are all removed, too, or have been taken out.
-  private func remove(_ removed: [Int: NodeHandle]) throws(TreeDifferenceError) {
+  private mutating func remove(_ removed: [Int: NodeHandle]) throws(TreeDifferenceError) {
     for (slot, node) in removed {
-      guard pending[slot] == nil else { throw .contradictory(node) }
+      guard pending[slot] == nil, !updated.contains(slot) else { throw .contradictory(node) }
       var child = Int(storage.heads[slot].pointee.firstChild)
       while child != 0 {
         if removed[child] == nil { throw .notEmpty(node) }
@@ -106,11 +130,12 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   }
 
   private mutating func insert(
-    _ node: NodeHandle, _ element: Element, until place: TreePlace, insertions: Int
+    _ node: NodeHandle, _ element: Element, until place: TreePlace
   ) throws(TreeDifferenceError) {
     let slot = Int(node.slot)
-    guard slot >= storage.counts.slots || !storage.isInUse(slot) else { throw .occupied(node) }
-    guard slot <= storage.counts.slots + insertions + 16_777_216 else { throw .tooFar(node) }
+    guard slot >= storage.counts.slots || !storage.isInUse(slot) else {
+      throw pending[slot] != nil && storage.handle(slot) == node ? .contradictory(node) : .occupied(node)
+    }
     storage.reoccupy(slot, turn: node.turn, with: element)
     pending[slot] = place
   }
@@ -127,7 +152,6 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
       } else {
         try link(slot, at: place)
         pending[slot] = nil
-        attached.insert(slot)
         waiting.removeLast()
         isWaiting.remove(slot)
       }
@@ -139,15 +163,19 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     if let previous = place.previous, pending[try slot(of: previous)] != nil { return Int(previous.slot) }
     guard let parent = place.parent else { return nil }
     var ancestor = try slot(of: parent)
-    while ancestor != 0, !attached.contains(ancestor) {
+    var milestones = [ancestor]
+    var distance = 0
+    while !rooted.contains(ancestor) {
       if pending[ancestor] != nil { return ancestor }
       ancestor = Int(storage.parents[ancestor].pointee)
+      distance += 1
+      if distance & 63 == 0 { milestones.append(ancestor) }
     }
-    attached.insert(Int(parent.slot))
+    rooted.formUnion(milestones)
     return nil
   }
 
-  private func link(_ slot: Int, at place: TreePlace) throws(TreeDifferenceError) {
+  private mutating func link(_ slot: Int, at place: TreePlace) throws(TreeDifferenceError) {
     let parent = Int(place.parent?.slot ?? 0)
     var next = storage.heads[parent].pointee.firstChild
     if let previous = place.previous {
@@ -155,6 +183,8 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
       next = storage.siblings[Int(previous.slot)].pointee.next
     }
     storage.link(slot, under: parent, before: next)
+    rooted.insert(slot)
+    prepareSummaries(above: slot)
     storage.summarizeLinked(slot)
   }
 }

@@ -60,20 +60,20 @@ private struct DifferencePicture<Element> {
   }
 
   func drawn<Summary>(from old: Tree<Element, Summary>, to new: Tree<Element, Summary>) -> String {
-    var drawing = TreeDrawing(levels: 100)
-    var marks: [Character] = []
+    var drawing = TreeDrawing(levels: 100, margin: "  ")
     var pending = children(of: nil, old, new).reversed().map { ($0, 0, false) }
     if !pending.isEmpty { pending[0].2 = true }
     while let (node, depth, isLast) = pending.popLast() {
       guard let line = lines[node] else { continue }
       let own = line.text.isEmpty && new.contains(node) ? text(new[node]) : line.text
-      drawing.add(depth: depth, isLast: isLast) { own.replacing("\n", with: " ") }
-      if depth < 100 { marks.append(line.mark) }
+      drawing.add(depth: depth, isLast: isLast, mark: "\(line.mark) ") {
+        String(own.map { $0.isNewline ? " " : $0 })
+      }
       var below = children(of: node, old, new).reversed().map { ($0, depth + 1, false) }
       if !below.isEmpty { below[0].2 = true }
       pending += below
     }
-    return zip(marks, drawing.finished().split(separator: "\n")).map { "\($0) \($1)" }.joined(separator: "\n")
+    return drawing.finished()
   }
 
   /// The children to be drawn: those of the new version, and each removed one after the sibling that was before it.

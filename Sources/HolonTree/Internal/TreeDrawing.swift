@@ -3,6 +3,9 @@ struct TreeDrawing {
   /// How many levels are drawn; of what lies deeper only the number is told.
   let levels: Int
 
+  /// What stands before lines without a mark.
+  let margin: String
+
   private var text = ""
 
   /// What stands before a line: for each level above whether the line of siblings goes on there.
@@ -13,15 +16,19 @@ struct TreeDrawing {
 
   private var hidden = 0
 
-  init(levels: Int) { self.levels = levels }
+  init(levels: Int, margin: String = "") {
+    self.levels = levels
+    self.margin = margin
+  }
 
   /// Adds a node.
   ///
   /// - Parameters:
   ///   - depth: The number of nodes above it.
   ///   - isLast: Whether no sibling follows.
+  ///   - mark: What stands before the first line; as wide as the margin.
   ///   - content: What to write; lines after the first are indented.
-  mutating func add(depth: Int, isLast: Bool, content: () throws -> String) rethrows {
+  mutating func add(depth: Int, isLast: Bool, mark: String = "", content: () throws -> String) rethrows {
     guard depth < levels else {
       hidden += 1
       return
@@ -29,15 +36,17 @@ struct TreeDrawing {
     tellHidden()
     cutRails(to: depth)
     let (branch, rail) = isLast ? ("└─ ", "   ") : ("├─ ", "│  ")
-    for (number, line) in try content().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      add(number == 0 ? branch : rail, line)
+    let lines = try content().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      if number == 0 { add(mark, branch, line) } else { add(margin, rail, line) }
     }
     beginnings.append(rails.utf8.count)
     rails.append(rail)
   }
 
-  private mutating func add(_ branch: String, _ line: some StringProtocol) {
+  private mutating func add(_ mark: String, _ branch: String, _ line: some StringProtocol) {
     if !text.isEmpty { text.append("\n") }
+    text.append(mark)
     text.append(rails)
     text.append(branch)
     text.append(contentsOf: line)
@@ -51,7 +60,7 @@ struct TreeDrawing {
 
   private mutating func tellHidden() {
     guard hidden > 0 else { return }
-    add("└─ ", "… \(hidden) below")
+    add(margin, "└─ ", "… \(hidden) below")
     hidden = 0
   }
 

@@ -32,7 +32,8 @@ extension Tree {
   /// The nodes lie in memory in the order of the tree, which makes walks fastest.
   ///
   /// ```swift
-  /// let tree = Tree<String, NoSummary<String>>(preorder: [("animals", 0), ("cat", 1), ("dog", 1)])
+  /// let tree = Tree<String, NoSummary<String>>(
+  ///   preorder: [(element: "animals", depth: 0), (element: "cat", depth: 1), (element: "dog", depth: 1)])
   /// ```
   ///
   /// - Parameter elements: The elements. A root has the depth 0; no depth may exceed the one before by more than 1.

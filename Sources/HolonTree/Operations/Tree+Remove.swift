@@ -20,9 +20,10 @@ extension Tree {
   /// Handles so far become stale, and stay so.
   @inlinable
   public mutating func removeAll() {
-    let leastTurn = storage.nextLeastTurn
+    let (leastTurn, defersSummaries) = (storage.nextLeastTurn, storage.counts.defersSummaries)
     storage = TreeStorage()
     storage.counts.leastTurn = leastTurn
+    storage.counts.defersSummaries = defersSummaries
   }
 }
 
@@ -30,8 +31,8 @@ extension TreeStorage {
   /// A turn that no handle so far has.
   @inlinable
   var nextLeastTurn: UInt32 {
-    let greatest = max(counts.greatestTurn, counts.leastTurn)
-    return counts.slots == 1 ? counts.leastTurn : greatest >= .max - 1 ? .max - 1 : greatest + 2
+    if counts.slots == 1 { return counts.leastTurn }
+    return max(counts.leastTurn, counts.greatestTurn >= .max - 1 ? .max - 1 : counts.greatestTurn + 2)
   }
 
   /// Frees an unlinked slot and all below it.

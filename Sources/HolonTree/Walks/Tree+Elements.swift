@@ -39,9 +39,11 @@ extension Tree {
       return storage.elements[slot].pointee
     }
 
-    /// The number of elements.
+    /// The number of elements; 0 once the walk has begun.
     @inlinable
-    public var underestimatedCount: Int { storage.counts.nodes }
+    public var underestimatedCount: Int {
+      upcoming == Int(storage.heads[0].pointee.firstChild) ? storage.counts.nodes : 0
+    }
   }
 }
 
