@@ -46,9 +46,9 @@ extension Tree {
   @inlinable
   mutating func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
     makeWritable()
-    let slot = storage.takeSlot(for: element)
-    storage.link(slot, under: parent, before: next)
-    storage.summarizeLinked(slot)
-    return NodeHandle(slot: UInt32(slot), turn: storage.heads[slot].pointee.turn)
+    let node = storage.take(element)
+    storage.link(Int(node.slot), under: parent, before: next)
+    if !storage.counts.defersSummaries { storage.summarizeLinked(Int(node.slot)) }
+    return node
   }
 }

@@ -37,6 +37,16 @@ struct PagedColumn<Value> {
     return own(slot)
   }
 
+  /// Where to write in each page that belongs to this column alone, and nil for others, which ``own(_:)`` copies.
+  ///
+  /// Valid until a page is added.
+  @inlinable
+  @inline(never)
+  mutating func writingTable() -> UnsafeMutablePointer<UnsafeMutablePointer<Value>?> {
+    ownTable()
+    return table.writing
+  }
+
   /// Puts a value where none is.
   @inlinable
   mutating func fill(_ slot: Int, with value: consuming Value) {

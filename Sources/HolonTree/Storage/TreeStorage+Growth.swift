@@ -37,7 +37,8 @@ extension TreeStorage {
     let used = heads[slot].pointee.turn
     if used > turn { counts.leastTurn = max(counts.leastTurn, used == .max ? .max - 1 : used + 1) }
     counts.isInPreorder = false
-    occupy(slot, turn: turn, with: element)
+    heads.writable(slot).pointee.turn = turn
+    fill(slot, turn: turn, with: element)
   }
 
   @inlinable

@@ -2,7 +2,11 @@ extension TreeStorage {
   /// Gives an element the first free slot, linked to nothing.
   @inlinable
   @inline(__always)
-  func takeSlot(for element: consuming Element) -> Int {
+  func takeSlot(for element: consuming Element) -> Int { Int(take(element).slot) }
+
+  @inlinable
+  @inline(__always)
+  func take(_ element: consuming Element) -> NodeHandle {
     let slot: Int
     if counts.firstFree != 0 {
       slot = Int(counts.firstFree)
@@ -12,22 +16,24 @@ extension TreeStorage {
     } else {
       slot = counts.slots
       if slot == counts.capacity { grow() }
-      counts.slots += 1
+      counts.slots &+= 1
     }
-    occupy(slot, turn: max(heads[slot].pointee.turn &+ 1, counts.leastTurn), with: element)
-    return slot
+    let head = heads.writable(slot)
+    let turn = max(head.pointee.turn &+ 1, counts.leastTurn)
+    head.pointee.turn = turn
+    fill(slot, turn: turn, with: element)
+    return NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turn)
   }
 
   @inlinable
   func isInUse(_ slot: Int) -> Bool { heads[slot].pointee.turn & 1 == 0 }
 
-  /// Puts an element into a slot that is free, linked to nothing.
+  /// Puts an element into a slot that was just taken in a turn.
   @inlinable
   @inline(__always)
-  func occupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
-    counts.nodes += 1
-    counts.greatestTurn = max(counts.greatestTurn, turn)
-    heads.writable(slot).pointee.turn = turn
+  func fill(_ slot: Int, turn: UInt32, with element: consuming Element) {
+    counts.nodes &+= 1
+    if turn > counts.greatestTurn { counts.greatestTurn = turn }
     if !counts.defersSummaries { summaries.writable(slot).pointee = Summary(of: copy element, isLeaf: true) }
     elements.fill(slot, with: element)
   }

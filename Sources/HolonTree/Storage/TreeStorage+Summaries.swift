@@ -36,13 +36,17 @@ extension TreeStorage {
   @inlinable
   func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
     if counts.defersSummaries { return }
+    // Where to look is fetched once: this loop is what an edit costs.
+    let (writing, parents) = (summaries.writing ?? summaries.writingTable(), parents.reading)
     var slot = first
     var (old, new) = (old, new)
     while true {
-      let summary = summaries.writable(slot)
+      let page = slot &>> PageLayout.shift
+      let index = slot & PageLayout.mask
+      let summary = if let items = writing[page] { items + index } else { summaries.own(slot) }
       let before = summary.pointee
       if !summary.pointee.exchange(old, for: new) { summary.pointee = combinedSummary(slot) }
-      let parent = parents[slot].pointee
+      let parent = parents[page][index]
       if parent == .noParent || summary.pointee == before { return }
       (old, new) = (before, summary.pointee)
       slot = Int(parent)
