@@ -102,11 +102,11 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
 
   /// Leaves the answers alone from the moment on when computing all of them anew is cheaper than carrying each up.
   private mutating func prepareSummaries(above slot: Int) {
-    var ancestor = slot
-    while ancestor != 0, !storage.counts.defersSummaries {
+    var ancestor = UInt32(slot)
+    while ancestor != .noParent, !storage.counts.defersSummaries {
       steps -= 1
       if steps < 0 { storage.counts.defersSummaries = true }
-      ancestor = Int(storage.parents[ancestor].pointee)
+      ancestor = storage.parents[Int(ancestor)].pointee
     }
   }
 
