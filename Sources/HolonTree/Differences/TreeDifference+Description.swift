@@ -28,13 +28,9 @@ extension TreeDifference {
   ) -> String {
     var picture = DifferencePicture<Element>(text: text)
     for change in changes { picture.mark(change) }
-    for node in picture.lines.keys {
-      let version = new.contains(node) ? new : old
-      guard version.contains(node) else { continue }
-      for ancestor in version.ancestors(of: node) where picture.lines[ancestor] == nil {
-        picture.lines[ancestor] = DifferencePicture.Line(mark: " ", text: text(version[ancestor]))
-      }
-    }
+    let changed = Array(picture.lines.keys)
+    picture.addAncestors(of: changed.filter { new.contains($0) }, in: new)
+    picture.addAncestors(of: changed.filter { !new.contains($0) && old.contains($0) }, in: old)
     return picture.drawn(from: old, to: new)
   }
 }
@@ -56,6 +52,17 @@ private struct DifferencePicture<Element> {
     case .move(let node, _, _): lines[node] = Line(mark: ">", text: lines[node]?.text ?? "")
     case .update(let node, let from, let to):
       lines[node] = Line(mark: lines[node]?.mark ?? "~", text: "\(text(to)) (was \(text(from)))")
+    }
+  }
+
+  /// Adds lines without a mark, climbing no way twice.
+  mutating func addAncestors<Summary>(of nodes: [NodeHandle], in tree: Tree<Element, Summary>) {
+    var seen: Set<NodeHandle> = []
+    for node in nodes {
+      for ancestor in tree.ancestors(of: node) {
+        guard seen.insert(ancestor).inserted else { break }
+        if lines[ancestor] == nil { lines[ancestor] = Line(mark: " ", text: text(tree[ancestor])) }
+      }
     }
   }
 

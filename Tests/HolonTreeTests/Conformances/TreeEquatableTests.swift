@@ -1,3 +1,4 @@
+import HolonTesting
 import HolonTree
 import Testing
 
@@ -38,6 +39,25 @@ struct TreeEquatableTests {
     var same = Tree<Double, Weight>()
     same.append(1)
     #expect(tree == same)
+  }
+
+  @Test func `a tree equals its copy whatever the elements say`() {
+    let tree = Tree<Double, Weight>(outline: [(1, 0), (.nan, 1)])
+    var copy = tree
+    #expect(copy == tree)
+    copy.append(2)
+    #expect(copy != tree)
+  }
+
+  @Test func `random trees equal those that are built from their parts`() {
+    var generator = SeededGenerator()
+    var (one, other) = (RandomTree<Total>(edits: 0, using: &generator), RandomTree<Total>(edits: 0, using: &generator))
+    for _ in 0..<200 {
+      one.edit(1, using: &generator)
+      other.edit(1, using: &generator)
+      #expect(Tree(one.tree.branches) == one.tree, "seed \(generator.seed)")
+      #expect((one.tree == other.tree) == (one.tree.branches == other.tree.branches), "seed \(generator.seed)")
+    }
   }
 }
 

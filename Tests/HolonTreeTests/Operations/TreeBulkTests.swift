@@ -40,4 +40,99 @@ struct TreeBulkTests {
     tree.settleSummaries()
     #expect(tree.summary.value == 99_999)
   }
+
+  @Test func `a tree is made from elements and depths`() {
+    let tree = Tree<Int, Total>(outline: [(1, 0), (11, 1), (111, 2), (12, 1), (2, 0), (21, 1), (3, 0)])
+    #expect(
+      tree.description == """
+        ├─ 1
+        │  ├─ 11
+        │  │  └─ 111
+        │  └─ 12
+        ├─ 2
+        │  └─ 21
+        └─ 3
+        """)
+    #expect(tree.preorder.map { "\($0.node)" } == (1...7).map { "#\($0)" })
+    #expect(tree.summary.value == 161)
+    checkTreeInvariants(tree)
+    #expect(Tree<Int, Total>(outline: []).isEmpty)
+  }
+
+  @Test(arguments: allSummaries)
+  func `any tree can be made from its elements and depths`(summary: any NumberSummary.Type) {
+    func check<Summary: NumberSummary>(_: Summary.Type) {
+      var generator = SeededGenerator()
+      for edits in [0, 1, 10, 100, 400] {
+        let tree = RandomTree<Summary>(edits: edits, using: &generator).tree
+        var made = Tree<Int, Summary>(preorder: tree.preorder.lazy.map { (element: tree[$0.node], depth: $0.depth) })
+        #expect(made == tree, "seed \(generator.seed)")
+        #expect(made.summary == tree.summary, "seed \(generator.seed)")
+        #expect(made.brokenInvariant() == nil, "seed \(generator.seed)")
+        made.append(1, to: made.firstChild(of: nil))
+        #expect(made.brokenInvariant() == nil, "seed \(generator.seed)")
+      }
+    }
+    check(summary)
+  }
+
+  @Test(arguments: allSummaries)
+  func `summaries are settled after any edits`(summary: any NumberSummary.Type) {
+    func check<Summary: NumberSummary>(_: Summary.Type) {
+      var generator = SeededGenerator()
+      // A new tree whose parents lie before their children, and one in which moves and removals have gone before.
+      for edits in [0, 0, 0, 5, 50, 200] {
+        var random = RandomTree<Summary>(edits: edits, using: &generator)
+        random.withTree { $0.deferSummaries() }
+        random.edit(Int.random(in: 1...60, using: &generator), using: &generator)
+        let deferred = random.tree
+        random.withTree { $0.settleSummaries() }
+        #expect(random.tree.brokenInvariant() == nil, "seed \(generator.seed)")
+        #expect(random.tree.summary == Tree<Int, Summary>(deferred.branches).summary, "seed \(generator.seed)")
+        random.edit(10, using: &generator)
+        #expect(random.tree.brokenInvariant() == nil, "seed \(generator.seed)")
+      }
+    }
+    check(summary)
+  }
+
+  @Test(arguments: allSummaries)
+  func `summaries are settled where only appends have been`(summary: any NumberSummary.Type) {
+    func check<Summary: NumberSummary>(_: Summary.Type) {
+      var tree = Tree<Int, Summary>()
+      tree.deferSummaries()
+      var nodes: [NodeHandle] = []
+      for number in 0..<60 { nodes.append(tree.append(number, to: number < 3 ? nil : nodes[number * 7 % nodes.count])) }
+      // Free places stay without an answer.
+      for number in [5, 17, 33, 59] where tree.contains(nodes[number]) { tree.remove(nodes[number]) }
+      tree.settleSummaries()
+      checkTreeInvariants(tree)
+      #expect(tree.summary == Tree<Int, Summary>(tree.branches).summary)
+    }
+    check(summary)
+  }
+
+  @Test func `copies settle their summaries each for itself`() {
+    var family = Family()
+    family.tree.deferSummaries()
+    family.tree.append(10)
+    var copy = family.tree
+    copy.append(20)
+    copy.settleSummaries()
+    #expect(copy.summary.value == 36)
+    family.tree.settleSummaries()
+    #expect(family.tree.summary.value == 16)
+    checkTreeInvariants(family.tree)
+    checkTreeInvariants(copy)
+  }
+
+  @Test func `settling what is settled changes nothing`() {
+    var family = Family()
+    family.tree.settleSummaries()
+    family.tree.deferSummaries()
+    family.tree.settleSummaries()
+    family.tree.settleSummaries()
+    #expect(family.tree.summary.value == 6)
+    checkTreeInvariants(family.tree)
+  }
 }

@@ -33,4 +33,35 @@ struct TreeInsertTests {
     #expect(tree.roots.map { tree[$0] } == [1, 2, 3])
     checkTreeInvariants(tree)
   }
+
+  @Test func `nodes are put at the beginning`() {
+    var family = Family()
+    let last = family.tree.prepend(12, to: family.top)
+    let first = family.tree.prepend(11, to: family.top)
+    let leaf = family.tree.prepend(22, to: family.second)
+    let root = family.tree.prepend(-1)
+    #expect(
+      family.tree.description == """
+        ├─ -1
+        └─ 0
+           ├─ 11
+           ├─ 12
+           ├─ 1
+           ├─ 2
+           │  └─ 22
+           └─ 3
+        """)
+    #expect([last, first, leaf, root].map { family.tree[$0] } == [12, 11, 22, -1])
+    #expect(family.tree.summary.value == 50)
+    checkTreeInvariants(family.tree)
+  }
+
+  @Test func `the first node of all can be put at the beginning`() {
+    var tree = Tree<Int, Progress>()
+    let one = tree.prepend(1)
+    tree.prepend(2, to: one)
+    #expect(tree.summary.leaves == 1)
+    #expect(tree.summary.done == 1)
+    checkTreeInvariants(tree)
+  }
 }

@@ -43,6 +43,33 @@ struct TreeRemoveTests {
     checkTreeInvariants(family.tree)
   }
 
+  @Test func `all nodes go, and their handles stay stale`() {
+    var family = Family()
+    family.tree.remove(family.first)
+    let fourth = family.tree.append(4, to: family.top)
+    let before = family.tree
+    let stale = [family.top, family.first, family.second, family.third, fourth]
+    for _ in 0..<3 {
+      family.tree.removeAll()
+      #expect(family.tree.isEmpty)
+      #expect(family.tree.summary == .zero)
+      checkTreeInvariants(family.tree)
+      let fresh = (0..<8).map { family.tree.append($0) }
+      #expect(!stale.contains(where: family.tree.contains))
+      #expect(!stale.contains(where: fresh.contains))
+      checkTreeInvariants(family.tree)
+    }
+    #expect(before.branches == [Branch(0, [Branch(2), Branch(3), Branch(4)])])
+  }
+
+  @Test func `nothing can be removed of nothing`() {
+    var tree = Tree<Int, Total>()
+    tree.removeAll()
+    tree.removeAll()
+    #expect("\(tree.append(1))" == "#1")
+    checkTreeInvariants(tree)
+  }
+
   @Test func `removed elements are let go of`() {
     final class Content {}
     var tree = Tree<Content, NoSummary<Content>>()
