@@ -34,7 +34,7 @@ struct DeepTreeTests {
     try tree.move(middle, to: bottom)
     tree.sortChildren(of: bottom) { $0 > $1 }
     #expect(tree.summary(of: bottom).value == levels / 2 + 19)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
     #expect(tree.remove(middle).count == levels / 2 + 1)
     #expect(tree.remove(top).count == levels / 2)
     #expect(tree.summary.value == 9)

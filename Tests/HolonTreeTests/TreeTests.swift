@@ -17,8 +17,8 @@ struct TreeTests {
     #expect(tree.count == 1_101)
     #expect(tree.children(of: one).map { tree[$0] } == (0..<1_100).map { "\($0)" })
     #expect(copy.count == 1)
-    checkTreeInvariants(tree)
-    checkTreeInvariants(copy)
+    checkInvariants(of: tree)
+    checkInvariants(of: copy)
   }
 
   @Test func `the summary of all stays up to date, and so do those of many pages`() {
@@ -26,6 +26,6 @@ struct TreeTests {
     for number in 0..<5_000 { tree.append(number) }
     #expect(tree.summary.value == 12_497_500)
     #expect(tree.roots.map { tree[$0] } == Array(0..<5_000))
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 }

@@ -12,7 +12,7 @@ struct TreeAccessTests {
     #expect(tree.firstChild(of: nil) == nil)
     #expect(tree.lastChild(of: nil) == nil)
     #expect(Array(tree.preorder).isEmpty)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `a node knows its parent, its siblings and its children`() {
@@ -37,7 +37,7 @@ struct TreeAccessTests {
     family.tree[family.second] += 40
     #expect(family.tree[family.second] == 42)
     #expect(family.tree.summary.value == 46)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a handle is refused once its node is removed, also when the place is taken again`() {
@@ -60,7 +60,7 @@ struct TreeAccessTests {
     #expect(tree.contains(node))
     #expect(tree[node] == .some(nil))
     #expect(tree.count == 1)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
     #expect(tree.remove(node) == [nil])
   }
 
@@ -72,7 +72,7 @@ struct TreeAccessTests {
     #expect(copy[family.first] == 1)
     #expect(copy.contains(family.third))
     #expect(copy.summary.value == 6)
-    checkTreeInvariants(copy)
+    checkInvariants(of: copy)
   }
 
   @Test func `room can be made beforehand`() {
@@ -80,6 +80,6 @@ struct TreeAccessTests {
     tree.reserveCapacity(100)
     #expect(tree.isEmpty)
     tree.append(1)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 }

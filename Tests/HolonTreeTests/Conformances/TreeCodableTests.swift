@@ -34,7 +34,7 @@ struct TreeCodableTests {
         #expect(decoded == tree, "seed \(generator.seed)")
         #expect(decoded.preorder.visits == tree.preorder.visits, "seed \(generator.seed)")
         #expect(decoded.summary == tree.summary, "seed \(generator.seed)")
-        checkTreeInvariants(decoded)
+        checkInvariants(of: decoded)
       }
     }
     try check(summary)
@@ -50,7 +50,7 @@ struct TreeCodableTests {
       let given = Set(original.handles)
       let fresh = (0..<original.handles.count).map { decoded.append($0) }
       #expect(!fresh.contains(where: given.contains), "seed \(generator.seed)")
-      checkTreeInvariants(decoded)
+      checkInvariants(of: decoded)
     }
   }
 
@@ -73,7 +73,7 @@ struct TreeCodableTests {
     for _ in 0..<20 {
       try tree.withTree { $0 = try decoded($0) }
       tree.edit(20, using: &generator)
-      checkTreeInvariants(tree.tree)
+      checkInvariants(of: tree.tree)
     }
     #expect(Set(tree.handles).count == tree.handles.count, "seed \(generator.seed)")
   }
@@ -108,7 +108,7 @@ struct TreeCodableTests {
     family.tree.append(10, to: family.third)
     let decoded = try decoded(family.tree)
     #expect(decoded.summary.value == 16)
-    checkTreeInvariants(decoded)
+    checkInvariants(of: decoded)
   }
 
   private func json<Summary>(_ tree: Tree<Int, Summary>) throws -> String {

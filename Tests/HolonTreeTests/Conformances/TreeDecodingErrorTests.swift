@@ -65,7 +65,7 @@ struct TreeDecodingErrorTests {
     let fresh = (0..<4).map { tree.append($0) }
     #expect(Set(fresh).count == 4)
     #expect(!fresh.contains(node))
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
 
     var sparse = try decode(#"{"depths":[0,1],"elements":[1,2],"slots":[2,16777218]}"#)
     #expect(sparse.preorder.map { "\($0.node)" } == ["#2", "#16777218"])

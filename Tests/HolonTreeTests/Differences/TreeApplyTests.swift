@@ -36,7 +36,7 @@ struct TreeApplyTests {
       ])
     #expect(changed[one] == 4)
     #expect(changed[gone] == 9)
-    checkTreeInvariants(changed)
+    checkInvariants(of: changed)
   }
 
   @Test func `the same tree comes of all changes, whatever their order`() throws {
@@ -52,7 +52,7 @@ struct TreeApplyTests {
       let changed = try tree.applying(TreeDifference(changes.shuffled(using: &generator)))
       #expect(
         changed.branches == [Branch(0, [Branch(30), Branch(2)]), Branch(4, [Branch(11)])], "seed \(generator.seed)")
-      checkTreeInvariants(changed)
+      checkInvariants(of: changed)
     }
     #expect(tree.count == 5)
   }
@@ -64,7 +64,7 @@ struct TreeApplyTests {
         .move(first, from: TreePlace(under: top), to: TreePlace(under: deep)),
       ]))
     #expect(changed.branches == [Branch(0, [Branch(11, [Branch(1)]), Branch(2), Branch(3)])])
-    checkTreeInvariants(changed)
+    checkInvariants(of: changed)
   }
 
   @Test func `nothing changes nothing`() throws {
@@ -87,7 +87,7 @@ struct TreeApplyTests {
     let fresh = (0..<4).map { changed.append($0) }
     #expect(!fresh.contains(family.second))
     #expect(!fresh.contains(other))
-    checkTreeInvariants(changed)
+    checkInvariants(of: changed)
   }
 
   @Test func `summaries that are left alone stay so`() throws {
@@ -96,7 +96,7 @@ struct TreeApplyTests {
     try changed.apply(TreeDifference([.update(deep, from: 11, to: 12), .insert(gone, 8, at: roots)]))
     changed.settleSummaries()
     #expect(changed.summary.done == 3)
-    checkTreeInvariants(changed)
+    checkInvariants(of: changed)
   }
 
   @Test func `nodes that aren't there are missing`() throws {
@@ -231,10 +231,10 @@ struct TreeApplyTests {
     #expect(throws: error, sourceLocation: sourceLocation) { try changed.apply(TreeDifference(changes)) }
     #expect(changed.preorder.visits == tree.preorder.visits, sourceLocation: sourceLocation)
     #expect(changed == tree, sourceLocation: sourceLocation)
-    checkTreeInvariants(changed, sourceLocation: sourceLocation)
+    checkInvariants(of: changed, sourceLocation: sourceLocation)
     changed.append(1, to: deep)
-    checkTreeInvariants(changed, sourceLocation: sourceLocation)
-    checkTreeInvariants(tree, sourceLocation: sourceLocation)
+    checkInvariants(of: changed, sourceLocation: sourceLocation)
+    checkInvariants(of: tree, sourceLocation: sourceLocation)
   }
 
   private func change(of random: RandomTree<Total>, using generator: inout SeededGenerator) -> TreeChange<Int> {

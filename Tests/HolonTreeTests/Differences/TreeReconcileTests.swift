@@ -15,7 +15,7 @@ struct TreeReconcileTests {
         "+ #3.1 x2 under #2, first", "- #3 c1 under #1 after #2", "> #2 under #4, first (was under #1, first)",
         "~ #4 d2 (was d1)", "> #4 among the roots, first (was among the roots after #1)",
       ])
-    checkTreeInvariants(result)
+    checkInvariants(of: result)
   }
 
   @Test func `where an identity comes twice its first node counts`() {
@@ -25,7 +25,7 @@ struct TreeReconcileTests {
     #expect(result == other)
     #expect(result.roots.map { $0 }.enumerated().filter { tree.contains($0.element) }.map(\.offset) == [0, 2])
     #expect(result.firstChild(of: nil) == tree.node(at: [0, 0]))
-    checkTreeInvariants(result)
+    checkInvariants(of: result)
   }
 
   @Test func `anything can become of nothing, and nothing of anything`() {
@@ -33,7 +33,7 @@ struct TreeReconcileTests {
     #expect(Tree().reconciled(with: tree, identifiedBy: \.self) == tree)
     let nothing = tree.reconciled(with: Tree(), identifiedBy: \.self)
     #expect(nothing.isEmpty)
-    checkTreeInvariants(nothing)
+    checkInvariants(of: nothing)
     #expect(Tree<Int, Total>().reconciled(with: Tree(), identifiedBy: \.self).isEmpty)
   }
 
@@ -76,6 +76,6 @@ struct TreeReconcileTests {
     other.append(5)
     let result = family.tree.reconciled(with: other, identifiedBy: \.self)
     #expect(result.summary.value == 110)
-    checkTreeInvariants(result)
+    checkInvariants(of: result)
   }
 }

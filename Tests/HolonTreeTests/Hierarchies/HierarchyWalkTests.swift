@@ -71,7 +71,7 @@ struct HierarchyWalkTests {
       let tree = Tree<Int, Total>(hierarchy) { $0 }
       #expect(tree.preorder.map { [tree[$0.node], $0.depth] } == oracle.preorder, "seed \(seed)")
       #expect(hierarchy.drawing { "\($0)" } == tree.description, "seed \(seed)")
-      checkTreeInvariants(tree)
+      checkInvariants(of: tree)
     }
   }
 }

@@ -23,7 +23,7 @@ struct TreeHierarchyTests {
     #expect(tree.summary.done == 3)
     tree.append(8)
     #expect(tree.summary.done == 4)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `a failure to make an element is passed on`() {

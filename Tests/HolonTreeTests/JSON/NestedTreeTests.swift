@@ -17,7 +17,7 @@ struct NestedTreeTests {
     let tree = Tree(try read(Nested.self, text(family.tree.nested)))
     #expect(tree == family.tree)
     #expect(tree.summary.value == 6)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `children and members may be missing or unknown`() throws {

@@ -21,11 +21,11 @@ struct TreeBulkTests {
       settled.deferSummaries()
       try edit(&settled)
       settled.settleSummaries()
-      checkTreeInvariants(settled)
+      checkInvariants(of: settled)
       #expect(settled == kept)
       #expect(settled.summary == kept.summary)
       settled.append(6)
-      checkTreeInvariants(settled)
+      checkInvariants(of: settled)
     }
     try check(Tree<Int, Total>())
     try check(Tree<Int, Progress>())
@@ -55,7 +55,7 @@ struct TreeBulkTests {
         """)
     #expect(tree.preorder.map { "\($0.node)" } == (1...7).map { "#\($0)" })
     #expect(tree.summary.value == 161)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
     #expect(Tree<Int, Total>(outline: []).isEmpty)
   }
 
@@ -106,7 +106,7 @@ struct TreeBulkTests {
       // Free places stay without an answer.
       for number in [5, 17, 33, 59] where tree.contains(nodes[number]) { tree.remove(nodes[number]) }
       tree.settleSummaries()
-      checkTreeInvariants(tree)
+      checkInvariants(of: tree)
       #expect(tree.summary == Tree<Int, Summary>(tree.branches).summary)
     }
     check(summary)
@@ -122,8 +122,8 @@ struct TreeBulkTests {
     #expect(copy.summary.value == 36)
     family.tree.settleSummaries()
     #expect(family.tree.summary.value == 16)
-    checkTreeInvariants(family.tree)
-    checkTreeInvariants(copy)
+    checkInvariants(of: family.tree)
+    checkInvariants(of: copy)
   }
 
   @Test func `settling what is settled changes nothing`() {
@@ -133,6 +133,6 @@ struct TreeBulkTests {
     family.tree.settleSummaries()
     family.tree.settleSummaries()
     #expect(family.tree.summary.value == 6)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 }

@@ -11,7 +11,7 @@ struct TreeCompactTests {
     #expect(
       family.tree.preorder.map { "\($0.node) \(family.tree[$0.node])" } == ["#1.1 0", "#2.1 3", "#3.1 1", "#4.1 2"])
     #expect(renumbering[family.third].map { "\($0)" } == "#2.1")
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test(arguments: allSummaries)
@@ -47,7 +47,7 @@ struct TreeCompactTests {
       let fresh = tree.preorder.map(\.node) + (0..<100).map { tree.append($0) }
       #expect(given.isDisjoint(with: fresh), "seed \(generator.seed)")
       given.formUnion(fresh)
-      checkTreeInvariants(tree)
+      checkInvariants(of: tree)
     }
   }
 
@@ -66,7 +66,7 @@ struct TreeCompactTests {
     family.tree.append(9)
     #expect(before.contains(family.third))
     #expect(before.count == 3)
-    checkTreeInvariants(before)
+    checkInvariants(of: before)
   }
 
   @Test func `summaries that are left alone stay so`() {
@@ -77,6 +77,6 @@ struct TreeCompactTests {
     family.tree.append(20)
     family.tree.settleSummaries()
     #expect(family.tree.summary.value == 36)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 }

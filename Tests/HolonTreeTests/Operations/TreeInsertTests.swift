@@ -22,7 +22,7 @@ struct TreeInsertTests {
            └─ 33
         """)
     #expect(family.tree.count == 8)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `roots have siblings too`() {
@@ -31,7 +31,7 @@ struct TreeInsertTests {
     tree.insert(1, before: two)
     tree.insert(3, after: two)
     #expect(tree.roots.map { tree[$0] } == [1, 2, 3])
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `nodes are put at the beginning`() {
@@ -53,7 +53,7 @@ struct TreeInsertTests {
         """)
     #expect([last, first, leaf, root].map { family.tree[$0] } == [12, 11, 22, -1])
     #expect(family.tree.summary.value == 50)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `the first node of all can be put at the beginning`() {
@@ -62,6 +62,6 @@ struct TreeInsertTests {
     tree.prepend(2, to: one)
     #expect(tree.summary.leaves == 1)
     #expect(tree.summary.done == 1)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 }

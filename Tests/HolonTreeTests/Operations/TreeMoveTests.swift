@@ -16,14 +16,14 @@ struct TreeMoveTests {
               └─ 1
                  └─ 11
         """)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a node becomes the last root`() throws {
     var family = Family()
     try family.tree.move(family.second, to: nil)
     #expect(family.tree.roots.map { family.tree[$0] } == [0, 2])
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `siblings change places`() throws {
@@ -34,7 +34,7 @@ struct TreeMoveTests {
     #expect(family.children == [1, 2, 3])
     try family.tree.move(family.first, to: family.top)
     #expect(family.children == [2, 3, 1])
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a move to where the node is already changes nothing`() throws {
@@ -44,7 +44,7 @@ struct TreeMoveTests {
     try family.tree.move(family.second, after: family.first)
     try family.tree.move(family.third, to: family.top)
     #expect(family.tree == before)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a node doesn't move into itself, and the tree stays as it is`() {
@@ -59,7 +59,7 @@ struct TreeMoveTests {
     #expect(throws: refused) { try family.tree.move(family.first, before: deep) }
     #expect(throws: refused) { try family.tree.move(family.first, after: deep) }
     #expect(family.tree == before)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `the refusal says what to do`() {

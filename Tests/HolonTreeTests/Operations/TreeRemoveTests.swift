@@ -12,7 +12,7 @@ struct TreeRemoveTests {
     #expect(family.tree.remove(family.second) == [2, 22, 222, 23])
     #expect(family.tree.count == 3)
     #expect(!family.tree.contains(deep))
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `all siblings can go, first, last and in between`() {
@@ -21,7 +21,7 @@ struct TreeRemoveTests {
       let children = [family.first, family.second, family.third]
       for index in order {
         family.tree.remove(children[index])
-        checkTreeInvariants(family.tree)
+        checkInvariants(of: family.tree)
       }
       #expect(family.tree.isLeaf(family.top))
     }
@@ -32,7 +32,7 @@ struct TreeRemoveTests {
     #expect(family.tree.remove(family.top) == [0, 1, 2, 3])
     #expect(family.tree.isEmpty)
     #expect(family.tree.summary == .zero)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `freed places are used again`() {
@@ -40,7 +40,7 @@ struct TreeRemoveTests {
     family.tree.remove(family.top)
     let names = (0..<5).map { "\(family.tree.append($0))" }
     #expect(names.sorted() == ["#1.1", "#2.1", "#3.1", "#4.1", "#5"])
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `all nodes go, and their handles stay stale`() {
@@ -53,11 +53,11 @@ struct TreeRemoveTests {
       family.tree.removeAll()
       #expect(family.tree.isEmpty)
       #expect(family.tree.summary == .zero)
-      checkTreeInvariants(family.tree)
+      checkInvariants(of: family.tree)
       let fresh = (0..<8).map { family.tree.append($0) }
       #expect(!stale.contains(where: family.tree.contains))
       #expect(!stale.contains(where: fresh.contains))
-      checkTreeInvariants(family.tree)
+      checkInvariants(of: family.tree)
     }
     #expect(before.branches == [Branch(0, [Branch(2), Branch(3), Branch(4)])])
   }
@@ -67,7 +67,7 @@ struct TreeRemoveTests {
     tree.removeAll()
     tree.removeAll()
     #expect("\(tree.append(1))" == "#1")
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `removed elements are let go of`() {

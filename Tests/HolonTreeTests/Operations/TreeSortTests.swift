@@ -16,7 +16,7 @@ struct TreeSortTests {
            │  └─ 21
            └─ 1
         """)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `roots are sorted, and equal ones keep their order`() {
@@ -25,13 +25,13 @@ struct TreeSortTests {
     tree.sortChildren(of: nil) { $0 / 10 < $1 / 10 }
     #expect(tree.roots.map { tree[$0] } == [12, 11, 31, 32])
     #expect(nodes.map { tree[$0] } == [31, 12, 11, 32], "handles stay with their nodes")
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `no children are in order`() {
     var family = Family()
     family.tree.sortChildren(of: family.third) { $0 < $1 }
     #expect(family.tree.isLeaf(family.third))
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 }

@@ -27,7 +27,7 @@ struct TreeSpliceTests {
     #expect(inner == Array(family.tree.children(of: family.second)))
     #expect(outer == Array(family.tree.roots.dropFirst()))
     #expect(family.tree.summary.value == 88)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a tree is put before and after a node`() {
@@ -39,7 +39,7 @@ struct TreeSpliceTests {
     family.tree.insert(contentsOf: pair, before: family.top)
     family.tree.insert(contentsOf: pair, after: family.top)
     #expect(family.tree.roots.map { family.tree[$0] } == [10, 20, 0, 10, 20])
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `an empty tree adds nothing`() {
@@ -50,7 +50,7 @@ struct TreeSpliceTests {
     #expect(family.tree.insert(contentsOf: Tree(), before: family.first).isEmpty)
     #expect(family.tree.insert(contentsOf: Tree(), after: family.top).isEmpty)
     #expect(family.tree == before)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a tree takes the place of a node and everything below it`() {
@@ -63,7 +63,7 @@ struct TreeSpliceTests {
     #expect(!family.tree.contains(below))
     family.tree.replaceSubtree(at: family.top, with: Tree())
     #expect(family.tree.isEmpty)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `a subtree is a tree of its own`() {
@@ -76,18 +76,18 @@ struct TreeSpliceTests {
     #expect(family.tree.count == 5)
     #expect(family.tree.subtree(at: family.top) == family.tree)
     #expect(family.tree.subtree(at: family.third).branches == [Branch(3)])
-    checkTreeInvariants(subtree)
+    checkInvariants(of: subtree)
   }
 
   @Test func `a tree can be put into itself`() {
     var family = Family()
     family.tree.append(contentsOf: family.tree, to: family.third)
     #expect(family.tree.branches == [Branch(0, [Branch(1), Branch(2), Branch(3, Family().tree.branches)])])
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
     family.tree.replaceSubtree(at: family.top, with: family.tree)
     #expect(family.tree.count == 8)
     #expect(family.tree.summary.value == 12)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test func `summaries that were left alone are settled in the tree that is put in`() {
@@ -97,13 +97,13 @@ struct TreeSpliceTests {
     var family = Family()
     family.tree.append(contentsOf: deferred, to: family.first)
     #expect(family.tree.summary.value == 52)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
 
     family.tree.deferSummaries()
     family.tree.append(contentsOf: pair)
     family.tree.settleSummaries()
     #expect(family.tree.summary.value == 93)
-    checkTreeInvariants(family.tree)
+    checkInvariants(of: family.tree)
   }
 
   @Test(arguments: allSummaries)

@@ -26,7 +26,7 @@ struct ConcurrentCopiesTests {
     #expect(tree[nodes[97]] == "word 97")
     for result in results {
       #expect(result.count == 1_050)
-      checkTreeInvariants(result)
+      checkInvariants(of: result)
       checkDifferenceLaws(from: tree, to: result)
     }
   }
@@ -45,7 +45,7 @@ struct ConcurrentCopiesTests {
       tree[nodes[1_999 - round]] += "!"
     }
     #expect(tree.preorder.filter { tree[$0.node] == "original" }.count == 40)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   private func edited(_ tree: Words, _ node: NodeHandle, _ word: String) async -> String {

@@ -42,7 +42,7 @@ struct TreeConcurrencyTests {
       #expect(copy[nodes[round]] == "text \(round) that needs some memory")
       if round.isMultiple(of: 7) { tree = await edited }
     }
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `whoever is left alone with a tree that others have copied doesn't disturb them`() async {
@@ -64,7 +64,7 @@ struct TreeConcurrencyTests {
       #expect(copy.summary.value == copy.elements.reduce(0, +))
     }
     #expect(tree.summary.value == tree.elements.reduce(0, +))
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `versions are handed from task to task`() async throws {

@@ -189,7 +189,7 @@ struct JSONPatchDifferenceTests {
       for (node, _) in new.preorder where old.contains(node) {
         #expect(patched.path(of: node) == new.path(of: node), comment, sourceLocation: sourceLocation)
       }
-      checkTreeInvariants(patched)
+      checkInvariants(of: patched)
     }
   }
 }

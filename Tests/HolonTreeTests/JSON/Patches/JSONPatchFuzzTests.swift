@@ -75,7 +75,7 @@ struct JSONPatchFuzzTests {
     var document: JSONValue = [["element": 0, "children": [["element": 1, "children": []]]]]
     let isTreePatched = (try? tree.apply(patch)) != nil
     let isDocumentPatched = (try? patch.apply(to: &document)) != nil
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
     return isTreePatched && isDocumentPatched
   }
 }

@@ -34,7 +34,7 @@ struct RandomPatchTests {
         #expect(tree == before)
         refused += 1
       }
-      checkTreeInvariants(tree)
+      checkInvariants(of: tree)
     }
     #expect(min(applied, refused) > patches / 20, "\(applied) applied, \(refused) refused, seed \(generator.seed)")
   }

@@ -45,7 +45,7 @@ struct TreePatchTests {
         └─ 6
         """)
     #expect(nodes.allSatisfy(tree.contains))
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `nodes are moved with their handles, to where it is found afterwards`() throws {
@@ -58,7 +58,7 @@ struct TreePatchTests {
     try tree.apply(JSONPatch([.move(from: "/0", to: "/1/children/0")]))
     #expect(tree.description == "├─ 0\n│  └─ 4\n└─ 6\n   └─ 5\n      └─ 1\n         ├─ 2\n         └─ 3")
     #expect(tree.path(of: nodes[5]) == [1, 0])
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `nodes are removed, replaced and copied`() throws {
@@ -73,7 +73,7 @@ struct TreePatchTests {
     #expect(tree.description == "├─ 0\n│  └─ 20\n│     └─ 21\n└─ 50\n   └─ 1")
     #expect(nodes.map(tree.contains) == [true, true, false, false, false, true])
     #expect(tree[nodes[1]] == 20)
-    checkTreeInvariants(tree)
+    checkInvariants(of: tree)
   }
 
   @Test func `lists of children are moved and copied with their handles`() throws {
