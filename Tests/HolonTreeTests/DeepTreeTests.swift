@@ -44,13 +44,13 @@ struct DeepTreeTests {
     var tree = Tree<Int, Greatest>()
     tree.deferSummaries()
     var bottom = tree.append(0)
-    for number in 1..<levels { bottom = tree.append(number, to: bottom) }
+    for number in 1..<levels / 4 { bottom = tree.append(number, to: bottom) }
     tree.settleSummaries()
-    #expect(tree.summary.value == levels - 1)
+    #expect(tree.summary.value == levels / 4 - 1)
     tree[bottom] = levels
     #expect(tree.summary.value == levels)
     tree.remove(bottom)
-    #expect(tree.summary.value == levels - 2)
+    #expect(tree.summary.value == levels / 4 - 2)
   }
 
   @Test func walks() throws {
@@ -93,13 +93,15 @@ struct DeepTreeTests {
     #expect(lines[100].hasSuffix("└─ … \(levels - 100) below"))
   }
 
-  @Test func `subtrees, splices and compaction`() {
+  @Test func `subtrees, splices and compaction`() throws {
     var tree = chain
-    let subtree = tree.subtree(at: middle)
-    #expect(subtree.count == levels / 2)
+    let part = levels / 10
+    let cut = try #require(NodeHandle("#\(levels - part + 1)"))
+    let subtree = tree.subtree(at: cut)
+    #expect(subtree.count == part)
     tree.append(contentsOf: subtree, to: bottom)
-    #expect(tree.summary.value == levels * 3 / 2)
-    tree.replaceSubtree(at: middle, with: subtree)
+    #expect(tree.summary.value == levels + part)
+    tree.replaceSubtree(at: cut, with: subtree)
     #expect(tree.count == levels)
     let renumbering = tree.compact()
     #expect(renumbering[top] == tree.firstChild(of: nil))
@@ -145,6 +147,7 @@ struct DeepTreeTests {
     #expect(difference.drawing(from: chain, to: changed).hasSuffix("└─ … \(levels + 2_000 - 100) below"))
   }
 
+  // A fifth of the levels is more than the stack has room for, too.
   @Test func `reconciliation, and elements that need memory`() {
     var tree = Tree<[Int], NoSummary<[Int]>>(preorder: (0..<levels / 5).lazy.map { (element: [$0], depth: $0) })
     let other = Tree<[Int], NoSummary<[Int]>>(

@@ -76,6 +76,21 @@ struct TreeDecodingErrorTests {
     #expect(Array(sparse.elements) == [1, 2, 4, 8])
   }
 
+  @Test func `nodes may lie anywhere in memory`() throws {
+    let json = #"{"depths":[0,1,2,0,1],"elements":["a","b","c","d","e"],"slots":[9000,5000,3000,6000,5999]}"#
+    var tree = try JSONDecoder().decode(Tree<String, NoSummary<String>>.self, from: Data(json.utf8))
+    #expect(Array(tree.elements) == ["a", "b", "c", "d", "e"])
+    #expect(tree.preorder.map { "\($0.node)" } == ["#9000", "#5000", "#3000", "#6000", "#5999"])
+    #expect(tree.brokenInvariant() == nil)
+    let copy = tree
+    for number in 0..<3_000 { tree.append("\(number)") }
+    tree.remove(try #require(tree.firstChild(of: nil)))
+    #expect(tree.count == 3_002)
+    #expect(copy.count == 5)
+    #expect(tree.brokenInvariant() == nil)
+    #expect(copy.brokenInvariant() == nil)
+  }
+
   @Test func `text that is damaged at random gives a sound tree or an error`() throws {
     var generator = SeededGenerator()
     for _ in 0..<60 {

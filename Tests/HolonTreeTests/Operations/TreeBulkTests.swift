@@ -126,6 +126,17 @@ struct TreeBulkTests {
     checkInvariants(of: copy)
   }
 
+  @Test func `summaries are left alone also after all nodes were removed`() {
+    var family = Family()
+    family.tree.deferSummaries()
+    family.tree.removeAll()
+    family.tree.append(5)
+    #expect(family.tree.summary == .zero)
+    family.tree.settleSummaries()
+    #expect(family.tree.summary.value == 5)
+    checkInvariants(of: family.tree)
+  }
+
   @Test func `settling what is settled changes nothing`() {
     var family = Family()
     family.tree.settleSummaries()

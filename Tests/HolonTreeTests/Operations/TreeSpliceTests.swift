@@ -93,7 +93,7 @@ struct TreeSpliceTests {
   @Test func `summaries that were left alone are settled in the tree that is put in`() {
     var deferred = pair
     deferred.deferSummaries()
-    deferred.append(5)
+    deferred.append(5, to: deferred.firstChild(of: nil))
     var family = Family()
     family.tree.append(contentsOf: deferred, to: family.first)
     #expect(family.tree.summary.value == 52)
