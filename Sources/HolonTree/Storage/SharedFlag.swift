@@ -13,8 +13,8 @@ struct SharedFlag: @unchecked Sendable {  // The pointer is let, what it points 
     flag.initialize(to: false)
   }
 
-  /// Whether the flag is raised, which only the one owner of a storage may ask: whoever raised it has let go since.
-  @inlinable var isRaised: Bool { flag.pointee }
+  /// Whether the flag is raised; to be asked by the one owner of a storage, after it has made sure that it is the one.
+  @usableFromInline var isRaised: Bool { holon_flag_is_raised(flag) }
 
   @usableFromInline
   func raise() { holon_flag_raise(flag) }

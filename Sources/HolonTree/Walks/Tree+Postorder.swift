@@ -1,23 +1,29 @@
 extension Tree {
   /// All nodes with their depth, every node after its children.
   @inlinable
-  public var postorder: Postorder { Postorder(storage: storage, top: 0) }
+  public var postorder: Postorder { Postorder(storage: storage, top: 0, isMirrored: false) }
 
   /// A node and everything below it, every node after its children; the depth of the node itself counts as 0.
   @inlinable
-  public func postorder(from node: NodeHandle) -> Postorder { Postorder(storage: storage, top: slot(of: node)) }
+  public func postorder(from node: NodeHandle) -> Postorder {
+    Postorder(storage: storage, top: slot(of: node), isMirrored: false)
+  }
 
   /// A walk that visits every node after its children, so that a whole comes when its parts are known.
+  ///
+  /// Mirrored, last children first, it is preorder the other way round.
   public struct Postorder: Sequence, IteratorProtocol {
     @usableFromInline let storage: Storage
     @usableFromInline let top: Int
+    @usableFromInline let isMirrored: Bool
     @usableFromInline var upcoming: Int
     @usableFromInline var depth: Int
 
     @inlinable
-    init(storage: Storage, top: Int) {
+    init(storage: Storage, top: Int, isMirrored: Bool) {
       self.storage = storage
       self.top = top
+      self.isMirrored = isMirrored
       upcoming = top
       // Slot 0 is above the roots.
       depth = top == 0 ? -1 : 0
@@ -29,10 +35,12 @@ extension Tree {
     public mutating func next() -> (node: NodeHandle, depth: Int)? {
       guard let node = storage.handle(of: UInt32(upcoming)) else { return nil }
       let result = (node, depth)
+      let links = storage.siblings[upcoming].pointee
+      let sibling = Int(isMirrored ? links.previous : links.next)
       if upcoming == top {
         upcoming = 0
-      } else if storage.siblings[upcoming].pointee.next != 0 {
-        upcoming = Int(storage.siblings[upcoming].pointee.next)
+      } else if sibling != 0 {
+        upcoming = sibling
         descend()
       } else {
         upcoming = Int(storage.parents[upcoming].pointee)
@@ -43,50 +51,11 @@ extension Tree {
 
     @inlinable
     mutating func descend() {
-      while storage.heads[upcoming].pointee.firstChild != 0 {
-        upcoming = Int(storage.heads[upcoming].pointee.firstChild)
-        depth += 1
-      }
-    }
-  }
-
-  /// A walk that visits every node after its children, the last child first: preorder the other way round.
-  public struct ReversedPreorder: Sequence, IteratorProtocol {
-    @usableFromInline let storage: Storage
-    @usableFromInline let top: Int
-    @usableFromInline var upcoming: Int
-    @usableFromInline var depth: Int
-
-    @inlinable
-    init(storage: Storage, top: Int) {
-      self.storage = storage
-      self.top = top
-      upcoming = top
-      depth = top == 0 ? -1 : 0
-      descend()
-    }
-
-    /// Advances to the node before, with its depth below the start of the walk.
-    @inlinable
-    public mutating func next() -> (node: NodeHandle, depth: Int)? {
-      guard let node = storage.handle(of: UInt32(upcoming)) else { return nil }
-      let result = (node, depth)
-      if upcoming == top {
-        upcoming = 0
-      } else if storage.siblings[upcoming].pointee.previous != 0 {
-        upcoming = Int(storage.siblings[upcoming].pointee.previous)
-        descend()
-      } else {
-        upcoming = Int(storage.parents[upcoming].pointee)
-        depth -= 1
-      }
-      return result
-    }
-
-    @inlinable
-    mutating func descend() {
-      while storage.heads[upcoming].pointee.lastChild != 0 {
-        upcoming = Int(storage.heads[upcoming].pointee.lastChild)
+      while true {
+        let head = storage.heads[upcoming].pointee
+        let child = Int(isMirrored ? head.lastChild : head.firstChild)
+        if child == 0 { return }
+        upcoming = child
         depth += 1
       }
     }
@@ -94,4 +63,3 @@ extension Tree {
 }
 
 extension Tree.Postorder: Sendable where Element: Sendable {}
-extension Tree.ReversedPreorder: Sendable where Element: Sendable {}

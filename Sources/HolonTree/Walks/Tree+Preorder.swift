@@ -93,7 +93,7 @@ extension Tree {
     ///
     /// - Complexity: O(*d*) to start, *d* being the depth of the last node.
     @inlinable
-    public func reversed() -> ReversedPreorder { ReversedPreorder(storage: storage, top: top) }
+    public func reversed() -> Postorder { Postorder(storage: storage, top: top, isMirrored: true) }
 
     /// A walk in preorder that leaves out what is below certain nodes.
     public struct Pruned: Sequence, IteratorProtocol {
