@@ -73,7 +73,3 @@ private func fewestMoves<Element, Summary>(
   }
   return reparented + reordered.reduce(0, +)
 }
-
-extension Sequence {
-  fileprivate func count(where isCounted: (Element) -> Bool) -> Int { reduce(0) { $0 + (isCounted($1) ? 1 : 0) } }
-}
