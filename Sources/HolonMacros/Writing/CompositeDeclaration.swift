@@ -9,7 +9,7 @@ struct CompositeDeclaration {
   }
 
   var text: String {
-    let members = [storage] + initializers + component.requirements.compactMap(witness)
+    let members = [storage] + initializers + component.reusedParts + component.members.blocks(for: witness)
     let body = members.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
     let lines =
       documentation("A ``\(component.conformedName)`` made of parts, which answers by combining their answers.")
@@ -21,9 +21,10 @@ struct CompositeDeclaration {
     let parameters = component.genericParameters.joined(separator: ", ")
     let requirements = component.genericRequirements.joined(separator: ", ")
     let literal = [component.globalActor, "ExpressibleByArrayLiteral"].compactMap(\.self).joined(separator: " ")
+    let conformances = [component.conformedName] + component.options.refined.map { Reuse(of: $0).name } + [literal]
     let access = component.accessLevel.map { "\($0.name.text) " } ?? ""
     return "\(access)\(component.isClassBound ? "final class" : "struct") \(component.compositeName)"
-      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(component.conformedName), \(literal)"
+      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(conformances.joined(separator: ", "))"
       + (requirements.isEmpty ? "" : " where \(requirements)")
   }
 
@@ -44,13 +45,27 @@ struct CompositeDeclaration {
 
   private func witness(_ requirement: Requirement) -> [String]? {
     guard requirement.policy != .known(.manual) else { return nil }
+    let requirement = requirement.completed
     let combination = Combination(requirement)
-    return documentation(combination.sentence) + Witness(requirement, access: memberAccess, combination).lines
+    return documentation(combination.sentence)
+      + Witness(
+        requirement, access: memberAccess, asking: combination.lines,
+        setting: { value in
+          let names = LocalNames(requirement)
+          let part = PartCall(requirement, names: names).text
+          return ["for \(names("index")) in \(names.parts).indices {", "  \(part) = \(value)", "}"]
+        }
+      ).lines
   }
 
+  private func documentation(_ sentence: String) -> [String] { component.documentation(sentence) }
+  private var memberAccess: String { component.memberAccess }
+}
+
+extension ComponentProtocol {
   /// The access level that members have to repeat; what is no more than internal goes without saying.
-  private var memberAccess: String {
-    switch component.accessLevel?.name.tokenKind {
+  var memberAccess: String {
+    switch effectiveAccessLevel?.name.tokenKind {
     case .keyword(.public): "public "
     case .keyword(.package): "package "
     default: ""
@@ -58,7 +73,7 @@ struct CompositeDeclaration {
   }
 
   /// A documentation comment, for what others can see.
-  private func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
+  func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
 }
 
 extension [String] {

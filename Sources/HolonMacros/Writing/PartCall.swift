@@ -4,28 +4,37 @@ import SwiftSyntax
 struct PartCall {
   let text: String
 
+  /// Asks the part at the index that the loop is at.
   init(_ requirement: Requirement, names: LocalNames) {
-    let part = "\(names.parts)[\(names("index"))]"
-    guard case .method(let method) = requirement.form else {
-      text = "\(part).\(requirement.name)"
-      return
+    self.init(requirement, on: "\(names.parts)[\(names("index"))]")
+  }
+
+  /// Asks what an expression names.
+  init(_ requirement: Requirement, on part: String) {
+    let arguments = requirement.parameters.map { parameter in
+      (requirement.label(of: parameter).map { "\($0): " } ?? "") + Self.value(of: parameter)
+    }.joined(separator: ", ")
+    switch requirement.form {
+    case .subscript: text = "\(part)[\(arguments)]"
+    case .method where requirement.isGenericInAnswerOnly:
+      text = "(\(part).\(requirement.name)(\(arguments)) as \(requirement.answer?.text ?? "Void"))"
+    case .method: text = "\(part).\(requirement.name)(\(arguments))"
+    case .property, .initializer: text = "\(part).\(requirement.name)"
     }
-    let arguments = method.signature.parameterClause.parameters.map(Self.argument)
-    text = "\(part).\(requirement.name)(\(arguments.joined(separator: ", ")))"
   }
 
-  private static func argument(_ parameter: FunctionParameterSyntax) -> String {
+  private static func value(of parameter: FunctionParameterSyntax) -> String {
     let name = (parameter.secondName ?? parameter.firstName).text
-    let label = parameter.firstName.identifier.map { "\($0.name): " } ?? ""
-    return label + value(name, of: parameter.type)
-  }
-
-  private static func value(_ name: String, of type: TypeSyntax) -> String {
-    guard let attributed = type.as(AttributedTypeSyntax.self) else { return name }
-    if attributed.attributes.first(named: "autoclosure") != nil { return "\(name)()" }
-    let specifiers = attributed.specifiers.map(\.trimmedDescription)
-    if specifiers.contains("inout") { return "&\(name)" }
+    if let pack = parameter.type.as(PackExpansionTypeSyntax.self) {
+      return "\(pack.repeatKeyword.text) each \(name)"
+    }
+    guard let type = parameter.type.as(AttributedTypeSyntax.self) else { return name }
+    if type.attributes.first(named: "autoclosure") != nil {
+      let closure = type.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers
+      return Effects(async: closure?.asyncSpecifier, throwsClause: closure?.throwsClause).marks + "\(name)()"
+    }
+    if type.specifier(.inout) != nil { return "&\(name)" }
     // Each part is given its own copy, for the parameter can be used up only once.
-    return specifiers.contains { $0 == "consuming" || $0 == "borrowing" } ? "copy \(name)" : name
+    return type.specifier(.consuming) != nil ? "copy \(name)" : name
   }
 }
