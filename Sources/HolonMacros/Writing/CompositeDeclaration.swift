@@ -45,7 +45,7 @@ struct CompositeDeclaration {
   private func witness(_ requirement: Requirement) -> [String]? {
     guard requirement.policy != .known(.manual) else { return nil }
     let combination = Combination(requirement)
-    return documentation(combination.sentence) + Witness(requirement, access: memberAccess, combination).lines
+    return documentation(combination.sentence) + Witness(combination, in: .erased, access: memberAccess).lines
   }
 
   /// The access level that members have to repeat; what is no more than internal goes without saying.
