@@ -22,9 +22,49 @@
 /// - What it answers with no parts: what the policy says.
 ///
 /// Primary associated types become generic parameters: `CompositeRepository<Entity>` holds `any Repository<Entity>`.
-/// A macro can't see requirements that a protocol inherits; restate them in the protocol.
+/// A macro can't see requirements that a protocol inherits: ``Composite(_:)`` takes what there is to say of them.
 @attached(peer, names: prefixed(Composite))
 public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")
+
+/// Generates the composite of a protocol, with options.
+///
+/// ```swift
+/// @Composite(.refining(Shape.self))
+/// protocol Solid: Shape {
+///   @Combined(.sum) var volume: Double { get }
+/// }
+/// ```
+///
+/// - Parameter options: What to generate besides, and what to know of inherited protocols.
+@attached(
+  peer, names: prefixed(Composite), prefixed(CompositeOf), prefixed(Pair), prefixed(Either), prefixed(Empty),
+  prefixed(Many), suffixed(Builder))
+@attached(extension, names: arbitrary)
+public macro Composite(_ options: CompositeOption...) =
+  #externalMacro(module: "HolonMacros", type: "CompositeMacro")
+
+/// Generates the composite of a protocol that is declared elsewhere, from a list of its requirements.
+///
+/// ```swift
+/// @Composite(of: TextOutputStream.self)
+/// protocol Outputs {
+///   mutating func write(_ string: String)
+/// }
+///
+/// var outputs: some TextOutputStream = CompositeOutputs(Console(), Transcript())
+/// ```
+///
+/// The parts are `any TextOutputStream`. The list is a protocol that nobody needs to conform to; it inherits `AnyObject`
+/// if only classes conform to the other one, and it has the same primary associated types.
+///
+/// - Parameters:
+///   - component: The protocol that parts and whole conform to.
+///   - options: What to generate besides.
+@attached(
+  peer, names: prefixed(Composite), prefixed(Pair), prefixed(Either), prefixed(Empty), prefixed(Many), suffixed(Builder)
+)
+public macro Composite(of component: Any.Type, _ options: CompositeOption...) =
+  #externalMacro(module: "HolonMacros", type: "CompositeMacro")
 
 /// Says how the parts' answers to a requirement become the answer of the whole.
 ///

@@ -18,10 +18,23 @@ public struct CompositeMacro: PeerMacro {
       context.diagnose(.notAProtocol(node, on: declaration))
       return []
     }
-    let component = ComponentProtocol(syntax)
+    let component = ComponentProtocol(syntax, Options(node))
     let problems = component.problems
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
     return ["\(raw: CompositeDeclaration(component).text)"]
+  }
+}
+
+extension CompositeMacro: ExtensionMacro {
+  /// Lets composites of inheriting protocols reuse the answers of an inheritable one.
+  public static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    []
   }
 }

@@ -3,11 +3,13 @@ import SwiftSyntax
 /// The protocol that a composite is generated for.
 struct ComponentProtocol {
   let syntax: ProtocolDeclSyntax
+  let options: Options
   let requirements: [Requirement]
   let associatedTypes: [AssociatedTypeDeclSyntax]
 
-  init(_ syntax: ProtocolDeclSyntax) {
+  init(_ syntax: ProtocolDeclSyntax, _ options: Options) {
     self.syntax = syntax
+    self.options = options
     let members = syntax.memberBlock.members.map(\.decl)
     requirements = members.compactMap(Requirement.init)
     associatedTypes = members.compactMap { $0.as(AssociatedTypeDeclSyntax.self) }
@@ -23,9 +25,12 @@ extension ComponentProtocol {
   /// The primary associated types, by name.
   var primaryTypes: [String] { syntax.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? [] }
 
+  /// The protocol that parts and whole conform to: this one, or the one that it lists the requirements of.
+  var conformedName: String { options.foreign?.text ?? name }
+
   /// A part's type, as in `any Repository<Entity>`.
   var partType: String {
-    "any \(name)" + (primaryTypes.isEmpty ? "" : "<\(primaryTypes.joined(separator: ", "))>")
+    "any \(conformedName)" + (primaryTypes.isEmpty ? "" : "<\(primaryTypes.joined(separator: ", "))>")
   }
 
   /// Whether only classes can conform, so that the composite has to be one.

@@ -12,7 +12,7 @@ struct CompositeDeclaration {
     let members = [storage] + initializers + component.requirements.compactMap(witness)
     let body = members.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
     let lines =
-      documentation("A ``\(component.name)`` made of parts, which answers by combining their answers.")
+      documentation("A ``\(component.conformedName)`` made of parts, which answers by combining their answers.")
       + component.syntax.attributes.repeated + ["\(head) {", body, "}"]
     return lines.joined(separator: "\n")
   }
@@ -23,7 +23,7 @@ struct CompositeDeclaration {
     let literal = [component.globalActor, "ExpressibleByArrayLiteral"].compactMap(\.self).joined(separator: " ")
     let access = component.accessLevel.map { "\($0.name.text) " } ?? ""
     return "\(access)\(component.isClassBound ? "final class" : "struct") \(component.compositeName)"
-      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(component.name), \(literal)"
+      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(component.conformedName), \(literal)"
       + (requirements.isEmpty ? "" : " where \(requirements)")
   }
 
