@@ -22,7 +22,8 @@ public struct CompositeMacro: PeerMacro {
     let problems = component.problems
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
-    return ["\(raw: CompositeDeclaration(component).text)"]
+    let concrete = component.options.isConcrete ? ConcreteDeclarations(component).texts : []
+    return ([CompositeDeclaration(component).text] + concrete).map { "\(raw: $0)" }
   }
 }
 
