@@ -22,8 +22,9 @@ public struct CompositeMacro: PeerMacro {
     let problems = component.problems
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
+    let concrete = component.options.isConcrete ? ConcreteDeclarations(component).texts : []
     let inheritable = component.options.isInheritable ? [InheritableDeclaration(component).protocolText] : []
-    return ([CompositeDeclaration(component).text] + inheritable).map { "\(raw: $0)" }
+    return ([CompositeDeclaration(component).text] + concrete + inheritable).map { "\(raw: $0)" }
   }
 }
 

@@ -11,7 +11,17 @@ extension ComponentProtocol {
       guard options.isInheritable else { return [] }
       return [Diagnostic(node: attribute, message: Problem.foreignInheritable(conformedName))]
     }
-    return inherited.compactMap(problem)
+    return inherited.compactMap(problem) + concreteProblems
+  }
+
+  private var concreteProblems: [Diagnostic] {
+    guard options.isConcrete else { return [] }
+    return options.refined.map { base in
+      let changed = attribute.trimmedDescription.replacing(
+        "refining(\(base.text).self)", with: "restating(\(base.text).self)")
+      let fixIt = FixIt(.restate(base.text), replace: attribute, with: laidOut("\(raw: changed)"))
+      return Diagnostic(node: attribute, message: Problem.concreteRefining(base.text), fixIts: [fixIt])
+    }
   }
 
   private func problem(_ base: InheritedProtocol) -> Diagnostic? {
@@ -43,9 +53,12 @@ extension ComponentProtocol {
     if case .argumentList(let list) = attribute.arguments { arguments = list.map { $0.expression.trimmedDescription } }
     let list = (arguments + [".\(option)(\(base).self)"]).joined(separator: ", ")
     let changed = "@\(raw: attribute.attributeName.trimmedDescription)(\(raw: list))" as AttributeSyntax
-    let replacement = changed.with(\.leadingTrivia, attribute.leadingTrivia)
-      .with(\.trailingTrivia, attribute.trailingTrivia)
-    return [FixIt(repair, replace: attribute, with: replacement)]
+    return [FixIt(repair, replace: attribute, with: laidOut(changed))]
+  }
+
+  /// An attribute in the place of the one that asks for the composite.
+  private func laidOut(_ changed: AttributeSyntax) -> AttributeSyntax {
+    changed.with(\.leadingTrivia, attribute.leadingTrivia).with(\.trailingTrivia, attribute.trailingTrivia)
   }
 
   /// Takes a protocol out of the inheritance clause.

@@ -24,6 +24,10 @@ extension Problem {
     Problem("'\(base)' is for plain bits, and a composite keeps its parts in an array, which is more than that")
   }
 
+  static func concreteRefining(_ base: String) -> Problem {
+    Problem("concrete forms keep their parts apart, so they can't reuse the answers of '\(base)': restate these")
+  }
+
   static func foreignInheritable(_ name: String) -> Problem {
     Problem("only the declaration of a protocol itself can make it inheritable, and '\(name)' is declared elsewhere")
   }

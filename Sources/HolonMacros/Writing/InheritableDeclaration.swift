@@ -47,12 +47,11 @@ struct InheritableDeclaration {
 
   private func witness(_ requirement: Requirement) -> [String]? {
     guard requirement.canBeAsked(in: component) else { return nil }
-    let requirement = requirement.completed
-    let receiver = Reuse(of: component.plainName).propertyName
-    let call = PartCall(requirement, on: receiver).text
+    let combination = Combination(requirement.completed)
+    let parts = Part(text: Reuse(of: component.plainName).propertyName, place: "")
     return Witness(
-      requirement, access: component.memberAccess, asking: ["\(requirement.effects.marks)\(call)"],
-      setting: { ["\(call) = \($0)"] }
+      combination.requirement, access: component.memberAccess, answering: [combination.marked(parts)],
+      setting: [combination.setting(parts)]
     ).lines
   }
 }

@@ -2,25 +2,27 @@ import SwiftSyntax
 
 /// The expression that asks one part.
 struct PartCall {
-  let text: String
+  /// What follows the part.
+  private let member: String
 
-  /// Asks the part at the index that the loop is at.
-  init(_ requirement: Requirement, names: LocalNames) {
-    self.init(requirement, on: "\(names.parts)[\(names("index"))]")
-  }
+  /// The answer's type, where only this tells the part what to answer.
+  private let type: String?
 
-  /// Asks what an expression names.
-  init(_ requirement: Requirement, on part: String) {
+  init(_ requirement: Requirement) {
+    type = requirement.isGenericInAnswerOnly ? requirement.answer?.text : nil
     let arguments = requirement.parameters.map { parameter in
       (requirement.label(of: parameter).map { "\($0): " } ?? "") + Self.value(of: parameter)
     }.joined(separator: ", ")
-    switch requirement.form {
-    case .subscript: text = "\(part)[\(arguments)]"
-    case .method where requirement.isGenericInAnswerOnly:
-      text = "(\(part).\(requirement.name)(\(arguments)) as \(requirement.answer?.text ?? "Void"))"
-    case .method: text = "\(part).\(requirement.name)(\(arguments))"
-    case .property, .initializer: text = "\(part).\(requirement.name)"
-    }
+    member =
+      switch requirement.form {
+      case .method: ".\(requirement.name)(\(arguments))"
+      case .subscript: "[\(arguments)]"
+      case .property, .initializer: ".\(requirement.name)"
+      }
+  }
+
+  func text(to part: Part) -> String {
+    type.map { "(\(part.text)\(member) as \($0))" } ?? "\(part.text)\(member)"
   }
 
   private static func value(of parameter: FunctionParameterSyntax) -> String {

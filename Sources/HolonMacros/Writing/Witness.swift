@@ -9,9 +9,9 @@ struct Witness {
   /// - Parameters:
   ///   - requirement: What is to be met.
   ///   - access: The access level, with a space after it.
-  ///   - statements: The body of a method or getter.
-  ///   - setting: The body of a setter, given the name of the new value.
-  init(_ requirement: Requirement, access: String, asking statements: [String], setting: (String) -> [String]) {
+  ///   - answering: The body of a method or getter.
+  ///   - setting: The body of a setter.
+  init(_ requirement: Requirement, access: String, answering: [String], setting: [String]) {
     let attributes = requirement.declaration.attributes.repeated
     let modifiers = requirement.declaration.modifiers.filter { $0.name.tokenKind != .keyword(.override) }
       .map { "\($0.trimmedDescription) " }.joined()
@@ -19,35 +19,35 @@ struct Witness {
     switch requirement.form {
     case .method(let method):
       let signature = Self.aligned(method.with(\.attributes, []).with(\.modifiers, []).trimmedDescription)
-      lines = attributes + ["\(head)\(signature) {"] + statements.indented + ["}"]
+      lines = attributes + ["\(head)\(signature) {"] + answering.indented + ["}"]
     case .property(_, let binding):
       let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
       lines =
         attributes + ["\(head)var \(requirement.name): \(type) {"]
-        + Self.accessors(requirement, statements, setting).indented + ["}"]
+        + Self.accessors(requirement, answering, setting).indented + ["}"]
     case .subscript(let element):
       let bare = element.with(\.attributes, []).with(\.modifiers, []).with(\.accessorBlock, nil)
       lines =
         attributes + ["\(head)\(Self.aligned(bare.trimmedDescription)) {"]
-        + Self.accessors(requirement, statements, setting).indented + ["}"]
+        + Self.accessors(requirement, answering, setting).indented + ["}"]
     case .initializer:
       preconditionFailure("initializers have been refused or are written by hand")
     }
   }
 
   private static func accessors(
-    _ requirement: Requirement, _ statements: [String], _ setting: (String) -> [String]
+    _ requirement: Requirement, _ answering: [String], _ setting: [String]
   ) -> [String] {
     let specifiers = requirement.accessor(.get)?.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     let getter = requirement.accessor(.get)?.modifier.map { "\($0.trimmedDescription) " } ?? ""
     guard let setter = requirement.accessor(.set) else {
-      guard !specifiers.isEmpty || !getter.isEmpty else { return statements }
-      return ["\(getter)get\(specifiers) {"] + statements.indented + ["}"]
+      guard !specifiers.isEmpty || !getter.isEmpty else { return answering }
+      return ["\(getter)get\(specifiers) {"] + answering.indented + ["}"]
     }
     let modifier = setter.modifier.map { "\($0.trimmedDescription) " } ?? ""
     let value = LocalNames(requirement)("newValue")
-    return ["\(getter)get\(specifiers) {"] + statements.indented
-      + ["}", "\(modifier)set\(value == "newValue" ? "" : "(\(value))") {"] + setting(value).indented + ["}"]
+    return ["\(getter)get\(specifiers) {"] + answering.indented
+      + ["}", "\(modifier)set\(value == "newValue" ? "" : "(\(value))") {"] + setting.indented + ["}"]
   }
 
   /// A signature of several lines, moved to the left edge.
