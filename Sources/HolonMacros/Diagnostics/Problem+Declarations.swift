@@ -19,4 +19,12 @@ extension Problem {
   static func hiddenAssociatedType(_ name: String) -> Problem {
     Problem("parts can't be held together while '\(name)' may differ between them: make it a primary associated type")
   }
+
+  static func fixedAssociatedType(_ name: String, to type: String) -> Problem {
+    Problem("'\(name)' is always '\(type)', which a parameter of the composite can't be: write '\(type)' in its place")
+  }
+
+  static func concreteClass(_ name: String) -> Problem {
+    Problem("concrete forms are values, and only objects conform to '\(name)'")
+  }
 }

@@ -83,10 +83,14 @@ extension ComponentProtocol {
   }
 
   /// What the associated types and the protocol itself demand in `where` clauses.
-  var genericRequirements: [String] {
+  var whereRequirements: [GenericRequirementSyntax.Requirement] {
     let clauses = [syntax.genericWhereClause] + associatedTypes.map(\.genericWhereClause)
     return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement) }
-      .filter { $0.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription != "Self" }
+  }
+
+  /// What the composite demands of its generic parameters.
+  var genericRequirements: [String] {
+    whereRequirements.filter { $0.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription != "Self" }
       .map { $0.trimmedDescription.replacing("Self.", with: "") }
   }
 }

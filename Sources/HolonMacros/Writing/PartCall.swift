@@ -1,3 +1,4 @@
+import SwiftParser
 import SwiftSyntax
 
 /// The expression that asks one part.
@@ -26,7 +27,8 @@ struct PartCall {
   }
 
   private static func value(of parameter: FunctionParameterSyntax) -> String {
-    let name = (parameter.secondName ?? parameter.firstName).text
+    let spelled = (parameter.secondName ?? parameter.firstName).text
+    let name = spelled.isValidSwiftIdentifier(for: .variableName) ? spelled : "`\(spelled)`"
     if let pack = parameter.type.as(PackExpansionTypeSyntax.self) {
       return "\(pack.repeatKeyword.text) each \(name)"
     }
