@@ -13,11 +13,10 @@ extension ComponentProtocol {
   private var declarationProblems: [Diagnostic] {
     if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localProtocol(name))] }
     if isNested, options.isInheritable {
-      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name))]
+      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name), fixIts: notInheritable)]
     }
     if isClassBound, options.isConcrete {
-      let fixIt = FixIt(.removeWord(".concrete"), replace: attribute, with: attribute.without("concrete"))
-      return [Diagnostic(node: attribute, message: Problem.concreteClass(name), fixIts: [fixIt])]
+      return [Diagnostic(node: attribute, message: Problem.concreteClass(name), fixIts: [without("concrete")])]
     }
     if let attribute = syntax.attributes.first(named: "objc") {
       return [
@@ -26,6 +25,13 @@ extension ComponentProtocol {
       ]
     }
     return []
+  }
+
+  /// A proposal to do without inheritors.
+  var notInheritable: [FixIt] { [without("inheritable")] }
+
+  private func without(_ option: String) -> FixIt {
+    FixIt(.removeWord(".\(option)"), replace: attribute, with: attribute.without(option))
   }
 
   /// The primary associated types that a `where` clause allows only one type for.
