@@ -13,6 +13,8 @@ extension ComponentProtocol {
     }
   }
 
+  var isPublic: Bool { memberAccess == "public " }
+
   /// A documentation comment, for what others can see.
   func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
 
@@ -32,6 +34,9 @@ extension ComponentProtocol {
       return []
     }
     let combination = Combination(requirement)
-    return documentation(combination.sentence) + Witness(combination, in: form, access: memberAccess).lines
+    // Concrete forms are for hot paths: other modules have to see what to specialize.
+    let inlining = form.kind != .erased && isPublic ? ["@inlinable"] : []
+    return documentation(combination.sentence) + inlining
+      + Witness(combination, in: form, access: memberAccess).lines
   }
 }
