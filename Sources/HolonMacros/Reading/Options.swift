@@ -37,6 +37,20 @@ struct Options {
   }
 }
 
+extension AttributeSyntax {
+  /// The attribute without an option, and without parentheses if it was the only one.
+  func without(_ option: String) -> AttributeSyntax {
+    guard case .argumentList(let arguments) = arguments else { return self }
+    var kept = arguments.filter { !$0.expression.trimmedDescription.hasSuffix(".\(option)") }
+    guard let last = kept.indices.last else {
+      return with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
+        .with(\.trailingTrivia, trailingTrivia)
+    }
+    kept[last].trailingComma = nil
+    return with(\.arguments, .argumentList(kept))
+  }
+}
+
 /// The name of a protocol, as it is spelled where it is used.
 struct ProtocolReference {
   /// What qualifies the name, with the period, as in `Logging.`; empty for none.
@@ -65,6 +79,6 @@ struct ProtocolReference {
     while bare.last == " " { bare.removeLast() }
     let start = bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex
     qualifier = String(bare[..<start])
-    name = String(bare[start...])
+    name = String(bare[start...]).replacing("`", with: "")
   }
 }

@@ -60,6 +60,9 @@ struct Combination {
   /// A call to a part, with what has to stand before it.
   func marked(_ part: Part) -> String { effects.marks + call.text(to: part) }
 
+  /// The statement that sets a property or subscript of a part.
+  func setting(_ part: Part) -> String { "\(call.text(to: part)) = \(names("newValue"))" }
+
   // MARK: Failing
 
   private func collectingFailures(_ steps: Steps) -> Steps {

@@ -6,7 +6,7 @@ extension ComponentProtocol {
 
   /// The access level that members have to repeat; what is no more than internal goes without saying.
   var memberAccess: String {
-    switch accessLevel?.name.tokenKind {
+    switch effectiveAccessLevel?.name.tokenKind {
     case .keyword(.public): "public "
     case .keyword(.package): "package "
     default: ""
@@ -28,15 +28,21 @@ extension ComponentProtocol {
     [globalActor, conformance].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The member by which a generated type meets a requirement; none for what is written by hand.
-  func witness(_ requirement: Requirement, in form: Form) -> [String] {
+  /// The members by which a generated type meets the requirements.
+  func witnesses(in form: Form) -> [[String]] {
+    members.blocks { witness($0.completed, in: form) }
+  }
+
+  /// The member by which a generated type meets a requirement; nil for what is written by hand.
+  private func witness(_ requirement: Requirement, in form: Form) -> [String]? {
     guard requirement.policy != .known(.manual) || form.kind != .erased && requirement.isAskedOfInstances else {
-      return []
+      return nil
     }
     let combination = Combination(requirement)
     // Concrete forms are for hot paths: other modules have to see what to specialize.
     let inlining = form.kind != .erased && isPublic ? ["@inlinable"] : []
-    return documentation(combination.sentence) + inlining
-      + Witness(combination, in: form, access: memberAccess).lines
+    let witness = Witness(
+      requirement, access: memberAccess, answering: form.answering(combination), setting: form.setting(combination))
+    return documentation(combination.sentence) + inlining + witness.lines
   }
 }

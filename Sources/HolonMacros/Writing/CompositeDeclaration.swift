@@ -15,9 +15,10 @@ struct CompositeDeclaration {
       sentence: "A ``\(component.conformedName)`` made of parts, which answers by combining their answers.",
       keyword: component.isClassBound ? "final class" : "struct", name: component.compositeName,
       parameters: component.genericParameters,
-      inherited: [component.conformedName, component.isolated("Holon.Composite")],
+      inherited: [component.conformedName] + component.options.refined.map { Reuse(of: $0).name }
+        + [component.isolated("Holon.Composite")],
       requirements: component.genericRequirements,
-      members: [storage, initializer] + component.requirements.map { component.witness($0, in: form) }
+      members: [storage, initializer] + component.reusedParts + component.witnesses(in: form)
     ).text
   }
 

@@ -76,7 +76,7 @@ struct ConcreteDeclarations {
       component: component, sentence: sentence, attribute: attribute, keyword: keyword, name: name,
       parameters: parameters,
       inherited: [component.conformedName, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
-      members: members + component.requirements.map { component.witness($0, in: form) })
+      members: members + component.witnesses(in: form))
   }
 
   private var access: String { component.memberAccess }

@@ -33,9 +33,9 @@ extension Form {
     return steps.before + asking(combination, steps.each) + steps.after
   }
 
-  /// The statements that set a property of every part.
+  /// The statements that set a property or subscript of every part.
   func setting(_ combination: Combination) -> [String] {
-    asking(combination, isSetting: true) { ["\($0.text).\(combination.requirement.name) = newValue"] }
+    asking(combination, isSetting: true) { [combination.setting($0)] }
   }
 
   /// Each part's statements.

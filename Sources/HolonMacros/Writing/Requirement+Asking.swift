@@ -15,8 +15,8 @@ extension Requirement {
   /// Whether an answer written by hand in the composite can be had from there without changing anything.
   var isAskedOfInstances: Bool {
     switch form {
-    case .initializer, .subscript: false
-    case .method, .property:
+    case .initializer: false
+    case .method, .property, .subscript:
       staticModifier == nil && !isMutating && accessor(.set) == nil && declaration.mentionsOfSelf.isEmpty
     }
   }
