@@ -10,6 +10,6 @@ extension ConcreteComposite {
 
   /// Parts one after another, in the place of groups those of the groups.
   public static func flattened(_ parts: [Part]) -> [Part] {
-    parts.flatMap { part in (part as? any ConcreteComposite<Part>)?.parts ?? [part] }
+    parts.flatMap { part in (part as? any ConcreteComposite)?.parts(of: Part.self) ?? [part] }
   }
 }

@@ -50,6 +50,11 @@ public struct PartErrors: Error {
   /// The quorum that was not reached; nil when none was asked for.
   public let quorum: Quorum?
 
+  /// Whether an answer has decided after the failures, so that no further part was asked.
+  ///
+  /// Concrete wholes, which ask in groups, tell each other so.
+  public var hasEnded = false
+
   /// Creates failures to which those of parts can be added.
   @inlinable
   public init() {

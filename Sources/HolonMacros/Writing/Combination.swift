@@ -25,6 +25,8 @@ struct Combination {
     var after: [String] = []
     /// What is answered when there is no part to ask.
     var withoutParts: [String] = []
+    /// The condition under which a further part is asked, where the steps themselves don't see to that.
+    var condition: String?
   }
 
   /// The steps, in which failures are dealt with.
@@ -32,6 +34,26 @@ struct Combination {
     if policy == .known(.fallback) { return fallback }
     let steps = answer.map(combining) ?? Steps(each: { ["\(marked($0))"] })
     return effects.failures == .together ? collectingFailures(steps) : steps
+  }
+
+  /// The steps when the parts may be groups, which tell by their failures whether a decision has ended the asking.
+  var stepsOfGroups: Steps {
+    guard endsAfterFailures else { return steps }
+    let (combiner, failures) = (names("combiner"), names("failures"))
+    var steps = steps
+    steps.each = { part in
+      catching(["\(failures).hasEnded = \(effects.marks)!\(combiner).take(\(call.text(to: part)))"], from: part)
+    }
+    steps.condition = "!\(failures).hasEnded"
+    return steps
+  }
+
+  /// Whether an answer may end the asking when failures are still to be thrown.
+  private var endsAfterFailures: Bool {
+    switch policy {
+    case .known(.all), .known(.any), .known(.first): effects.failures == .together
+    default: false
+    }
   }
 
   /// The steps when there is exactly one part: its answer is that of the whole.
@@ -42,12 +64,10 @@ struct Combination {
 
   /// Whether parts can be asked in groups, so that the answers of the groups combine to that of the whole.
   ///
-  /// A function wants all answers at once, and so may a policy of one's own. A decision ends the asking, also after a
-  /// failure; a group that throws can't tell that it has decided.
+  /// A function wants all answers at once, and so may a policy of one's own.
   var isGroupable: Bool {
     switch policy {
     case .function, .own, .known(.manual): false
-    case .known(.all), .known(.any), .known(.first): effects.failures != .together
     case .known, nil: true
     }
   }
