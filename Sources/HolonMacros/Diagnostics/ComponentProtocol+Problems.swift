@@ -4,7 +4,23 @@ import SwiftSyntax
 extension ComponentProtocol {
   /// Everything that keeps the composite from being generated.
   var problems: [Diagnostic] {
-    associatedTypes.compactMap(hiddenType) + requirements.flatMap { $0.problems(in: self) }
+    let own = declarationProblems
+    guard own.isEmpty else { return own }
+    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + requirements.flatMap { $0.problems(in: self) }
+  }
+
+  private var declarationProblems: [Diagnostic] {
+    if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localProtocol(name))] }
+    if isNested, options.isInheritable {
+      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name))]
+    }
+    if let attribute = syntax.attributes.first(named: "objc") {
+      return [
+        Diagnostic(
+          node: attribute, message: Problem.objectiveCProtocol(name), fixIts: [.removing(attribute, from: syntax)])
+      ]
+    }
+    return []
   }
 
   private func hiddenType(_ type: AssociatedTypeDeclSyntax) -> Diagnostic? {

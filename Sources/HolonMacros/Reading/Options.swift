@@ -65,6 +65,6 @@ struct ProtocolReference {
     while bare.last == " " { bare.removeLast() }
     let start = bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex
     qualifier = String(bare[..<start])
-    name = String(bare[start...])
+    name = String(bare[start...]).replacing("`", with: "")
   }
 }
