@@ -37,6 +37,26 @@ extension PartErrors {
     append(error, of: elements[index], at: place)
   }
 
+  /// Adds the error of a part or group that comes after another one, unless it tells that the caller was cancelled.
+  ///
+  /// - Throws: `CancellationError`, so that no further part is asked.
+  public mutating func collect(
+    _ error: any Error, of part: Any, after earlier: Any? = nil
+  ) throws(CancellationError) {
+    try Self.passOnCancellation(error)
+    append(error, of: part, after: earlier)
+  }
+
+  /// Adds the error of a part or group that is one of several, unless it tells that the caller was cancelled.
+  ///
+  /// - Throws: `CancellationError`, so that no further part is asked.
+  public mutating func collect<Element>(
+    _ error: any Error, ofElement index: Int, in elements: [Element]
+  ) throws(CancellationError) {
+    try Self.passOnCancellation(error)
+    append(error, ofElement: index, in: elements)
+  }
+
   private mutating func append(_ error: any Error, of part: Any, at index: Int) {
     guard part is any ConcreteComposite, let group = error as? PartErrors else {
       return append(error, ofPart: index)

@@ -64,8 +64,12 @@ extension PartErrors {
   ///
   /// - Throws: `CancellationError`, so that no further part is asked.
   public mutating func collect(_ error: any Error, ofPart index: Int) throws(CancellationError) {
-    if error is CancellationError, Task.isCancelled { throw CancellationError() }
+    try Self.passOnCancellation(error)
     append(error, ofPart: index)
+  }
+
+  static func passOnCancellation(_ error: any Error) throws(CancellationError) {
+    if error is CancellationError, Task.isCancelled { throw CancellationError() }
   }
 
   /// The failures in the order of the parts, when these have answered in another one.

@@ -36,7 +36,7 @@ extension ComponentProtocol {
     guard requirement.policy != .known(.manual) || form.kind != .erased && requirement.isAskedOfInstances else {
       return nil
     }
-    let combination = Combination(requirement)
+    let combination = Combination(requirement, in: self)
     return documentation(combination.sentence)
       + Witness(
         requirement, access: memberAccess, answering: form.answering(combination), setting: form.setting(combination)
