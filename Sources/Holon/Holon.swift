@@ -74,7 +74,8 @@ public macro Composite(of component: Any.Type, _ options: CompositeOption...) =
 /// ```
 ///
 /// - Parameters:
-///   - policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)` or `Type()`.
+///   - policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)` or
+///     `Type()`.
 ///   - asking: How the parts are asked, spelled as members of ``Asking``; in order when nothing is said.
 @attached(peer)
 public macro Combined<Policy: CombinationPolicy>(_ policy: Policy, _ asking: Asking...) =
@@ -88,8 +89,8 @@ public macro Combined<Policy: CombinationPolicy>(_ policy: Policy, _ asking: Ask
 /// ```
 ///
 /// - Parameters:
-///   - combine: A closure or the name of a function. It gets the answers in the order of the parts, none when there are no
-///     parts.
+///   - combine: A closure or the name of a function. It gets the answers in the order of the parts, none when there are
+///     no parts.
 ///   - asking: How the parts are asked, spelled as members of ``Asking``; in order when nothing is said.
 @attached(peer)
 public macro Combined<Answer>(_ combine: ([Answer]) -> Answer, _ asking: Asking...) =

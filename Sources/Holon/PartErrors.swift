@@ -63,7 +63,7 @@ public struct PartErrors: Error {
   }
 
   /// Creates the failures of a whole's parts.
-  public init(_ failures: [Failure], quorum: Quorum? = nil) {
+  public init(_ failures: [Failure] = [], quorum: Quorum? = nil) {
     collected = failures.isEmpty ? nil : failures
     self.quorum = quorum
   }

@@ -32,7 +32,7 @@ struct ConcreteExpansionTests {
               do {
                 try parts[index].save()
               } catch {
-                failures.append(error, ofPart: index)
+                try failures.collect(error, ofPart: index)
               }
             }
             try failures.throwIfAny()
@@ -65,12 +65,12 @@ struct ConcreteExpansionTests {
             do {
               try first.save()
             } catch {
-              failures.append(error, of: first)
+              try failures.collect(error, of: first)
             }
             do {
               try second.save()
             } catch {
-              failures.append(error, of: second, after: first)
+              try failures.collect(error, of: second, after: first)
             }
             try failures.throwIfAny()
           }
@@ -103,14 +103,14 @@ struct ConcreteExpansionTests {
                 try part.save()
                 return
               } catch {
-                failures.append(error, of: part)
+                try failures.collect(error, of: part)
               }
             case .second(let part):
               do {
                 try part.save()
                 return
               } catch {
-                failures.append(error, of: part)
+                try failures.collect(error, of: part)
               }
             }
             throw failures
@@ -140,7 +140,7 @@ struct ConcreteExpansionTests {
               do {
                 try elements[index].save()
               } catch {
-                failures.append(error, ofElement: index, in: elements)
+                try failures.collect(error, ofElement: index, in: elements)
               }
             }
             try failures.throwIfAny()

@@ -28,7 +28,7 @@ extension Asking {
     return combiner.finish()
   }
 
-  /// Asks the parts in tasks of their own, combines their answers in the order of the parts, and collects their failures.
+  /// Asks the parts in tasks of their own, combines their answers in the order of the parts, and gathers failures.
   ///
   /// Generated code asks like this where parts may throw any error.
   ///
@@ -36,9 +36,9 @@ extension Asking {
   ///   - count: How many parts there are.
   ///   - combiner: Takes the answers, until it has enough; the parts that are still busy then are cancelled.
   ///   - part: Asks the part with an index.
-  /// - Throws: ``PartErrors``: all failures together, or only the first one when ``stopping``. `CancellationError` when the
-  ///   caller has been cancelled.
-  public func askCollectingFailures<Rule: Combiner>(
+  /// - Throws: ``PartErrors``, all failures together, or only the first one when ``stopping``; `CancellationError` when
+  ///   the caller has been cancelled.
+  public func gather<Rule: Combiner>(
     _ count: Int, _ combiner: Rule = NoAnswer(), isolation: isolated (any Actor)? = #isolation,
     part: @escaping @Sendable (Int) async throws -> Rule.Answer
   ) async throws -> Rule.WholeAnswer where Rule.Answer: Sendable {

@@ -13,8 +13,8 @@ extension Asking {
   ///
   /// Parts that are still busy then are cancelled and waited for. `take` runs on the caller's actor.
   ///
-  /// - Returns: Whether it came to an end. Otherwise the caller has been cancelled, and a part has passed that on or has
-  ///   not been asked any more. That's only so where parts may throw any error; other ones have no way to say so.
+  /// - Returns: Whether it came to an end. Otherwise the caller has been cancelled, and a part has passed that on or
+  ///   hasn't been asked any more. That's only so where parts may throw any error; other ones have no way to say so.
   func outcomes<Answer: Sendable, Failure: Error>(
     of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
     _ part: @escaping @Sendable (Int) async throws(Failure) -> Answer, take: (Int, Result<Answer, Failure>) -> Bool
@@ -27,7 +27,11 @@ extension Asking {
       while true {
         while asked < count, busy < limit ?? 1, !(endsWhenCancelled && Task.isCancelled) {
           group.addTask { [asked] in
-            do throws(Failure) { return (asked, .success(try await part(asked))) } catch { return (asked, .failure(error)) }
+            do throws(Failure) {
+              return (asked, .success(try await part(asked)))
+            } catch {
+              return (asked, .failure(error))
+            }
           }
           (asked, busy) = (asked + 1, busy + 1)
         }

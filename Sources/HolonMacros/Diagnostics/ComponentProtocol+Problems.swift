@@ -56,7 +56,7 @@ extension ComponentProtocol {
   private var concreteMutations: [Diagnostic] {
     guard options.isConcrete else { return [] }
     return requirements.filter { requirement in
-      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement).isGroupable
+      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement, in: self).isGroupable
     }.map { requirement in
       Diagnostic(
         node: requirement.declaration, message: Problem.concreteMutation(requirement.name),

@@ -38,7 +38,7 @@ extension ComponentProtocol {
     guard requirement.policy != .known(.manual) || form.kind != .erased && requirement.isAskedOfInstances else {
       return nil
     }
-    let combination = Combination(requirement)
+    let combination = Combination(requirement, in: self)
     // Concrete forms are for hot paths: other modules have to see what to specialize.
     let inlining = form.kind != .erased && isPublic ? ["@inlinable"] : []
     let witness = Witness(

@@ -28,6 +28,7 @@ extension Form {
     guard kind == .erased || combination.isGroupable else {
       return combination.handingOn(to: "\(names.composite)(\(combination.names.parts))")
     }
+    if combination.requirement.isAskedInTasks { return combination.askingInTasks }
     if kind == .empty { return combination.steps.withoutParts }
     let steps =
       switch kind {
