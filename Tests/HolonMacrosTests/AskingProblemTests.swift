@@ -105,7 +105,8 @@ struct AskingProblemTests {
   @Test func `stopping where nothing fails`() {
     expectRefusal(
       of: "@Combined(.stopping) func refresh()",
-      "'.stopping' ends the asking when a part fails, but 'refresh' doesn't throw", column: 13, fixIts: ["remove '@Combined'", "make it 'throws'"], fixed: "func refresh()")
+      "'.stopping' ends the asking when a part fails, but 'refresh' doesn't throw", column: 13,
+      fixIts: ["remove '@Combined'", "make it 'throws'"], fixed: "func refresh()")
   }
 
   @Test func `stopping where that goes without saying`() {

@@ -122,8 +122,8 @@ extension FunctionParameterSyntax {
   /// Whether the argument can't leave the call: it's changed in place, or a function that doesn't escape.
   fileprivate var isConfined: Bool {
     let attributed = type.as(AttributedTypeSyntax.self)
-    let isChanged = attributed?.specifiers.contains { $0.trimmedDescription == "inout" } ?? false
-    return isChanged || isFunction && attributed?.attributes.first(named: "escaping") == nil
+    return attributed?.specifier(.inout) != nil
+      || isFunction && attributed?.attributes.first(named: "escaping") == nil
   }
 
   fileprivate var isFunction: Bool {

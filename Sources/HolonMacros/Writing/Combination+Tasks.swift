@@ -45,10 +45,20 @@ extension Combination {
 
   /// The closure's actor, captures, parameter, and the type of its errors where that has to be spelled.
   private var closureHead: String {
-    let captures = names.parts == "parts" ? "[parts]" : nil
-    let head = [globalActor, captures, names("index")].compactMap(\.self).joined(separator: " ")
+    let captures = (names.parts == "parts" ? ["parts"] : []) + requirement.parameters.compactMap(Self.capture)
+    let list = captures.isEmpty ? nil : "[\(captures.joined(separator: ", "))]"
+    let head = [globalActor, list, names("index")].compactMap(\.self).joined(separator: " ")
     let effects = requirement.effects
     guard effects.failures == .firstStops, let throwsClause = effects.throwsClause else { return head }
     return "\(head) async \(throwsClause.trimmedDescription)" + (requirement.answer.map { " -> \($0.text)" } ?? "")
+  }
+
+  /// The copy of an argument that can't be captured itself.
+  private static func capture(_ parameter: FunctionParameterSyntax) -> String? {
+    guard let type = parameter.type.as(AttributedTypeSyntax.self),
+      type.specifier(.consuming) != nil || type.specifier(.borrowing) != nil
+    else { return nil }
+    let name = (parameter.secondName ?? parameter.firstName).text
+    return "\(name) = copy \(name)"
   }
 }
