@@ -20,10 +20,10 @@ struct AskingExpansionTests {
       """
       func size() async throws -> Int {
         let combiner = Holon.policy(.sum).makeCombiner(for: Int.self)
-        return try await Holon.Asking(.concurrently(atMost: 4), .within(.seconds(2))).gather(parts.count, combiner) { \
-      [parts] index in
-          try await parts[index].size()
-        }
+        return try await Holon.Asking(.concurrently(atMost: 4), .within(.seconds(2)))
+          .gather(parts.count, combiner) { [parts] index in
+            try await parts[index].size()
+          }
       }
       """)
   }
@@ -35,10 +35,10 @@ struct AskingExpansionTests {
       var size: Int? {
         get async throws(DiskError) {
           let combiner = Holon.FunctionCombiner<Int?>({ $0.max() })
-          return try await Holon.Asking(.concurrently).ask(parts.count, combiner) { \
-      [parts] index async throws(DiskError) -> Int? in
-            try await parts[index].size
-          }
+          return try await Holon.Asking(.concurrently)
+            .ask(parts.count, combiner) { [parts] index async throws(DiskError) -> Int? in
+              try await parts[index].size
+            }
         }
       }
       """)
@@ -73,10 +73,10 @@ struct AskingExpansionTests {
       of: "@Combined(.quorum(2), .within(.seconds(1))) func save() async throws",
       """
       func save() async throws {
-        try await Holon.Asking(.concurrently, .within(.seconds(1))).ask(parts.count, Holon.policy(.quorum(2))) { \
-      [parts] index in
-          try await parts[index].save()
-        }
+        try await Holon.Asking(.concurrently, .within(.seconds(1)))
+          .ask(parts.count, Holon.policy(.quorum(2))) { [parts] index in
+            try await parts[index].save()
+          }
       }
       """)
   }

@@ -5,13 +5,13 @@ import SwiftSyntaxBuilder
 /// What a fix-it does about how parts are asked.
 enum AskingRepair: FixItMessage {
   case remove(Asking.Word)
-  case add(effect: String)
+  case add(effects: String)
   case addSendable(String)
 
   var message: String {
     switch self {
     case .remove(let word): "remove '.\(word.rawValue)'"
-    case .add(let effect): "make it '\(effect)'"
+    case .add(let effects): "make it '\(effects)'"
     case .addSendable(let component): "make '\(component)' Sendable"
     }
   }
@@ -37,28 +37,28 @@ extension Requirement {
       changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(changed))])
   }
 
-  /// A proposal to make the requirement `async` or `throws`.
-  func adding(_ effect: Keyword) -> FixIt? {
+  /// A proposal to make the requirement `async`, `throws` or both.
+  func adding(_ added: String...) -> FixIt? {
     let change: FixIt.Change
     if case .method(let method) = form {
       let old = method.signature
       let answer = old.returnClause?.description ?? ""
-      let text = "func f\(old.parameterClause.trimmed) \(effects(with: effect))\(answer.isEmpty ? "" : " ")\(answer)"
+      let text = "func f\(old.parameterClause.trimmed) \(effects(with: added))\(answer.isEmpty ? "" : " ")\(answer)"
       guard let new = ("\(raw: text)" as DeclSyntax).as(FunctionDeclSyntax.self) else { return nil }
       change = .replace(oldNode: Syntax(old), newNode: Syntax(new.signature))
     } else {
       guard let old = accessor(.get) else { return nil }
-      let text = "var x: Int { get \(effects(with: effect)) }"
+      let text = "var x: Int { get \(effects(with: added)) }"
       let new = ("\(raw: text)" as DeclSyntax).as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock
       guard case .accessors(let accessors) = new?.accessors, let getter = accessors.first else { return nil }
       change = .replace(oldNode: Syntax(old), newNode: Syntax(getter))
     }
-    return FixIt(message: AskingRepair.add(effect: effect == .async ? "async" : "throws"), changes: [change])
+    return FixIt(message: AskingRepair.add(effects: added.joined(separator: " ")), changes: [change])
   }
 
-  private func effects(with effect: Keyword) -> String {
-    let isAsync = effects.isAsync || effect == .async
-    let thrown = effects.throwsClause?.trimmedDescription ?? (effect == .throws ? "throws" : nil)
+  private func effects(with added: [String]) -> String {
+    let isAsync = effects.isAsync || added.contains("async")
+    let thrown = effects.throwsClause?.trimmedDescription ?? (added.contains("throws") ? "throws" : nil)
     return [isAsync ? "async" : nil, thrown].compactMap(\.self).joined(separator: " ")
   }
 }

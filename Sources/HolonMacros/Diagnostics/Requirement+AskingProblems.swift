@@ -40,16 +40,18 @@ extension Requirement {
   var raceProblems: [Diagnostic] {
     if !effects.isAsync {
       let others: [Policy.Name] = effects.failures != .none ? [.fallback] : answer?.kind == .optional ? [.first] : []
-      return [problem(.synchronousRace(requirement: name), at: policyExpression, others.map(using) + [adding(.async)])]
+      let canBeNil = answer.map { $0.kind == .optional } ?? true
+      let asking = effects.failures == .none && !canBeNil ? adding("async", "throws") : adding("async")
+      return [problem(.synchronousRace(requirement: name), at: policyExpression, others.map(using) + [asking])]
     }
     guard effects.failures == .none, let answer, answer.kind != .optional else { return typedThrowsProblems }
     let missing = Problem.noAnswerWithoutParts(policy: "race", answer: answer.text)
-    return [problem(missing, at: policyExpression, [answeringOptional(answer), adding(.throws)])]
+    return [problem(missing, at: policyExpression, [answeringOptional(answer), adding("throws")])]
   }
 
   var quorumProblems: [Diagnostic] {
     guard effects.failures == .none, answer?.kind != .boolean else { return typedThrowsProblems }
-    return [problem(.quorumNeverThrown(requirement: name), at: policyExpression, [adding(.throws)])]
+    return [problem(.quorumNeverThrown(requirement: name), at: policyExpression, [adding("throws")])]
   }
 
   private var typedThrowsProblems: [Diagnostic] {
@@ -65,7 +67,7 @@ extension Requirement {
     switch effects.failures {
     case .together: return []
     case .none:
-      let fixIts = [removing(mention), adding(.throws)]
+      let fixIts = [removing(mention), adding("throws")]
       return [problem(.stoppingNeverUsed(requirement: name), at: mention.expression, fixIts)]
     case .firstStops:
       return [problem(.stoppingAnyway(requirement: name), at: mention.expression, [removing(mention)])]
@@ -75,7 +77,7 @@ extension Requirement {
   private var withinProblems: [Diagnostic] {
     guard let mention = asking.mention(of: .within) else { return [] }
     if effects.failures == .none {
-      let fixIts = [adding(.throws), removing(mention)]
+      let fixIts = [effects.isAsync ? adding("throws") : adding("async", "throws"), removing(mention)]
       return [problem(.withinNeverThrown(requirement: name), at: mention.expression, fixIts)]
     }
     guard !effects.throwsAnyError else { return [] }
@@ -93,7 +95,7 @@ extension Requirement {
     let place = mention?.expression ?? policyExpression
     let inOrder = mention.map(removing) ?? nil
     if !effects.isAsync {
-      return [problem(.asynchronousAsking(word, requirement: name), at: place, [adding(.async), inOrder])]
+      return [problem(.asynchronousAsking(word, requirement: name), at: place, [adding("async"), inOrder])]
     }
     if effects.failures == .together, !effects.throwsAnyError {
       return [problem(.uncancellableAsking(word, requirement: name), at: place, droppingErrorType + [inOrder])]

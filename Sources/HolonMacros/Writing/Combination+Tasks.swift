@@ -17,8 +17,10 @@ extension Combination {
     let function = isCollecting ? "gather" : "ask"
     let arguments = ["\(names.parts).count", rule].compactMap(\.self).joined(separator: ", ")
     let answering = requirement.answer == nil || before.isEmpty ? "" : "return "
-    let call = "Holon.Asking(\(askingText)).\(function)(\(arguments))"
-    return before + ["\(answering)\(effects.marks)\(call) { \(closureHead) in", "  \(marked(part))", "}"]
+    let asking = "\(answering)\(effects.marks)Holon.Asking(\(askingText))"
+    let parts = [".\(function)(\(arguments)) { \(closureHead) in", "  \(marked(part))", "}"]
+    let isShort = asking.count + parts[0].count <= 110
+    return before + (isShort ? [asking + parts[0]] + parts.dropFirst() : [asking] + parts.indented)
   }
 
   /// Whether the policy decides what becomes of failures.

@@ -108,6 +108,18 @@ struct CancellationTests {
     #expect(await task.value == 2)
   }
 
+  @Test func `so it does when asked without the macro`() async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await Asking(.concurrently).ask(3, FunctionCombiner<Int> { $0.count }) { index in
+        try Task.checkCancellation()
+        return index
+      }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test func `a part that was cancelled by others has failed`() async {
     let cancelled = Page { throw CancellationError() }
     let whole = CompositeSite(cancelled, Page.failing("a"), cancelled)
