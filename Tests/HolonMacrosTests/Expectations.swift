@@ -76,7 +76,7 @@ let macros: [String: MacroSpec] = [
 
 /// The source code without the attributes, as a refused expansion leaves it.
 private func unmarked(_ source: String) -> String {
-  source.replacing(#/@Composite\n|@Combined(\([^()]*(\([^()]*\)[^()]*)*\))? ?/#, with: "")
+  source.replacing(#/@Composite\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#, with: "")
 }
 
 private func record(_ failure: TestFailureSpec) {

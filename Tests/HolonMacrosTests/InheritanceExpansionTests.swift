@@ -57,7 +57,7 @@ struct InheritanceExpansionTests {
               do {
                 try parts[index].grow(by: step)
               } catch {
-                failures.append(error, ofPart: index)
+                try failures.collect(error, ofPart: index)
               }
             }
             try failures.throwIfAny()

@@ -6,8 +6,8 @@ extension ComponentProtocol {
   var problems: [Diagnostic] {
     let own = declarationProblems
     guard own.isEmpty else { return own }
-    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes
-      + requirements.flatMap { $0.problems(in: self) }
+    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + takenTypes
+      + requirements.flatMap { $0.problems(in: self) } + concreteMutations
   }
 
   private var declarationProblems: [Diagnostic] {
@@ -42,6 +42,25 @@ extension ComponentProtocol {
         .map { String($0.trimmingPrefix("Self.")) }
       guard let side = sides.firstIndex(where: primaryTypes.contains) else { return nil }
       return Diagnostic(node: requirement, message: Problem.fixedAssociatedType(sides[side], to: sides[1 - side]))
+    }
+  }
+
+  /// The associated types whose names are those of the protocol `Composite`.
+  private var takenTypes: [Diagnostic] {
+    associatedTypes.filter { ["Part", "ArrayLiteralElement"].contains($0.name.text) }.map { type in
+      Diagnostic(node: type.name, message: Problem.partTypeIsTaken(type.name.text))
+    }
+  }
+
+  /// What changes parts, and can't be asked of them in groups.
+  private var concreteMutations: [Diagnostic] {
+    guard options.isConcrete else { return [] }
+    return requirements.filter { requirement in
+      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement, in: self).isGroupable
+    }.map { requirement in
+      Diagnostic(
+        node: requirement.declaration, message: Problem.concreteMutation(requirement.name),
+        fixIts: [without("concrete")])
     }
   }
 

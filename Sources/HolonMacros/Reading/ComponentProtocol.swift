@@ -73,6 +73,11 @@ extension ComponentProtocol {
     syntax.attributes.repeated.first { $0.hasSuffix("Actor") }
   }
 
+  /// Whether parts can be handed to other tasks, as far as the protocol spells it.
+  var isSendable: Bool {
+    inherited.contains { ["Sendable", "Swift.Sendable", "Error", "Swift.Error"].contains($0.reference.text) }
+  }
+
   /// The generic parameters of the composite, one for each primary associated type, with its constraints.
   var genericParameters: [String] {
     primaryTypes.map { name in
