@@ -30,7 +30,7 @@ extension ComponentProtocol {
     let removal = removing(base)
     let restating = adding("restating", text, .writeByHand(text))
     switch base.kind {
-    case .harmless, .classBound: return nil
+    case .harmless, .classBound, .description, .debugDescription: return nil
     case .actors: return diagnostic(.actorProtocol(text), base, removal)
     case .bits: return diagnostic(.notBitwise(text), base, removal)
     case _ where isSpoken: return nil
