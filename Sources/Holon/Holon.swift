@@ -22,6 +22,8 @@
 /// - What it answers with no parts: what the policy says.
 ///
 /// Primary associated types become generic parameters: `CompositeRepository<Entity>` holds `any Repository<Entity>`.
+/// A global actor is known by its name, which ends in `Actor`.
+///
 /// A macro can't see requirements that a protocol inherits: ``Composite(_:)`` takes what there is to say of them.
 @attached(peer, names: prefixed(Composite))
 public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")

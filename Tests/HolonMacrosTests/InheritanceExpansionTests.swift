@@ -240,6 +240,8 @@ struct InheritanceExpansionTests {
     #expect(Expansion(of: "@Composite protocol P: CustomStringConvertible {}").text.contains(drawn))
     let told = "@Composite protocol P: CustomStringConvertible { @Combined(.first) var description: String { get } }"
     #expect(!Expansion(of: told).text.contains(drawn))
+    let isolated = Expansion(of: "@MainActor @Composite protocol P: CustomStringConvertible {}").text
+    #expect(isolated.contains("struct CompositeP: @MainActor P, @MainActor Holon.Composite {"))
   }
 
   @Test(arguments: ["protocol P: AnyObject {}", "protocol P where Self: AnyObject {}", "protocol P: A & AnyObject {}"])

@@ -34,7 +34,8 @@ extension ComponentProtocol {
     case .actors: return diagnostic(.actorProtocol(text), base, removal)
     case .bits: return diagnostic(.notBitwise(text), base, removal)
     case _ where isSpoken: return nil
-    case .comparison: return diagnostic(.incomparableParts(text), base, removal + restating)
+    case .comparison:
+      return diagnostic(.incomparableParts(text), base, removal + adding("restating", text, .writeOperators(text)))
     case .identity: return diagnostic(.noIdentity(text), base, removal + restating)
     case .coding: return diagnostic(.noCoding(text), base, removal + restating)
     case .unknown:

@@ -18,7 +18,10 @@ extension Requirement {
 
   private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let modifier = staticModifier {
-      if isOperator { return [diagnostic(.operatorRequirement(name), at: modifier, [adding(.manual)])] }
+      if isOperator {
+        let fixIt = FixIt.adding(.leaveOperator, "@Combined(.manual)", to: declaration)
+        return [diagnostic(.operatorRequirement(name), at: modifier, [fixIt])]
+      }
       return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
     }
     if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {

@@ -28,6 +28,11 @@ extension ComponentProtocol {
     [globalActor, conformance].compactMap(\.self).joined(separator: " ")
   }
 
+  /// The protocol as a generated type conforms to it.
+  ///
+  /// What is printed on an actor conforms there only, for `CustomStringConvertible` isn't on it.
+  var conformance: String { descriptions.isEmpty ? conformedName : isolated(conformedName) }
+
   /// The members by which a generated type meets the requirements.
   func witnesses(in form: Form) -> [[String]] {
     members.blocks { witness($0.completed, in: form) } + descriptions
