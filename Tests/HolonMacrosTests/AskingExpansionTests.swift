@@ -164,6 +164,16 @@ struct AskingExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any P...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from the parts that a block lists, among conditions and loops.
+          public init(@Holon.PartsBuilder<any P> _ parts: () throws -> [any P]) rethrows {
+            self.parts = try parts()
+          }
+
           /// Asks every part; throws all failures together. Parts are asked concurrently and within a time.
           public func load() async throws {
             try await Holon.Asking(.concurrently, .within(.seconds(1))).gather(parts.count) { @MainActor [parts] index in
@@ -205,6 +215,14 @@ struct AskingExpansionTests {
 
           init(_ parts: [any P]) {
             self.parts = parts
+          }
+
+          init(_ parts: any P...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any P> _ parts: () throws -> [any P]) rethrows {
+            self.parts = try parts()
           }
 
         \(indented)

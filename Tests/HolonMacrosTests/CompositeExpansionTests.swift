@@ -25,6 +25,16 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any ToDoFilter...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from the parts that a block lists, among conditions and loops.
+          public init(@Holon.PartsBuilder<any ToDoFilter> _ parts: () throws -> [any ToDoFilter]) rethrows {
+            self.parts = try parts()
+          }
+
           /// True when all parts answer true; asks no further after a false.
           public func includes(_ toDo: ToDo) -> Bool {
             for index in parts.indices {
@@ -58,6 +68,14 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Repository<Entity>...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any Repository<Entity>> _ parts: () throws -> [any Repository<Entity>]) rethrows {
+            self.parts = try parts()
+          }
+
           func add(_ entity: Entity) {
             for index in parts.indices {
               parts[index].add(entity)
@@ -83,6 +101,14 @@ struct CompositeExpansionTests {
 
           init(_ parts: [any Observer]) {
             self.parts = parts
+          }
+
+          init(_ parts: any Observer...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any Observer> _ parts: () throws -> [any Observer]) rethrows {
+            self.parts = try parts()
           }
         }
         """)
@@ -110,6 +136,16 @@ struct CompositeExpansionTests {
           /// Creates a whole from a list of parts.
           package init(_ parts: [any Screen]) {
             self.parts = parts
+          }
+
+          /// Creates a whole from its parts.
+          package init(_ parts: any Screen...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from the parts that a block lists, among conditions and loops.
+          package init(@Holon.PartsBuilder<any Screen> _ parts: () throws -> [any Screen]) rethrows {
+            self.parts = try parts()
           }
         }
         """)

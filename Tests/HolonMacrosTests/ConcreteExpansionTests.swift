@@ -25,6 +25,16 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any Store...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from the parts that a block lists, among conditions and loops.
+          public init(@Holon.PartsBuilder<any Store> _ parts: () throws -> [any Store]) rethrows {
+            self.parts = try parts()
+          }
+
           /// Asks every part in order; throws all failures together.
           public func save() throws {
             var failures = Holon.PartErrors()
@@ -244,6 +254,14 @@ struct ConcreteExpansionTests {
 
           init(_ parts: [any Shelf<Book>]) {
             self.parts = parts
+          }
+
+          init(_ parts: any Shelf<Book>...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any Shelf<Book>> _ parts: () throws -> [any Shelf<Book>]) rethrows {
+            self.parts = try parts()
           }
 
           func book(at first: Int) -> Book? {

@@ -43,6 +43,14 @@ func expectWitness(
 
         init(_ parts: [any P]) {
           self.parts = parts
+        }
+
+        init(_ parts: any P...) {
+          self.parts = parts
+        }
+
+        init(@Holon.PartsBuilder<any P> _ parts: () throws -> [any P]) rethrows {
+          self.parts = try parts()
         }\(witness.isEmpty ? "" : "\n\n\(indented(witness))")
       }
       """,

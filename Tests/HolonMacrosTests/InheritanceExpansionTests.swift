@@ -36,6 +36,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Sized...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any Sized> _ parts: () throws -> [any Sized]) rethrows {
+            self.parts = try parts()
+          }
+
           var size: Int {
             get {
               var sum: Int = .zero
@@ -143,6 +151,16 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          package init(_ parts: any File<Key>...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from the parts that a block lists, among conditions and loops.
+          package init(@Holon.PartsBuilder<any File<Key>> _ parts: () throws -> [any File<Key>]) rethrows {
+            self.parts = try parts()
+          }
+
           /// The parts, asked as a ``Files.Sized``.
           package var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
@@ -188,6 +206,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Panel...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any Panel> _ parts: () throws -> [any Panel]) rethrows {
+            self.parts = try parts()
+          }
+
           var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
             set {}  // The parts are objects, which change where they lie.
@@ -216,6 +242,14 @@ struct InheritanceExpansionTests {
 
           init(_ parts: [any Logging.LogHandler<Level>]) {
             self.parts = parts
+          }
+
+          init(_ parts: any Logging.LogHandler<Level>...) {
+            self.parts = parts
+          }
+
+          init(@Holon.PartsBuilder<any Logging.LogHandler<Level>> _ parts: () throws -> [any Logging.LogHandler<Level>]) rethrows {
+            self.parts = try parts()
           }
 
           func log(_ message: String, at level: Level) {

@@ -18,7 +18,7 @@ struct CompositeDeclaration {
       inherited: [component.conformedName] + component.options.refined.map { Reuse(of: $0).name }
         + [component.isolated("Holon.Composite")],
       requirements: component.genericRequirements,
-      members: [storage, initializer] + component.reusedParts + component.witnesses(in: form)
+      members: [storage] + initializers + component.reusedParts + component.witnesses(in: form)
     ).text
   }
 
@@ -27,9 +27,18 @@ struct CompositeDeclaration {
       + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 
-  private var initializer: [String] {
-    component.documentation("Creates a whole from a list of parts.")
-      + ["\(component.memberAccess)init(_ parts: [\(component.partType)]) {", "  self.parts = parts", "}"]
+  /// The initializers; those that the library could have written aren't found without an import of it.
+  private var initializers: [[String]] {
+    let (part, access) = (component.partType, component.memberAccess)
+    return [
+      component.documentation("Creates a whole from a list of parts.")
+        + ["\(access)init(_ parts: [\(part)]) {", "  self.parts = parts", "}"],
+      component.documentation("Creates a whole from its parts.")
+        + ["\(access)init(_ parts: \(part)...) {", "  self.parts = parts", "}"],
+      component.documentation("Creates a whole from the parts that a block lists, among conditions and loops.")
+        + ["\(access)init(@Holon.PartsBuilder<\(part)> _ parts: () throws -> [\(part)]) rethrows {"]
+        + ["  self.parts = try parts()", "}"],
+    ]
   }
 }
 
