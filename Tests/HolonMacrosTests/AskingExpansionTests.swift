@@ -169,9 +169,9 @@ struct AskingExpansionTests {
             self.parts = parts
           }
 
-          /// Creates a whole from the parts that a block lists, among conditions and loops.
-          public init(@Holon.PartsBuilder<any P> _ parts: () throws -> [any P]) rethrows {
-            self.parts = try parts()
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any P...) {
+            self.parts = parts
           }
 
           /// Asks every part; throws all failures together. Parts are asked concurrently and within a time.
@@ -221,8 +221,8 @@ struct AskingExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any P> _ parts: () throws -> [any P]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any P...) {
+            self.parts = parts
           }
 
         \(indented)

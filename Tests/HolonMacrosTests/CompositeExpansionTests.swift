@@ -30,9 +30,9 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
-          /// Creates a whole from the parts that a block lists, among conditions and loops.
-          public init(@Holon.PartsBuilder<any ToDoFilter> _ parts: () throws -> [any ToDoFilter]) rethrows {
-            self.parts = try parts()
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any ToDoFilter...) {
+            self.parts = parts
           }
 
           /// True when all parts answer true; asks no further after a false.
@@ -72,8 +72,8 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any Repository<Entity>> _ parts: () throws -> [any Repository<Entity>]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any Repository<Entity>...) {
+            self.parts = parts
           }
 
           func add(_ entity: Entity) {
@@ -107,8 +107,8 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any Observer> _ parts: () throws -> [any Observer]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any Observer...) {
+            self.parts = parts
           }
         }
         """)
@@ -143,9 +143,9 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
-          /// Creates a whole from the parts that a block lists, among conditions and loops.
-          package init(@Holon.PartsBuilder<any Screen> _ parts: () throws -> [any Screen]) rethrows {
-            self.parts = try parts()
+          /// Creates a whole from a list of parts.
+          package init(arrayLiteral parts: any Screen...) {
+            self.parts = parts
           }
         }
         """)

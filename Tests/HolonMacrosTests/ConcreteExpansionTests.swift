@@ -30,9 +30,9 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
-          /// Creates a whole from the parts that a block lists, among conditions and loops.
-          public init(@Holon.PartsBuilder<any Store> _ parts: () throws -> [any Store]) rethrows {
-            self.parts = try parts()
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any Store...) {
+            self.parts = parts
           }
 
           /// Asks every part in order; throws all failures together.
@@ -260,8 +260,8 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any Shelf<Book>> _ parts: () throws -> [any Shelf<Book>]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any Shelf<Book>...) {
+            self.parts = parts
           }
 
           func book(at first: Int) -> Book? {

@@ -49,8 +49,8 @@ func expectWitness(
           self.parts = parts
         }
 
-        init(@Holon.PartsBuilder<any P> _ parts: () throws -> [any P]) rethrows {
-          self.parts = try parts()
+        init(arrayLiteral parts: any P...) {
+          self.parts = parts
         }\(witness.isEmpty ? "" : "\n\n\(indented(witness))")
       }
       """,

@@ -40,8 +40,8 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any Sized> _ parts: () throws -> [any Sized]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any Sized...) {
+            self.parts = parts
           }
 
           var size: Int {
@@ -156,9 +156,9 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
-          /// Creates a whole from the parts that a block lists, among conditions and loops.
-          package init(@Holon.PartsBuilder<any File<Key>> _ parts: () throws -> [any File<Key>]) rethrows {
-            self.parts = try parts()
+          /// Creates a whole from a list of parts.
+          package init(arrayLiteral parts: any File<Key>...) {
+            self.parts = parts
           }
 
           /// The parts, asked as a ``Files.Sized``.
@@ -210,8 +210,8 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any Panel> _ parts: () throws -> [any Panel]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any Panel...) {
+            self.parts = parts
           }
 
           var partsAsSized: WholeOfSized {
@@ -248,8 +248,8 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
-          init(@Holon.PartsBuilder<any Logging.LogHandler<Level>> _ parts: () throws -> [any Logging.LogHandler<Level>]) rethrows {
-            self.parts = try parts()
+          init(arrayLiteral parts: any Logging.LogHandler<Level>...) {
+            self.parts = parts
           }
 
           func log(_ message: String, at level: Level) {

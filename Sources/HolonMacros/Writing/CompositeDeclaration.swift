@@ -27,18 +27,16 @@ struct CompositeDeclaration {
       + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 
-  /// The initializers; those that the library could have written aren't found without an import of it.
+  /// The initializers that have to be found without an import of the library; that of a block needs one anyway.
   private var initializers: [[String]] {
-    let (part, access) = (component.partType, component.memberAccess)
-    return [
-      component.documentation("Creates a whole from a list of parts.")
-        + ["\(access)init(_ parts: [\(part)]) {", "  self.parts = parts", "}"],
-      component.documentation("Creates a whole from its parts.")
-        + ["\(access)init(_ parts: \(part)...) {", "  self.parts = parts", "}"],
-      component.documentation("Creates a whole from the parts that a block lists, among conditions and loops.")
-        + ["\(access)init(@Holon.PartsBuilder<\(part)> _ parts: () throws -> [\(part)]) rethrows {"]
-        + ["  self.parts = try parts()", "}"],
-    ]
+    [
+      ("Creates a whole from a list of parts.", "_ parts: [\(component.partType)]"),
+      ("Creates a whole from its parts.", "_ parts: \(component.partType)..."),
+      ("Creates a whole from a list of parts.", "arrayLiteral parts: \(component.partType)..."),
+    ].map { sentence, parameter in
+      component.documentation(sentence)
+        + ["\(component.memberAccess)init(\(parameter)) {", "  self.parts = parts", "}"]
+    }
   }
 }
 
