@@ -11,8 +11,9 @@
 /// urgentWork.includes(toDo)  // true when both filters say so
 /// ```
 ///
-/// `CompositeToDoFilter` has the protocol's access level and is made from an array, a list of arguments or an array
-/// literal; its `parts` can be read and changed. A class-bound protocol gets a final class, whose parts stay.
+/// `CompositeToDoFilter` has the protocol's access level and is a ``Composite``, made of an array, a list of arguments,
+/// an array literal or a block; its `parts` can be read and changed. A class-bound protocol gets a final class, whose
+/// parts stay. <doc:Forms> has all that can be done with it.
 ///
 /// - How answers combine: each requirement says so with ``Combined(_:)``; one that returns nothing needs no policy.
 /// - In what order the parts are asked: first to last.

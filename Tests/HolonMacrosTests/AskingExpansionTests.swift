@@ -164,6 +164,16 @@ struct AskingExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any P...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any P...) {
+            self.parts = parts
+          }
+
           /// Asks every part; throws all failures together. Parts are asked concurrently and within a time.
           public func load() async throws {
             try await Holon.Asking(.concurrently, .within(.seconds(1))).gather(parts.count) { @MainActor [parts] index in
@@ -204,6 +214,14 @@ struct AskingExpansionTests {
           var parts: [any P]
 
           init(_ parts: [any P]) {
+            self.parts = parts
+          }
+
+          init(_ parts: any P...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any P...) {
             self.parts = parts
           }
 

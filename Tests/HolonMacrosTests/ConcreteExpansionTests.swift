@@ -25,6 +25,16 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any Store...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any Store...) {
+            self.parts = parts
+          }
+
           /// Asks every part in order; throws all failures together.
           public func save() throws {
             var failures = Holon.PartErrors()
@@ -243,6 +253,14 @@ struct ConcreteExpansionTests {
           var parts: [any Shelf<Book>]
 
           init(_ parts: [any Shelf<Book>]) {
+            self.parts = parts
+          }
+
+          init(_ parts: any Shelf<Book>...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Shelf<Book>...) {
             self.parts = parts
           }
 

@@ -43,6 +43,14 @@ func expectWitness(
 
         init(_ parts: [any P]) {
           self.parts = parts
+        }
+
+        init(_ parts: any P...) {
+          self.parts = parts
+        }
+
+        init(arrayLiteral parts: any P...) {
+          self.parts = parts
         }\(witness.isEmpty ? "" : "\n\n\(indented(witness))")
       }
       """,

@@ -36,6 +36,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Sized...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Sized...) {
+            self.parts = parts
+          }
+
           var size: Int {
             get {
               var sum: Int = .zero
@@ -143,6 +151,16 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          package init(_ parts: any File<Key>...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          package init(arrayLiteral parts: any File<Key>...) {
+            self.parts = parts
+          }
+
           /// The parts, asked as a ``Files.Sized``.
           package var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
@@ -188,6 +206,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Panel...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Panel...) {
+            self.parts = parts
+          }
+
           var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
             set {}  // The parts are objects, which change where they lie.
@@ -215,6 +241,14 @@ struct InheritanceExpansionTests {
           let parts: [any Logging.LogHandler<Level>]
 
           init(_ parts: [any Logging.LogHandler<Level>]) {
+            self.parts = parts
+          }
+
+          init(_ parts: any Logging.LogHandler<Level>...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Logging.LogHandler<Level>...) {
             self.parts = parts
           }
 
