@@ -55,7 +55,7 @@ struct ConcreteExpansionTests {
 
           /// The parts, those of groups one after another.
           public var parts: [any Store] {
-            Self.flattened(first, second)
+            (Self.parts(of: first) ?? [first]) + (Self.parts(of: second) ?? [second])
           }
 
           /// Asks every part in order; throws all failures together.
@@ -88,8 +88,8 @@ struct ConcreteExpansionTests {
           /// The parts, those of groups one after another.
           public var parts: [any Store] {
             switch self {
-            case .first(let part): Self.flattened(part)
-            case .second(let part): Self.flattened(part)
+            case .first(let part): Self.parts(of: part) ?? [part]
+            case .second(let part): Self.parts(of: part) ?? [part]
             }
           }
 
@@ -129,7 +129,7 @@ struct ConcreteExpansionTests {
 
           /// The parts, those of groups one after another.
           public var parts: [any Store] {
-            Self.flattened(elements)
+            elements.flatMap { Self.parts(of: $0) ?? [$0] }
           }
 
           /// Asks every part in order; throws all failures together.
@@ -267,7 +267,7 @@ struct ConcreteExpansionTests {
           }
 
           var parts: [any Shelf<Book>] {
-            Self.flattened(firstPart, second)
+            (Self.parts(of: firstPart) ?? [firstPart]) + (Self.parts(of: second) ?? [second])
           }
 
           func book(at first: Int) -> Book? {
@@ -286,8 +286,8 @@ struct ConcreteExpansionTests {
 
           var parts: [any Shelf<Book>] {
             switch self {
-            case .firstPart(let part): Self.flattened(part)
-            case .second(let part): Self.flattened(part)
+            case .firstPart(let part): Self.parts(of: part) ?? [part]
+            case .second(let part): Self.parts(of: part) ?? [part]
             }
           }
 
@@ -311,7 +311,7 @@ struct ConcreteExpansionTests {
           }
 
           var parts: [any Shelf<Book>] {
-            Self.flattened(elements)
+            elements.flatMap { Self.parts(of: $0) ?? [$0] }
           }
 
           func book(at first: Int) -> Book? {
