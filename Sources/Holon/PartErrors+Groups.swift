@@ -38,7 +38,7 @@ extension PartErrors {
   /// Adds the error of the first part or the failures of the first group, unless the caller was cancelled.
   ///
   /// - Throws: `CancellationError`, so that no further part is asked.
-  public mutating func collect(_ error: any Error, of part: some Any) throws(CancellationError) {
+  public mutating func collect(_ error: any Error, of part: some Any) throws {
     try Self.passOnCancellation(error)
     append(error, of: part)
   }
@@ -48,7 +48,7 @@ extension PartErrors {
   /// - Throws: `CancellationError`, so that no further part is asked.
   public mutating func collect(
     _ error: any Error, of part: some Any, after earlier: some Any
-  ) throws(CancellationError) {
+  ) throws {
     try Self.passOnCancellation(error)
     append(error, of: part, after: earlier)
   }
@@ -62,7 +62,7 @@ extension PartErrors {
   /// - Throws: `CancellationError`, so that no further part is asked.
   public mutating func collect<Element>(
     _ error: any Error, ofElement index: Int, in elements: [Element]
-  ) throws(CancellationError) {
+  ) throws {
     try Self.passOnCancellation(error)
     append(error, ofElement: index, in: elements)
   }

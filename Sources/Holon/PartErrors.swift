@@ -79,12 +79,12 @@ extension PartErrors {
   /// Adds the error that a part has thrown, unless the caller was cancelled and the part has only passed that on.
   ///
   /// - Throws: `CancellationError`, so that no further part is asked.
-  public mutating func collect(_ error: any Error, ofPart index: Int) throws(CancellationError) {
+  public mutating func collect(_ error: any Error, ofPart index: Int) throws {
     try Self.passOnCancellation(error)
     append(error, ofPart: index)
   }
 
-  static func passOnCancellation(_ error: any Error) throws(CancellationError) {
+  static func passOnCancellation(_ error: any Error) throws {
     if error is CancellationError, Task.isCancelled { throw CancellationError() }
   }
 
