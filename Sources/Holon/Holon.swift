@@ -15,8 +15,8 @@
 /// an array literal or a block; its `parts` can be read and changed. A class-bound protocol gets a final class, whose
 /// parts stay. <doc:Forms> has all that can be done with it.
 ///
-/// - How answers combine: each requirement says so with ``Combined(_:)``; one that returns nothing needs no policy.
-/// - In what order the parts are asked: first to last.
+/// - How answers combine: each requirement says so with `@Combined`; one that returns nothing needs no policy.
+/// - In what order the parts are asked: first to last, unless `@Combined` names another way of ``Asking``.
 /// - What happens when a part fails: a requirement that `throws` still asks the other parts, and the failures come back
 ///   together as ``PartErrors``. One that `throws(SomeError)` stops at the first failure, because there's only room for
 ///   that one.
