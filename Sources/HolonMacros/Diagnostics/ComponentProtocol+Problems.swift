@@ -6,7 +6,7 @@ extension ComponentProtocol {
   var problems: [Diagnostic] {
     let own = declarationProblems
     guard own.isEmpty else { return own }
-    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + takenTypes
+    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + selfConstraints + takenTypes
       + requirements.flatMap { $0.problems(in: self) } + concreteMutations
   }
 
@@ -45,6 +45,15 @@ extension ComponentProtocol {
         .map { String($0.trimmingPrefix("Self.")) }
       guard let side = sides.firstIndex(where: primaryTypes.contains) else { return nil }
       return Diagnostic(node: requirement, message: Problem.fixedAssociatedType(sides[side], to: sides[1 - side]))
+    }
+  }
+
+  /// What ties an associated type to the type that conforms.
+  private var selfConstraints: [Diagnostic] {
+    let inherited = associatedTypes.compactMap { $0.inheritanceClause.map { Syntax($0) } }
+    let demanded = whereRequirements.filter { !$0.isOnSelf }.map { Syntax($0) }
+    return (inherited + demanded).flatMap(\.mentionsOfSelf).map { mention in
+      Diagnostic(node: mention, message: Problem.selfConstraint)
     }
   }
 

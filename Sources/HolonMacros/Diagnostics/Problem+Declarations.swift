@@ -39,4 +39,8 @@ extension Problem {
   static func unreadableOption(_ text: String) -> Problem {
     Problem("'\(text)' can't be read by a macro, which sees no values: spell the option out, as in '.concrete'")
   }
+
+  static var selfConstraint: Problem {
+    Problem("'Self' is a part's own type here, and the parts of a composite are of different types")
+  }
 }

@@ -95,7 +95,13 @@ extension ComponentProtocol {
 
   /// What the composite demands of its generic parameters.
   var genericRequirements: [String] {
-    whereRequirements.filter { $0.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription != "Self" }
-      .map { $0.trimmedDescription.replacing("Self.", with: "") }
+    whereRequirements.filter { !$0.isOnSelf }.map { $0.trimmedDescription.replacing("Self.", with: "") }
+  }
+}
+
+extension GenericRequirementSyntax.Requirement {
+  /// Whether it's another way to inherit, as in `where Self: AnyObject`.
+  var isOnSelf: Bool {
+    self.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription == "Self"
   }
 }
