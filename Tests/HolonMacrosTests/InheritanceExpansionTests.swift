@@ -261,6 +261,15 @@ struct InheritanceExpansionTests {
         """)
   }
 
+  @Test func `the protocol that is declared elsewhere may be one with given types`() {
+    let expansion = Expansion(
+      of: "@Composite(of: (any Storing<[Int: String]>).self, .concrete) protocol Stores { func add(_ text: String) }")
+    #expect(expansion.text.contains("struct CompositeStores: Storing, Holon.Composite {"))
+    #expect(expansion.text.contains("var parts: [any Storing<[Int: String]>]"))
+    #expect(
+      expansion.text.contains("PairStores<First: Storing<[Int: String]>, Second: Storing<[Int: String]>>: Storing,"))
+  }
+
   @Test(arguments: [
     "Sendable", "Swift.Sendable", "Error", "~Copyable", "Copyable & Sendable", "CustomStringConvertible",
     "@unchecked Sendable", "SendableMetatype",

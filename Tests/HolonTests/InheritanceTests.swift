@@ -117,6 +117,24 @@ private protocol Outputs {
   mutating func write(_ string: String)
 }
 
+private protocol Stack<Element> {
+  associatedtype Element
+  mutating func push(_ element: Element)
+  var top: Element? { get }
+}
+
+@Composite(of: (any Stack<Int>).self, .concrete)
+private protocol NumberStacks {
+  mutating func push(_ element: Int)
+  @Combined(.first) var top: Int? { get }
+}
+
+private struct Numbers: Stack {
+  var numbers: [Int] = []
+  mutating func push(_ element: Int) { numbers.append(element) }
+  var top: Int? { numbers.last }
+}
+
 private struct Counter: TextOutputStream {
   var count = 0
   mutating func write(_ string: String) { count += string.count }
@@ -187,5 +205,15 @@ struct InheritanceTests {
     var whole: CompositeOutputs = [Counter(), Counter()]
     print("four", to: &whole)
     #expect(whole.all(ofType: Counter.self).map(\.count) == [5, 5])
+  }
+
+  @Test func `so has one of given types`() {
+    var whole: CompositeNumberStacks = [CompositeNumberStacks(), Numbers(), Numbers()]
+    whole.push(7)
+    #expect(whole.top == 7)
+    #expect(whole.all(ofType: Numbers.self).map(\.numbers) == [[7], [7]])
+    var pair = PairNumberStacks(Numbers(), EmptyNumberStacks())
+    pair.push(8)
+    #expect(pair.top == 8)
   }
 }

@@ -52,7 +52,7 @@ extension ComponentProtocol {
 
   /// A part's type, as in `any Repository<Entity>`.
   var partType: String {
-    "any \(conformedName)" + (primaryTypes.isEmpty ? "" : "<\(primaryTypes.joined(separator: ", "))>")
+    "any \(constraint(primaryTypes))"
   }
 
   /// Whether only classes can conform, so that the composite has to be one.

@@ -59,8 +59,10 @@ extension AttributeSyntax {
 struct ProtocolReference {
   /// What qualifies the name, with the period, as in `Logging.`; empty for none.
   let qualifier: String
-  /// The name alone, without generic arguments.
+  /// The name alone.
   let name: String
+  /// The generic arguments, with their brackets; empty for none.
+  let arguments: String
 
   /// The name with what qualifies it.
   var text: String { qualifier + name }
@@ -84,5 +86,9 @@ struct ProtocolReference {
     let start = bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex
     qualifier = String(bare[..<start])
     name = String(bare[start...]).replacing("`", with: "")
+    let list = spelling.firstIndex(of: "<").flatMap { first in
+      spelling.lastIndex(of: ">").map { String(spelling[first...$0]) }
+    }
+    arguments = list ?? ""
   }
 }

@@ -20,7 +20,7 @@ extension ComponentProtocol {
 
   /// The protocol with the given associated types, as in `Repository<First.Entity>`.
   func constraint(_ types: [String]) -> String {
-    conformedName + (types.isEmpty ? "" : "<\(types.joined(separator: ", "))>")
+    conformedName + (types.isEmpty ? options.foreign?.arguments ?? "" : "<\(types.joined(separator: ", "))>")
   }
 
   /// A protocol that a generated type conforms to, on the protocol's actor if it has one.

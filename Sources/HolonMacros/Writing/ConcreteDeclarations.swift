@@ -46,7 +46,7 @@ struct ConcreteDeclarations {
     let (elements, type) = (names.elements, names.elementType)
     return form(
       .many, "Any number of parts of ``\(component.conformedName)``, all of one type.", "struct", names.many,
-      ["\(type): \(component.conformedName)"],
+      ["\(type): \(component.constraint([]))"],
       [
         typeAliases(of: type),
         documentation("The parts, in their own type.") + ["\(access)var \(elements): [\(type)]"],
@@ -87,7 +87,7 @@ struct ConcreteDeclarations {
   private var twoTypes: [String] {
     let types = component.primaryTypes.map { "\(names.firstType).\($0)" }
     return [
-      "\(names.firstType): \(component.conformedName)", "\(names.secondType): \(component.constraint(types))",
+      "\(names.firstType): \(component.constraint([]))", "\(names.secondType): \(component.constraint(types))",
     ]
   }
 
