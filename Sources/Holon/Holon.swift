@@ -15,14 +15,16 @@
 /// an array literal or a block; its `parts` can be read and changed. A class-bound protocol gets a final class, whose
 /// parts stay. <doc:Forms> has all that can be done with it.
 ///
-/// - How answers combine: each requirement says so with ``Combined(_:)``; one that returns nothing needs no policy.
-/// - In what order the parts are asked: first to last.
+/// - How answers combine: each requirement says so with `@Combined`; one that returns nothing needs no policy.
+/// - In what order the parts are asked: first to last, unless `@Combined` names another way of ``Asking``.
 /// - What happens when a part fails: a requirement that `throws` still asks the other parts, and the failures come back
 ///   together as ``PartErrors``. One that `throws(SomeError)` stops at the first failure, because there's only room for
 ///   that one.
 /// - What it answers with no parts: what the policy says.
 ///
 /// Primary associated types become generic parameters: `CompositeRepository<Entity>` holds `any Repository<Entity>`.
+/// A global actor is known by its name, which ends in `Actor`.
+///
 /// A macro can't see requirements that a protocol inherits: ``Composite(_:)`` takes what there is to say of them.
 @attached(peer, names: prefixed(Composite))
 public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")

@@ -269,6 +269,15 @@ struct InheritanceExpansionTests {
     #expect(Expansion(of: "@Composite protocol P: \(base) {}").problems.isEmpty)
   }
 
+  @Test func `what is printed is drawn, unless the protocol says how`() {
+    let drawn = "  var description: String { Holon.drawing(of: self) }\n"
+    #expect(Expansion(of: "@Composite protocol P: CustomStringConvertible {}").text.contains(drawn))
+    let told = "@Composite protocol P: CustomStringConvertible { @Combined(.first) var description: String { get } }"
+    #expect(!Expansion(of: told).text.contains(drawn))
+    let isolated = Expansion(of: "@MainActor @Composite protocol P: CustomStringConvertible {}").text
+    #expect(isolated.contains("struct CompositeP: @MainActor P, @MainActor Holon.Composite {"))
+  }
+
   @Test(arguments: ["protocol P: AnyObject {}", "protocol P where Self: AnyObject {}", "protocol P: A & AnyObject {}"])
   func `a protocol of objects may be spelled in several ways`(declaration: String) {
     let expansion = Expansion(of: "@Composite(.restating(A.self)) \(declaration)")

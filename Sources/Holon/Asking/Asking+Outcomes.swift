@@ -43,10 +43,7 @@ extension Asking {
         case (_, .byArrival), (.failure, .failuresFirst):
           guard take(index, outcome) else { return true }
         case (_, .byPart), (.success, .failuresFirst):
-          outcomes.add(outcome, of: index)
-          while let (index, outcome) = outcomes.next() {
-            guard take(index, outcome) else { return true }
-          }
+          guard outcomes.hand(outcome, of: index, to: take) else { return true }
         }
       }
     }
@@ -58,11 +55,20 @@ private struct Outcomes<Outcome> {
   private var waiting: [Int: Outcome] = [:]
   private var turn = 0
 
-  mutating func add(_ outcome: Outcome, of index: Int) { waiting[index] = outcome }
-
-  mutating func next() -> (Int, Outcome)? {
-    guard let outcome = waiting.removeValue(forKey: turn) else { return nil }
-    defer { turn += 1 }
-    return (turn, outcome)
+  /// Hands over an outcome when it's its turn, and those that have waited for it.
+  ///
+  /// - Returns: Whether further outcomes are wanted.
+  mutating func hand(_ outcome: Outcome, of index: Int, to take: (Int, Outcome) -> Bool) -> Bool {
+    guard index == turn else {
+      waiting[index] = outcome
+      return true
+    }
+    var next: Outcome? = outcome
+    while let outcome = next {
+      guard take(turn, outcome) else { return false }
+      turn += 1
+      next = waiting.isEmpty ? nil : waiting.removeValue(forKey: turn)
+    }
+    return true
   }
 }

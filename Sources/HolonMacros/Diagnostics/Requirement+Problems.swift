@@ -18,7 +18,10 @@ extension Requirement {
 
   private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let modifier = staticModifier {
-      if isOperator { return [diagnostic(.operatorRequirement(name), at: modifier, [adding(.manual)])] }
+      if isOperator {
+        let fixIt = FixIt.adding(.leaveOperator, "@Combined(.manual)", to: declaration)
+        return [diagnostic(.operatorRequirement(name), at: modifier, [fixIt])]
+      }
       return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
     }
     if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {
@@ -120,7 +123,10 @@ extension Requirement {
     case .together: []
     case .none:
       [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
-    case .firstStops: [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
+    case .firstStops where throwsClause?.type == nil:
+      [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, droppingErrorType)]
+    case .firstStops:
+      [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
     }
   }
 
@@ -129,11 +135,13 @@ extension Requirement {
     return answer.fittingPolicies.compactMap(using)
   }
 
+  private var throwsClause: ThrowsClauseSyntax? {
+    guard case .method(let method) = form else { return accessor(.get)?.effectSpecifiers?.throwsClause }
+    return method.signature.effectSpecifiers?.throwsClause
+  }
+
   var droppingErrorType: [FixIt] {
-    let methodClause: ThrowsClauseSyntax? =
-      if case .method(let method) = form { method.signature.effectSpecifiers?.throwsClause } else { nil }
-    guard let clause = methodClause ?? accessor(.get)?.effectSpecifiers?.throwsClause, clause.type != nil
-    else { return [] }
+    guard let clause = throwsClause else { return [] }
     let untyped = ThrowsClauseSyntax(
       leadingTrivia: clause.leadingTrivia, throwsSpecifier: .keyword(.throws), trailingTrivia: clause.trailingTrivia)
     return [FixIt(.dropErrorType, replace: clause, with: untyped)]

@@ -15,7 +15,7 @@ struct CompositeDeclaration {
       sentence: "A ``\(component.conformedName)`` made of parts, which answers by combining their answers.",
       keyword: component.isClassBound ? "final class" : "struct", name: component.compositeName,
       parameters: component.genericParameters,
-      inherited: [component.conformedName] + component.options.refined.map { Reuse(of: $0).name }
+      inherited: [component.conformance] + component.options.refined.map { Reuse(of: $0).name }
         + [component.isolated("Holon.Composite")],
       requirements: component.genericRequirements,
       members: [storage] + initializers + component.reusedParts + component.witnesses(in: form)

@@ -75,7 +75,7 @@ struct ConcreteDeclarations {
     return TypeDeclaration(
       component: component, sentence: sentence, attribute: attribute, keyword: keyword, name: name,
       parameters: parameters,
-      inherited: [component.conformedName, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
+      inherited: [component.conformance, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
       members: members + component.witnesses(in: form))
   }
 

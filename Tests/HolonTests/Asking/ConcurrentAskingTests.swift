@@ -106,6 +106,13 @@ struct ConcurrentAskingTests {
     #expect(await failure { _ = try await failing.load() } == "part 0: a; part 1: b")
   }
 
+  @Test func `values of the caller's task reach the parts`() async throws {
+    let part = Page { Traveler.name }
+    let whole: CompositeSite = [part, CompositeSite(part)]
+    let names = try await Traveler.$name.withValue("Ada") { try await whole.read(0) }
+    #expect(names == ["Ada", "Ada"])
+  }
+
   @Test func laws() async {
     let parts: [any Site] = [Page.answering("a"), Page.answering("b"), Page.answering("c")]
     await checkCompositeLaws(
@@ -116,4 +123,8 @@ struct ConcurrentAskingTests {
       of: parts + [Page.failing("d")], emptyAnswer: true, compose: { CompositeSite($0) },
       ask: { try await $0.isValid() })
   }
+}
+
+private enum Traveler {
+  @TaskLocal static var name = "nobody"
 }

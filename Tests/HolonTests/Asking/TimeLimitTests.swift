@@ -51,6 +51,12 @@ struct TimeLimitTests {
     #expect(await failure { _ = try await CompositeClock(quick, broken).someday() } == "part 1: broken")
   }
 
+  @Test func `without parts no time is needed`() async throws {
+    #expect(try await CompositeClock().soon() == 0)
+    try await CompositeClock().strike()
+    #expect(await failure { _ = try await CompositeClock().ask() } == "there was no part to ask")
+  }
+
   @Test func `a fallback goes on when the time is up`() async {
     #expect(
       await failure { _ = try await CompositeClock(stuck, stuck).ask() }
