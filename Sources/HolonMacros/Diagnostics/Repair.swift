@@ -12,6 +12,8 @@ enum Repair: FixItMessage {
   case replaceSelf(with: String)
   case dropErrorType
   case makePrimary(String)
+  case restate(String)
+  case spyByHand
 
   var message: String {
     switch self {
@@ -24,6 +26,8 @@ enum Repair: FixItMessage {
     case .replaceSelf(let type): "answer '\(type)'"
     case .dropErrorType: "throw any error"
     case .makePrimary(let name): "make '\(name)' a primary associated type"
+    case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"
+    case .restate(let name): "everything that '\(name)' requires is written here: add 'restating: \(name).self'"
     }
   }
 

@@ -49,7 +49,7 @@ extension Requirement {
     }
   }
 
-  private func withoutStatic(_ modifier: DeclModifierSyntax) -> FixIt {
+  func withoutStatic(_ modifier: DeclModifierSyntax) -> FixIt {
     func changing(_ declaration: some WithAttributesSyntax & WithModifiersSyntax) -> FixIt {
       let leading = declaration.leadingTrivia
       var changed = declaration

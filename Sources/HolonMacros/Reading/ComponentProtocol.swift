@@ -7,7 +7,7 @@ struct ComponentProtocol {
   let requirements: [Requirement]
   let associatedTypes: [AssociatedTypeDeclSyntax]
 
-  init(_ syntax: ProtocolDeclSyntax, _ options: Options) {
+  init(_ syntax: ProtocolDeclSyntax, _ options: Options = Options()) {
     self.syntax = syntax
     self.options = options
     let members = syntax.memberBlock.members.map(\.decl)
@@ -38,6 +38,13 @@ extension ComponentProtocol {
     syntax.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "AnyObject" } ?? false
   }
 
+  /// Whether parts may go to other threads, as far as the protocol itself says so.
+  var isSendable: Bool {
+    syntax.inheritanceClause?.inheritedTypes.contains { inherited in
+      ["Sendable", "Swift.Sendable", "Error", "Swift.Error"].contains(inherited.type.trimmedDescription)
+    } ?? false
+  }
+
   /// The access level as it is written, nil for none.
   var accessLevel: DeclModifierSyntax? {
     syntax.modifiers.first { modifier in
@@ -54,8 +61,11 @@ extension ComponentProtocol {
   }
 
   /// The generic parameters of the composite, one for each primary associated type, with its constraints.
-  var genericParameters: [String] {
-    primaryTypes.map { name in
+  var genericParameters: [String] { genericParameters(for: primaryTypes) }
+
+  /// Generic parameters for associated types, each with its constraints.
+  func genericParameters(for names: [String]) -> [String] {
+    names.map { name in
       let type = associatedTypes.first { $0.name.text == name }
       let constraints = type?.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
       return constraints.isEmpty ? name : "\(name): \(constraints.joined(separator: " & "))"

@@ -11,6 +11,9 @@ struct Options {
   /// The inherited protocols whose composites' answers are reused.
   private(set) var refined: [ProtocolReference] = []
 
+  /// None.
+  init() {}
+
   init(_ attribute: AttributeSyntax) {
     guard case .argumentList(let arguments) = attribute.arguments else { return }
     for argument in arguments {
