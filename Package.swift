@@ -34,7 +34,7 @@ let package = Package(
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
-    .target(name: "Holon", dependencies: ["HolonMacros"]),
+    .target(name: "Holon", dependencies: ["HolonMacros", "HolonTree"]),
     .target(name: "HolonTesting", dependencies: ["HolonTree"]),
 
     // The domains.
@@ -82,7 +82,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
-    .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting"]),
+    .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
     .testTarget(
       name: "HolonSQLiteTests",

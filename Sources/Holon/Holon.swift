@@ -70,12 +70,14 @@ public macro Composite(of component: Any.Type, _ options: CompositeOption...) =
 ///
 /// ```swift
 /// @Combined(.sum) var size: Int { get }
+/// @Combined(.sum, .concurrently(atMost: 4)) func load() async throws -> Int
 /// ```
 ///
-/// - Parameter policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)`
-///   or `Type()`.
+/// - Parameters:
+///   - policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)` or `Type()`.
+///   - asking: How the parts are asked, spelled as members of ``Asking``; in order when nothing is said.
 @attached(peer)
-public macro Combined<Policy: CombinationPolicy>(_ policy: Policy) =
+public macro Combined<Policy: CombinationPolicy>(_ policy: Policy, _ asking: Asking...) =
   #externalMacro(module: "HolonMacros", type: "CombinedMacro")
 
 /// Says with a function how the parts' answers to a requirement become the answer of the whole.
@@ -85,8 +87,21 @@ public macro Combined<Policy: CombinationPolicy>(_ policy: Policy) =
 /// @Combined(median) var reading: Double { get }
 /// ```
 ///
-/// - Parameter combine: A closure or the name of a function. It gets the answers in the order of the parts, none when
-///   there are no parts.
+/// - Parameters:
+///   - combine: A closure or the name of a function. It gets the answers in the order of the parts, none when there are no
+///     parts.
+///   - asking: How the parts are asked, spelled as members of ``Asking``; in order when nothing is said.
 @attached(peer)
-public macro Combined<Answer>(_ combine: ([Answer]) -> Answer) =
+public macro Combined<Answer>(_ combine: ([Answer]) -> Answer, _ asking: Asking...) =
   #externalMacro(module: "HolonMacros", type: "CombinedMacro")
+
+/// Says how the parts are asked where they answer nothing that had to be combined.
+///
+/// ```swift
+/// @Combined(.concurrently) func refresh() async
+/// @Combined(.stopping) func save(_ text: String) throws
+/// ```
+///
+/// - Parameter asking: How the parts are asked, spelled as members of ``Asking``.
+@attached(peer)
+public macro Combined(_ asking: Asking...) = #externalMacro(module: "HolonMacros", type: "CombinedMacro")

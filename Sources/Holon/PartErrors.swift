@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// When a part is a whole itself, its own `PartErrors` are the error of that part; the description names such failures
-/// by their path, as in `part 2.1`.
+/// When a part is a whole itself, its own `PartErrors` are the error of that part; ``leaves`` and the description name
+/// such failures by their path, as in `part 2.1`.
 public struct PartErrors: Error {
   /// What went wrong in one part.
   public struct Failure: Sendable {
@@ -26,12 +26,31 @@ public struct PartErrors: Error {
     }
   }
 
-  /// The failures in the order in which the parts were asked; empty when there was no part to ask.
+  /// How many parts had to agree, and how many did.
+  public struct Quorum: Hashable, Sendable {
+    /// How many parts had to agree.
+    public let needed: Int
+
+    /// How many parts agreed at most.
+    public let reached: Int
+
+    /// Creates the count of a quorum that was not reached.
+    public init(needed: Int, reached: Int) {
+      self.needed = needed
+      self.reached = reached
+    }
+  }
+
+  /// The failures in the order of the parts; empty when there was no part to ask.
   public private(set) var failures: [Failure]
 
+  /// The quorum that was not reached; nil when none was asked for.
+  public let quorum: Quorum?
+
   /// Creates the failures of a whole's parts.
-  public init(_ failures: [Failure] = []) {
+  public init(_ failures: [Failure] = [], quorum: Quorum? = nil) {
     self.failures = failures
+    self.quorum = quorum
   }
 }
 
@@ -41,25 +60,21 @@ extension PartErrors {
     failures.append(Failure(part: index, error: error))
   }
 
+  /// Adds the error that a part has thrown, unless the caller was cancelled and the part has only passed that on.
+  ///
+  /// - Throws: `CancellationError`, so that no further part is asked.
+  public mutating func collect(_ error: any Error, ofPart index: Int) throws(CancellationError) {
+    if error is CancellationError, Task.isCancelled { throw CancellationError() }
+    append(error, ofPart: index)
+  }
+
+  /// The failures in the order of the parts, when these have answered in another one.
+  var inOrder: PartErrors { PartErrors(failures.sorted { $0.part < $1.part }, quorum: quorum) }
+
   /// Throws the failures if there are any.
   ///
   /// - Throws: Itself, unless ``failures`` is empty.
   public func throwIfAny() throws(PartErrors) {
     if !failures.isEmpty { throw self }
-  }
-}
-
-extension PartErrors: CustomStringConvertible {
-  /// Which parts failed with what.
-  public var description: String {
-    failures.isEmpty ? "there was no part to ask" : lines(path: "part ").joined(separator: "; ")
-  }
-
-  private func lines(path: String) -> [String] {
-    failures.flatMap { failure in
-      let path = "\(path)\(failure.part)"
-      if let nested = failure.error as? PartErrors, !nested.failures.isEmpty { return nested.lines(path: "\(path).") }
-      return ["\(path): \(failure.error)"]
-    }
   }
 }

@@ -16,22 +16,12 @@ struct CompositeExpansionTests {
         }
 
         /// A ``ToDoFilter`` made of parts, which answers by combining their answers.
-        public struct CompositeToDoFilter: ToDoFilter, ExpressibleByArrayLiteral {
+        public struct CompositeToDoFilter: ToDoFilter, Holon.Composite {
           /// The parts, in the order in which they are asked.
           public var parts: [any ToDoFilter]
 
           /// Creates a whole from a list of parts.
           public init(_ parts: [any ToDoFilter]) {
-            self.parts = parts
-          }
-
-          /// Creates a whole from its parts.
-          public init(_ parts: any ToDoFilter...) {
-            self.parts = parts
-          }
-
-          /// Creates a whole from a list of parts.
-          public init(arrayLiteral parts: any ToDoFilter...) {
             self.parts = parts
           }
 
@@ -61,18 +51,10 @@ struct CompositeExpansionTests {
           func add(_ entity: Entity)
         }
 
-        struct CompositeRepository<Entity: Identifiable & Sendable>: Repository, ExpressibleByArrayLiteral where Entity.ID == Int {
+        struct CompositeRepository<Entity: Identifiable & Sendable>: Repository, Holon.Composite where Entity.ID == Int {
           var parts: [any Repository<Entity>]
 
           init(_ parts: [any Repository<Entity>]) {
-            self.parts = parts
-          }
-
-          init(_ parts: any Repository<Entity>...) {
-            self.parts = parts
-          }
-
-          init(arrayLiteral parts: any Repository<Entity>...) {
             self.parts = parts
           }
 
@@ -96,18 +78,10 @@ struct CompositeExpansionTests {
         fileprivate protocol Observer: AnyObject {
         }
 
-        fileprivate final class CompositeObserver: Observer, ExpressibleByArrayLiteral {
+        fileprivate final class CompositeObserver: Observer, Holon.Composite {
           let parts: [any Observer]
 
           init(_ parts: [any Observer]) {
-            self.parts = parts
-          }
-
-          init(_ parts: any Observer...) {
-            self.parts = parts
-          }
-
-          init(arrayLiteral parts: any Observer...) {
             self.parts = parts
           }
         }
@@ -129,22 +103,12 @@ struct CompositeExpansionTests {
         /// A ``Screen`` made of parts, which answers by combining their answers.
         @available(macOS 15, *)
         @MainActor
-        package struct CompositeScreen: Screen, @MainActor ExpressibleByArrayLiteral {
+        package struct CompositeScreen: Screen, @MainActor Holon.Composite {
           /// The parts, in the order in which they are asked.
           package var parts: [any Screen]
 
           /// Creates a whole from a list of parts.
           package init(_ parts: [any Screen]) {
-            self.parts = parts
-          }
-
-          /// Creates a whole from its parts.
-          package init(_ parts: any Screen...) {
-            self.parts = parts
-          }
-
-          /// Creates a whole from a list of parts.
-          package init(arrayLiteral parts: any Screen...) {
             self.parts = parts
           }
         }

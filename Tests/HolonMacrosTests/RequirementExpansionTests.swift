@@ -235,18 +235,10 @@ struct RequirementExpansionTests {
           \(bare)
         }
 
-        struct CompositeP: P, ExpressibleByArrayLiteral {
+        struct CompositeP: P, Holon.Composite {
           var parts: [any P]
 
           init(_ parts: [any P]) {
-            self.parts = parts
-          }
-
-          init(_ parts: any P...) {
-            self.parts = parts
-          }
-
-          init(arrayLiteral parts: any P...) {
             self.parts = parts
           }\(witness.isEmpty ? "" : "\n\n\(indented)")
         }

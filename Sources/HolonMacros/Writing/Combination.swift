@@ -1,129 +1,112 @@
-/// The body that asks the parts and makes one answer of theirs.
+/// How a requirement is answered: what happens before the parts are asked, with each of them, and at the end.
+///
+/// It's the same in every ``Form``, which says what parts there are.
 struct Combination {
+  let requirement: Requirement
+  let names: LocalNames
   private let policy: Policy?
   private let answer: AnswerType?
   private let effects: Effects
-  private let names: LocalNames
-  private let call: String
+  private let call: PartCall
 
   init(_ requirement: Requirement) {
+    self.requirement = requirement
+    names = LocalNames(requirement)
     policy = requirement.policy
     answer = requirement.answer
     effects = requirement.effects
-    names = LocalNames(requirement)
-    call = PartCall(requirement, names: names).text
+    call = PartCall(requirement)
   }
 
-  /// The statements, one a line.
-  var lines: [String] {
+  /// The steps of an answer; the statements are given one a line.
+  struct Steps {
+    var before: [String] = []
+    var each: (Part) -> [String]
+    var after: [String] = []
+    /// What is answered when there is no part to ask.
+    var withoutParts: [String] = []
+  }
+
+  /// The steps, in which failures are dealt with.
+  var steps: Steps {
     if policy == .known(.fallback) { return fallback }
-    guard let answer else { return asking(["\(effects.marks)\(call)"]) }
-    let step = step(for: answer)
-    return step.before + asking(step.each) + step.after
+    let steps = answer.map(combining) ?? Steps(each: { ["\(marked($0))"] })
+    return effects.failures == .together ? collectingFailures(steps) : steps
   }
 
-  /// What the statements do, for the documentation.
-  var sentence: String {
-    let failing =
-      switch effects.failures {
-      case .none: ""
-      case .together where policy == .known(.fallback): ""
-      case .together: "; throws all failures together"
-      case .firstStops: "; stops at the first failure"
-      }
-    return meaning + failing + "."
+  /// A call to a part, with what has to stand before it.
+  func marked(_ part: Part) -> String { effects.marks + call.text(to: part) }
+
+  // MARK: Failing
+
+  private func collectingFailures(_ steps: Steps) -> Steps {
+    Steps(
+      before: steps.before + ["var \(names("failures")) = Holon.PartErrors()"],
+      each: { catching(steps.each($0), from: $0) },
+      after: ["try \(names("failures")).throwIfAny()"] + steps.after,
+      withoutParts: steps.withoutParts)
   }
 
-  private var meaning: String {
-    guard case .known(let name) = policy else {
-      return answer == nil ? "Asks every part in order" : "Combines the answers of all parts"
-    }
-    return switch name {
-    case .all: "True when all parts answer true; asks no further after a false"
-    case .any: "True when a part answers true; asks no further then"
-    case .sum, .count: "The sum of the parts' answers"
-    case .min: "The least of the parts' answers; nil when there is none"
-    case .max: "The greatest of the parts' answers; nil when there is none"
-    case .concatenated: "The parts' answers end to end"
-    case .merged: "The parts' answers merged, those of earlier parts counting first"
-    case .first: "The first answer that isn't nil; asks no further then"
-    case .last: "The last answer that isn't nil"
-    case .fallback: "Asks part after part until one doesn't fail; throws the failures when all do"
-    case .manual: "Written by hand"
-    }
+  private var fallback: Steps {
+    Steps(
+      before: ["var \(names("failures")) = Holon.PartErrors()"],
+      each: { part in
+        catching(answer == nil ? [marked(part), "return"] : ["return \(marked(part))"], from: part)
+      },
+      after: ["throw \(names("failures"))"],
+      withoutParts: ["throw Holon.PartErrors()"])
   }
 
-  // MARK: Asking
-
-  /// The loop over the parts.
-  ///
-  /// It goes by index, for that asks a part where it lies; iterating would copy each one.
-  private func loop(_ statements: [String]) -> [String] {
-    ["for \(names("index")) in \(names.parts).indices {"] + statements.indented + ["}"]
-  }
-
-  private func asking(_ statements: [String]) -> [String] {
-    guard effects.failures == .together else { return loop(statements) }
-    return ["var \(names("failures")) = Holon.PartErrors()"] + loop(catching(statements))
-      + ["try \(names("failures")).throwIfAny()"]
-  }
-
-  private func catching(_ statements: [String]) -> [String] {
-    ["do {"] + statements.indented
-      + ["} catch {", "  \(names("failures")).append(error, ofPart: \(names("index")))", "}"]
-  }
-
-  private var fallback: [String] {
-    let success = answer == nil ? ["\(effects.marks)\(call)", "return"] : ["return \(effects.marks)\(call)"]
-    return ["var \(names("failures")) = Holon.PartErrors()"] + loop(catching(success)) + ["throw \(names("failures"))"]
+  private func catching(_ statements: [String], from part: Part) -> [String] {
+    ["do {"] + statements.indented + ["} catch {", "  \(names("failures")).append(error, \(part.place))", "}"]
   }
 
   // MARK: Combining
 
-  /// What happens before the parts are asked, with each, and at the end.
-  private struct Step {
-    var before: [String] = []
-    var each: [String]
-    var after: [String]
-  }
-
-  private func step(for answer: AnswerType) -> Step {
+  private func combining(_ answer: AnswerType) -> Steps {
     switch policy {
     case .function(let function): collecting(answer, function)
-    case .own(let policy): combining(answer, policy)
-    case .known(let name): plain(name, answer) ?? combining(answer, ".\(name.rawValue)")
+    case .own(let policy): taking(answer, policy)
+    case .known(let name): plain(name, answer) ?? taking(answer, ".\(name.rawValue)")
     case nil: preconditionFailure("a requirement without a policy has been refused")
     }
   }
 
   /// Hands every answer to a combiner.
-  private func combining(_ answer: AnswerType, _ policy: String) -> Step {
-    let combiner = names("combiner")
-    return Step(
-      before: ["var \(combiner) = Holon.policy(\(policy)).makeCombiner(for: \(answer.metatype))"],
-      each: ["guard \(effects.marks)\(combiner).take(\(call)) else { break }"],
-      after: ["return \(combiner).finish()"])
+  private func taking(_ answer: AnswerType, _ policy: String) -> Steps {
+    let (combiner, start) = (names("combiner"), "Holon.policy(\(policy)).makeCombiner(for: \(answer.metatype))")
+    return Steps(
+      before: ["var \(combiner) = \(start)"],
+      each: { part in
+        let taking = "\(effects.marks)\(combiner).take(\(call.text(to: part)))"
+        return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
+      },
+      after: ["return \(combiner).finish()"],
+      withoutParts: ["return \(start).finish()"])
   }
 
   /// Hands all answers to a function.
-  private func collecting(_ answer: AnswerType, _ function: String) -> Step {
+  private func collecting(_ answer: AnswerType, _ function: String) -> Steps {
     let (answers, combine) = (names("answers"), names("combine"))
-    return Step(
+    return Steps(
       before: [
         "let \(combine): ([\(answer.text)]) -> \(answer.text) = \(function)",
         "var \(answers): [\(answer.text)] = []",
       ],
-      each: ["\(effects.marks)\(answers).append(\(call))"],
+      each: { ["\(effects.marks)\(answers).append(\(call.text(to: $0)))"] },
       after: ["return \(combine)(\(answers))"])
   }
 
   /// Does without a combiner where the rule is one that everybody writes by hand.
-  private func plain(_ name: Policy.Name, _ answer: AnswerType) -> Step? {
-    let marked = "\(effects.marks)\(call)"
-    func accumulating(_ name: String, from start: String) -> Step {
+  private func plain(_ name: Policy.Name, _ answer: AnswerType) -> Steps? {
+    func accumulating(_ name: String, from start: String) -> Steps {
       let name = names(name)
-      return Step(
-        before: ["var \(name): \(answer.text) = \(start)"], each: ["\(name) += \(marked)"], after: ["return \(name)"])
+      return Steps(
+        before: ["var \(name): \(answer.text) = \(start)"], each: { ["\(name) += \(marked($0))"] },
+        after: ["return \(name)"], withoutParts: ["return \(start)"])
+    }
+    func deciding(_ each: @escaping (Part) -> String, otherwise: String) -> Steps {
+      Steps(each: { [each($0)] }, after: ["return \(otherwise)"], withoutParts: ["return \(otherwise)"])
     }
     switch name {
     case .sum: return accumulating("sum", from: ".zero")
@@ -131,14 +114,14 @@ struct Combination {
     case .concatenated: return accumulating("concatenation", from: ".init()")
     default: break
     }
-    // The others return from within the loop, which failures that are still to be thrown don't allow.
+    // The others return from among the parts, which failures that are still to be thrown don't allow.
     guard effects.failures != .together else { return nil }
     switch name {
-    case .all: return Step(each: ["guard \(marked) else { return false }"], after: ["return true"])
-    case .any: return Step(each: ["if \(marked) { return true }"], after: ["return false"])
+    case .all: return deciding({ "guard \(marked($0)) else { return false }" }, otherwise: "true")
+    case .any: return deciding({ "if \(marked($0)) { return true }" }, otherwise: "false")
     case .first:
       let found = names("answer")
-      return Step(each: ["if let \(found) = \(marked) { return \(found) }"], after: ["return nil"])
+      return deciding({ "if let \(found) = \(marked($0)) { return \(found) }" }, otherwise: "nil")
     default: return nil
     }
   }

@@ -9,7 +9,7 @@ struct CompositeDeclaration {
   }
 
   var text: String {
-    let members = [storage] + initializers + component.requirements.compactMap(witness)
+    let members = [storage, initializer] + component.requirements.compactMap(witness)
     let body = members.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
     let lines =
       documentation("A ``\(component.conformedName)`` made of parts, which answers by combining their answers.")
@@ -20,10 +20,10 @@ struct CompositeDeclaration {
   private var head: String {
     let parameters = component.genericParameters.joined(separator: ", ")
     let requirements = component.genericRequirements.joined(separator: ", ")
-    let literal = [component.globalActor, "ExpressibleByArrayLiteral"].compactMap(\.self).joined(separator: " ")
+    let composite = [component.globalActor, "Holon.Composite"].compactMap(\.self).joined(separator: " ")
     let access = component.accessLevel.map { "\($0.name.text) " } ?? ""
     return "\(access)\(component.isClassBound ? "final class" : "struct") \(component.compositeName)"
-      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(component.conformedName), \(literal)"
+      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(component.conformedName), \(composite)"
       + (requirements.isEmpty ? "" : " where \(requirements)")
   }
 
@@ -32,20 +32,15 @@ struct CompositeDeclaration {
       + ["\(memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 
-  private var initializers: [[String]] {
-    [
-      ("Creates a whole from a list of parts.", "_ parts: [\(component.partType)]"),
-      ("Creates a whole from its parts.", "_ parts: \(component.partType)..."),
-      ("Creates a whole from a list of parts.", "arrayLiteral parts: \(component.partType)..."),
-    ].map { sentence, parameter in
-      documentation(sentence) + ["\(memberAccess)init(\(parameter)) {", "  self.parts = parts", "}"]
-    }
+  private var initializer: [String] {
+    documentation("Creates a whole from a list of parts.")
+      + ["\(memberAccess)init(_ parts: [\(component.partType)]) {", "  self.parts = parts", "}"]
   }
 
   private func witness(_ requirement: Requirement) -> [String]? {
     guard requirement.policy != .known(.manual) else { return nil }
     let combination = Combination(requirement)
-    return documentation(combination.sentence) + Witness(requirement, access: memberAccess, combination).lines
+    return documentation(combination.sentence) + Witness(combination, in: .erased, access: memberAccess).lines
   }
 
   /// The access level that members have to repeat; what is no more than internal goes without saying.

@@ -2,17 +2,19 @@ import SwiftSyntax
 
 /// The expression that asks one part.
 struct PartCall {
-  let text: String
+  /// What follows the part.
+  private let member: String
 
-  init(_ requirement: Requirement, names: LocalNames) {
-    let part = "\(names.parts)[\(names("index"))]"
+  init(_ requirement: Requirement) {
     guard case .method(let method) = requirement.form else {
-      text = "\(part).\(requirement.name)"
+      member = requirement.name
       return
     }
     let arguments = method.signature.parameterClause.parameters.map(Self.argument)
-    text = "\(part).\(requirement.name)(\(arguments.joined(separator: ", ")))"
+    member = "\(requirement.name)(\(arguments.joined(separator: ", ")))"
   }
+
+  func text(to part: Part) -> String { "\(part.text).\(member)" }
 
   private static func argument(_ parameter: FunctionParameterSyntax) -> String {
     let name = (parameter.secondName ?? parameter.firstName).text

@@ -4,38 +4,37 @@ import SwiftSyntax
 struct Witness {
   let lines: [String]
 
-  init(_ requirement: Requirement, access: String, _ combination: Combination) {
+  init(_ combination: Combination, in form: Form, access: String) {
+    let requirement = combination.requirement
     let attributes = requirement.declaration.attributes.repeated
     let modifiers = requirement.declaration.modifiers.map { "\($0.trimmedDescription) " }.joined()
     let head = access + modifiers
     switch requirement.form {
     case .method(let method):
       let signature = Self.aligned(method.with(\.attributes, []).with(\.modifiers, []).trimmedDescription)
-      lines = attributes + ["\(head)\(signature) {"] + combination.lines.indented + ["}"]
+      lines = attributes + ["\(head)\(signature) {"] + form.answering(combination).indented + ["}"]
     case .property(_, let binding):
       let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
       lines =
         attributes + ["\(head)var \(requirement.name): \(type) {"]
-        + Self.accessors(requirement, combination).indented + ["}"]
+        + Self.accessors(combination, in: form).indented + ["}"]
     case .initializer, .subscript:
       preconditionFailure("initializers and subscripts have been refused or are written by hand")
     }
   }
 
-  private static func accessors(_ requirement: Requirement, _ combination: Combination) -> [String] {
+  private static func accessors(_ combination: Combination, in form: Form) -> [String] {
+    let requirement = combination.requirement
     let specifiers = requirement.accessor(.get)?.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     let getter = requirement.accessor(.get)?.modifier.map { "\($0.trimmedDescription) " } ?? ""
+    let answering = form.answering(combination)
     guard let setter = requirement.accessor(.set) else {
-      guard !specifiers.isEmpty || !getter.isEmpty else { return combination.lines }
-      return ["\(getter)get\(specifiers) {"] + combination.lines.indented + ["}"]
+      return specifiers.isEmpty && getter.isEmpty
+        ? answering : ["\(getter)get\(specifiers) {"] + answering.indented + ["}"]
     }
     let modifier = setter.modifier.map { "\($0.trimmedDescription) " } ?? ""
-    return ["\(getter)get\(specifiers) {"] + combination.lines.indented + ["}", "\(modifier)set {"]
-      + [
-        "for index in parts.indices {",
-        "  parts[index].\(requirement.name) = newValue",
-        "}",
-      ].indented + ["}"]
+    return ["\(getter)get\(specifiers) {"] + answering.indented + ["}", "\(modifier)set {"]
+      + form.setting(combination).indented + ["}"]
   }
 
   /// A signature of several lines, moved to the left edge.

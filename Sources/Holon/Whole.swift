@@ -1,0 +1,25 @@
+/// Something that is made of parts, and lets them be looked at.
+///
+/// ``Composite`` is the one that keeps them in an array; the forms that `@Composite(.concrete)` generates keep each in
+/// its own type. Both are drawn when they are printed:
+///
+/// ```swift
+/// print(filter)
+/// // CompositeToDoFilter
+/// // ├─ IsUrgent()
+/// // └─ CompositeToDoFilter
+/// //    ├─ HasTag("work")
+/// //    └─ HasTag("desk")
+/// ```
+public protocol Whole<Part>: CustomStringConvertible {
+  /// What parts have in common, as in `any ToDoFilter`.
+  associatedtype Part
+
+  /// The parts, in the order in which they are asked.
+  var parts: [Part] { get }
+}
+
+/// A whole that keeps every part in its own type, and groups of parts in groups.
+///
+/// Its ``Whole/parts`` are those of the groups, one after another, so that the grouping can't be told from outside.
+public protocol ConcreteComposite<Part>: Whole {}
