@@ -35,7 +35,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
     .target(name: "Holon", dependencies: ["HolonMacros", "HolonTree"]),
-    .target(name: "HolonTesting", dependencies: ["HolonTree"]),
+    .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
 
     // The domains.
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
