@@ -18,8 +18,3 @@ public protocol Whole<Part>: CustomStringConvertible {
   /// The parts, in the order in which they are asked.
   var parts: [Part] { get }
 }
-
-/// A whole that keeps every part in its own type, and groups of parts in groups.
-///
-/// Its ``Whole/parts`` are those of the groups, one after another, so that the grouping can't be told from outside.
-public protocol ConcreteComposite<Part>: Whole {}

@@ -19,9 +19,9 @@ public struct SpyMacro: PeerMacro {
       return []
     }
     let options = SpyOptions(node, of: syntax)
-    let problems = ComponentProtocol(syntax, Options(node)).spyProblems(restating: options.restated)
+    let problems = ComponentProtocol(syntax, node, context: context.lexicalContext).spyProblems(options)
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
-    return ["\(raw: SpyDeclaration(syntax, conformingTo: options.foreign?.text).text)"]
+    return ["\(raw: SpyDeclaration(syntax, options, context: context.lexicalContext).text)"]
   }
 }

@@ -17,8 +17,7 @@ struct SpyExpansionTests {
           func unread() async -> Int
         }
 
-        // Each property is guarded by the lock of its storage.
-        /// A ``Mailbox`` that records every call and answers what a test has set.
+        /// A ``Mailbox`` that records every call and answers what a test has set; a lock guards each property.
         public final class SpyMailbox: Mailbox, @unchecked Sendable {
           /// A call, with its arguments.
           public enum Call: Holon.RecordedCall {
@@ -237,15 +236,72 @@ struct SpyExpansionTests {
 
       var calls: [Call] = []
 
-      var onCount: (_ calls: inout Int, _ onCount: String, _ argument2: [Int]) -> Void = { _, _, _ in }
+      var onCount: (_ calls: inout Int, _ onCount: String, _ value: [Int]) -> Void = { _, _, _ in }
 
       init() {}
 
-      func count(calls: inout Int, onCount: consuming String, _ argument2: Int...) {
-        self.calls.append(.count(calls: calls, onCount: copy onCount, argument2))
-        self.onCount(&calls, copy onCount, argument2)
+      func count(calls: inout Int, onCount: consuming String, _ value: Int...) {
+        self.calls.append(.count(calls: calls, onCount: copy onCount, value))
+        self.onCount(&calls, copy onCount, value)
       }
       """)
+  }
+
+  @Test func `conditions are repeated`() {
+    expectExpansion(
+      """
+      @Spy
+      protocol P {
+        #if DEBUG
+        func dump() -> String
+        #else
+        func log(_ text: String)
+        #endif
+      }
+      """,
+      to: """
+        protocol P {
+          #if DEBUG
+          func dump() -> String
+          #else
+          func log(_ text: String)
+          #endif
+        }
+
+        final class SpyP: P {
+          enum Call: Holon.RecordedCall {
+            #if DEBUG
+            case dump
+            #else
+            case log(String)
+            #endif
+          }
+
+          var calls: [Call] = []
+
+          #if DEBUG
+          var onDump: () -> String = {
+            Holon.missingAnswer(to: "dump()", set: "SpyP.onDump")
+          }
+          #else
+          var onLog: (_ text: String) -> Void = { _ in }
+          #endif
+
+          init() {}
+
+          #if DEBUG
+          func dump() -> String {
+            calls.append(.dump)
+            return onDump()
+          }
+          #else
+          func log(_ text: String) {
+            calls.append(.log(text))
+            onLog(text)
+          }
+          #endif
+        }
+        """)
   }
 
   @Test func `another protocol can be stood for, and written by hand be what can't be recorded`() {

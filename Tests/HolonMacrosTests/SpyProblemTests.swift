@@ -8,10 +8,16 @@ struct SpyProblemTests {
       fixIts: ["remove '@Spy'"], fixed: "struct S {\n}")
   }
 
+  @Test func `a protocol in a function, where its spy couldn't be found`() {
+    expectProblem(
+      in: "func f() {\n@Spy\nprotocol P {\n}\n}",
+      "'SpyP' couldn't be named inside of a function: put 'P' in a type, or outside", at: (3, 10))
+  }
+
   @Test func `an actor protocol`() {
     expectProblem(
       in: "@Spy\nprotocol P: Actor {\n}",
-      "only actors conform to this protocol, and a spy is a class, which tests ask without waiting", at: (2, 13))
+      "only actors conform to 'Actor', and a spy is a class, which tests ask without waiting", at: (2, 13))
   }
 
   @Test func `inherited requirements`() {
@@ -25,6 +31,16 @@ struct SpyProblemTests {
       "requirements inherited from 'Other' can't be seen: restate them in this protocol and say so", at: (2, 19),
       fixIts: ["everything that 'Other' requires is written here: add 'restating: Other.self'"],
       fixed: "@Spy(restating: Base.self, Other.self)\nprotocol P: Base, Other {\n}")
+  }
+
+  @Test func `inherited requirements that every Swift programmer knows`() {
+    expectProblem(
+      in: "@Spy\nprotocol P: CustomStringConvertible {\n}",
+      "requirements inherited from 'CustomStringConvertible' can't be seen: restate them in this protocol and say so",
+      at: (2, 13),
+      fixIts: [
+        "everything that 'CustomStringConvertible' requires is written here: add 'restating: CustomStringConvertible.self'"
+      ], fixed: "@Spy(restating: CustomStringConvertible.self)\nprotocol P: CustomStringConvertible {\n}")
   }
 
   @Test func `a static requirement`() {

@@ -4,7 +4,39 @@ import SwiftSyntax
 extension ComponentProtocol {
   /// Everything that keeps the composite from being generated.
   var problems: [Diagnostic] {
-    associatedTypes.compactMap(hiddenType) + requirements.flatMap { $0.problems(in: self) }
+    let own = declarationProblems
+    guard own.isEmpty else { return own }
+    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes
+      + requirements.flatMap { $0.problems(in: self) }
+  }
+
+  private var declarationProblems: [Diagnostic] {
+    if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localProtocol(name))] }
+    if isNested, options.isInheritable {
+      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name))]
+    }
+    if isClassBound, options.isConcrete {
+      let fixIt = FixIt(.removeWord(".concrete"), replace: attribute, with: attribute.without("concrete"))
+      return [Diagnostic(node: attribute, message: Problem.concreteClass(name), fixIts: [fixIt])]
+    }
+    if let attribute = syntax.attributes.first(named: "objc") {
+      return [
+        Diagnostic(
+          node: attribute, message: Problem.objectiveCProtocol(name), fixIts: [.removing(attribute, from: syntax)])
+      ]
+    }
+    return []
+  }
+
+  /// The primary associated types that a `where` clause allows only one type for.
+  private var fixedTypes: [Diagnostic] {
+    whereRequirements.compactMap { requirement in
+      guard let sameType = requirement.as(SameTypeRequirementSyntax.self) else { return nil }
+      let sides = [sameType.leftType.trimmedDescription, sameType.rightType.trimmedDescription]
+        .map { String($0.trimmingPrefix("Self.")) }
+      guard let side = sides.firstIndex(where: primaryTypes.contains) else { return nil }
+      return Diagnostic(node: requirement, message: Problem.fixedAssociatedType(sides[side], to: sides[1 - side]))
+    }
   }
 
   private func hiddenType(_ type: AssociatedTypeDeclSyntax) -> Diagnostic? {

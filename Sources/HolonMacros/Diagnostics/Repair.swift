@@ -7,13 +7,17 @@ enum Repair: FixItMessage {
   case addPolicy(Policy.Name)
   case usePolicy(Policy.Name)
   case removeAttribute(String)
-  case makeInstance
   case answerOptional(String)
   case replaceSelf(with: String)
   case dropErrorType
   case makePrimary(String)
   case restate(String)
+  case refine(String)
+  case writeByHand(String)
+  case removeInheritance(String)
+  case removeWord(String)
   case spyByHand
+  case restateInSpy(String)
 
   var message: String {
     switch self {
@@ -21,13 +25,18 @@ enum Repair: FixItMessage {
     case .addPolicy(let name): "add '@Combined(.\(name.rawValue))'"
     case .usePolicy(let name): "use '.\(name.rawValue)'"
     case .removeAttribute(let name): "remove '@\(name)'"
-    case .makeInstance: "remove 'static'"
     case .answerOptional(let type): "answer '\(type)'"
     case .replaceSelf(let type): "answer '\(type)'"
     case .dropErrorType: "throw any error"
     case .makePrimary(let name): "make '\(name)' a primary associated type"
+    case .restate(let base): "add '.restating(\(base).self)', and repeat here what '\(base)' requires, if anything"
+    case .refine(let base): "add '.refining(\(base).self)', and mark '\(base)' with '@Composite(.inheritable)'"
+    case .writeByHand(let base):
+      "add '.restating(\(base).self)', and write by hand in an extension of the composite what '\(base)' requires"
+    case .removeInheritance(let base): "remove '\(base)'"
+    case .removeWord(let word): "remove '\(word)'"
     case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"
-    case .restate(let name): "everything that '\(name)' requires is written here: add 'restating: \(name).self'"
+    case .restateInSpy(let base): "everything that '\(base)' requires is written here: add 'restating: \(base).self'"
     }
   }
 

@@ -10,21 +10,26 @@ extension Requirement {
     return shape.isEmpty ? policyProblems : shape
   }
 
+  /// Whether a part can be asked, whoever writes the answer of the whole.
+  func canBeAsked(in component: ComponentProtocol) -> Bool { shapeProblems(in: component).isEmpty }
+
   // MARK: Its shape
 
   private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let modifier = staticModifier {
-      return [diagnostic(.staticRequirement(name), at: modifier, [withoutStatic(modifier), adding(.manual)])]
+      if isOperator { return [diagnostic(.operatorRequirement(name), at: modifier, [adding(.manual)])] }
+      return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
+    }
+    if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {
+      return [diagnostic(.optionalRequirement(name), at: modifier, [without(modifier)])]
     }
     switch form {
     case .initializer(let initializer):
       return [diagnostic(.initializer, at: initializer.initKeyword, [adding(.manual)])]
-    case .subscript(let element):
-      return [diagnostic(.subscriptRequirement, at: element.subscriptKeyword, [adding(.manual)])]
     case .property where name == "parts", .method where name == "parts" && parameters.isEmpty:
       return [diagnostic(.partsIsTaken, at: declaration, [adding(.manual)])]
-    case .method, .property:
-      return selfProblems(in: component) + variadicProblems
+    case .method, .property, .subscript:
+      return selfProblems(in: component) + parameters.flatMap(problems)
     }
   }
 
@@ -38,23 +43,34 @@ extension Requirement {
       let fixIt = FixIt(.replaceSelf(with: part), replace: mention, with: replacement)
       return diagnostic(.selfAnswer(requirement: name), at: mention, [fixIt, adding(.manual)])
     }
-      + parameters.flatMap(\.type.mentionsOfSelf).map { mention in
+      + (parameters.map { Syntax($0.type) } + genericSyntax).flatMap(\.mentionsOfSelf).map { mention in
         diagnostic(.selfParameter(requirement: name), at: mention, [adding(.manual)])
       }
   }
 
-  private var variadicProblems: [Diagnostic] {
-    parameters.filter { $0.ellipsis != nil }.map { parameter in
-      diagnostic(.variadicParameter(requirement: name), at: parameter, [adding(.manual)])
+  /// What keeps an argument from being handed to every part.
+  private func problems(of parameter: FunctionParameterSyntax) -> [Diagnostic] {
+    if parameter.ellipsis != nil {
+      return [diagnostic(.variadicParameter(requirement: name), at: parameter, [adding(.manual)])]
     }
+    guard let type = parameter.type.as(AttributedTypeSyntax.self) else { return [] }
+    let label = (parameter.secondName ?? parameter.firstName).text
+    if let sending = type.specifier(.sending), AnswerType(syntax: type.baseType).kind == .unknown {
+      let fixIt = FixIt(.removeWord("sending"), replace: parameter.type, with: type.baseType)
+      return [diagnostic(.sentParameter(label, requirement: name), at: sending, [fixIt, adding(.manual)])]
+    }
+    if let consuming = type.specifier(.consuming), isNoncopyable(type.baseType) {
+      return [diagnostic(.consumedParameter(label, requirement: name), at: consuming, [adding(.manual)])]
+    }
+    return []
   }
 
-  func withoutStatic(_ modifier: DeclModifierSyntax) -> FixIt {
+  func without(_ modifier: DeclModifierSyntax) -> FixIt {
     func changing(_ declaration: some WithAttributesSyntax & WithModifiersSyntax) -> FixIt {
       let leading = declaration.leadingTrivia
       var changed = declaration
-      changed.modifiers = changed.modifiers.filter { $0.name.tokenKind != .keyword(.static) }
-      return FixIt(.makeInstance, replace: declaration, with: changed.with(\.leadingTrivia, leading))
+      changed.modifiers = changed.modifiers.filter { $0.name.tokenKind != modifier.name.tokenKind }
+      return FixIt(.removeWord(modifier.name.text), replace: declaration, with: changed.with(\.leadingTrivia, leading))
     }
     return changing(declaration)
   }

@@ -4,23 +4,45 @@ import SwiftSyntax
 struct ComponentProtocol {
   let syntax: ProtocolDeclSyntax
   let options: Options
-  let requirements: [Requirement]
-  let associatedTypes: [AssociatedTypeDeclSyntax]
+  /// The attribute that asks for the composite.
+  let attribute: AttributeSyntax
+  let members: [ProtocolMember]
+  private let context: [Syntax]
 
-  init(_ syntax: ProtocolDeclSyntax, _ options: Options = Options()) {
+  /// Reads a protocol.
+  ///
+  /// - Parameters:
+  ///   - syntax: The protocol.
+  ///   - node: The attribute that asks for the composite.
+  ///   - context: What the protocol is nested in, from the inside out.
+  init(_ syntax: ProtocolDeclSyntax, _ node: AttributeSyntax, context: [Syntax]) {
     self.syntax = syntax
-    self.options = options
-    let members = syntax.memberBlock.members.map(\.decl)
-    requirements = members.compactMap(Requirement.init)
-    associatedTypes = members.compactMap { $0.as(AssociatedTypeDeclSyntax.self) }
+    self.context = context
+    attribute = syntax.attributes.first(named: "Composite") ?? node
+    options = Options(attribute)
+    members = syntax.memberBlock.members.map { ProtocolMember($0.decl) }
   }
 }
 
 extension ComponentProtocol {
+  /// The requirements, those of every condition.
+  var requirements: [Requirement] { members.flatMap(\.requirements) }
+
+  var associatedTypes: [AssociatedTypeDeclSyntax] { members.flatMap(\.associatedTypes) }
+
+  /// Whether the protocol is declared in a function, where names that macros make can't be found.
+  var isLocal: Bool { context.first.map { $0.asProtocol((any DeclGroupSyntax).self) == nil } ?? false }
+
+  /// Whether the protocol is declared within something else.
+  var isNested: Bool { !context.isEmpty }
+
   var name: String { syntax.name.text }
 
   /// The name of the generated type.
-  var compositeName: String { "Composite" + (syntax.name.identifier?.name ?? name) }
+  var compositeName: String { "Composite\(plainName)" }
+
+  /// The name without backticks.
+  var plainName: String { syntax.name.identifier?.name ?? name }
 
   /// The primary associated types, by name.
   var primaryTypes: [String] { syntax.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? [] }
@@ -35,24 +57,20 @@ extension ComponentProtocol {
 
   /// Whether only classes can conform, so that the composite has to be one.
   var isClassBound: Bool {
-    syntax.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "AnyObject" } ?? false
+    inherited.contains { $0.kind == .classBound }
   }
 
   /// Whether parts may go to other threads, as far as the protocol itself says so.
   var isSendable: Bool {
-    syntax.inheritanceClause?.inheritedTypes.contains { inherited in
-      ["Sendable", "Swift.Sendable", "Error", "Swift.Error"].contains(inherited.type.trimmedDescription)
-    } ?? false
+    inherited.contains { $0.kind == .harmless && ["Sendable", "Error"].contains($0.reference.name) }
   }
 
   /// The access level as it is written, nil for none.
-  var accessLevel: DeclModifierSyntax? {
-    syntax.modifiers.first { modifier in
-      switch modifier.name.tokenKind {
-      case .keyword(.public), .keyword(.package), .keyword(.internal), .keyword(.fileprivate), .keyword(.private): true
-      default: false
-      }
-    }
+  var accessLevel: DeclModifierSyntax? { syntax.modifiers.accessLevel }
+
+  /// The access level that the protocol has, also when it is the extension around it that says so.
+  var effectiveAccessLevel: DeclModifierSyntax? {
+    accessLevel ?? context.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
   }
 
   /// The global actor of the protocol, as in `@MainActor`.
@@ -73,8 +91,14 @@ extension ComponentProtocol {
   }
 
   /// What the associated types and the protocol itself demand in `where` clauses.
-  var genericRequirements: [String] {
+  var whereRequirements: [GenericRequirementSyntax.Requirement] {
     let clauses = [syntax.genericWhereClause] + associatedTypes.map(\.genericWhereClause)
-    return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement.trimmedDescription) }
+    return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement) }
+  }
+
+  /// What the composite demands of its generic parameters.
+  var genericRequirements: [String] {
+    whereRequirements.filter { $0.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription != "Self" }
+      .map { $0.trimmedDescription.replacing("Self.", with: "") }
   }
 }

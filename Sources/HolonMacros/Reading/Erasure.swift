@@ -6,15 +6,10 @@ struct Erasure {
   /// What stands for each parameter, as in `any Encodable`.
   private var existentials: [String: String] = [:]
 
-  init(_ parameters: GenericParameterClauseSyntax?, where clause: GenericWhereClauseSyntax?) {
-    for parameter in parameters?.parameters ?? [] {
+  init(_ requirement: Requirement) {
+    for parameter in requirement.genericParameters {
       let name = parameter.name.text
-      let conformances = (clause?.requirements ?? []).compactMap { requirement -> TypeSyntax? in
-        guard case .conformanceRequirement(let conformance) = requirement.requirement,
-          conformance.leftType.trimmedDescription == name
-        else { return nil }
-        return conformance.rightType
-      }
+      let conformances = requirement.conformances.filter { $0.leftType.trimmedDescription == name }.map(\.rightType)
       existentials[name] = Self.existential([parameter.inheritedType].compactMap(\.self) + conformances)
     }
   }

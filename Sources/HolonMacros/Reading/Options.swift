@@ -11,9 +11,6 @@ struct Options {
   /// The inherited protocols whose composites' answers are reused.
   private(set) var refined: [ProtocolReference] = []
 
-  /// None.
-  init() {}
-
   init(_ attribute: AttributeSyntax) {
     guard case .argumentList(let arguments) = attribute.arguments else { return }
     for argument in arguments {
@@ -37,6 +34,20 @@ struct Options {
     case ("refining", let reference?): refined.append(reference)
     default: break
     }
+  }
+}
+
+extension AttributeSyntax {
+  /// The attribute without an option, and without parentheses if it was the only one.
+  func without(_ option: String) -> AttributeSyntax {
+    guard case .argumentList(let arguments) = arguments else { return self }
+    var kept = arguments.filter { !$0.expression.trimmedDescription.hasSuffix(".\(option)") }
+    guard let last = kept.indices.last else {
+      return with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
+        .with(\.trailingTrivia, trailingTrivia)
+    }
+    kept[last].trailingComma = nil
+    return with(\.arguments, .argumentList(kept))
   }
 }
 
@@ -68,6 +79,6 @@ struct ProtocolReference {
     while bare.last == " " { bare.removeLast() }
     let start = bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex
     qualifier = String(bare[..<start])
-    name = String(bare[start...])
+    name = String(bare[start...]).replacing("`", with: "")
   }
 }

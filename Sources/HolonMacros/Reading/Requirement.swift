@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A method or property that a protocol requires.
+/// A method, property or subscript that a protocol requires.
 struct Requirement {
   /// What a requirement is made of, by kind.
   enum Form {
@@ -10,7 +10,7 @@ struct Requirement {
     case `subscript`(SubscriptDeclSyntax)
   }
 
-  let form: Form
+  var form: Form
   let attribute: AttributeSyntax?
 
   /// Reads a member of a protocol; nil if it requires no code, as an associated type.
@@ -86,6 +86,19 @@ extension Requirement {
     }
   }
 
+  /// What stands before an argument; nil for nothing.
+  ///
+  /// A subscript's only name of a parameter is none for callers.
+  func label(of parameter: FunctionParameterSyntax) -> String? {
+    if case .subscript = form, parameter.secondName == nil { return nil }
+    return parameter.firstName.identifier?.name
+  }
+
+  var isOperator: Bool {
+    guard case .method(let method) = form else { return false }
+    return method.name.identifier == nil
+  }
+
   var effects: Effects {
     switch form {
     case .method(let method):
@@ -97,10 +110,15 @@ extension Requirement {
     }
   }
 
-  /// A property's accessor of a kind.
+  /// The accessor of a kind that a property or subscript has.
   func accessor(_ keyword: Keyword) -> AccessorDeclSyntax? {
-    guard case .property(_, let binding) = form, case .accessors(let accessors) = binding.accessorBlock?.accessors
-    else { return nil }
+    let block: AccessorBlockSyntax? =
+      switch form {
+      case .property(_, let binding): binding.accessorBlock
+      case .subscript(let element): element.accessorBlock
+      case .method, .initializer: nil
+      }
+    guard case .accessors(let accessors) = block?.accessors else { return nil }
     return accessors.first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }
   }
 }

@@ -1,8 +1,6 @@
 import SwiftSyntax
 
-/// Rewrites a protocol so that its requirements can be repeated in a final class.
-///
-/// `Self` becomes the class, `Self.Element` becomes `Element`, and parameters without a name get one.
+/// Rewrites a protocol so that a final class can repeat its requirements: `Self` becomes the class, and nothing mutates.
 final class SpiedProtocol: SyntaxRewriter {
   private let className: String
 
@@ -16,32 +14,19 @@ final class SpiedProtocol: SyntaxRewriter {
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-    guard node.isSelf else { return super.visit(node) }
+    guard node.name.tokenKind == .keyword(.Self), node.parent?.is(MemberTypeSyntax.self) != true else {
+      return super.visit(node)
+    }
     let name = TokenSyntax.identifier(
       className, leadingTrivia: node.leadingTrivia, trailingTrivia: node.trailingTrivia)
     return TypeSyntax(node.with(\.name, name))
   }
 
-  override func visit(_ node: MemberTypeSyntax) -> TypeSyntax {
-    guard node.baseType.as(IdentifierTypeSyntax.self)?.isSelf == true else { return super.visit(node) }
-    return TypeSyntax(
-      IdentifierTypeSyntax(
-        leadingTrivia: node.leadingTrivia, name: node.name, genericArgumentClause: node.genericArgumentClause,
-        trailingTrivia: node.trailingTrivia))
+  override func visit(_ node: DeclModifierListSyntax) -> DeclModifierListSyntax {
+    node.filter { !["mutating", "nonmutating"].contains($0.name.text) }
   }
 
-  override func visit(_ node: FunctionParameterListSyntax) -> FunctionParameterListSyntax {
-    let named = node.enumerated().map { index, parameter -> FunctionParameterSyntax in
-      guard (parameter.secondName ?? parameter.firstName).tokenKind == .wildcard else { return parameter }
-      var parameter = parameter
-      parameter.firstName.trailingTrivia = .space
-      parameter.secondName = .identifier("argument\(index)")
-      return parameter
-    }
-    return super.visit(FunctionParameterListSyntax(named))
+  override func visit(_ node: AccessorDeclSyntax) -> DeclSyntax {
+    DeclSyntax(node.with(\.modifier, nil))
   }
-}
-
-extension IdentifierTypeSyntax {
-  fileprivate var isSelf: Bool { name.tokenKind == .keyword(.Self) }
 }

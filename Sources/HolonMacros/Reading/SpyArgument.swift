@@ -17,16 +17,14 @@ struct SpyArgument {
   let preparation: String?
 
   /// Reads a parameter; nil if it is of no use outside of the requirement.
-  init?(_ parameter: FunctionParameterSyntax, isSubscript: Bool, erasing erasure: Erasure) {
+  init?(_ parameter: FunctionParameterSyntax, of requirement: Requirement, erasing erasure: Erasure) {
     let name = (parameter.secondName ?? parameter.firstName).text
-    let hasLabel = parameter.firstName.tokenKind != .wildcard && !(isSubscript && parameter.secondName == nil)
-    label = hasLabel ? parameter.firstName.identifier?.name : nil
+    label = requirement.label(of: parameter)
     self.name = name
 
     let attributed = parameter.type.as(AttributedTypeSyntax.self)
     let base = attributed?.baseType ?? parameter.type
     if erasure.isLocked(base) { return nil }
-    let specifiers = attributed?.specifiers.map(\.trimmedDescription) ?? []
     let type = parameter.ellipsis == nil ? erasure(base) : "[\(erasure(base))]"
     if attributed?.attributes.first(named: "autoclosure") != nil, let function = base.as(FunctionTypeSyntax.self) {
       let value = "\(name)Value"
@@ -42,19 +40,19 @@ struct SpyArgument {
     } else {
       preparation = nil
       recordedType = type
-      let isInout = specifiers.contains("inout") && !erasure.isNeeded(for: base)
+      let isInout = attributed?.specifier(.inout) != nil && !erasure.isNeeded(for: base)
       handedType = isInout ? "inout \(type)" : type
-      let isUsedUp = specifiers.contains { $0 == "consuming" || $0 == "borrowing" }
+      let isUsedUp = attributed?.specifier(.consuming) != nil || attributed?.specifier(.borrowing) != nil
       recordedValue = isUsedUp ? "copy \(name)" : name
       handedValue = isInout ? "&\(name)" : recordedValue
     }
   }
 
   /// The new value that a setter gets.
-  init(newValue type: String, label: String?) {
-    (self.label, name, preparation) = (label, "newValue", nil)
+  init(newValue name: String, type: String, label: String?) {
+    (self.label, self.name, preparation) = (label, name, nil)
     (recordedType, handedType) = (type, type)
-    (recordedValue, handedValue) = ("newValue", "newValue")
+    (recordedValue, handedValue) = (name, name)
   }
 }
 

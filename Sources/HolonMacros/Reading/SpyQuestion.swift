@@ -14,13 +14,14 @@ struct SpyQuestion {
   init(_ requirement: Requirement, isSetter: Bool = false) {
     self.requirement = requirement
     self.isSetter = isSetter
-    let erasure = Erasure(requirement.genericParameters, where: requirement.genericWhereClause)
+    let erasure = Erasure(requirement)
     let type = requirement.answer.map { erasure($0.syntax) } ?? "Void"
     let parameters = requirement.parameters.compactMap {
-      SpyArgument($0, isSubscript: requirement.isSubscript, erasing: erasure)
+      SpyArgument($0, of: requirement, erasing: erasure)
     }
     if isSetter {
-      arguments = parameters + [SpyArgument(newValue: type, label: parameters.isEmpty ? nil : "to")]
+      let name = LocalNames(requirement)("newValue")
+      arguments = parameters + [SpyArgument(newValue: name, type: type, label: parameters.isEmpty ? nil : "to")]
       (answer, cast, effects) = (nil, "", ("", ""))
       return
     }
@@ -49,9 +50,7 @@ struct SpyQuestion {
 
   /// The requirement as it is spoken of, as in `unread(from:)`.
   var fullName: String {
-    let labels = requirement.parameters.map { parameter in
-      (requirement.isSubscript && parameter.secondName == nil ? "_" : parameter.firstName.text) + ":"
-    }
+    let labels = requirement.parameters.map { (requirement.label(of: $0) ?? "_") + ":" }
     switch requirement.form {
     case .property: return requirement.name
     default: return "\(requirement.name)(\(labels.joined()))"
@@ -62,7 +61,7 @@ struct SpyQuestion {
 extension Requirement {
   /// Everything that a spy can be asked by way of this requirement.
   var questions: [SpyQuestion] {
-    isSettable ? [SpyQuestion(self), SpyQuestion(self, isSetter: true)] : [SpyQuestion(self)]
+    accessor(.set) == nil ? [SpyQuestion(self)] : [SpyQuestion(self), SpyQuestion(self, isSetter: true)]
   }
 
   fileprivate var isSubscript: Bool {
@@ -78,46 +77,14 @@ extension Requirement {
     }
   }
 
-  var genericParameters: GenericParameterClauseSyntax? {
-    switch form {
-    case .method(let method): method.genericParameterClause
-    case .subscript(let element): element.genericParameterClause
-    case .property, .initializer: nil
-    }
-  }
-
-  fileprivate var genericWhereClause: GenericWhereClauseSyntax? {
-    switch form {
-    case .method(let method): method.genericWhereClause
-    case .subscript(let element): element.genericWhereClause
-    case .property, .initializer: nil
-    }
-  }
-
-  /// The accessors of a property or subscript.
-  var accessors: [AccessorDeclSyntax] {
-    let block: AccessorBlockSyntax? =
-      switch form {
-      case .property(_, let binding): binding.accessorBlock
-      case .subscript(let element): element.accessorBlock
-      case .method, .initializer: nil
-      }
-    guard case .accessors(let accessors) = block?.accessors else { return [] }
-    return Array(accessors)
-  }
-
-  private var getter: AccessorDeclSyntax? { accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) } }
-
-  private var isSettable: Bool { accessors.contains { $0.accessorSpecifier.tokenKind == .keyword(.set) } }
-
   fileprivate var asyncSpecifier: TokenSyntax? {
     if case .method(let method) = form { return method.signature.effectSpecifiers?.asyncSpecifier }
-    return getter?.effectSpecifiers?.asyncSpecifier
+    return accessor(.get)?.effectSpecifiers?.asyncSpecifier
   }
 
   fileprivate var throwsClause: ThrowsClauseSyntax? {
     if case .method(let method) = form { return method.signature.effectSpecifiers?.throwsClause }
-    return getter?.effectSpecifiers?.throwsClause
+    return accessor(.get)?.effectSpecifiers?.throwsClause
   }
 }
 

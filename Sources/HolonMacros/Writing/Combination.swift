@@ -34,8 +34,34 @@ struct Combination {
     return effects.failures == .together ? collectingFailures(steps) : steps
   }
 
+  /// The steps when there is exactly one part: its answer is that of the whole.
+  var stepsOfOnePart: Steps {
+    if effects.failures == .together { return fallback }
+    return Steps(each: { ["\(answer == nil ? "" : "return ")\(marked($0))"] })
+  }
+
+  /// Whether parts can be asked in groups, so that the answers of the groups combine to that of the whole.
+  ///
+  /// A function wants all answers at once, and so may a policy of one's own. A decision ends the asking, also after a
+  /// failure; a group that throws can't tell that it has decided.
+  var isGroupable: Bool {
+    switch policy {
+    case .function, .own, .known(.manual): false
+    case .known(.all), .known(.any), .known(.first): effects.failures != .together
+    case .known, nil: true
+    }
+  }
+
+  /// The statements that leave the answer to another whole.
+  func handingOn(to whole: String) -> [String] {
+    ["\(answer == nil ? "" : "return ")\(marked(Part(text: whole, place: "")))"]
+  }
+
   /// A call to a part, with what has to stand before it.
   func marked(_ part: Part) -> String { effects.marks + call.text(to: part) }
+
+  /// The statement that sets a property or subscript of a part.
+  func setting(_ part: Part) -> String { "\(call.text(to: part)) = \(names("newValue"))" }
 
   // MARK: Failing
 

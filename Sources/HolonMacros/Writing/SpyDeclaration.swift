@@ -6,82 +6,80 @@ struct SpyDeclaration {
   private let name: String
   /// The protocol that the spy conforms to.
   private let base: String
-  /// What isn't written by hand.
-  private let requirements: [Requirement]
-  private let questions: [SpyQuestion]
   private let names: SpyNames
 
-  init(_ syntax: ProtocolDeclSyntax, conformingTo foreign: String?) {
+  init(_ syntax: ProtocolDeclSyntax, _ options: SpyOptions, context: [Syntax]) {
     name = "Spy" + (syntax.name.identifier?.name ?? syntax.name.text)
-    base = foreign ?? syntax.name.text
-    let component = ComponentProtocol(SpiedProtocol.rewriting(syntax, for: name))
-    requirements = component.requirements.filter { $0.spyObstacle(in: component) == nil }
-    questions = requirements.flatMap(\.questions)
-    names = SpyNames(questions)
+    base = options.foreign?.text ?? syntax.name.text
+    let rewritten = SpiedProtocol.rewriting(syntax, for: name)
+    let component = ComponentProtocol(rewritten, options.attribute, context: context)
+    let recorded = component.requirements.filter { $0.spyProblem(in: component) == nil }
+    names = SpyNames(recorded.flatMap(\.completed.questions))
     self.component = component
   }
 
   var text: String {
-    let handlers = questions.indices.map(handler)
-    let members = [calls, storage] + handlers + [initializer] + witnesses
-    let body = members.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
-    let lines =
-      reason + documentation("A ``\(base)`` that records every call and answers what a test has set.")
-      + component.syntax.attributes.repeated + ["\(head) {", body, "}"]
-    return lines.joined(separator: "\n")
-  }
-
-  // MARK: The type
-
-  private var head: String {
-    let types = component.associatedTypes.map(\.name.text)
-    let parameters = component.genericParameters(for: types).joined(separator: ", ")
-    let requirements = component.genericRequirements.joined(separator: ", ")
-    let access = component.accessLevel.map { "\($0.name.text) " } ?? ""
-    return "\(access)final class \(name)" + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(base)"
-      + (isLocked ? ", @unchecked Sendable" : "") + (requirements.isEmpty ? "" : " where \(requirements)")
+    TypeDeclaration(
+      component: component,
+      sentence: "A ``\(base)`` that records every call and answers what a test has set"
+        + (isLocked ? "; a lock guards each property." : "."),
+      keyword: "final class", name: name,
+      parameters: component.genericParameters(for: component.associatedTypes.map(\.name.text)),
+      inherited: [base] + (isLocked ? ["@unchecked Sendable"] : []), requirements: component.genericRequirements,
+      members: [calls, storage] + blocks { handlers($0) } + [initializer] + blocks { witness($0) }
+    ).text
   }
 
   /// Whether the spy may be asked on any thread.
   private var isLocked: Bool { component.isSendable && component.globalActor == nil }
 
-  private var reason: [String] { isLocked ? ["// Each property is guarded by the lock of its storage."] : [] }
+  /// What stands before a property.
+  private var head: String { (isLocked ? "@Holon.SpyStorage " : "") + component.memberAccess + "var " }
 
-  private var storageAttribute: String { isLocked ? "@Holon.SpyStorage " : "" }
+  /// What is written for each requirement that isn't met by hand.
+  private func blocks(_ block: (Requirement) -> [String]) -> [[String]] {
+    component.members.blocks { $0.spyProblem(in: component) == nil ? block($0.completed) : nil }
+  }
 
   // MARK: The record
 
   private var calls: [String] {
-    let cases = questions.indices.map { index in
-      let arguments = questions[index].arguments.compactMap { argument in
-        argument.recordedType.map { (argument.label.map { "\($0): " } ?? "") + $0 }
-      }
-      return "case \(names.caseName(index))" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+    let cases = blocks { $0.questions.map(recordedCase) }.flatMap(\.self)
+    return component.documentation("A call, with its arguments.")
+      + ["\(component.memberAccess)enum Call: Holon.RecordedCall {"] + cases.indented + ["}"]
+  }
+
+  private func recordedCase(_ question: SpyQuestion) -> String {
+    let arguments = question.arguments.compactMap { argument in
+      argument.recordedType.map { (argument.label.map { "\($0): " } ?? "") + $0 }
     }
-    return documentation("A call, with its arguments.") + ["\(memberAccess)enum Call: Holon.RecordedCall {"]
-      + cases.indented + ["}"]
+    return "case \(names.caseName(question))" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
   }
 
   private var storage: [String] {
-    documentation("The calls so far, in order.") + ["\(storageAttribute)\(memberAccess)var calls: [Call] = []"]
+    component.documentation("The calls so far, in order.") + ["\(head)calls: [Call] = []"]
   }
 
   private var initializer: [String] {
-    documentation("Creates a spy that has recorded nothing.") + ["\(memberAccess)init() {}"]
+    component.documentation("Creates a spy that has recorded nothing.") + ["\(component.memberAccess)init() {}"]
   }
 
   // MARK: The answers
 
-  private func handler(_ index: Int) -> [String] {
-    let question = questions[index]
-    let variable = "\(storageAttribute)\(memberAccess)var \(names.handlerName(index)): \(handlerType(question))"
+  private func handlers(_ requirement: Requirement) -> [String] {
+    Array(requirement.questions.map(handler).joined(separator: [""]))
+  }
+
+  private func handler(_ question: SpyQuestion) -> [String] {
+    let variable = "\(head)\(names.handlerName(question)): \(handlerType(question))"
     let ignored = question.arguments.map { _ in "_" }.joined(separator: ", ")
     guard question.answer != nil else {
-      return documentation("What happens at `\(question.fullName)`; nothing unless it is set.")
+      return component.documentation("What happens at `\(question.fullName)`; nothing unless it is set.")
         + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in ")}"]
     }
-    let missing = "Holon.missingAnswer(to: \"\(question.fullName)\", set: \"\(name).\(names.handlerName(index))\")"
-    return documentation("What `\(question.fullName)` answers; to be set before it is asked.")
+    let missing =
+      "Holon.missingAnswer(to: \"\(question.fullName)\", set: \"\(name).\(names.handlerName(question))\")"
+    return component.documentation("What `\(question.fullName)` answers; to be set before it is asked.")
       + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in")", "  \(missing)", "}"]
   }
 
@@ -93,42 +91,27 @@ struct SpyDeclaration {
 
   // MARK: The witnesses
 
-  private var witnesses: [[String]] {
-    var index = 0
-    return requirements.map { requirement in
-      let bodies = requirement.questions.map { _ in
-        defer { index += 1 }
-        return body(index)
-      }
-      return SpyWitness(requirement, access: memberAccess, bodies: bodies).lines
-    }
+  private func witness(_ requirement: Requirement) -> [String] {
+    let bodies = requirement.questions.map(body)
+    return Witness(requirement, access: component.memberAccess, answering: bodies[0], setting: bodies.last ?? []).lines
   }
 
-  private func body(_ index: Int) -> [String] {
-    let question = questions[index]
+  private func body(_ question: SpyQuestion) -> [String] {
     let arguments = question.arguments
+    let isHidden = { (name: String) in question.requirement.parameters.contains { $0.localName == name } }
     let recorded = arguments.filter { $0.recordedType != nil }.map { argument in
       (argument.label.map { "\($0): " } ?? "") + argument.recordedValue
     }
-    let call = ".\(names.caseName(index))" + (recorded.isEmpty ? "" : "(\(recorded.joined(separator: ", ")))")
-    let handler = names.handlerName(index)
-    let isHidden = { (name: String) in arguments.contains { $0.name == name } }
+    let call = ".\(names.caseName(question))" + (recorded.isEmpty ? "" : "(\(recorded.joined(separator: ", ")))")
+    let handler = names.handlerName(question)
     let answering =
       "\(question.effects.marks)\(isHidden(handler) ? "self." : "")\(handler)"
       + "(\(arguments.map(\.handedValue).joined(separator: ", ")))\(question.cast)"
     return arguments.compactMap(\.preparation) + ["\(isHidden("calls") ? "self." : "")calls.append(\(call))"]
       + [(question.answer == nil ? "" : "return ") + answering]
   }
+}
 
-  /// The access level that members have to repeat; what is no more than internal goes without saying.
-  private var memberAccess: String {
-    switch component.accessLevel?.name.tokenKind {
-    case .keyword(.public): "public "
-    case .keyword(.package): "package "
-    default: ""
-    }
-  }
-
-  /// A documentation comment, for what others can see.
-  private func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
+extension FunctionParameterSyntax {
+  fileprivate var localName: String { (secondName ?? firstName).text }
 }
