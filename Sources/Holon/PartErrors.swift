@@ -42,14 +42,24 @@ public struct PartErrors: Error {
   }
 
   /// The failures in the order of the parts; empty when there was no part to ask.
-  public private(set) var failures: [Failure]
+  public var failures: [Failure] { collected ?? [] }
+
+  // Nil for none, so that there's nothing to release where no part has failed.
+  @usableFromInline var collected: [Failure]?
 
   /// The quorum that was not reached; nil when none was asked for.
   public let quorum: Quorum?
 
+  /// Creates failures to which those of parts can be added.
+  @inlinable
+  public init() {
+    collected = nil
+    quorum = nil
+  }
+
   /// Creates the failures of a whole's parts.
-  public init(_ failures: [Failure] = [], quorum: Quorum? = nil) {
-    self.failures = failures
+  public init(_ failures: [Failure], quorum: Quorum? = nil) {
+    collected = failures.isEmpty ? nil : failures
     self.quorum = quorum
   }
 }
@@ -57,15 +67,20 @@ public struct PartErrors: Error {
 extension PartErrors {
   /// Adds the error that a part has thrown.
   public mutating func append(_ error: any Error, ofPart index: Int) {
-    failures.append(Failure(part: index, error: error))
+    let failure = Failure(part: index, error: error)
+    if collected?.append(failure) == nil { collected = [failure] }
   }
 
   /// Adds the error that a part has thrown, unless the caller was cancelled and the part has only passed that on.
   ///
   /// - Throws: `CancellationError`, so that no further part is asked.
   public mutating func collect(_ error: any Error, ofPart index: Int) throws(CancellationError) {
-    if error is CancellationError, Task.isCancelled { throw CancellationError() }
+    try Self.passOnCancellation(error)
     append(error, ofPart: index)
+  }
+
+  static func passOnCancellation(_ error: any Error) throws(CancellationError) {
+    if error is CancellationError, Task.isCancelled { throw CancellationError() }
   }
 
   /// The failures in the order of the parts, when these have answered in another one.
@@ -74,7 +89,8 @@ extension PartErrors {
   /// Throws the failures if there are any.
   ///
   /// - Throws: Itself, unless ``failures`` is empty.
+  @inlinable
   public func throwIfAny() throws(PartErrors) {
-    if !failures.isEmpty { throw self }
+    if collected != nil { throw self }
   }
 }

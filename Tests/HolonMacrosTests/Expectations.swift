@@ -37,7 +37,7 @@ func expectProblem(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-private let macros: [String: MacroSpec] = [
+let macros: [String: MacroSpec] = [
   "Composite": MacroSpec(type: CompositeMacro.self), "Combined": MacroSpec(type: CombinedMacro.self),
   "Spy": MacroSpec(type: SpyMacro.self),
 ]

@@ -101,7 +101,8 @@ struct ProblemTests {
     expectRefusal(
       of: "@Combined(.sum) var parts: Int { get }",
       "the composite keeps its parts under the name 'parts': give the requirement another one, or write it by hand",
-      fixIts: [byHand], fixed: nil)
+      fixIts: ["write it by hand in an extension of the composite: use '.manual'"],
+      fixed: "@Combined(.manual) var parts: Int { get }")
   }
 
   @Test func `a hidden associated type`() {

@@ -9,7 +9,7 @@ extension ComponentProtocol {
   var inheritanceProblems: [Diagnostic] {
     guard options.foreign == nil else {
       guard options.isInheritable else { return [] }
-      return [Diagnostic(node: attribute, message: Problem.foreignInheritable(conformedName))]
+      return [Diagnostic(node: attribute, message: Problem.foreignInheritable(conformedName), fixIts: notInheritable)]
     }
     return inherited.compactMap(problem) + concreteProblems
   }

@@ -6,18 +6,17 @@ extension ComponentProtocol {
   var problems: [Diagnostic] {
     let own = declarationProblems
     guard own.isEmpty else { return own }
-    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes
-      + requirements.flatMap { $0.problems(in: self) }
+    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + takenTypes
+      + requirements.flatMap { $0.problems(in: self) } + concreteMutations
   }
 
   private var declarationProblems: [Diagnostic] {
     if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localProtocol(name))] }
     if isNested, options.isInheritable {
-      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name))]
+      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name), fixIts: notInheritable)]
     }
     if isClassBound, options.isConcrete {
-      let fixIt = FixIt(.removeWord(".concrete"), replace: attribute, with: attribute.without("concrete"))
-      return [Diagnostic(node: attribute, message: Problem.concreteClass(name), fixIts: [fixIt])]
+      return [Diagnostic(node: attribute, message: Problem.concreteClass(name), fixIts: [without("concrete")])]
     }
     if let attribute = syntax.attributes.first(named: "objc") {
       return [
@@ -28,6 +27,13 @@ extension ComponentProtocol {
     return []
   }
 
+  /// A proposal to do without inheritors.
+  var notInheritable: [FixIt] { [without("inheritable")] }
+
+  private func without(_ option: String) -> FixIt {
+    FixIt(.removeWord(".\(option)"), replace: attribute, with: attribute.without(option))
+  }
+
   /// The primary associated types that a `where` clause allows only one type for.
   private var fixedTypes: [Diagnostic] {
     whereRequirements.compactMap { requirement in
@@ -36,6 +42,25 @@ extension ComponentProtocol {
         .map { String($0.trimmingPrefix("Self.")) }
       guard let side = sides.firstIndex(where: primaryTypes.contains) else { return nil }
       return Diagnostic(node: requirement, message: Problem.fixedAssociatedType(sides[side], to: sides[1 - side]))
+    }
+  }
+
+  /// The associated types whose names are those of the protocol `Composite`.
+  private var takenTypes: [Diagnostic] {
+    associatedTypes.filter { ["Part", "ArrayLiteralElement"].contains($0.name.text) }.map { type in
+      Diagnostic(node: type.name, message: Problem.partTypeIsTaken(type.name.text))
+    }
+  }
+
+  /// What changes parts, and can't be asked of them in groups.
+  private var concreteMutations: [Diagnostic] {
+    guard options.isConcrete else { return [] }
+    return requirements.filter { requirement in
+      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement).isGroupable
+    }.map { requirement in
+      Diagnostic(
+        node: requirement.declaration, message: Problem.concreteMutation(requirement.name),
+        fixIts: [without("concrete")])
     }
   }
 

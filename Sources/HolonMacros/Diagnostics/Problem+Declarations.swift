@@ -27,4 +27,12 @@ extension Problem {
   static func concreteClass(_ name: String) -> Problem {
     Problem("concrete forms are values, and only objects conform to '\(name)'")
   }
+
+  static func concreteMutation(_ requirement: String) -> Problem {
+    Problem("'\(requirement)' changes parts, and a concrete form can only leave its policy to a composite of copies")
+  }
+
+  static func partTypeIsTaken(_ name: String) -> Problem {
+    Problem("the composite says by '\(name)' what its parts have in common: give the associated type another name")
+  }
 }

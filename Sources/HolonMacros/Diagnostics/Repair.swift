@@ -23,6 +23,7 @@ enum Repair: FixItMessage {
     switch self {
     case .addPolicy(.manual): "write it by hand in an extension of the composite: add '@Combined(.manual)'"
     case .addPolicy(let name): "add '@Combined(.\(name.rawValue))'"
+    case .usePolicy(.manual): "write it by hand in an extension of the composite: use '.manual'"
     case .usePolicy(let name): "use '.\(name.rawValue)'"
     case .removeAttribute(let name): "remove '@\(name)'"
     case .answerOptional(let type): "answer '\(type)'"
@@ -64,10 +65,17 @@ extension FixIt {
   /// A proposal to take an attribute from a declaration.
   static func removing(_ attribute: AttributeSyntax, from declaration: some WithAttributesSyntax) -> FixIt {
     let name = attribute.attributeName.trimmedDescription
+    let isRemoved = { (element: AttributeListSyntax.Element) in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name
+    }
     let leading = declaration.leadingTrivia
     var changed = declaration
-    changed.attributes = changed.attributes.filter { element in
-      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription != name
+    changed.attributes = changed.attributes.filter { !isRemoved($0) }
+    // What was between it and the attribute before stays.
+    if let place = declaration.attributes.firstIndex(where: isRemoved), let last = changed.attributes.indices.last,
+      place > declaration.attributes.startIndex
+    {
+      changed.attributes[last].trailingTrivia += declaration.attributes[place].leadingTrivia
     }
     return FixIt(.removeAttribute(name), replace: declaration, with: changed.with(\.leadingTrivia, leading))
   }

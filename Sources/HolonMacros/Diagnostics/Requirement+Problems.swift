@@ -79,7 +79,8 @@ extension Requirement {
 
   private var policyProblems: [Diagnostic] {
     if let attribute, policy == nil {
-      return [diagnostic(.emptyPolicy(requirement: name), at: attribute, [])]
+      let proposals = answer.map { $0.fittingPolicies + [.manual] } ?? []
+      return [diagnostic(.emptyPolicy(requirement: name), at: attribute, proposals.map(adding))]
     }
     guard case .known(let policy) = policy else { return missingPolicyProblems }
     if policy == .fallback { return fallbackProblems }
@@ -139,7 +140,12 @@ extension Requirement {
   }
 
   private func adding(_ policy: Policy.Name) -> FixIt {
-    .adding(.addPolicy(policy), "@Combined(.\(policy.rawValue))", to: declaration)
+    if let fixIt = using(policy) { return fixIt }
+    let spelled = "@Combined(.\(policy.rawValue))"
+    guard let attribute else { return .adding(.addPolicy(policy), spelled, to: declaration) }
+    let changed = ("\(raw: spelled)" as AttributeSyntax).with(\.leadingTrivia, attribute.leadingTrivia)
+    return FixIt(
+      .addPolicy(policy), replace: attribute, with: changed.with(\.trailingTrivia, attribute.trailingTrivia))
   }
 
   private func using(_ policy: Policy.Name) -> FixIt? {

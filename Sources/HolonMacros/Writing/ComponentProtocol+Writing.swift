@@ -13,6 +13,8 @@ extension ComponentProtocol {
     }
   }
 
+  var isPublic: Bool { memberAccess == "public " }
+
   /// A documentation comment, for what others can see.
   func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
 
@@ -37,9 +39,10 @@ extension ComponentProtocol {
       return nil
     }
     let combination = Combination(requirement)
-    return documentation(combination.sentence)
-      + Witness(
-        requirement, access: memberAccess, answering: form.answering(combination), setting: form.setting(combination)
-      ).lines
+    // Concrete forms are for hot paths: other modules have to see what to specialize.
+    let inlining = form.kind != .erased && isPublic ? ["@inlinable"] : []
+    let witness = Witness(
+      requirement, access: memberAccess, answering: form.answering(combination), setting: form.setting(combination))
+    return documentation(combination.sentence) + inlining + witness.lines
   }
 }

@@ -36,7 +36,7 @@ struct ConcreteDeclarations {
       .either, "One of two parts of ``\(component.conformedName)``, each in its own type.", "enum", names.either,
       twoTypes,
       [typeAliases(of: names.firstType)]
-        + cases.map { documentation("The part of one type.") + ["case \($0)(\($1))"] } + [
+        + cases.map { documentation("The part is of type `\($1)`.") + ["case \($0)(\($1))"] } + [
           parts(
             ["switch self {"] + cases.map { "case .\($0.0)(let part): Self.flattened(part)" } + ["}"])
         ])
@@ -70,8 +70,11 @@ struct ConcreteDeclarations {
     _ members: [[String]], where requirements: [String] = []
   ) -> TypeDeclaration {
     let form = Form(kind, of: component)
+    // What other modules inline switches over no unknown cases.
+    let attribute = kind == .either && component.isPublic ? "@frozen" : nil
     return TypeDeclaration(
-      component: component, sentence: sentence, keyword: keyword, name: name, parameters: parameters,
+      component: component, sentence: sentence, attribute: attribute, keyword: keyword, name: name,
+      parameters: parameters,
       inherited: [component.conformedName, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
       members: members + component.witnesses(in: form))
   }

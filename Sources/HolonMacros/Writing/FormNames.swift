@@ -22,6 +22,7 @@ struct FormNames {
   var firstType: String { free("First") }
   var secondType: String { free("Second") }
   var elementType: String { free("Element") }
+  var partType: String { free("Part") }
 
   // The stored properties and the cases.
   var first: String { free("first") }
