@@ -215,34 +215,4 @@ struct RequirementExpansionTests {
   @Test func `what is written by hand is left out`() {
     expectWitness(of: "@Combined(.manual) static var name: String { get }", "")
   }
-
-  /// Expects a requirement to be met as pictured, in the composite of a protocol that requires nothing else.
-  private func expectWitness(
-    of requirement: String, _ witness: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    let indented = witness.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    let bare = requirement.replacing(#/^@Combined\((\{.*\}|[^ ]*)\) /#, with: "")
-    expectExpansion(
-      """
-      @Composite
-      protocol P {
-        \(requirement)
-      }
-      """,
-      to: """
-        protocol P {
-          \(bare)
-        }
-
-        struct CompositeP: P, Holon.Composite {
-          var parts: [any P]
-
-          init(_ parts: [any P]) {
-            self.parts = parts
-          }\(witness.isEmpty ? "" : "\n\n\(indented)")
-        }
-        """,
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
 }

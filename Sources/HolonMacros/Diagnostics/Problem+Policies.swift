@@ -31,4 +31,9 @@ extension Problem {
       "'.fallback' throws all failures together as 'PartErrors', which the typed throws of '\(requirement)' "
         + "doesn't allow")
   }
+
+  static func fallbackRethrows(requirement: String) -> Problem {
+    Problem(
+      "'.fallback' throws all failures together as 'PartErrors', which 'rethrows' of '\(requirement)' doesn't allow")
+  }
 }

@@ -114,7 +114,10 @@ extension Requirement {
     case .together: []
     case .none:
       [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
-    case .firstStops: [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
+    case .firstStops where throwsClause?.type == nil:
+      [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, throwingAnything)]
+    case .firstStops:
+      [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, throwingAnything)]
     }
   }
 
@@ -123,11 +126,13 @@ extension Requirement {
     return answer.fittingPolicies.compactMap(using)
   }
 
-  private var droppingErrorType: [FixIt] {
-    let methodClause: ThrowsClauseSyntax? =
-      if case .method(let method) = form { method.signature.effectSpecifiers?.throwsClause } else { nil }
-    guard let clause = methodClause ?? accessor(.get)?.effectSpecifiers?.throwsClause, clause.type != nil
-    else { return [] }
+  private var throwsClause: ThrowsClauseSyntax? {
+    guard case .method(let method) = form else { return accessor(.get)?.effectSpecifiers?.throwsClause }
+    return method.signature.effectSpecifiers?.throwsClause
+  }
+
+  private var throwingAnything: [FixIt] {
+    guard let clause = throwsClause else { return [] }
     let untyped = ThrowsClauseSyntax(
       leadingTrivia: clause.leadingTrivia, throwsSpecifier: .keyword(.throws), trailingTrivia: clause.trailingTrivia)
     return [FixIt(.dropErrorType, replace: clause, with: untyped)]

@@ -10,21 +10,20 @@ struct InheritableDeclaration {
 
   /// The protocol that those composites conform to.
   var protocolText: String {
-    let (name, reuse) = (component.plainName, Reuse(of: component.plainName))
-    let clause = component.syntax.primaryAssociatedTypeClause?.trimmedDescription ?? ""
-    let bases = (component.isClassBound ? ["AnyObject"] : []) + component.options.refined.map { Reuse(of: $0).name }
-    let whole = "Composite\(name)" + (component.primaryTypes.isEmpty ? "" : clause)
-    let lines =
-      component.associatedTypes.map { $0.with(\.attributes, []).trimmedDescription }
-      + component.documentation("What answers as a ``\(component.name)``.")
-      + ["typealias \(reuse.typeName) = \(whole)"]
-      + component.documentation("The parts, asked as a ``\(component.name)``.")
-      + ["var \(reuse.propertyName): \(reuse.typeName) { \(component.isClassBound ? "get" : "get set") }"]
-    let access = component.accessLevel.map { "\($0.name.text) " } ?? ""
-    let head = "\(access)protocol \(reuse.name)\(clause)" + (bases.isEmpty ? "" : ": \(bases.joined(separator: ", "))")
-    let sentence = "What the composite of a protocol conforms to that inherits ``\(component.name)``."
-    let text = component.documentation(sentence) + component.syntax.attributes.repeated
-    return (text + ["\(head) {"] + lines.indented + ["}"]).joined(separator: "\n")
+    let reuse = Reuse(of: component.plainName)
+    let arguments = component.primaryTypes.isEmpty ? "" : "<\(component.primaryTypes.joined(separator: ", "))>"
+    return TypeDeclaration(
+      component: component,
+      sentence: "What the composite of a protocol conforms to that inherits ``\(component.name)``.",
+      keyword: "protocol", name: reuse.name, parameters: component.primaryTypes,
+      inherited: (component.isClassBound ? ["AnyObject"] : []) + component.options.refined.map { Reuse(of: $0).name },
+      members: component.associatedTypes.map { [$0.with(\.attributes, []).trimmedDescription] } + [
+        component.documentation("What answers as a ``\(component.name)``.")
+          + ["typealias \(reuse.typeName) = \(component.compositeName)\(arguments)"],
+        component.documentation("The parts, asked as a ``\(component.name)``.")
+          + ["var \(reuse.propertyName): \(reuse.typeName) { \(component.isClassBound ? "get" : "get set") }"],
+      ]
+    ).text
   }
 
   /// The answers that those composites reuse.
