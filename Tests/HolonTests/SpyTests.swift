@@ -87,10 +87,10 @@ private protocol Output {
   mutating func write(_ string: String)
 }
 
-private protocol Sized { var size: Int { get } }
+private protocol Weighable { var size: Int { get } }
 
-@Spy(restating: Sized.self)
-private protocol File: Sized {
+@Spy(restating: Weighable.self)
+private protocol File: Weighable {
   var size: Int { get }
   func close()
 }
@@ -321,7 +321,7 @@ struct SpyTests {
     let spy = SpyFile()
     spy.onSize = { 12 }
     spy.close()
-    #expect((spy as any Sized).size == 12)
+    #expect((spy as any Weighable).size == 12)
     #expect(spy.calls == [.close, .size])
   }
 
