@@ -33,7 +33,7 @@ struct SpyExpansionTests {
 
           /// What `unread()` answers; to be set before it is asked.
           @Holon.SpyStorage public var onUnread: @Sendable () async -> Int = {
-            Holon.missingAnswer(to: "unread()", set: "SpyMailbox.onUnread")
+            Call.missingAnswer(to: "unread()", set: "SpyMailbox.onUnread")
           }
 
           /// Creates a spy that has recorded nothing.
@@ -77,7 +77,7 @@ struct SpyExpansionTests {
           var calls: [Call] = []
 
           var onSorted: (_ order: Order) -> [Entity] = { _ in
-            Holon.missingAnswer(to: "sorted(by:)", set: "SpyRepository.onSorted")
+            Call.missingAnswer(to: "sorted(by:)", set: "SpyRepository.onSorted")
           }
 
           init() {}
@@ -136,7 +136,7 @@ struct SpyExpansionTests {
       var calls: [Call] = []
 
       var onTitle: () -> String = {
-        Holon.missingAnswer(to: "title", set: "SpyP.onTitle")
+        Call.missingAnswer(to: "title", set: "SpyP.onTitle")
       }
 
       var onSetTitle: (_ newValue: String) -> Void = { _ in }
@@ -167,7 +167,7 @@ struct SpyExpansionTests {
       var calls: [Call] = []
 
       var onSubscript: (_ key: String) async throws -> Int? = { _ in
-        Holon.missingAnswer(to: "subscript(key:)", set: "SpyP.onSubscript")
+        Call.missingAnswer(to: "subscript(key:)", set: "SpyP.onSubscript")
       }
 
       init() {}
@@ -214,7 +214,7 @@ struct SpyExpansionTests {
       var calls: [Call] = []
 
       var onFind: (_ type: Any.Type, _ key: (any Hashable & Sendable)?) throws -> Any = { _, _ in
-        Holon.missingAnswer(to: "find(_:for:)", set: "SpyP.onFind")
+        Call.missingAnswer(to: "find(_:for:)", set: "SpyP.onFind")
       }
 
       init() {}
@@ -281,7 +281,7 @@ struct SpyExpansionTests {
 
           #if DEBUG
           var onDump: () -> String = {
-            Holon.missingAnswer(to: "dump()", set: "SpyP.onDump")
+            Call.missingAnswer(to: "dump()", set: "SpyP.onDump")
           }
           #else
           var onLog: (_ text: String) -> Void = { _ in }

@@ -9,6 +9,17 @@ extension RecordedCall {
   public static func == (left: Self, right: Self) -> Bool { consistOfTheSame(left, right) }
 }
 
+extension RecordedCall {
+  /// Ends a test in which a spy was asked for an answer that nobody has set.
+  ///
+  /// - Parameters:
+  ///   - requirement: What was asked, as in `unread(from:)`.
+  ///   - handler: The closure to set, as in `SpyMailbox.onUnread`.
+  public static func missingAnswer(to requirement: String, set handler: String) -> Never {
+    preconditionFailure("nothing says what the spy answers to '\(requirement)': set '\(handler)' before it is asked")
+  }
+}
+
 /// Whether two values are equal, as far as that can be known.
 private func areAlike(_ left: Any, _ right: Any) -> Bool {
   if let left = left as? any Equatable { return left.isEqual(to: right) }

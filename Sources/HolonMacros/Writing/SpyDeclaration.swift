@@ -78,7 +78,7 @@ struct SpyDeclaration {
         + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in ")}"]
     }
     let missing =
-      "Holon.missingAnswer(to: \"\(question.fullName)\", set: \"\(name).\(names.handlerName(question))\")"
+      "Call.missingAnswer(to: \"\(question.fullName)\", set: \"\(name).\(names.handlerName(question))\")"
     return component.documentation("What `\(question.fullName)` answers; to be set before it is asked.")
       + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in")", "  \(missing)", "}"]
   }
