@@ -6,7 +6,10 @@ import PackageDescription
 let package = Package(
   name: "HolonBenchmarks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "Holon", path: "..")],
+  dependencies: [
+    .package(name: "Holon", path: ".."),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
   targets: [
     .target(name: "TreeWorkload", path: "tree/workload", publicHeadersPath: "."),
     .target(name: "TreeMeasurement", dependencies: ["TreeWorkload"], path: "tree/measurement"),
@@ -15,6 +18,12 @@ let package = Package(
       dependencies: ["TreeMeasurement", .product(name: "HolonTree", package: "Holon")],
       path: "tree/holon"),
     .executableTarget(name: "tree-class", dependencies: ["TreeMeasurement"], path: "tree/class"),
+    .executableTarget(
+      name: "composite-calls",
+      dependencies: [
+        "TreeMeasurement", .product(name: "Holon", package: "Holon"), .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "composite/calls"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -80,11 +80,13 @@ func expectProblem(
 
 let macros: [String: MacroSpec] = [
   "Composite": MacroSpec(type: CompositeMacro.self), "Combined": MacroSpec(type: CombinedMacro.self),
+  "Spy": MacroSpec(type: SpyMacro.self),
 ]
 
 /// The source code without the attributes, as a refused expansion leaves it.
 private func unmarked(_ source: String) -> String {
-  source.replacing(#/@Composite\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#, with: "")
+  source.replacing(
+    #/@Composite\n|@Spy(\([^()]*\))?\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#, with: "")
 }
 
 private func record(_ failure: TestFailureSpec) {

@@ -18,6 +18,8 @@ enum Repair: FixItMessage {
   case leaveOperator
   case removeInheritance(String)
   case removeWord(String)
+  case spyByHand
+  case restateInSpy(String)
 
   var message: String {
     switch self {
@@ -40,6 +42,8 @@ enum Repair: FixItMessage {
     case .leaveOperator: "write it by hand as a function beside the composite: add '@Combined(.manual)'"
     case .removeInheritance(let base): "remove '\(base)'"
     case .removeWord(let word): "remove '\(word)'"
+    case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"
+    case .restateInSpy(let base): "everything that '\(base)' requires is written here: add 'restating: \(base).self'"
     }
   }
 

@@ -69,7 +69,7 @@ extension Requirement {
     return []
   }
 
-  private func without(_ modifier: DeclModifierSyntax) -> FixIt {
+  func without(_ modifier: DeclModifierSyntax) -> FixIt {
     func changing(_ declaration: some WithAttributesSyntax & WithModifiersSyntax) -> FixIt {
       let leading = declaration.leadingTrivia
       var changed = declaration

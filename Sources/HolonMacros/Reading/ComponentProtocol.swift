@@ -79,8 +79,11 @@ extension ComponentProtocol {
   }
 
   /// The generic parameters of the composite, one for each primary associated type, with its constraints.
-  var genericParameters: [String] {
-    primaryTypes.map { name in
+  var genericParameters: [String] { genericParameters(for: primaryTypes) }
+
+  /// Generic parameters for associated types, each with its constraints.
+  func genericParameters(for names: [String]) -> [String] {
+    names.map { name in
       let type = associatedTypes.first { $0.name.text == name }
       let constraints = type?.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
       return constraints.isEmpty ? name : "\(name): \(constraints.joined(separator: " & "))"

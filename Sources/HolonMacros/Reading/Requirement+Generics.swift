@@ -18,6 +18,11 @@ extension Requirement {
     }
   }
 
+  /// What the `where` clause demands generic parameters to conform to.
+  var conformances: [ConformanceRequirementSyntax] {
+    whereClause?.requirements.compactMap { $0.requirement.as(ConformanceRequirementSyntax.self) } ?? []
+  }
+
   /// Everything that constrains generic parameters.
   var genericSyntax: [Syntax] { genericParameters.map { Syntax($0) } + (whereClause.map { [Syntax($0)] } ?? []) }
 

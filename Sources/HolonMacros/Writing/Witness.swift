@@ -51,7 +51,7 @@ struct Witness {
   }
 
   /// A signature of several lines, moved to the left edge.
-  private static func aligned(_ signature: String) -> String {
+  static func aligned(_ signature: String) -> String {
     let lines = signature.split(separator: "\n", omittingEmptySubsequences: false)
     guard let last = lines.last, lines.count > 1 else { return signature }
     let margin = last.prefix { $0 == " " }.count
