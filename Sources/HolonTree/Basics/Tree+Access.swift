@@ -13,12 +13,18 @@ extension Tree {
   @inlinable
   public subscript(node: NodeHandle) -> Element {
     get { storage.elements[slot(of: node)].pointee }
+    set {
+      let slot = slot(of: node)
+      edit { storage in
+        let old = storage.ownSummary(slot)
+        storage.elements.writable(slot).pointee = newValue
+        storage.ownSummaryChanged(slot, from: old)
+      }
+    }
     _modify {
       let slot = slot(of: node)
-      makeWritable()
-      let old = storage.ownSummary(slot)
-      let element = storage.elements.writable(slot)
-      defer { storage.ownSummaryChanged(slot, from: old) }
+      let (old, element) = edit { ($0.ownSummary(slot), $0.elements.writable(slot)) }
+      defer { ownStorage { $0.ownSummaryChanged(slot, from: old) } }
       yield &element.pointee
     }
   }

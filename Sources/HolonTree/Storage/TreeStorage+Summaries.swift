@@ -1,6 +1,7 @@
 extension TreeStorage {
   /// What a slot contributes for itself.
   @inlinable
+  @inline(__always)
   func ownSummary(_ slot: Int) -> Summary {
     slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: heads[slot].pointee.firstChild == 0)
   }
@@ -34,6 +35,7 @@ extension TreeStorage {
 
   /// Tells a slot and all above it that one part's answer has changed.
   @inlinable
+  @inline(__always)
   func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
     if counts.defersSummaries { return }
     // Where to look is fetched once: this loop is what an edit costs.
@@ -55,10 +57,18 @@ extension TreeStorage {
 
   /// Adjusts the answers after a slot's element was changed in its place.
   @inlinable
+  @inline(__always)
   func ownSummaryChanged(_ slot: Int, from old: Summary) {
     let new = ownSummary(slot)
+    guard !counts.defersSummaries, old != new else { return }
+    var whole = UInt32(truncatingIfNeeded: slot)
+    if slot != 0, heads[slot].pointee.firstChild == 0 {
+      // What a leaf contributes is its answer, so that the one before needn't be read.
+      summaries.writable(slot).pointee = new
+      whole = parents[slot].pointee
+    }
     // The slot's own contribution is one part of its answer like any other.
-    if old != new { carryUp(from: slot, exchanging: old, for: new) }
+    if whole != .noParent { carryUp(from: Int(whole), exchanging: old, for: new) }
   }
 
   /// Adjusts the answers after a slot was hung under its parent.
