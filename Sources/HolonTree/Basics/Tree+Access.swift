@@ -15,16 +15,12 @@ extension Tree {
     get { storage.elements[slot(of: node)].pointee }
     set {
       let slot = slot(of: node)
-      edit { storage in
-        let old = storage.ownSummary(slot)
-        storage.elements.writable(slot).pointee = newValue
-        storage.ownSummaryChanged(slot, from: old)
-      }
+      edit { $0.replaceElement(slot, with: newValue) }
     }
     _modify {
       let slot = slot(of: node)
       let (old, element) = edit { ($0.ownSummary(slot), $0.elements.writable(slot)) }
-      defer { ownStorage { $0.ownSummaryChanged(slot, from: old) } }
+      defer { ownStorage { $0.exchange(old, for: $0.ownSummary(slot), of: slot) } }
       yield &element.pointee
     }
   }

@@ -1,7 +1,6 @@
 extension TreeStorage {
   /// What a slot contributes for itself.
   @inlinable
-  @inline(__always)
   func ownSummary(_ slot: Int) -> Summary {
     slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: heads[slot].pointee.firstChild == 0)
   }
@@ -55,14 +54,24 @@ extension TreeStorage {
     }
   }
 
-  /// Adjusts the answers after a slot's element was changed in its place.
+  /// Puts another element into the place of a node's and adjusts the answers.
   @inlinable
   @inline(__always)
-  func ownSummaryChanged(_ slot: Int, from old: Summary) {
-    let new = ownSummary(slot)
-    guard !counts.defersSummaries, old != new else { return }
+  func replaceElement(_ slot: Int, with element: consuming Element) {
+    let isLeaf = heads[slot].pointee.firstChild == 0
+    let place = elements.writable(slot)
+    let old = Summary(of: place.pointee, isLeaf: isLeaf)
+    place.pointee = element
+    exchange(old, for: Summary(of: place.pointee, isLeaf: isLeaf), of: slot)
+  }
+
+  /// Adjusts the answers after a node contributes something else for itself.
+  @inlinable
+  @inline(__always)
+  func exchange(_ old: Summary, for new: Summary, of slot: Int) {
+    guard old != new, !counts.defersSummaries else { return }
     var whole = UInt32(truncatingIfNeeded: slot)
-    if slot != 0, heads[slot].pointee.firstChild == 0 {
+    if heads[slot].pointee.firstChild == 0 {
       // What a leaf contributes is its answer, so that the one before needn't be read.
       summaries.writable(slot).pointee = new
       whole = parents[slot].pointee
