@@ -13,12 +13,14 @@ extension Tree {
   @inlinable
   public subscript(node: NodeHandle) -> Element {
     get { storage.elements[slot(of: node)].pointee }
+    set {
+      let slot = slot(of: node)
+      edit { $0.replaceElement(slot, with: newValue) }
+    }
     _modify {
       let slot = slot(of: node)
-      makeWritable()
-      let old = storage.ownSummary(slot)
-      let element = storage.elements.writable(slot)
-      defer { storage.ownSummaryChanged(slot, from: old) }
+      let (old, element) = edit { ($0.ownSummary(slot), $0.elements.writable(slot)) }
+      defer { ownStorage { $0.exchange(old, for: $0.ownSummary(slot), of: slot) } }
       yield &element.pointee
     }
   }

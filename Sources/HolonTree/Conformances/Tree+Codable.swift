@@ -68,7 +68,7 @@ extension Tree: Decodable where Element: Decodable {
     self.init()
     storage.counts.defersSummaries = true
     storage.counts.leastTurn = leastGeneration == 0 ? 0 : leastGeneration * 2 + 2
-    var ancestors: ContiguousArray<Int> = [0]
+    var lineage = Lineage<Int>()
     for (index, element) in elements.enumerated() {
       let (slot, generation) = (Int(slots?[index] ?? UInt32(index + 1)), generations?[index] ?? 0)
       try require(
@@ -80,12 +80,11 @@ extension Tree: Decodable where Element: Decodable {
         !(slot < storage.counts.slots && storage.isInUse(slot)), .slots, "slot \(slot) comes twice")
       let depth = depths[index]
       try require(
-        (0..<ancestors.count).contains(depth), .depths,
-        "element \(index) has depth \(depth), at most \(ancestors.count - 1) is possible after the one before")
-      ancestors.removeSubrange((depth + 1)...)
+        lineage.reaches(depth), .depths,
+        "element \(index) has depth \(depth), at most \(lineage.nodes.count) is possible after the one before")
       storage.reoccupy(slot, turn: (generation + 1) * 2, with: element)
-      storage.link(slot, under: ancestors[depth], before: 0)
-      ancestors.append(slot)
+      storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
+      lineage.append(slot)
     }
     storage.counts.isInPreorder = slots == nil
     settleSummaries()

@@ -82,9 +82,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     let slot = try slot(of: node)
     guard updated.insert(slot).inserted else { throw .contradictory(node) }
     prepareSummaries(above: slot)
-    let old = storage.ownSummary(slot)
-    storage.elements.writable(slot).pointee = element
-    storage.ownSummaryChanged(slot, from: old)
+    storage.replaceElement(slot, with: element)
   }
 
   private mutating func detach(_ node: NodeHandle, until place: TreePlace) throws(TreeDifferenceError) {

@@ -37,14 +37,13 @@ extension Tree {
     var slots: [Int] = []
     for match in matches {
       if let slot = match.slot { result.storage.elements.writable(slot).pointee = other[match.node] }
-      slots.append(match.slot ?? result.storage.takeSlot(for: other[match.node]))
+      slots.append(match.slot ?? Int(result.storage.take(other[match.node]).slot))
     }
     var children: [Int: [Int]] = [:]
-    var ancestors = [0]
+    var lineage = Lineage<Int>()
     for (slot, match) in zip(slots, matches) {
-      ancestors.removeSubrange((match.depth + 1)...)
-      children[ancestors[match.depth], default: []].append(slot)
-      ancestors.append(slot)
+      children[lineage.parent(at: match.depth) ?? 0, default: []].append(slot)
+      lineage.append(slot)
     }
     for parent in [0] + slots { result.storage.relink(children[parent] ?? [], under: parent) }
     result.settleSummaries()

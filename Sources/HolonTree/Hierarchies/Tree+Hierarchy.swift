@@ -15,10 +15,9 @@ extension Tree {
   ) rethrows {
     self.init()
     deferSummaries()
-    var ancestors: [NodeHandle] = []
+    var lineage = Lineage<NodeHandle>()
     for (node, depth) in hierarchy.preorder {
-      ancestors.removeSubrange(depth...)
-      ancestors.append(append(try element(node), to: ancestors.last))
+      lineage.append(append(try element(node), to: lineage.parent(at: depth)))
     }
     settleSummaries()
   }

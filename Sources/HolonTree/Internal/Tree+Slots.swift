@@ -13,6 +13,23 @@ extension Tree {
     }
   }
 
+  /// Makes sure that the storage is this tree's own, and edits it.
+  @inlinable
+  @inline(__always)
+  mutating func edit<Result>(_ body: (Storage) -> Result) -> Result {
+    makeWritable()
+    return ownStorage(body)
+  }
+
+  /// Uses the storage without counting a reference to it, for the tree holds on to it meanwhile.
+  ///
+  /// A count is an atomic operation, which lets no later look into memory begin before all earlier ones have ended.
+  @inlinable
+  @inline(__always)
+  func ownStorage<Result>(_ body: (Storage) -> Result) -> Result {
+    Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef(body)
+  }
+
   /// The slot of a handle, after checking that its node is still there.
   @inlinable
   func slot(of node: NodeHandle) -> Int {

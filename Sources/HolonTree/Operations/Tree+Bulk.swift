@@ -42,13 +42,12 @@ extension Tree {
   public init(preorder elements: some Sequence<(element: Element, depth: Int)>) {
     self.init()
     storage.counts.defersSummaries = true
-    var ancestors: ContiguousArray<Int> = [0]
+    var lineage = Lineage<Int>()
     for (element, depth) in elements {
-      precondition((0..<ancestors.count).contains(depth), "a depth may exceed the one before by 1 at most")
-      ancestors.removeSubrange((depth + 1)...)
-      let slot = storage.takeSlot(for: element)
-      storage.link(slot, under: ancestors[depth], before: 0)
-      ancestors.append(slot)
+      precondition(lineage.reaches(depth), "a depth may exceed the one before by 1 at most")
+      let slot = Int(storage.take(element).slot)
+      storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
+      lineage.append(slot)
     }
     settleSummaries()
   }

@@ -17,13 +17,12 @@ extension Tree {
     let compacted = Tree()
     compacted.storage.counts.leastTurn = old.storage.nextLeastTurn
     compacted.storage.counts.defersSummaries = true
-    var ancestors: ContiguousArray<Int> = [0]
+    var lineage = Lineage<Int>()
     for (node, depth) in old.preorder {
-      let slot = compacted.storage.takeSlot(for: old.storage.elements[Int(node.slot)].pointee)
+      let slot = Int(compacted.storage.take(old.storage.elements[Int(node.slot)].pointee).slot)
       compacted.storage.summaries[slot].pointee = old.storage.summaries[Int(node.slot)].pointee
-      ancestors.removeSubrange((depth + 1)...)
-      compacted.storage.link(slot, under: ancestors[depth], before: 0)
-      ancestors.append(slot)
+      compacted.storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
+      lineage.append(slot)
       slots[Int(node.slot)] = UInt32(slot)
     }
     compacted.storage.summaries[0].pointee = old.summary

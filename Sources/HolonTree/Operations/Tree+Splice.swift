@@ -62,14 +62,13 @@ extension Tree {
     other.settleSummaries()
     makeWritable()
     var roots: [NodeHandle] = []
-    var ancestors: ContiguousArray<Int> = []
+    var lineage = Lineage<Int>()
     for (node, depth) in other.preorder {
-      let slot = storage.takeSlot(for: other[node])
+      let slot = Int(storage.take(other[node]).slot)
       // The answer of the whole subtree is known, so that only its root's has to be carried up.
       storage.summaries.writable(slot).pointee = other.storage.summaries[Int(node.slot)].pointee
-      ancestors.removeSubrange(depth...)
-      storage.link(slot, under: ancestors.last ?? parent, before: depth == 0 ? next : 0)
-      ancestors.append(slot)
+      storage.link(slot, under: lineage.parent(at: depth) ?? parent, before: depth == 0 ? next : 0)
+      lineage.append(slot)
       if depth == 0 {
         roots.append(storage.handle(slot))
         storage.summarizeLinked(slot)

@@ -1,4 +1,4 @@
-internal import HolonAtomics
+public import HolonAtomics
 
 /// Says that others have begun to share a storage's pages; raised by any thread, never lowered while others may look.
 ///
@@ -14,7 +14,7 @@ struct SharedFlag: @unchecked Sendable {  // The pointer is let, what it points 
   }
 
   /// Whether the flag is raised; to be asked by the one owner of a storage, after it has made sure that it is the one.
-  @usableFromInline var isRaised: Bool { holon_flag_is_raised(flag) }
+  @inlinable var isRaised: Bool { holon_flag_is_raised(flag) }
 
   @usableFromInline
   func raise() { holon_flag_raise(flag) }

@@ -2,10 +2,6 @@ extension TreeStorage {
   /// Gives an element the first free slot, linked to nothing.
   @inlinable
   @inline(__always)
-  func takeSlot(for element: consuming Element) -> Int { Int(take(element).slot) }
-
-  @inlinable
-  @inline(__always)
   func take(_ element: consuming Element) -> NodeHandle {
     let slot: Int
     if counts.firstFree != 0 {

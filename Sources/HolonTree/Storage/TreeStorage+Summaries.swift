@@ -34,6 +34,7 @@ extension TreeStorage {
 
   /// Tells a slot and all above it that one part's answer has changed.
   @inlinable
+  @inline(__always)
   func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
     if counts.defersSummaries { return }
     // Where to look is fetched once: this loop is what an edit costs.
@@ -53,12 +54,30 @@ extension TreeStorage {
     }
   }
 
-  /// Adjusts the answers after a slot's element was changed in its place.
+  /// Puts another element into the place of a node's and adjusts the answers.
   @inlinable
-  func ownSummaryChanged(_ slot: Int, from old: Summary) {
-    let new = ownSummary(slot)
+  @inline(__always)
+  func replaceElement(_ slot: Int, with element: consuming Element) {
+    let isLeaf = heads[slot].pointee.firstChild == 0
+    let place = elements.writable(slot)
+    let old = Summary(of: place.pointee, isLeaf: isLeaf)
+    place.pointee = element
+    exchange(old, for: Summary(of: place.pointee, isLeaf: isLeaf), of: slot)
+  }
+
+  /// Adjusts the answers after a node contributes something else for itself.
+  @inlinable
+  @inline(__always)
+  func exchange(_ old: Summary, for new: Summary, of slot: Int) {
+    guard old != new, !counts.defersSummaries else { return }
+    var whole = UInt32(truncatingIfNeeded: slot)
+    if heads[slot].pointee.firstChild == 0 {
+      // What a leaf contributes is its answer, so that the one before needn't be read.
+      summaries.writable(slot).pointee = new
+      whole = parents[slot].pointee
+    }
     // The slot's own contribution is one part of its answer like any other.
-    if old != new { carryUp(from: slot, exchanging: old, for: new) }
+    if whole != .noParent { carryUp(from: Int(whole), exchanging: old, for: new) }
   }
 
   /// Adjusts the answers after a slot was hung under its parent.
