@@ -15,21 +15,9 @@ public protocol Composite<Part>: Whole, ExpressibleByArrayLiteral where ArrayLit
 }
 
 extension Composite {
-  /// Creates a whole from its parts.
-  @inlinable
-  public init(_ parts: Part...) {
-    self.init(parts)
-  }
-
   /// Creates a whole from the parts that a block lists, among conditions and loops.
   @inlinable
   public init(@PartsBuilder<Part> _ parts: () throws -> [Part]) rethrows {
     self.init(try parts())
-  }
-
-  /// Creates a whole from a list of parts.
-  @inlinable
-  public init(arrayLiteral parts: Part...) {
-    self.init(parts)
   }
 }

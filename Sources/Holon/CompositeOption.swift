@@ -8,7 +8,10 @@
 public struct CompositeOption: Sendable {
   private init() {}
 
-  /// Generates concrete wholes as well, which ask parts of known types without a detour.
+  /// Generates concrete wholes as well, which ask parts of known types without a detour; <doc:Forms> tells more.
+  ///
+  /// For a protocol `Filter` they are `PairFilter`, `EitherFilter`, `ManyFilter` and `EmptyFilter`, made by a
+  /// `@FilterBuilder`. A class-bound protocol can't have them.
   public static var concrete: CompositeOption { CompositeOption() }
 
   /// Lets the composites of protocols that inherit this one reuse its answers.

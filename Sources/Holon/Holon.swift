@@ -11,17 +11,20 @@
 /// urgentWork.includes(toDo)  // true when both filters say so
 /// ```
 ///
-/// `CompositeToDoFilter` has the protocol's access level and is made from an array, a list of arguments or an array
-/// literal; its `parts` can be read and changed. A class-bound protocol gets a final class, whose parts stay.
+/// `CompositeToDoFilter` has the protocol's access level and is a ``Composite``, made of an array, a list of arguments,
+/// an array literal or a block; its `parts` can be read and changed. A class-bound protocol gets a final class, whose
+/// parts stay. <doc:Forms> has all that can be done with it.
 ///
-/// - How answers combine: each requirement says so with ``Combined(_:)``; one that returns nothing needs no policy.
-/// - In what order the parts are asked: first to last.
+/// - How answers combine: each requirement says so with `@Combined`; one that returns nothing needs no policy.
+/// - In what order the parts are asked: first to last, unless `@Combined` names another way of ``Asking``.
 /// - What happens when a part fails: a requirement that `throws` still asks the other parts, and the failures come back
 ///   together as ``PartErrors``. One that `throws(SomeError)` stops at the first failure, because there's only room for
 ///   that one.
 /// - What it answers with no parts: what the policy says.
 ///
 /// Primary associated types become generic parameters: `CompositeRepository<Entity>` holds `any Repository<Entity>`.
+/// A global actor is known by its name, which ends in `Actor`.
+///
 /// A macro can't see requirements that a protocol inherits: ``Composite(_:)`` takes what there is to say of them.
 @attached(peer, names: prefixed(Composite))
 public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")
@@ -74,7 +77,8 @@ public macro Composite(of component: Any.Type, _ options: CompositeOption...) =
 /// ```
 ///
 /// - Parameters:
-///   - policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)` or `Type()`.
+///   - policy: One of the policies of ``CombinationPolicy``, or your own, spelled `.name`, `.name(arguments)` or
+///     `Type()`.
 ///   - asking: How the parts are asked, spelled as members of ``Asking``; in order when nothing is said.
 @attached(peer)
 public macro Combined<Policy: CombinationPolicy>(_ policy: Policy, _ asking: Asking...) =
@@ -88,8 +92,8 @@ public macro Combined<Policy: CombinationPolicy>(_ policy: Policy, _ asking: Ask
 /// ```
 ///
 /// - Parameters:
-///   - combine: A closure or the name of a function. It gets the answers in the order of the parts, none when there are no
-///     parts.
+///   - combine: A closure or the name of a function. It gets the answers in the order of the parts, none when there are
+///     no parts.
 ///   - asking: How the parts are asked, spelled as members of ``Asking``; in order when nothing is said.
 @attached(peer)
 public macro Combined<Answer>(_ combine: ([Answer]) -> Answer, _ asking: Asking...) =

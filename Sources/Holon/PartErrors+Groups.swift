@@ -27,6 +27,7 @@ extension PartErrors {
       return append(error, ofPart: index)
     }
     for failure in group.failures { append(failure.error, ofPart: index + failure.part) }
+    hasEnded = group.hasEnded
   }
 
   /// How many parts a part or a group stands for.
@@ -37,7 +38,7 @@ extension PartErrors {
   /// Adds the error of the first part or the failures of the first group, unless the caller was cancelled.
   ///
   /// - Throws: `CancellationError`, so that no further part is asked.
-  public mutating func collect(_ error: any Error, of part: some Any) throws(CancellationError) {
+  public mutating func collect(_ error: any Error, of part: some Any) throws {
     try Self.passOnCancellation(error)
     append(error, of: part)
   }
@@ -47,7 +48,7 @@ extension PartErrors {
   /// - Throws: `CancellationError`, so that no further part is asked.
   public mutating func collect(
     _ error: any Error, of part: some Any, after earlier: some Any
-  ) throws(CancellationError) {
+  ) throws {
     try Self.passOnCancellation(error)
     append(error, of: part, after: earlier)
   }
@@ -61,7 +62,7 @@ extension PartErrors {
   /// - Throws: `CancellationError`, so that no further part is asked.
   public mutating func collect<Element>(
     _ error: any Error, ofElement index: Int, in elements: [Element]
-  ) throws(CancellationError) {
+  ) throws {
     try Self.passOnCancellation(error)
     append(error, ofElement: index, in: elements)
   }

@@ -50,6 +50,11 @@ public struct PartErrors: Error {
   /// The quorum that was not reached; nil when none was asked for.
   public let quorum: Quorum?
 
+  /// Whether an answer has decided after the failures, so that no further part was asked.
+  ///
+  /// Concrete wholes, which ask in groups, tell each other so.
+  public var hasEnded = false
+
   /// Creates failures to which those of parts can be added.
   @inlinable
   public init() {
@@ -58,7 +63,7 @@ public struct PartErrors: Error {
   }
 
   /// Creates the failures of a whole's parts.
-  public init(_ failures: [Failure], quorum: Quorum? = nil) {
+  public init(_ failures: [Failure] = [], quorum: Quorum? = nil) {
     collected = failures.isEmpty ? nil : failures
     self.quorum = quorum
   }
@@ -74,12 +79,12 @@ extension PartErrors {
   /// Adds the error that a part has thrown, unless the caller was cancelled and the part has only passed that on.
   ///
   /// - Throws: `CancellationError`, so that no further part is asked.
-  public mutating func collect(_ error: any Error, ofPart index: Int) throws(CancellationError) {
+  public mutating func collect(_ error: any Error, ofPart index: Int) throws {
     try Self.passOnCancellation(error)
     append(error, ofPart: index)
   }
 
-  static func passOnCancellation(_ error: any Error) throws(CancellationError) {
+  static func passOnCancellation(_ error: any Error) throws {
     if error is CancellationError, Task.isCancelled { throw CancellationError() }
   }
 

@@ -25,6 +25,16 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any ToDoFilter...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any ToDoFilter...) {
+            self.parts = parts
+          }
+
           /// True when all parts answer true; asks no further after a false.
           public func includes(_ toDo: ToDo) -> Bool {
             for index in parts.indices {
@@ -58,6 +68,14 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Repository<Entity>...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Repository<Entity>...) {
+            self.parts = parts
+          }
+
           func add(_ entity: Entity) {
             for index in parts.indices {
               parts[index].add(entity)
@@ -82,6 +100,14 @@ struct CompositeExpansionTests {
           let parts: [any Observer]
 
           init(_ parts: [any Observer]) {
+            self.parts = parts
+          }
+
+          init(_ parts: any Observer...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Observer...) {
             self.parts = parts
           }
         }
@@ -109,6 +135,16 @@ struct CompositeExpansionTests {
 
           /// Creates a whole from a list of parts.
           package init(_ parts: [any Screen]) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from its parts.
+          package init(_ parts: any Screen...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          package init(arrayLiteral parts: any Screen...) {
             self.parts = parts
           }
         }

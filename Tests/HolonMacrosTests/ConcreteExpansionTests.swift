@@ -25,6 +25,16 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          public init(_ parts: any Store...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          public init(arrayLiteral parts: any Store...) {
+            self.parts = parts
+          }
+
           /// Asks every part in order; throws all failures together.
           public func save() throws {
             var failures = Holon.PartErrors()
@@ -32,7 +42,7 @@ struct ConcreteExpansionTests {
               do {
                 try parts[index].save()
               } catch {
-                failures.append(error, ofPart: index)
+                try failures.collect(error, ofPart: index)
               }
             }
             try failures.throwIfAny()
@@ -55,7 +65,7 @@ struct ConcreteExpansionTests {
 
           /// The parts, those of groups one after another.
           public var parts: [any Store] {
-            Self.flattened(first, second)
+            (Self.parts(of: first) ?? [first]) + (Self.parts(of: second) ?? [second])
           }
 
           /// Asks every part in order; throws all failures together.
@@ -65,12 +75,12 @@ struct ConcreteExpansionTests {
             do {
               try first.save()
             } catch {
-              failures.append(error, of: first)
+              try failures.collect(error, of: first)
             }
             do {
               try second.save()
             } catch {
-              failures.append(error, of: second, after: first)
+              try failures.collect(error, of: second, after: first)
             }
             try failures.throwIfAny()
           }
@@ -88,8 +98,8 @@ struct ConcreteExpansionTests {
           /// The parts, those of groups one after another.
           public var parts: [any Store] {
             switch self {
-            case .first(let part): Self.flattened(part)
-            case .second(let part): Self.flattened(part)
+            case .first(let part): Self.parts(of: part) ?? [part]
+            case .second(let part): Self.parts(of: part) ?? [part]
             }
           }
 
@@ -103,14 +113,14 @@ struct ConcreteExpansionTests {
                 try part.save()
                 return
               } catch {
-                failures.append(error, of: part)
+                try failures.collect(error, of: part)
               }
             case .second(let part):
               do {
                 try part.save()
                 return
               } catch {
-                failures.append(error, of: part)
+                try failures.collect(error, of: part)
               }
             }
             throw failures
@@ -129,7 +139,7 @@ struct ConcreteExpansionTests {
 
           /// The parts, those of groups one after another.
           public var parts: [any Store] {
-            Self.flattened(elements)
+            elements.flatMap { Self.parts(of: $0) ?? [$0] }
           }
 
           /// Asks every part in order; throws all failures together.
@@ -140,7 +150,7 @@ struct ConcreteExpansionTests {
               do {
                 try elements[index].save()
               } catch {
-                failures.append(error, ofElement: index, in: elements)
+                try failures.collect(error, ofElement: index, in: elements)
               }
             }
             try failures.throwIfAny()
@@ -246,6 +256,14 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Shelf<Book>...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Shelf<Book>...) {
+            self.parts = parts
+          }
+
           func book(at first: Int) -> Book? {
             for index in parts.indices {
               if let answer = parts[index].book(at: first) { return answer }
@@ -267,7 +285,7 @@ struct ConcreteExpansionTests {
           }
 
           var parts: [any Shelf<Book>] {
-            Self.flattened(firstPart, second)
+            (Self.parts(of: firstPart) ?? [firstPart]) + (Self.parts(of: second) ?? [second])
           }
 
           func book(at first: Int) -> Book? {
@@ -286,8 +304,8 @@ struct ConcreteExpansionTests {
 
           var parts: [any Shelf<Book>] {
             switch self {
-            case .firstPart(let part): Self.flattened(part)
-            case .second(let part): Self.flattened(part)
+            case .firstPart(let part): Self.parts(of: part) ?? [part]
+            case .second(let part): Self.parts(of: part) ?? [part]
             }
           }
 
@@ -311,7 +329,7 @@ struct ConcreteExpansionTests {
           }
 
           var parts: [any Shelf<Book>] {
-            Self.flattened(elements)
+            elements.flatMap { Self.parts(of: $0) ?? [$0] }
           }
 
           func book(at first: Int) -> Book? {

@@ -43,6 +43,14 @@ func expectWitness(
 
         init(_ parts: [any P]) {
           self.parts = parts
+        }
+
+        init(_ parts: any P...) {
+          self.parts = parts
+        }
+
+        init(arrayLiteral parts: any P...) {
+          self.parts = parts
         }\(witness.isEmpty ? "" : "\n\n\(indented(witness))")
       }
       """,
@@ -77,7 +85,8 @@ let macros: [String: MacroSpec] = [
 
 /// The source code without the attributes, as a refused expansion leaves it.
 private func unmarked(_ source: String) -> String {
-  source.replacing(#/@Composite\n|@Spy(\([^()]*\))?\n|@Combined(\([^()]*(\([^()]*\)[^()]*)*\))? ?/#, with: "")
+  let attributes = #/@Composite\n|@Spy(\([^()]*\))?\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#
+  return source.replacing(attributes, with: "")
 }
 
 private func record(_ failure: TestFailureSpec) {

@@ -36,6 +36,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Sized...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Sized...) {
+            self.parts = parts
+          }
+
           var size: Int {
             get {
               var sum: Int = .zero
@@ -57,7 +65,7 @@ struct InheritanceExpansionTests {
               do {
                 try parts[index].grow(by: step)
               } catch {
-                failures.append(error, ofPart: index)
+                try failures.collect(error, ofPart: index)
               }
             }
             try failures.throwIfAny()
@@ -143,6 +151,16 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          /// Creates a whole from its parts.
+          package init(_ parts: any File<Key>...) {
+            self.parts = parts
+          }
+
+          /// Creates a whole from a list of parts.
+          package init(arrayLiteral parts: any File<Key>...) {
+            self.parts = parts
+          }
+
           /// The parts, asked as a ``Files.Sized``.
           package var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
@@ -188,6 +206,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Panel...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Panel...) {
+            self.parts = parts
+          }
+
           var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
             set {}  // The parts are objects, which change where they lie.
@@ -218,6 +244,14 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
+          init(_ parts: any Logging.LogHandler<Level>...) {
+            self.parts = parts
+          }
+
+          init(arrayLiteral parts: any Logging.LogHandler<Level>...) {
+            self.parts = parts
+          }
+
           func log(_ message: String, at level: Level) {
             for index in parts.indices {
               parts[index].log(message, at: level)
@@ -233,6 +267,15 @@ struct InheritanceExpansionTests {
   ])
   func `what asks nothing of a part passes`(base: String) {
     #expect(Expansion(of: "@Composite protocol P: \(base) {}").problems.isEmpty)
+  }
+
+  @Test func `what is printed is drawn, unless the protocol says how`() {
+    let drawn = "  var description: String { Holon.drawing(of: self) }\n"
+    #expect(Expansion(of: "@Composite protocol P: CustomStringConvertible {}").text.contains(drawn))
+    let told = "@Composite protocol P: CustomStringConvertible { @Combined(.first) var description: String { get } }"
+    #expect(!Expansion(of: told).text.contains(drawn))
+    let isolated = Expansion(of: "@MainActor @Composite protocol P: CustomStringConvertible {}").text
+    #expect(isolated.contains("struct CompositeP: @MainActor P, @MainActor Holon.Composite {"))
   }
 
   @Test(arguments: ["protocol P: AnyObject {}", "protocol P where Self: AnyObject {}", "protocol P: A & AnyObject {}"])

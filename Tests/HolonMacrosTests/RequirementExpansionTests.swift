@@ -24,7 +24,7 @@ struct RequirementExpansionTests {
           do {
             try await parts[index].save()
           } catch {
-            failures.append(error, ofPart: index)
+            try failures.collect(error, ofPart: index)
           }
         }
         try failures.throwIfAny()
@@ -70,7 +70,7 @@ struct RequirementExpansionTests {
           do {
             guard try combiner.take(parts[index].isValid()) else { break }
           } catch {
-            failures.append(error, ofPart: index)
+            try failures.collect(error, ofPart: index)
           }
         }
         try failures.throwIfAny()
@@ -91,7 +91,7 @@ struct RequirementExpansionTests {
             do {
               sum += try parts[index].size
             } catch {
-              failures.append(error, ofPart: index)
+              try failures.collect(error, ofPart: index)
             }
           }
           try failures.throwIfAny()
@@ -124,7 +124,7 @@ struct RequirementExpansionTests {
           do {
             return try await parts[index].load()
           } catch {
-            failures.append(error, ofPart: index)
+            try failures.collect(error, ofPart: index)
           }
         }
         throw failures
@@ -204,7 +204,7 @@ struct RequirementExpansionTests {
           do {
             try self.parts[partIndex].put(index: index, in: &parts, failures())
           } catch {
-            partFailures.append(error, ofPart: partIndex)
+            try partFailures.collect(error, ofPart: partIndex)
           }
         }
         try partFailures.throwIfAny()

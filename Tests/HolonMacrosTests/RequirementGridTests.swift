@@ -200,7 +200,7 @@ private let rules = [
 ]
 
 /// What happens to a failure that is thrown with the others.
-private let failed = "failures.append(error, ofPart: index)"
+private let failed = "try failures.collect(error, ofPart: index)"
 
 @Suite("@Composite: every kind of requirement, effect and policy")
 struct RequirementGridTests {

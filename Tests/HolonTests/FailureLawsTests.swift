@@ -9,10 +9,11 @@ private protocol Archive: Sendable {
 }
 
 /// A whole that breaks the laws in a way of its own.
-private struct Broken: Composite, Archive {
+private struct Lawless: Composite, Archive {
   var parts: [any Archive]
 
   init(_ parts: [any Archive]) { self.parts = parts }
+  init(arrayLiteral parts: any Archive...) { self.parts = parts }
 
   func store(_ text: String) throws {
     var failures = PartErrors()
@@ -83,7 +84,7 @@ struct FailureLawsTests {
 
   @Test func `it finds the same when asked asynchronously`() async {
     await expectIssue("when of [0, 1, 2] the parts [0, 2] fail, nothing is thrown") {
-      await checkFailureLaws(of: Broken.self) {
+      await checkFailureLaws(of: Lawless.self) {
         try await $0.upload("swallows")
       } part: {
         part(storing: $0)
@@ -92,7 +93,7 @@ struct FailureLawsTests {
   }
 
   private func check(_ way: String) {
-    checkFailureLaws(of: Broken.self) {
+    checkFailureLaws(of: Lawless.self) {
       try $0.store(way)
     } part: {
       part(storing: $0)

@@ -91,6 +91,27 @@ private final class Kettle: Tank {
   func drain() { size = 0 }
 }
 
+@Composite(.restating(Hashable.self))
+private protocol Tag: Hashable {
+  @Combined(.concatenated) var name: String { get }
+}
+
+// Swift doesn't take an operator in an extension of a type that a macro has generated.
+private func == (one: CompositeTag, other: CompositeTag) -> Bool { one.name == other.name }
+
+extension CompositeTag {
+  fileprivate func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+private struct Term: Tag {
+  let name: String
+}
+
+@MainActor @Composite
+private protocol Label: CustomStringConvertible {
+  func update()
+}
+
 @Composite(of: TextOutputStream.self)
 private protocol Outputs {
   mutating func write(_ string: String)
@@ -151,6 +172,15 @@ struct InheritanceTests {
     #expect(second.limit == 5)
     whole.drain()
     #expect(whole.size == 0)
+  }
+
+  @Test func `what is compared is compared by hand`() {
+    let wholes: Set<CompositeTag> = [[Term(name: "a"), Term(name: "b")], [Term(name: "ab")], [Term(name: "c")]]
+    #expect(wholes.count == 2)
+  }
+
+  @Test @MainActor func `what is printed on an actor is drawn there`() {
+    #expect("\(CompositeLabel(CompositeLabel()))" == "CompositeLabel\n└─ CompositeLabel")
   }
 
   @Test func `a protocol of another module has a composite by a list of its requirements`() {

@@ -70,6 +70,17 @@ private protocol Chatty: CustomStringConvertible {
   @Combined(.concatenated) var description: String { get }
 }
 
+@Composite
+private protocol Printed: CustomStringConvertible, CustomDebugStringConvertible {
+  func print()
+}
+
+extension Printed {
+  // What isn't a whole is printed so.
+  var description: String { "printed" }
+  var debugDescription: String { "debugged" }
+}
+
 private struct Row: Table {
   var cells: [String: Int]
   var total = 0
@@ -114,10 +125,11 @@ private final class Pile: Stock {
   var ends: (Int, Int)? { (items[0], items[1]) }
 }
 
-private struct Level: Outer.Inner, Shop.Ware, Chatty {
+private struct Level: Outer.Inner, Shop.Ware, Chatty, Printed {
   var depth = 1
   var price: Int { depth }
   var description: String { "<\(depth)>" }
+  func print() {}
 }
 
 private struct Ticket: ~Copyable {}
@@ -186,5 +198,17 @@ struct RequirementTests {
 
   @Test func `a description of the protocol's own`() {
     #expect("\(CompositeChatty(Level(), Level(depth: 2)))" == "<1><2>")
+  }
+
+  @Test func `a drawing where the protocol doesn't say how it is printed`() {
+    let whole: CompositePrinted = [Level(), CompositePrinted(Level(depth: 2))]
+    let drawing = """
+      CompositePrinted
+      ├─ <1>
+      └─ CompositePrinted
+         └─ <2>
+      """
+    #expect("\(whole)" == drawing)
+    #expect(String(reflecting: whole) == drawing)
   }
 }

@@ -7,6 +7,7 @@ extension Asking {
   /// - Parameters:
   ///   - count: How many parts there are.
   ///   - combiner: Takes the answers, until it has enough; the parts that are still busy then are cancelled.
+  ///   - isolation: The caller's actor, on which answers are combined.
   ///   - part: Asks the part with an index.
   /// - Throws: The error of the first part that fails.
   public func ask<Rule: Combiner, Failure: Error>(
@@ -16,7 +17,7 @@ extension Asking {
     precondition(timeLimit == nil, "a time limit needs parts that may throw any error, for TimeLimitExceeded is one")
     var combiner = combiner
     var failure: Failure?
-    _ = await outcomes(of: count, .failuresFirst, isolation: isolation, part) { _, outcome in
+    let isComplete = await outcomes(of: count, .failuresFirst, isolation: isolation, part) { _, outcome in
       switch outcome {
       case .success(let answer): return combiner.take(answer)
       case .failure(let error):
@@ -25,20 +26,23 @@ extension Asking {
       }
     }
     if let failure { throw failure }
+    // Only parts that may throw any error end early when the caller is cancelled.
+    guard isComplete else { throw CancellationError() as! Failure }
     return combiner.finish()
   }
 
-  /// Asks the parts in tasks of their own, combines their answers in the order of the parts, and collects their failures.
+  /// Asks the parts in tasks of their own, combines their answers in the order of the parts, and gathers failures.
   ///
   /// Generated code asks like this where parts may throw any error.
   ///
   /// - Parameters:
   ///   - count: How many parts there are.
   ///   - combiner: Takes the answers, until it has enough; the parts that are still busy then are cancelled.
+  ///   - isolation: The caller's actor, on which answers are combined.
   ///   - part: Asks the part with an index.
-  /// - Throws: ``PartErrors``: all failures together, or only the first one when ``stopping``. `CancellationError` when the
-  ///   caller has been cancelled.
-  public func askCollectingFailures<Rule: Combiner>(
+  /// - Throws: ``PartErrors``, all failures together, or only the first one when ``stopping``; `CancellationError` when
+  ///   the caller has been cancelled.
+  public func gather<Rule: Combiner>(
     _ count: Int, _ combiner: Rule = NoAnswer(), isolation: isolated (any Actor)? = #isolation,
     part: @escaping @Sendable (Int) async throws -> Rule.Answer
   ) async throws -> Rule.WholeAnswer where Rule.Answer: Sendable {

@@ -13,8 +13,8 @@ extension Asking {
   ///
   /// Parts that are still busy then are cancelled and waited for. `take` runs on the caller's actor.
   ///
-  /// - Returns: Whether it came to an end. Otherwise the caller has been cancelled, and a part has passed that on or has
-  ///   not been asked any more. That's only so where parts may throw any error; other ones have no way to say so.
+  /// - Returns: Whether it came to an end. Otherwise the caller has been cancelled, and a part has passed that on or
+  ///   hasn't been asked any more. That's only so where parts may throw any error; other ones have no way to say so.
   func outcomes<Answer: Sendable, Failure: Error>(
     of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
     _ part: @escaping @Sendable (Int) async throws(Failure) -> Answer, take: (Int, Result<Answer, Failure>) -> Bool
@@ -27,7 +27,11 @@ extension Asking {
       while true {
         while asked < count, busy < limit ?? 1, !(endsWhenCancelled && Task.isCancelled) {
           group.addTask { [asked] in
-            do throws(Failure) { return (asked, .success(try await part(asked))) } catch { return (asked, .failure(error)) }
+            do throws(Failure) {
+              return (asked, .success(try await part(asked)))
+            } catch {
+              return (asked, .failure(error))
+            }
           }
           (asked, busy) = (asked + 1, busy + 1)
         }
@@ -39,10 +43,7 @@ extension Asking {
         case (_, .byArrival), (.failure, .failuresFirst):
           guard take(index, outcome) else { return true }
         case (_, .byPart), (.success, .failuresFirst):
-          outcomes.add(outcome, of: index)
-          while let (index, outcome) = outcomes.next() {
-            guard take(index, outcome) else { return true }
-          }
+          guard outcomes.hand(outcome, of: index, to: take) else { return true }
         }
       }
     }
@@ -54,11 +55,20 @@ private struct Outcomes<Outcome> {
   private var waiting: [Int: Outcome] = [:]
   private var turn = 0
 
-  mutating func add(_ outcome: Outcome, of index: Int) { waiting[index] = outcome }
-
-  mutating func next() -> (Int, Outcome)? {
-    guard let outcome = waiting.removeValue(forKey: turn) else { return nil }
-    defer { turn += 1 }
-    return (turn, outcome)
+  /// Hands over an outcome when it's its turn, and those that have waited for it.
+  ///
+  /// - Returns: Whether further outcomes are wanted.
+  mutating func hand(_ outcome: Outcome, of index: Int, to take: (Int, Outcome) -> Bool) -> Bool {
+    guard index == turn else {
+      waiting[index] = outcome
+      return true
+    }
+    var next: Outcome? = outcome
+    while let outcome = next {
+      guard take(turn, outcome) else { return false }
+      turn += 1
+      next = waiting.isEmpty ? nil : waiting.removeValue(forKey: turn)
+    }
+    return true
   }
 }

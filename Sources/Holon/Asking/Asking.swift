@@ -37,8 +37,8 @@ extension Asking {
 
   /// All parts at once.
   ///
-  /// Needs a requirement that is `async`, of a protocol that is `Sendable` or isolated to a global actor. Cancelling the
-  /// caller cancels the parts.
+  /// Needs a requirement that is `async`, of a protocol that is `Sendable` or isolated to a global actor. Cancelling
+  /// the caller cancels the parts.
   public static let concurrently = Asking(limit: .max)
 
   /// So many parts at once; the next one is asked when one has answered.
@@ -54,7 +54,7 @@ extension Asking {
 
   /// A part that takes longer is cancelled and has failed with ``TimeLimitExceeded``.
   ///
-  /// The time counts from when the part is asked, by the `ContinuousClock`. A part that takes no notice of being cancelled
-  /// is waited for all the same.
+  /// The time counts from when the part is asked, by the `ContinuousClock`. A part that takes no notice of being
+  /// cancelled is waited for all the same.
   public static func within(_ limit: Duration) -> Asking { Asking(timeLimit: limit) }
 }

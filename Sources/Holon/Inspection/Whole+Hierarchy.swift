@@ -10,7 +10,7 @@ extension Whole {
   /// let leaves = Array(filter.hierarchy.leaves)
   /// ```
   public var hierarchy: Hierarchy<Part, [Part]> {
-    Hierarchy(of: parts) { part in (part as? any Whole<Part>)?.parts }
+    Hierarchy(of: parts) { part in (part as? any Whole)?.parts(of: Part.self) }
   }
 
   /// The first part of a type, at any depth, in the order in which the parts are asked; nil when there is none.
@@ -40,7 +40,7 @@ extension Whole {
     for index in path.indices {
       guard siblings.indices.contains(index) else { return nil }
       part = siblings[index]
-      siblings = (part as? any Whole<Part>)?.parts ?? []
+      siblings = (part as? any Whole)?.parts(of: Part.self) ?? []
     }
     return part
   }

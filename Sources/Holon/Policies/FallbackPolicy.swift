@@ -1,8 +1,8 @@
 /// The whole answers what the first part answers that doesn't fail.
 ///
 /// - How answers combine: the first one counts.
-/// - Order: first to last, up to the first part that doesn't fail. Asked concurrently, it's still the first in the order
-///   of the parts that counts; ``RacePolicy`` takes the fastest.
+/// - Order: first to last, up to the first part that doesn't fail. Asked concurrently, it's still the first in the
+///   order of the parts that counts; ``RacePolicy`` takes the fastest.
 /// - When a part fails: the next one is asked; when all have failed, the failures are thrown as ``PartErrors``.
 /// - With no parts: it throws ``PartErrors`` without failures.
 ///

@@ -6,8 +6,8 @@
 /// @Combined(.quorum(2)) func isAllowed(_ user: User) -> Bool         // two parts have to say true
 /// ```
 ///
-/// - How answers combine: the first answer counts that so many parts have given; where nothing is answered, so many parts
-///   have to succeed; where parts answer true or false and can't fail, it's whether so many say true.
+/// - How answers combine: the first answer counts that so many parts have given; where nothing is answered, so many
+///   parts have to succeed; where parts answer true or false and can't fail, it's whether so many say true.
 /// - Order: an `async` requirement asks all at once, unless it says ``Asking/inOrder``, and cancels and waits for the
 ///   others when enough agree. Other ones ask first to last, up to the part that decides.
 /// - When a part fails: it has no say. When too few agree, the failures are thrown as ``PartErrors``, which say so.

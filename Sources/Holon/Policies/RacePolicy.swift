@@ -2,8 +2,8 @@
 ///
 /// - How answers combine: the first to arrive counts. Where parts can't fail, they have to answer an optional, and the
 ///   first that isn't nil counts.
-/// - Order: all at once, or as many at once as ``Asking/concurrently(atMost:)`` says. Once there's a winner, the others are
-///   cancelled and waited for, so that none goes on after the whole has answered.
+/// - Order: all at once, or as many at once as ``Asking/concurrently(atMost:)`` says. Once there's a winner, the others
+///   are cancelled and waited for, so that none goes on after the whole has answered.
 /// - When a part fails: the others go on; when all have failed, the failures are thrown as ``PartErrors``.
 /// - With no parts: it throws ``PartErrors`` without failures; nil where parts can't fail.
 ///

@@ -30,11 +30,12 @@ extension ComponentProtocol {
     let removal = removing(base)
     let restating = adding("restating", text, .writeByHand(text))
     switch base.kind {
-    case .harmless, .classBound: return nil
+    case .harmless, .classBound, .description, .debugDescription: return nil
     case .actors: return diagnostic(.actorProtocol(text), base, removal)
     case .bits: return diagnostic(.notBitwise(text), base, removal)
     case _ where isSpoken: return nil
-    case .comparison: return diagnostic(.incomparableParts(text), base, removal + restating)
+    case .comparison:
+      return diagnostic(.incomparableParts(text), base, removal + adding("restating", text, .writeOperators(text)))
     case .identity: return diagnostic(.noIdentity(text), base, removal + restating)
     case .coding: return diagnostic(.noCoding(text), base, removal + restating)
     case .unknown:

@@ -11,6 +11,9 @@ extension ComponentProtocol {
   }
 
   private var declarationProblems: [Diagnostic] {
+    if let option = options.unreadable.first {
+      return [Diagnostic(node: option, message: Problem.unreadableOption(option.trimmedDescription))]
+    }
     if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localProtocol(name))] }
     if isNested, options.isInheritable {
       return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name), fixIts: notInheritable)]
@@ -45,18 +48,18 @@ extension ComponentProtocol {
     }
   }
 
-  /// The associated types whose names are those of the protocol `Composite`.
+  /// The types whose names are those of the protocol `Composite`.
   private var takenTypes: [Diagnostic] {
-    associatedTypes.filter { ["Part", "ArrayLiteralElement"].contains($0.name.text) }.map { type in
-      Diagnostic(node: type.name, message: Problem.partTypeIsTaken(type.name.text))
-    }
+    let aliases = syntax.memberBlock.members.compactMap { $0.decl.as(TypeAliasDeclSyntax.self)?.name }
+    return (associatedTypes.map(\.name) + aliases).filter { ["Part", "ArrayLiteralElement"].contains($0.text) }
+      .map { Diagnostic(node: $0, message: Problem.partTypeIsTaken($0.text)) }
   }
 
   /// What changes parts, and can't be asked of them in groups.
   private var concreteMutations: [Diagnostic] {
     guard options.isConcrete else { return [] }
     return requirements.filter { requirement in
-      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement).isGroupable
+      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement, in: self).isGroupable
     }.map { requirement in
       Diagnostic(
         node: requirement.declaration, message: Problem.concreteMutation(requirement.name),

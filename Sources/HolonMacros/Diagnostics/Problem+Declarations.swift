@@ -33,6 +33,10 @@ extension Problem {
   }
 
   static func partTypeIsTaken(_ name: String) -> Problem {
-    Problem("the composite says by '\(name)' what its parts have in common: give the associated type another name")
+    Problem("the composite says by '\(name)' what its parts have in common: give the type another name")
+  }
+
+  static func unreadableOption(_ text: String) -> Problem {
+    Problem("'\(text)' can't be read by a macro, which sees no values: spell the option out, as in '.concrete'")
   }
 }

@@ -14,6 +14,8 @@ enum Repair: FixItMessage {
   case restate(String)
   case refine(String)
   case writeByHand(String)
+  case writeOperators(String)
+  case leaveOperator
   case removeInheritance(String)
   case removeWord(String)
   case spyByHand
@@ -34,6 +36,10 @@ enum Repair: FixItMessage {
     case .refine(let base): "add '.refining(\(base).self)', and mark '\(base)' with '@Composite(.inheritable)'"
     case .writeByHand(let base):
       "add '.restating(\(base).self)', and write by hand in an extension of the composite what '\(base)' requires"
+    case .writeOperators(let base):
+      "add '.restating(\(base).self)', and write by hand what '\(base)' requires, operators as functions beside the "
+        + "composite"
+    case .leaveOperator: "write it by hand as a function beside the composite: add '@Combined(.manual)'"
     case .removeInheritance(let base): "remove '\(base)'"
     case .removeWord(let word): "remove '\(word)'"
     case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"

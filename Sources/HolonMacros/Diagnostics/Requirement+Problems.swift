@@ -7,7 +7,8 @@ extension Requirement {
   func problems(in component: ComponentProtocol) -> [Diagnostic] {
     if policy == .known(.manual) { return [] }
     let shape = shapeProblems(in: component)
-    return shape.isEmpty ? policyProblems : shape
+    let answering = shape.isEmpty ? policyProblems : shape
+    return answering.isEmpty ? askingProblems(in: component) : answering
   }
 
   /// Whether a part can be asked, whoever writes the answer of the whole.
@@ -17,7 +18,10 @@ extension Requirement {
 
   private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let modifier = staticModifier {
-      if isOperator { return [diagnostic(.operatorRequirement(name), at: modifier, [adding(.manual)])] }
+      if isOperator {
+        let fixIt = FixIt.adding(.leaveOperator, "@Combined(.manual)", to: declaration)
+        return [diagnostic(.operatorRequirement(name), at: modifier, [fixIt])]
+      }
       return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
     }
     if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {
@@ -78,22 +82,27 @@ extension Requirement {
   // MARK: Its policy
 
   private var policyProblems: [Diagnostic] {
-    if let attribute, policy == nil {
-      let proposals = answer.map { $0.fittingPolicies + [.manual] } ?? []
+    if let attribute, policy == nil, answer != nil || asking.mentions.isEmpty {
+      let proposals = asking.mentions.isEmpty ? answer.map { $0.fittingPolicies + [.manual] } ?? [] : []
       return [diagnostic(.emptyPolicy(requirement: name), at: attribute, proposals.map(adding))]
     }
     guard case .known(let policy) = policy else { return missingPolicyProblems }
     if policy == .fallback { return fallbackProblems }
+    if policy == .race { return raceProblems }
+    if policy == .quorum { return quorumProblems }
     guard let answer else { return nothingToCombine }
     guard !policy.takes(answer) else { return [] }
     if [.min, .max, .first, .last].contains(policy) {
-      let optional = TypeSyntax("\(raw: answer.optional)").with(\.trailingTrivia, answer.syntax.trailingTrivia)
-      let fixIt = FixIt(.answerOptional(answer.optional), replace: answer.syntax, with: optional)
       let problem = Problem.noAnswerWithoutParts(policy: policy.rawValue, answer: answer.text)
-      return [diagnostic(problem, at: policyExpression, [fixIt])]
+      return [diagnostic(problem, at: policyExpression, [answeringOptional(answer)])]
     }
     let problem = Problem.wrongAnswer(policy: policy.rawValue, takes: policy.taken, answer: answer.text)
     return [diagnostic(problem, at: policyExpression, answer.fittingPolicies.compactMap(using))]
+  }
+
+  func answeringOptional(_ answer: AnswerType) -> FixIt {
+    let optional = TypeSyntax("\(raw: answer.optional)").with(\.trailingTrivia, answer.syntax.trailingTrivia)
+    return FixIt(.answerOptional(answer.optional), replace: answer.syntax, with: optional)
   }
 
   private var missingPolicyProblems: [Diagnostic] {
@@ -115,9 +124,9 @@ extension Requirement {
     case .none:
       [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
     case .firstStops where throwsClause?.type == nil:
-      [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, throwingAnything)]
+      [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, droppingErrorType)]
     case .firstStops:
-      [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, throwingAnything)]
+      [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
     }
   }
 
@@ -131,7 +140,7 @@ extension Requirement {
     return method.signature.effectSpecifiers?.throwsClause
   }
 
-  private var throwingAnything: [FixIt] {
+  var droppingErrorType: [FixIt] {
     guard let clause = throwsClause else { return [] }
     let untyped = ThrowsClauseSyntax(
       leadingTrivia: clause.leadingTrivia, throwsSpecifier: .keyword(.throws), trailingTrivia: clause.trailingTrivia)
@@ -140,7 +149,7 @@ extension Requirement {
 
   // MARK: Fix-its
 
-  private func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt]) -> Diagnostic {
+  func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts)
   }
 
@@ -153,7 +162,7 @@ extension Requirement {
       .addPolicy(policy), replace: attribute, with: changed.with(\.trailingTrivia, attribute.trailingTrivia))
   }
 
-  private func using(_ policy: Policy.Name) -> FixIt? {
+  func using(_ policy: Policy.Name) -> FixIt? {
     policyExpression.map { FixIt(.usePolicy(policy), replace: $0, with: ".\(raw: policy.rawValue)" as ExprSyntax) }
   }
 }

@@ -60,11 +60,6 @@ extension ComponentProtocol {
     inherited.contains { $0.kind == .classBound }
   }
 
-  /// Whether parts may go to other threads, as far as the protocol itself says so.
-  var isSendable: Bool {
-    inherited.contains { $0.kind == .harmless && ["Sendable", "Error"].contains($0.reference.name) }
-  }
-
   /// The access level as it is written, nil for none.
   var accessLevel: DeclModifierSyntax? { syntax.modifiers.accessLevel }
 
@@ -76,6 +71,11 @@ extension ComponentProtocol {
   /// The global actor of the protocol, as in `@MainActor`.
   var globalActor: String? {
     syntax.attributes.repeated.first { $0.hasSuffix("Actor") }
+  }
+
+  /// Whether parts can be handed to other tasks, as far as the protocol spells it.
+  var isSendable: Bool {
+    inherited.contains { ["Sendable", "Swift.Sendable", "Error", "Swift.Error"].contains($0.reference.text) }
   }
 
   /// The generic parameters of the composite, one for each primary associated type, with its constraints.

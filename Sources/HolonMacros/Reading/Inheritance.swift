@@ -26,6 +26,8 @@ struct InheritedProtocol {
     case coding
     /// A value is nothing but its bits.
     case bits
+    /// A value is printed.
+    case description, debugDescription
     /// Nothing is known.
     case unknown
   }
@@ -35,7 +37,8 @@ struct InheritedProtocol {
     return switch reference.name {
     case "AnyObject", "class": .classBound
     case "Sendable", "SendableMetatype", "Copyable", "Escapable", "~Copyable", "~Escapable", "Any", "Error": .harmless
-    case "CustomStringConvertible", "CustomDebugStringConvertible": .harmless
+    case "CustomStringConvertible": .description
+    case "CustomDebugStringConvertible": .debugDescription
     case "Actor", "AnyActor", "DistributedActor", "GlobalActor": .actors
     case "Equatable", "Hashable", "Comparable": .comparison
     case "Identifiable": .identity

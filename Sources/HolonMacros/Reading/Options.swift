@@ -11,11 +11,15 @@ struct Options {
   /// The inherited protocols whose composites' answers are reused.
   private(set) var refined: [ProtocolReference] = []
 
+  /// What isn't spelled as an option.
+  private(set) var unreadable: [ExprSyntax] = []
+
   init(_ attribute: AttributeSyntax) {
     guard case .argumentList(let arguments) = attribute.arguments else { return }
     for argument in arguments {
       if argument.label?.identifier?.name == "of" {
         foreign = ProtocolReference(metatype: argument.expression)
+        if foreign == nil { unreadable.append(argument.expression) }
       } else {
         read(argument.expression)
       }
@@ -25,14 +29,14 @@ struct Options {
   /// Reads an option as `.concrete`, `CompositeOption.concrete` or `.refining(Base.self)`.
   private mutating func read(_ option: ExprSyntax) {
     let call = option.as(FunctionCallExprSyntax.self)
-    guard let member = (call?.calledExpression ?? option).as(MemberAccessExprSyntax.self) else { return }
+    let member = (call?.calledExpression ?? option).as(MemberAccessExprSyntax.self)
     let reference = (call?.arguments.first?.expression).flatMap(ProtocolReference.init(metatype:))
-    switch (member.declName.baseName.text, reference) {
+    switch (member?.declName.baseName.text, reference) {
     case ("concrete", _): isConcrete = true
     case ("inheritable", _): isInheritable = true
     case ("restating", let reference?): restated.append(reference)
     case ("refining", let reference?): refined.append(reference)
-    default: break
+    default: unreadable.append(option)
     }
   }
 }

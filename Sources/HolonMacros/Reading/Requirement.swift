@@ -34,13 +34,31 @@ struct Requirement {
 }
 
 extension Requirement {
-  /// The argument of `@Combined`.
-  var policyExpression: ExprSyntax? {
-    guard case .argumentList(let arguments) = attribute?.arguments else { return nil }
-    return arguments.first?.expression
+  /// The arguments of `@Combined`.
+  private var expressions: [ExprSyntax] {
+    guard case .argumentList(let arguments) = attribute?.arguments else { return [] }
+    return arguments.map(\.expression)
   }
 
+  /// The argument of `@Combined` that says how answers combine, which comes first.
+  var policyExpression: ExprSyntax? { expressions.first.flatMap { Asking.Mention($0) == nil ? $0 : nil } }
+
   var policy: Policy? { policyExpression.map(Policy.init) }
+
+  /// The policy as it is spelled.
+  var policyText: String { policyExpression?.trimmedDescription ?? "" }
+
+  /// The arguments of `@Combined` that say how the parts are asked.
+  var asking: Asking { Asking(Array(expressions.dropFirst(policyExpression == nil ? 0 : 1))) }
+
+  /// Whether each part is asked in a task of its own, for several are asked at once or they are given a time.
+  var isAskedInTasks: Bool { isAskedAtOnce || asking.says(.within) }
+
+  /// Whether several parts are asked at once.
+  var isAskedAtOnce: Bool {
+    asking.says(.concurrently) || policy == .known(.race)
+      || (policy == .known(.quorum) && effects.isAsync && !asking.says(.inOrder))
+  }
 
   var name: String {
     switch form {
@@ -108,6 +126,12 @@ extension Requirement {
       let specifiers = accessor(.get)?.effectSpecifiers
       return Effects(async: specifiers?.asyncSpecifier, throwsClause: specifiers?.throwsClause)
     }
+  }
+
+  /// The global actor that a requirement belongs to, by itself or by its protocol.
+  func globalActor(in component: ComponentProtocol) -> String? {
+    if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) { return nil }
+    return declaration.attributes.repeated.first { $0.hasSuffix("Actor") } ?? component.globalActor
   }
 
   /// The accessor of a kind that a property or subscript has.

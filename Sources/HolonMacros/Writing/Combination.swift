@@ -8,9 +8,12 @@ struct Combination {
   private let answer: AnswerType?
   private let effects: Effects
   private let call: PartCall
+  /// The global actor that the parts are asked on.
+  let globalActor: String?
 
-  init(_ requirement: Requirement) {
+  init(_ requirement: Requirement, in component: ComponentProtocol) {
     self.requirement = requirement
+    globalActor = requirement.globalActor(in: component)
     names = LocalNames(requirement)
     policy = requirement.policy
     answer = requirement.answer
@@ -25,13 +28,37 @@ struct Combination {
     var after: [String] = []
     /// What is answered when there is no part to ask.
     var withoutParts: [String] = []
+    /// The condition under which a further part is asked, where the steps themselves don't see to that.
+    var condition: String?
   }
 
   /// The steps, in which failures are dealt with.
   var steps: Steps {
     if policy == .known(.fallback) { return fallback }
+    if policy == .known(.quorum), effects.failures == .together { return voting }
     let steps = answer.map(combining) ?? Steps(each: { ["\(marked($0))"] })
-    return effects.failures == .together ? collectingFailures(steps) : steps
+    guard effects.failures == .together else { return steps }
+    return isStopping ? stopping(steps) : collectingFailures(steps)
+  }
+
+  /// The steps when the parts may be groups, which tell by their failures whether a decision has ended the asking.
+  var stepsOfGroups: Steps {
+    guard endsAfterFailures else { return steps }
+    let (combiner, failures) = (names("combiner"), names("failures"))
+    var steps = steps
+    steps.each = { part in
+      catching(["\(failures).hasEnded = \(effects.marks)!\(combiner).take(\(call.text(to: part)))"], from: part)
+    }
+    steps.condition = "!\(failures).hasEnded"
+    return steps
+  }
+
+  /// Whether an answer may end the asking when failures are still to be thrown.
+  private var endsAfterFailures: Bool {
+    switch policy {
+    case .known(.all), .known(.any), .known(.first): effects.failures == .together && !isStopping
+    default: false
+    }
   }
 
   /// The steps when there is exactly one part: its answer is that of the whole.
@@ -42,12 +69,11 @@ struct Combination {
 
   /// Whether parts can be asked in groups, so that the answers of the groups combine to that of the whole.
   ///
-  /// A function wants all answers at once, and so may a policy of one's own. A decision ends the asking, also after a
-  /// failure; a group that throws can't tell that it has decided.
+  /// A function wants all answers at once, and so may a policy of one's own; a quorum wants all votes.
   var isGroupable: Bool {
-    switch policy {
-    case .function, .own, .known(.manual): false
-    case .known(.all), .known(.any), .known(.first): effects.failures != .together
+    if requirement.isAskedInTasks { return false }
+    return switch policy {
+    case .function, .own, .known(.manual), .known(.race), .known(.quorum): false
     case .known, nil: true
     }
   }
@@ -73,6 +99,27 @@ struct Combination {
       withoutParts: steps.withoutParts)
   }
 
+  private var isStopping: Bool { requirement.asking.says(.stopping) }
+
+  private func stopping(_ steps: Steps) -> Steps {
+    Steps(
+      before: steps.before + ["var \(names("failures")) = Holon.PartErrors()"],
+      each: { catching(steps.each($0), from: $0, then: ["throw \(names("failures"))"]) },
+      after: steps.after,
+      withoutParts: steps.withoutParts)
+  }
+
+  private var voting: Steps {
+    let (votes, failures) = (names("votes"), names("failures"))
+    let start = "Holon.policy(\(requirement.policyText)).makeVotes(for: \(answer?.metatype ?? "Void.self"))"
+    let answering = answer == nil ? "try" : "return try"
+    return Steps(
+      before: ["var \(votes) = \(start)", "var \(failures) = Holon.PartErrors()"],
+      each: { catching(taking(into: votes, $0), from: $0) },
+      after: ["\(answering) \(votes).finish(\(failures))"],
+      withoutParts: ["\(answering) \(start).finish(Holon.PartErrors())"])
+  }
+
   private var fallback: Steps {
     Steps(
       before: ["var \(names("failures")) = Holon.PartErrors()"],
@@ -83,8 +130,11 @@ struct Combination {
       withoutParts: ["throw Holon.PartErrors()"])
   }
 
-  private func catching(_ statements: [String], from part: Part) -> [String] {
-    ["do {"] + statements.indented + ["} catch {", "  \(names("failures")).append(error, \(part.place))", "}"]
+  /// Adds a failure to the others, unless the caller has been cancelled, which is thrown where there's room for it.
+  private func catching(_ statements: [String], from part: Part, then: [String] = []) -> [String] {
+    let adding = effects.throwsAnyError ? "try \(names("failures")).collect" : "\(names("failures")).append"
+    return ["do {"] + statements.indented + ["} catch {"]
+      + (["\(adding)(error, \(part.place))"] + then).indented + ["}"]
   }
 
   // MARK: Combining
@@ -93,7 +143,7 @@ struct Combination {
     switch policy {
     case .function(let function): collecting(answer, function)
     case .own(let policy): taking(answer, policy)
-    case .known(let name): plain(name, answer) ?? taking(answer, ".\(name.rawValue)")
+    case .known(let name): plain(name, answer) ?? taking(answer, requirement.policyText)
     case nil: preconditionFailure("a requirement without a policy has been refused")
     }
   }
@@ -103,12 +153,14 @@ struct Combination {
     let (combiner, start) = (names("combiner"), "Holon.policy(\(policy)).makeCombiner(for: \(answer.metatype))")
     return Steps(
       before: ["var \(combiner) = \(start)"],
-      each: { part in
-        let taking = "\(effects.marks)\(combiner).take(\(call.text(to: part)))"
-        return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
-      },
+      each: { taking(into: combiner, $0) },
       after: ["return \(combiner).finish()"],
       withoutParts: ["return \(start).finish()"])
+  }
+
+  private func taking(into combiner: String, _ part: Part) -> [String] {
+    let taking = "\(effects.marks)\(combiner).take(\(call.text(to: part)))"
+    return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
   }
 
   /// Hands all answers to a function.
@@ -141,7 +193,7 @@ struct Combination {
     default: break
     }
     // The others return from among the parts, which failures that are still to be thrown don't allow.
-    guard effects.failures != .together else { return nil }
+    guard effects.failures != .together || isStopping else { return nil }
     switch name {
     case .all: return deciding({ "guard \(marked($0)) else { return false }" }, otherwise: "true")
     case .any: return deciding({ "if \(marked($0)) { return true }" }, otherwise: "false")

@@ -28,9 +28,27 @@ extension ComponentProtocol {
     [globalActor, conformance].compactMap(\.self).joined(separator: " ")
   }
 
+  /// The protocol as a generated type conforms to it.
+  ///
+  /// What is printed on an actor conforms there only, for `CustomStringConvertible` isn't on it.
+  var conformance: String { descriptions.isEmpty ? conformedName : isolated(conformedName) }
+
   /// The members by which a generated type meets the requirements.
   func witnesses(in form: Form) -> [[String]] {
-    members.blocks { witness($0.completed, in: form) }
+    members.blocks { witness($0.completed, in: form) } + descriptions
+  }
+
+  /// The drawing of the parts, for protocols that want to be printed and don't say how.
+  ///
+  /// It's written out because an extension of the protocol may offer another answer as well.
+  private var descriptions: [[String]] {
+    let kinds = options.foreign == nil ? inherited.map(\.kind) : []
+    return [(InheritedProtocol.Kind.description, "description"), (.debugDescription, "debugDescription")]
+      .filter { kind, name in kinds.contains(kind) && !requirements.contains { $0.name == name } }
+      .map { _, name in
+        documentation("The whole as a drawing.")
+          + ["\(memberAccess)var \(name): String { Holon.drawing(of: self) }"]
+      }
   }
 
   /// The member by which a generated type meets a requirement; nil for what is written by hand.
@@ -38,7 +56,7 @@ extension ComponentProtocol {
     guard requirement.policy != .known(.manual) || form.kind != .erased && requirement.isAskedOfInstances else {
       return nil
     }
-    let combination = Combination(requirement)
+    let combination = Combination(requirement, in: self)
     // Concrete forms are for hot paths: other modules have to see what to specialize.
     let inlining = form.kind != .erased && isPublic ? ["@inlinable"] : []
     let witness = Witness(

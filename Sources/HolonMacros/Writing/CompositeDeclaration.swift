@@ -15,10 +15,10 @@ struct CompositeDeclaration {
       sentence: "A ``\(component.conformedName)`` made of parts, which answers by combining their answers.",
       keyword: component.isClassBound ? "final class" : "struct", name: component.compositeName,
       parameters: component.genericParameters,
-      inherited: [component.conformedName] + component.options.refined.map { Reuse(of: $0).name }
+      inherited: [component.conformance] + component.options.refined.map { Reuse(of: $0).name }
         + [component.isolated("Holon.Composite")],
       requirements: component.genericRequirements,
-      members: [storage, initializer] + component.reusedParts + component.witnesses(in: form)
+      members: [storage] + initializers + component.reusedParts + component.witnesses(in: form)
     ).text
   }
 
@@ -27,9 +27,16 @@ struct CompositeDeclaration {
       + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 
-  private var initializer: [String] {
-    component.documentation("Creates a whole from a list of parts.")
-      + ["\(component.memberAccess)init(_ parts: [\(component.partType)]) {", "  self.parts = parts", "}"]
+  /// The initializers that have to be found without an import of the library; that of a block needs one anyway.
+  private var initializers: [[String]] {
+    [
+      ("Creates a whole from a list of parts.", "_ parts: [\(component.partType)]"),
+      ("Creates a whole from its parts.", "_ parts: \(component.partType)..."),
+      ("Creates a whole from a list of parts.", "arrayLiteral parts: \(component.partType)..."),
+    ].map { sentence, parameter in
+      component.documentation(sentence)
+        + ["\(component.memberAccess)init(\(parameter)) {", "  self.parts = parts", "}"]
+    }
   }
 }
 

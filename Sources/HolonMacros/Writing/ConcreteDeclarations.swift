@@ -27,7 +27,7 @@ struct ConcreteDeclarations {
       + ["self.\(first) = \(first)", "self.\(second) = \(second)"].indented + ["}"]
     return form(
       .pair, "Two parts of ``\(component.conformedName)``, each in its own type.", "struct", names.pair, twoTypes,
-      [typeAliases(of: names.firstType)] + stored + [initializer, parts("Self.flattened(\(first), \(second))")])
+      [typeAliases(of: names.firstType)] + stored + [initializer, parts("\(list(first)) + \(list(second))")])
   }
 
   private var either: TypeDeclaration {
@@ -38,7 +38,7 @@ struct ConcreteDeclarations {
       [typeAliases(of: names.firstType)]
         + cases.map { documentation("The part is of type `\($1)`.") + ["case \($0)(\($1))"] } + [
           parts(
-            ["switch self {"] + cases.map { "case .\($0.0)(let part): Self.flattened(part)" } + ["}"])
+            ["switch self {"] + cases.map { "case .\($0.0)(let part): Self.parts(of: part) ?? [part]" } + ["}"])
         ])
   }
 
@@ -52,7 +52,7 @@ struct ConcreteDeclarations {
         documentation("The parts, in their own type.") + ["\(access)var \(elements): [\(type)]"],
         documentation("Creates a whole from parts of one type.")
           + ["\(access)init(_ \(elements): [\(type)]) {", "  self.\(elements) = \(elements)", "}"],
-        parts("Self.flattened(\(elements))"),
+        parts("\(elements).flatMap { Self.parts(of: $0) ?? [$0] }"),
       ])
   }
 
@@ -75,7 +75,7 @@ struct ConcreteDeclarations {
     return TypeDeclaration(
       component: component, sentence: sentence, attribute: attribute, keyword: keyword, name: name,
       parameters: parameters,
-      inherited: [component.conformedName, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
+      inherited: [component.conformance, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
       members: members + component.witnesses(in: form))
   }
 
@@ -96,6 +96,9 @@ struct ConcreteDeclarations {
       documentation("As the parts have it.") + ["\(access)typealias \(name) = \(type).\(name)"]
     }
   }
+
+  /// The parts of a group, or the part itself.
+  private func list(_ part: String) -> String { "(Self.parts(of: \(part)) ?? [\(part)])" }
 
   private func parts(_ statements: String...) -> [String] { parts(statements) }
 

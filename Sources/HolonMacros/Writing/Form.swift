@@ -28,9 +28,15 @@ extension Form {
     guard kind == .erased || combination.isGroupable else {
       return combination.handingOn(to: "\(names.composite)(\(combination.names.parts))")
     }
+    if combination.requirement.isAskedInTasks { return combination.askingInTasks }
     if kind == .empty { return combination.steps.withoutParts }
-    let steps = kind == .either ? combination.stepsOfOnePart : combination.steps
-    return steps.before + asking(combination, steps.each) + steps.after
+    let steps =
+      switch kind {
+      case .erased, .empty: combination.steps
+      case .pair, .many: combination.stepsOfGroups
+      case .either: combination.stepsOfOnePart
+      }
+    return steps.before + asking(combination, while: steps.condition, steps.each) + steps.after
   }
 
   /// The statements that set a property or subscript of every part.
@@ -40,7 +46,8 @@ extension Form {
 
   /// Each part's statements.
   private func asking(
-    _ combination: Combination, isSetting: Bool = false, _ statements: (Part) -> [String]
+    _ combination: Combination, isSetting: Bool = false, while condition: String? = nil,
+    _ statements: (Part) -> [String]
   ) -> [String] {
     let index = combination.names("index")
     switch kind {
@@ -53,7 +60,7 @@ extension Form {
         over: names.elements, statements(Part(text: "\(names.elements)[\(index)]", place: place, isInLoop: true)))
     case .pair:
       return statements(Part(text: names.first, place: "of: \(names.first)"))
-        + statements(Part(text: names.second, place: "of: \(names.second), after: \(names.first)"))
+        + under(condition, statements(Part(text: names.second, place: "of: \(names.second), after: \(names.first)")))
     case .either:
       let changes = isSetting ? combination.requirement.setsItself : combination.requirement.isMutating
       return switching(to: combination.names("part"), changes: changes, statements)
@@ -63,7 +70,12 @@ extension Form {
 
     // It goes by index, for that asks a part where it lies; iterating would copy each one.
     func loop(over parts: String, _ statements: [String]) -> [String] {
-      ["for \(index) in \(parts).indices {"] + statements.indented + ["}"]
+      let clause = condition.map { " where \($0)" } ?? ""
+      return ["for \(index) in \(parts).indices\(clause) {"] + statements.indented + ["}"]
+    }
+
+    func under(_ condition: String?, _ statements: [String]) -> [String] {
+      condition.map { ["if \($0) {"] + statements.indented + ["}"] } ?? statements
     }
   }
 

@@ -46,7 +46,7 @@ struct InheritableDeclaration {
 
   private func witness(_ requirement: Requirement) -> [String]? {
     guard requirement.canBeAsked(in: component) else { return nil }
-    let combination = Combination(requirement.completed)
+    let combination = Combination(requirement.completed, in: component)
     let parts = Part(text: Reuse(of: component.plainName).propertyName, place: "")
     return Witness(
       combination.requirement, access: component.memberAccess, answering: [combination.marked(parts)],
