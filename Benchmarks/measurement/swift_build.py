@@ -14,8 +14,6 @@ def swift(product):
     # SwiftPM looks for new files in the package that is measured only when its own manifest has changed.
     os.utime(os.path.join(PACKAGE, "Package.swift"))
     command = ["swift", "build", "--package-path", PACKAGE, "--configuration", "release"]
-    # The compiler plug-in for macros needs no optimization, which takes most of the time.
-    command += ["-Xbuild-tools-swiftc", "-Onone"]
     done = subprocess.run([*command, "--product", product], capture_output=True, text=True)
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line]

@@ -85,8 +85,8 @@ let macros: [String: MacroSpec] = [
 
 /// The source code without the attributes, as a refused expansion leaves it.
 private func unmarked(_ source: String) -> String {
-  source.replacing(
-    #/@Composite\n|@Spy(\([^()]*\))?\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#, with: "")
+  let attributes = #/@Composite\n|@Spy(\([^()]*\))?\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#
+  return source.replacing(attributes, with: "")
 }
 
 private func record(_ failure: TestFailureSpec) {
