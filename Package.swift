@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "HolonTree", targets: ["HolonTree"]),
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
+    .library(name: "HolonLists", targets: ["HolonLists"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .executable(name: "defeat", targets: ["defeat"]),
@@ -38,6 +39,7 @@ let package = Package(
     .target(name: "HolonTesting", dependencies: ["HolonTree"]),
 
     // The domains.
+    .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
 
     // The adapters.
