@@ -68,7 +68,7 @@ extension ListDifference {
   @inlinable
   public init<Element: Identifiable & Equatable>(from old: some Collection<Element>, to new: some Collection<Element>) {
     self = withContiguousElements(old, new) { old, new in
-      ListDifference(old, new, id: { $0.id }, isUpdated: { $0 != $1 })
+      ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
     }
   }
 
@@ -78,7 +78,7 @@ extension ListDifference {
   @inlinable
   public init<Element: Identifiable & Hashable>(from old: some Collection<Element>, to new: some Collection<Element>) {
     self = withContiguousElements(old, new) { old, new in
-      ListDifference(old, new, id: { $0.id }, isUpdated: { $0 != $1 })
+      ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
     }
   }
 
@@ -105,7 +105,14 @@ extension ListDifference {
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID,
     isUpdated: (Element, Element) -> Bool
   ) {
-    let matching = ListMatching(old, new, id: id)
+    self.init(old, new, ListMatching(old, new, id: id), isUpdated: isUpdated)
+  }
+
+  @inlinable
+  init<Element>(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ matching: ListMatching,
+    isUpdated: (Element, Element) -> Bool
+  ) {
     var updates: [Pair] = []
     matching.forEachPair { oldIndex, newIndex in
       if isUpdated(old[oldIndex], new[newIndex]) { updates.append(Pair(old: oldIndex, new: newIndex)) }

@@ -18,7 +18,7 @@ struct ListMatching {
   /// Whether each of the old elements between prefix and suffix is in both lists.
   @usableFromInline var isKept: [Bool] = []
 
-  /// Which runs stay where they are; nil when all do. The others move.
+  /// Which runs stay where they are, while the others move; nil when all stay.
   @usableFromInline var stays: [Bool]?
 
   @usableFromInline var oldMiddle: Range<Int> { @inlinable get { prefix..<oldCount - suffix } }
