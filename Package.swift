@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "HolonTree", targets: ["HolonTree"]),
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
+    .library(name: "HolonLists", targets: ["HolonLists"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .executable(name: "defeat", targets: ["defeat"]),
@@ -39,6 +40,7 @@ let package = Package(
     .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
 
     // The domains.
+    .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
 
     // The adapters.
@@ -92,6 +94,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
+    .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
     .testTarget(
       name: "HolonSQLiteTests",

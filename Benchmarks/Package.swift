@@ -24,6 +24,10 @@ let package = Package(
         "TreeMeasurement", .product(name: "Holon", package: "Holon"), .product(name: "Logging", package: "swift-log"),
       ],
       path: "composite/calls"),
+    .executableTarget(
+      name: "lists-changes",
+      dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
+      path: "lists/changes"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,72 @@
+/// Indices in increasing order, kept as the ranges that they form.
+///
+/// ```swift
+/// let removed: IndexRanges = [2, 3, 4, 9]
+/// removed.ranges  // [2..<5, 9..<10]
+/// ```
+public struct IndexRanges: Hashable, Sendable {
+  /// The ranges, which neither overlap nor touch.
+  public private(set) var ranges: [Range<Int>] = []
+
+  /// The number of indices.
+  public private(set) var count = 0
+
+  /// Creates a set without indices.
+  @inlinable
+  public init() {}
+
+  /// Whether there are no indices.
+  @inlinable
+  public var isEmpty: Bool { count == 0 }
+
+  /// Adds an index that is greater than all others.
+  ///
+  /// - Complexity: O(1) amortized.
+  public mutating func append(_ index: Int) { append(index..<index + 1) }
+
+  /// Adds a range of indices that are greater than all others; an empty one changes nothing.
+  ///
+  /// - Complexity: O(1) amortized.
+  public mutating func append(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    count += range.count
+    guard let last = ranges.last else { return ranges.append(range) }
+    precondition(range.lowerBound >= last.upperBound, "indices are added in increasing order")
+    if range.lowerBound == last.upperBound {
+      ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      ranges.append(range)
+    }
+  }
+
+  /// Whether an index is among them.
+  ///
+  /// - Complexity: O(log *r*), *r* being the number of ranges.
+  public func contains(_ index: Int) -> Bool {
+    var rest = ranges[...]
+    while let middle = rest.indices.middle {
+      if rest[middle].contains(index) { return true }
+      rest = index < rest[middle].lowerBound ? rest[..<middle] : rest[(middle + 1)...]
+    }
+    return false
+  }
+}
+
+extension IndexRanges: Sequence {
+  /// The indices one by one, in increasing order.
+  public func makeIterator() -> FlattenSequence<[Range<Int>]>.Iterator { ranges.joined().makeIterator() }
+
+  /// The number of indices.
+  public var underestimatedCount: Int { count }
+}
+
+extension IndexRanges: ExpressibleByArrayLiteral {
+  /// Creates a set of indices given in increasing order.
+  public init(arrayLiteral indices: Int...) {
+    for index in indices { append(index) }
+  }
+}
+
+extension Range<Int> {
+  fileprivate var middle: Int? { isEmpty ? nil : lowerBound + count / 2 }
+}

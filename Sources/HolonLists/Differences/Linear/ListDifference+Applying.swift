@@ -1,0 +1,102 @@
+extension ListDifference {
+  /// The new list, made of the old one and of what has come or changed.
+  ///
+  /// ```swift
+  /// let difference = ListDifference(from: ["a", "b"], to: ["b", "c"])
+  /// try difference.applying(to: ["a", "b"]) { _ in "c" }  // ["b", "c"]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - element: The element at an index of the new list; asked only for insertions and updates.
+  /// - Throws: ``ListDifferenceError`` when the difference doesn't fit the list, and what `element` throws.
+  /// - Complexity: O(*n*), *n* being the number of elements.
+  @inlinable
+  public func applying<Element>(
+    to old: some Collection<Element>, element: (Int) throws -> Element
+  ) throws -> [Element] {
+    try applying(to: Array(old), section: nil, element: element)
+  }
+
+  /// - Parameter section: The section that an error is to name.
+  @inlinable
+  func applying<Element>(
+    to old: [Element], section: Int?, element: (Int) throws -> Element
+  ) throws -> [Element] {
+    var new: [Element] = []
+    for source in try sources(count: old.count, section: section) {
+      if let start = source.start {
+        new.append(contentsOf: old[start..<start + source.count])
+      } else {
+        for _ in 0..<source.count { new.append(try element(new.count)) }
+      }
+    }
+    return new
+  }
+
+  /// Where neighbours of the new list are taken from.
+  @usableFromInline
+  struct Source {
+    /// The index of the first one in the old list; nil for elements that have come or changed.
+    @usableFromInline let start: Int?
+    @usableFromInline var count = 1
+  }
+
+  /// Where the elements of the new list are taken from.
+  ///
+  /// There may be more of them than memory holds if the difference comes from elsewhere.
+  ///
+  /// - Parameter section: The section that an error is to name.
+  @usableFromInline
+  func sources(count: Int, section: Int? = nil) throws(ListDifferenceError) -> [Source] {
+    func error(_ reason: ListDifferenceError.Reason, _ index: Int) -> ListDifferenceError {
+      ListDifferenceError(reason, index, section: section)
+    }
+    var isGone = Array(repeating: false, count: count)
+    for range in removals.ranges {
+      guard range.upperBound <= count else { throw error(.missing, max(count, range.lowerBound)) }
+      for index in range { isGone[index] = true }
+    }
+    for move in moves {
+      guard isGone.indices.contains(move.old) else { throw error(.missing, move.old) }
+      if isGone[move.old] { throw error(.contradictory, move.old) }
+      isGone[move.old] = true
+    }
+
+    var staying = isGone.indices.lazy.filter { !isGone[$0] }.makeIterator()
+    var (arrivals, moved, changed) = (insertions.ranges[...], moves[...], updates[...])
+    var sources: [Source] = []
+    var index = 0
+    while true {
+      if let range = arrivals.first, range.lowerBound == index {
+        sources.append(Source(start: nil, count: range.count))
+        index = range.upperBound
+        arrivals.removeFirst()
+        continue
+      }
+      let origin: Int
+      if let move = moved.first, move.new == index {
+        origin = move.old
+        moved.removeFirst()
+      } else if let next = staying.next() {
+        origin = next
+      } else {
+        break
+      }
+      if let update = changed.first, update.new == index {
+        guard update.old == origin else { throw error(.contradictory, update.old) }
+        changed.removeFirst()
+        sources.append(Source(start: nil))
+      } else if let last = sources.last, let start = last.start, start + last.count == origin {
+        sources[sources.count - 1].count += 1
+      } else {
+        sources.append(Source(start: origin))
+      }
+      index += 1
+    }
+    // Whatever is left was passed by, or lies beyond the end.
+    if let beyond = arrivals.first?.lowerBound ?? moved.first?.new { throw error(.unreachable, beyond) }
+    if let update = changed.first { throw error(.contradictory, update.old) }
+    return sources
+  }
+}

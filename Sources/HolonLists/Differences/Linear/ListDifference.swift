@@ -1,0 +1,152 @@
+/// What leads from one list to another: the fewest removals, insertions and moves, and the contents that changed.
+///
+/// ```swift
+/// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
+/// difference.removals    // [1]
+/// difference.insertions  // [2]
+/// difference.moves       // [0 → 1]
+/// ```
+///
+/// All changes hold for one batch, as `UITableView` and `UICollectionView` take it: removals and the starts of moves are
+/// indices of the old list, insertions and the ends of moves are indices of the new one. Updates aren't part of the
+/// batch, as a row can't be reloaded while it moves: reload before it, by the old index, or after it, by the new one; or
+/// show the list in ``stages(from:to:)``.
+public struct ListDifference: Hashable, Sendable {
+  /// An element that is in both lists, at an old and a new index.
+  public struct Pair: Hashable, Sendable {
+    /// The index in the old list.
+    public let old: Int
+
+    /// The index in the new list.
+    public let new: Int
+
+    /// Creates a pair of indices.
+    @inlinable
+    public init(old: Int, new: Int) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// The indices in the old list of the elements that are gone.
+  public internal(set) var removals = IndexRanges()
+
+  /// The indices in the new list of the elements that have come.
+  public internal(set) var insertions = IndexRanges()
+
+  /// The elements that stand elsewhere among those that stayed, in the order of the new list.
+  public internal(set) var moves: [Pair] = []
+
+  /// The elements whose content has changed, moved or not, in the order of the new list.
+  public internal(set) var updates: [Pair] = []
+
+  /// Creates a difference without changes.
+  @inlinable
+  public init() {}
+
+  /// Whether nothing has changed.
+  @inlinable
+  public var isEmpty: Bool { removals.count + insertions.count + moves.count + updates.count == 0 }
+
+  /// The number of removals, insertions, moves and updates.
+  @inlinable
+  public var count: Int { removals.count + insertions.count + moves.count + updates.count }
+}
+
+extension ListDifference {
+  /// Compares lists of elements that are told apart by themselves, so that there are no updates.
+  ///
+  /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
+  @inlinable
+  public init<Element: Hashable>(from old: some Collection<Element>, to new: some Collection<Element>) {
+    self = withContiguousElements(old, new) { old, new in
+      ListDifference(old, new, id: { $0 }, isUpdated: { _, _ in false })
+    }
+  }
+
+  /// Compares lists of elements that have an `id`; those that are the same but not equal are updated.
+  ///
+  /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
+  @inlinable
+  public init<Element: Identifiable & Equatable>(from old: some Collection<Element>, to new: some Collection<Element>) {
+    self = withContiguousElements(old, new) { old, new in
+      ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+    }
+  }
+
+  /// Compares lists of elements that have an `id`; those that are the same but not equal are updated.
+  ///
+  /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
+  @inlinable
+  public init<Element: Identifiable & Hashable>(from old: some Collection<Element>, to new: some Collection<Element>) {
+    self = withContiguousElements(old, new) { old, new in
+      ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+    }
+  }
+
+  /// Compares lists of elements of any kind.
+  ///
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after.
+  ///   - id: What tells an element from others.
+  ///   - isUpdated: Whether an element, first as it was and then as it is, has to be shown anew.
+  /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
+  @inlinable
+  public init<Element, ID: Hashable>(
+    from old: some Collection<Element>, to new: some Collection<Element>, identifiedBy id: (Element) -> ID,
+    isUpdated: (Element, Element) -> Bool
+  ) {
+    self = withContiguousElements(old, new) { old, new in
+      ListDifference(old, new, id: { id($0) }, isUpdated: { isUpdated($0, $1) })
+    }
+  }
+
+  @inlinable
+  init<Element, ID: Hashable>(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID,
+    isUpdated: (Element, Element) -> Bool
+  ) {
+    self.init(old, new, ListMatching(old, new, id: id), isUpdated: isUpdated)
+  }
+
+  @inlinable
+  init<Element>(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ matching: ListMatching,
+    isUpdated: (Element, Element) -> Bool
+  ) {
+    var updates: [Pair] = []
+    matching.forEachPair { oldIndex, newIndex in
+      if isUpdated(old[oldIndex], new[newIndex]) { updates.append(Pair(old: oldIndex, new: newIndex)) }
+    }
+    self.init(matching, updates: updates)
+  }
+
+  @usableFromInline
+  init(_ matching: ListMatching, updates: [Pair]) {
+    self.updates = updates
+    removals = matching.removals
+    var start = matching.prefix
+    for (index, run) in matching.runs.enumerated() {
+      insertions.append(start..<run.new)
+      start = run.new + run.count
+      guard let stays = matching.stays, !stays[index] else { continue }
+      for offset in 0..<run.count { moves.append(Pair(old: run.old + offset, new: run.new + offset)) }
+    }
+    insertions.append(start..<matching.newMiddle.upperBound)
+  }
+}
+
+/// Hands the elements of two collections over as they lie in memory, copying those of collections that are scattered.
+@inlinable
+func withContiguousElements<Element, Result>(
+  _ old: some Collection<Element>, _ new: some Collection<Element>,
+  _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Result
+) -> Result {
+  func contiguous<Elements: Collection<Element>>(
+    _ elements: Elements, _ body: (UnsafeBufferPointer<Element>) -> Result
+  ) -> Result {
+    elements.withContiguousStorageIfAvailable(body) ?? ContiguousArray(elements).withUnsafeBufferPointer(body)
+  }
+  return contiguous(old) { old in contiguous(new) { new in body(old, new) } }
+}

@@ -1,0 +1,77 @@
+/// Finds the indices of identifiers: open addressing with linear probing, half a word a slot.
+///
+/// A slot holds an offset plus 1, and in the bits that this leaves a part of the hash, so that identifiers are compared
+/// only where those bits agree. At most every fourth slot is taken, which makes it easy to predict that one is free; every
+/// eighth as long as that fits the processor's second cache.
+@usableFromInline
+struct IdentityTable: ~Copyable {
+  @usableFromInline let slots: UnsafeMutablePointer<UInt32>
+  @usableFromInline let mask: Int
+
+  /// The bits of a slot that hold the offset.
+  @usableFromInline let offsetMask: UInt32
+
+  /// Makes room for a number of identifiers.
+  @inlinable
+  init(capacity: Int) {
+    var size = 64
+    let slack = capacity <= 8192 ? 8 : 4
+    while size < capacity * slack { size *= 2 }
+    slots = .allocate(capacity: size)
+    slots.initialize(repeating: 0, count: size)
+    mask = size - 1
+    offsetMask = UInt32(truncatingIfNeeded: size / 2 - 1)
+  }
+
+  @inlinable
+  deinit { slots.deallocate() }
+
+  /// How many slots in a row are passed before the hashes are thought to collide on purpose.
+  ///
+  /// Hashes at random practically never come to that.
+  @inlinable static var longestRun: Int { 64 }
+
+  /// Enters an offset under a hash, unless there is one with the same identifier.
+  ///
+  /// - Returns: The offset that is there under this identifier now, or nil after more collisions than allowed.
+  @inlinable
+  @inline(__always)
+  func insert(_ offset: Int, hash: UInt64, longestRun: Int, isSame: (Int) -> Bool) -> Int? {
+    let tag = tag(hash)
+    var place = Int(truncatingIfNeeded: hash) & mask
+    var steps = 0
+    while true {
+      let slot = slots[place]
+      if slot == 0 {
+        slots[place] = tag | UInt32(truncatingIfNeeded: offset &+ 1)
+        return offset
+      }
+      if slot & ~offsetMask == tag, isSame(self.offset(slot)) { return self.offset(slot) }
+      steps &+= 1
+      if steps > longestRun { return nil }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  /// The offset under a hash whose identifier is the same, or -1.
+  @inlinable
+  @inline(__always)
+  func find(hash: UInt64, isSame: (Int) -> Bool) -> Int {
+    let tag = tag(hash)
+    var place = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let slot = slots[place]
+      if slot == 0 { return -1 }
+      if slot & ~offsetMask == tag, isSame(offset(slot)) { return offset(slot) }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash &>> 32) & ~offsetMask }
+
+  @inlinable
+  @inline(__always)
+  func offset(_ slot: UInt32) -> Int { Int(slot & offsetMask) &- 1 }
+}

@@ -1,0 +1,193 @@
+/// What leads from one list of sections to another: the fewest changes of sections and of rows, which may move from one
+/// section to another.
+///
+/// ```swift
+/// let difference = SectionedDifference(from: before, to: after, rows: \.heroes)
+/// difference.sections.insertions  // [2]
+/// difference.moves                // [(0, 4) → (1, 0)]
+/// ```
+///
+/// All changes hold for one batch, as for ``ListDifference``. Rows come and go with their sections: those of a section
+/// that is removed or inserted aren't named, except that a row which a removed section gives to one that stays is an
+/// insertion there, and the other way round a removal. A section that moves takes its rows along: only what changes among
+/// them is named. As table views show changes in a section that moves wrongly, ``stages(from:to:rows:)`` keeps them apart.
+public struct SectionedDifference: Hashable, Sendable {
+  /// The place of a row.
+  public struct Place: Hashable, Comparable, Sendable {
+    /// The index of the section.
+    public let section: Int
+
+    /// The index of the row in its section.
+    public let row: Int
+
+    /// Creates a place.
+    @inlinable
+    public init(section: Int, row: Int) {
+      self.section = section
+      self.row = row
+    }
+
+    /// Orders places as they are shown.
+    @inlinable
+    public static func < (left: Place, right: Place) -> Bool {
+      (left.section, left.row) < (right.section, right.row)
+    }
+  }
+
+  /// A row that is in both lists, at an old and a new place.
+  public struct Pair: Hashable, Sendable {
+    /// The place in the old list.
+    public let old: Place
+
+    /// The place in the new list.
+    public let new: Place
+
+    /// Creates a pair of places.
+    @inlinable
+    public init(old: Place, new: Place) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// Which sections have gone, come, moved and changed their header or footer.
+  public internal(set) var sections = ListDifference()
+
+  /// The places in the old list of the rows that are gone from sections that stay.
+  public internal(set) var removals: [Place] = []
+
+  /// The places in the new list of the rows that have come to sections that stay.
+  public internal(set) var insertions: [Place] = []
+
+  /// The rows that stand elsewhere, in the order of the new list.
+  public internal(set) var moves: [Pair] = []
+
+  /// The rows whose content has changed, in the order of the new list.
+  public internal(set) var updates: [Pair] = []
+
+  /// Creates a difference without changes.
+  @inlinable
+  public init() {}
+
+  /// The number of changes of sections and rows.
+  @inlinable
+  public var count: Int { sections.count + removals.count + insertions.count + moves.count + updates.count }
+
+  /// Whether nothing has changed.
+  @inlinable
+  public var isEmpty: Bool { count == 0 }
+}
+
+extension SectionedDifference {
+  /// Compares lists of sections whose rows have an `id`; rows that are the same but not equal are updated.
+  ///
+  /// - Parameters:
+  ///   - old: The sections before.
+  ///   - new: The sections after.
+  ///   - rows: The rows of a section.
+  ///   - isUpdated: Whether a section, first as it was and then as it is, has to show another header or footer.
+  /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of rows.
+  ///   Sections whose rows lie in the same place in memory aren't looked into.
+  @inlinable
+  public init<Section: Identifiable, Row: Identifiable & Equatable>(
+    from old: some Collection<Section>, to new: some Collection<Section>, rows: (Section) -> [Row],
+    isUpdated: (Section, Section) -> Bool = { _, _ in false }
+  ) {
+    self = withContiguousElements(old, new) { old, new in
+      let matching = ListMatching(old, new, id: { $0.id })
+      var comparison = RowComparison<Row>()
+      matching.forEachPair { oldSection, newSection in
+        comparison.compare(rows(old[oldSection]), rows(new[newSection]), oldSection: oldSection, newSection: newSection)
+      }
+      comparison.matchAcrossSections()
+      return SectionedDifference(
+        sections: ListDifference(old, new, matching, isUpdated: isUpdated), removals: comparison.removed.map(\.place),
+        insertions: comparison.inserted.map(\.place), moves: comparison.moves, updates: comparison.updates)
+    }
+  }
+
+  /// Creates a difference from changes in any order.
+  @usableFromInline
+  init(sections: ListDifference, removals: [Place], insertions: [Place], moves: [Pair], updates: [Pair]) {
+    self.sections = sections
+    // Section by section they were found in order, unless sections have moved or rows gone across.
+    self.removals = removals.ordered(by: <)
+    self.insertions = insertions.ordered(by: <)
+    self.moves = moves.ordered { $0.new < $1.new }
+    self.updates = updates.ordered { $0.new < $1.new }
+  }
+}
+
+extension Array {
+  /// The elements in order, which most often they are.
+  fileprivate func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
+    zip(self, dropFirst()).allSatisfy(isBefore) ? self : sorted(by: isBefore)
+  }
+}
+
+/// Compares the rows of the sections that are in both lists.
+@usableFromInline
+struct RowComparison<Row: Identifiable & Equatable> {
+  /// A row that its section has lost or won, and of which only later is known where it went or came from.
+  @usableFromInline
+  struct Leftover {
+    @usableFromInline let row: Row
+    @usableFromInline let place: SectionedDifference.Place
+
+    @inlinable
+    init(row: Row, place: SectionedDifference.Place) {
+      self.row = row
+      self.place = place
+    }
+  }
+
+  @usableFromInline var removed: [Leftover] = []
+  @usableFromInline var inserted: [Leftover] = []
+  @usableFromInline var moves: [SectionedDifference.Pair] = []
+  @usableFromInline var updates: [SectionedDifference.Pair] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func compare(_ old: [Row], _ new: [Row], oldSection: Int, newSection: Int) {
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        // Rows that nobody has written to are shared by both versions.
+        if old.baseAddress == new.baseAddress, old.count == new.count { return }
+        let matching = ListMatching(old, new, id: { $0.id })
+        let difference = ListDifference(old, new, matching) { differ($0, $1) }
+        for row in difference.removals {
+          removed.append(Leftover(row: old[row], place: .init(section: oldSection, row: row)))
+        }
+        for row in difference.insertions {
+          inserted.append(Leftover(row: new[row], place: .init(section: newSection, row: row)))
+        }
+        func places(_ pair: ListDifference.Pair) -> SectionedDifference.Pair {
+          .init(old: .init(section: oldSection, row: pair.old), new: .init(section: newSection, row: pair.new))
+        }
+        moves.append(contentsOf: difference.moves.map(places))
+        updates.append(contentsOf: difference.updates.map(places))
+      }
+    }
+  }
+
+  /// Finds the rows that one section has lost and another one has won.
+  @inlinable
+  mutating func matchAcrossSections() {
+    guard !removed.isEmpty, !inserted.isEmpty else { return }
+    let matching = removed.withUnsafeBufferPointer { removed in
+      inserted.withUnsafeBufferPointer { inserted in ListMatching(removed, inserted, isOrdered: false) { $0.row.id } }
+    }
+    var isMoved = Array(repeating: false, count: removed.count)
+    var isPlaced = Array(repeating: false, count: inserted.count)
+    matching.forEachPair { old, new in
+      (isMoved[old], isPlaced[new]) = (true, true)
+      let pair = SectionedDifference.Pair(old: removed[old].place, new: inserted[new].place)
+      moves.append(pair)
+      if differ(removed[old].row, inserted[new].row) { updates.append(pair) }
+    }
+    removed = removed.indices.lazy.filter { !isMoved[$0] }.map { removed[$0] }
+    inserted = inserted.indices.lazy.filter { !isPlaced[$0] }.map { inserted[$0] }
+  }
+}
