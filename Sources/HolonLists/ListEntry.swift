@@ -1,0 +1,62 @@
+/// One element of a list without what is below it, as the list keeps it.
+public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
+  /// What the element is.
+  public enum Kind: Equatable, Sendable {
+    /// A section with what stands above and below its rows.
+    case section(Content.ID, header: String?, footer: String?)
+
+    /// A group, which shows nothing of its own.
+    case group(Content.ID)
+
+    /// A cell.
+    case cell(Content)
+  }
+
+  /// What the element is.
+  public internal(set) var kind: Kind
+
+  /// Why the element isn't shown; nothing if it is.
+  public internal(set) var concealment: Concealment = []
+
+  /// What few elements have: a condition, a rule, a decoration.
+  var traits: ListTraits<Content>?
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// The identity, which no other element of the list has.
+  public var id: Content.ID {
+    switch kind {
+    case .section(let id, _, _), .group(let id): id
+    case .cell(let content): content.id
+    }
+  }
+
+  /// The level of the element.
+  public var level: ListLevel {
+    switch kind {
+    case .section: .section
+    case .group: .group
+    case .cell: .cell
+    }
+  }
+
+  /// What the cell shows; nil for a group or section.
+  public var content: Content? { if case .cell(let content) = kind { content } else { nil } }
+
+  /// What the element adds to how it and everything below it is shown.
+  public var decoration: Decoration { traits?.decoration ?? Decoration() }
+
+  /// The condition under which the element is shown.
+  public var condition: Condition<Content.ID>? { traits?.condition }
+
+  /// Whether the element is shown.
+  public var isVisible: Bool { concealment.isEmpty }
+}
+
+extension ListEntry: Equatable {
+  /// Tells whether two entries show the same; rules, which are code, are the same only if they are the same object's.
+  public static func == (left: ListEntry, right: ListEntry) -> Bool {
+    left.concealment == right.concealment && left.kind == right.kind
+      && (left.traits === right.traits || left.condition == right.condition && left.decoration == right.decoration)
+  }
+}
