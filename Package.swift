@@ -85,6 +85,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting"]),
+    .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
     .testTarget(
       name: "HolonSQLiteTests",

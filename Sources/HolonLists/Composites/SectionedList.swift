@@ -43,6 +43,15 @@ public struct SectionedList<Content: ListContent>: Sendable {
   /// What lets contents through; nil for all.
   var filter: (@Sendable (Content) -> Bool)?
 
+  /// How often the filter was set.
+  var filterNumber = 0
+
+  /// The number of edits up to now.
+  var revision = 0
+
+  /// What undo, redo and reset go back to.
+  var history = ListHistory<Content>()
+
   /// What ``takeChanges()`` has told up to now.
   var told = ListSnapshot<Content>()
 
@@ -59,6 +68,7 @@ public struct SectionedList<Content: ListContent>: Sendable {
   public init(_ name: String = "", @ListBuilder<Content> sections: () -> [ListNode<Content>]) throws(ListError) {
     self.init(name)
     try insert(sections(), at: .last(in: nil))
+    setBaseline()
   }
 }
 

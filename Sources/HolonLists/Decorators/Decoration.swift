@@ -4,7 +4,7 @@ public import HolonTree
 ///
 /// A cell is shown with what it and all wholes around it add: indentations add up, of badges and styles the innermost
 /// counts, and so for every named value.
-public struct Decoration: Equatable, Sendable, Codable {
+public struct Decoration: Equatable, Sendable {
   /// A short text beside the title, such as a number of unread messages.
   public var badge: String?
 

@@ -57,6 +57,7 @@ extension SectionedList {
   mutating func known<Result>(
     _ edit: (inout Entries) throws(KeyedTreeError<ID>) -> Result
   ) -> Result {
+    revision += 1
     do { return try edit(&entries) } catch { preconditionFailure("an edit was checked, and still: \(error)") }
   }
 
@@ -66,9 +67,12 @@ extension SectionedList {
     touch(node)
   }
 
-  mutating func touch(_ node: NodeHandle) {
+  mutating func touch(_ node: NodeHandle) { touched.insert(section(of: node, in: tree)) }
+
+  /// The section that a node stands in, or that it is.
+  func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
     var section = node
     for ancestor in tree.ancestors(of: node) { section = ancestor }
-    touched.insert(tree[section].id)
+    return tree[section].id
   }
 }

@@ -21,6 +21,9 @@ public struct Cell: ListContent, Codable {
   /// What conditions of other elements see.
   public var value: JSONValue
 
+  /// The kind of cell that a table takes unless another one is named.
+  public static var cellIdentifier: String { "Cell" }
+
   /// Creates a cell.
   ///
   /// - Parameters:
@@ -30,7 +33,7 @@ public struct Cell: ListContent, Codable {
   ///   - cellIdentifier: Which kind of cell a table has to take.
   ///   - value: What conditions of other elements see.
   public init(
-    _ id: String, title: String? = nil, subtitle: String? = nil, cellIdentifier: String = "Cell",
+    _ id: String, title: String? = nil, subtitle: String? = nil, cellIdentifier: String = Cell.cellIdentifier,
     value: JSONValue = .null
   ) {
     self.id = id

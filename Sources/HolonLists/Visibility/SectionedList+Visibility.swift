@@ -25,6 +25,7 @@ extension SectionedList {
   ///   is another one than before, and *d* the depth.
   public mutating func show(where filter: (@Sendable (Content) -> Bool)?) {
     self.filter = filter
+    filterNumber += 1
     applyFilter()
   }
 
