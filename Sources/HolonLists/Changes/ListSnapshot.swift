@@ -18,7 +18,8 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
   /// The visible sections.
   public internal(set) var sections: [Section] = []
 
-  init() {}
+  /// Creates a snapshot without sections: what a table shows at first.
+  public init() {}
 
   /// The row at a place.
   ///

@@ -1,5 +1,9 @@
+internal import HolonTree
+
 extension SectionedList {
   /// Makes several edits as one, which is undone as one; if one is refused, none is made.
+  ///
+  /// Edits that cancel out leave nothing to be undone, nor does another filter.
   ///
   /// ```swift
   /// try list.edit { list in
@@ -20,7 +24,9 @@ extension SectionedList {
     do {
       let result = try edits(&self)
       history = before.history
-      if revision != before.revision { history.note(before.version) }
+      if revision != before.revision, !entries.difference(from: before.entries).isEmpty {
+        history.note(before.version)
+      }
       return result
     } catch {
       self = before
