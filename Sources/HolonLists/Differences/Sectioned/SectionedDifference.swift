@@ -165,7 +165,7 @@ struct RowComparison<Row: Identifiable & Equatable> {
   mutating func matchAcrossSections() {
     guard !removed.isEmpty, !inserted.isEmpty else { return }
     let matching = removed.withUnsafeBufferPointer { removed in
-      inserted.withUnsafeBufferPointer { inserted in ListMatching(removed, inserted, id: { $0.row.id }) }
+      inserted.withUnsafeBufferPointer { inserted in ListMatching(removed, inserted, isOrdered: false) { $0.row.id } }
     }
     var isMoved = Array(repeating: false, count: removed.count)
     var isPlaced = Array(repeating: false, count: inserted.count)

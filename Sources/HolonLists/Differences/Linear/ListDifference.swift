@@ -123,13 +123,8 @@ extension ListDifference {
   @usableFromInline
   init(_ matching: ListMatching, updates: [Pair]) {
     self.updates = updates
+    removals = matching.removals
     var start = matching.prefix
-    for (index, isKept) in zip(matching.oldMiddle, matching.isKept) where isKept {
-      removals.append(start..<index)
-      start = index + 1
-    }
-    removals.append(start..<matching.oldMiddle.upperBound)
-    start = matching.prefix
     for (index, run) in matching.runs.enumerated() {
       insertions.append(start..<run.new)
       start = run.new + run.count

@@ -145,15 +145,3 @@ private struct Places {
 
   func first(of number: UInt32, in range: Range<Int>) -> Int? { all(of: number, in: range).first }
 }
-
-extension ArraySlice<Int> {
-  /// The first place from which on a condition holds that holds for all later elements, too.
-  fileprivate func partitioningIndex(where condition: (Int) -> Bool) -> Int {
-    var range = startIndex..<endIndex
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range = condition(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return range.lowerBound
-  }
-}

@@ -15,8 +15,8 @@ struct ListMatching {
   /// The elements between prefix and suffix that are in both lists, in the order of the new one.
   @usableFromInline var runs: [MatchingRun] = []
 
-  /// Whether each of the old elements between prefix and suffix is in both lists.
-  @usableFromInline var isKept: [Bool] = []
+  /// The old elements that the new list doesn't have.
+  @usableFromInline var removals = IndexRanges()
 
   /// Which runs stay where they are, while the others move; nil when all stay.
   @usableFromInline var stays: [Bool]?
@@ -24,26 +24,30 @@ struct ListMatching {
   @usableFromInline var oldMiddle: Range<Int> { @inlinable get { prefix..<oldCount - suffix } }
   @usableFromInline var newMiddle: Range<Int> { @inlinable get { prefix..<newCount - suffix } }
 
-  /// Matches two lists so that as many elements as possible are in both.
+  /// Matches two lists so that as many elements as possible are in both, and as many of these as possible stay.
   ///
+  /// - Parameter isOrdered: Whether it matters which of the elements stay; otherwise ``stays`` means nothing.
   /// - Complexity: O(*n*) on average, *n* being the number of elements; an identifier is hashed at most once.
   @inlinable
   init<Element, ID: Hashable>(
-    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, isOrdered: Bool = true,
+    id: (Element) -> ID
   ) {
     precondition(old.count < UInt32.max && new.count < UInt32.max, "a list has fewer than 4,294,967,295 elements")
     oldCount = old.count
     newCount = new.count
-    let areSame = IdentityHash<ID>.areSame
     let shorter = min(oldCount, newCount)
     while prefix < shorter, areSame(id(old[prefix]), id(new[prefix])) { prefix += 1 }
     while suffix < shorter - prefix, areSame(id(old[oldCount - suffix - 1]), id(new[newCount - suffix - 1])) {
       suffix += 1
     }
-    isKept = Array(repeating: false, count: oldMiddle.count)
-    if oldMiddle.isEmpty || newMiddle.isEmpty { return }
-    if !match(old, new, IdentityHash(isCareful: false), id: id) {
-      _ = match(old, new, IdentityHash(isCareful: true), id: id)
+    if oldMiddle.isEmpty || newMiddle.isEmpty {
+      removals.append(oldMiddle)
+      return
+    }
+    if isOrdered, matchNearby(old, new, id: id) { return }
+    if !match(old, new, IdentityHash(isCareful: false), isOrdered: isOrdered, id: id) {
+      _ = match(old, new, IdentityHash(isCareful: true), isOrdered: isOrdered, id: id)
     }
   }
 
@@ -51,9 +55,8 @@ struct ListMatching {
   @inlinable
   mutating func match<Element, ID: Hashable>(
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ hash: IdentityHash<ID>,
-    id: (Element) -> ID
+    isOrdered: Bool, id: (Element) -> ID
   ) -> Bool {
-    let areSame = IdentityHash<ID>.areSame
     let (prefix, end, newEnd) = (prefix, oldMiddle.upperBound, newMiddle.upperBound)
     let table = IdentityTable(capacity: oldMiddle.count)
     let longestRun = hash.isCareful ? Int.max : IdentityTable.longestRun
@@ -89,9 +92,9 @@ struct ListMatching {
         && areSame(id(old[prefix + partner]), id(new[index]))
       runs.append(MatchingRun(old: prefix + found, new: start, count: index - start))
     }
-    self.isKept = isKept
     guard hasDuplicates else {
-      stays = staying(runs)
+      if isOrdered { stays = staying(runs) }
+      remove(allBut: isKept)
       return true
     }
     // Then there is a choice which elements are the same.
@@ -99,8 +102,19 @@ struct ListMatching {
       guard let key = hash(id(element)) else { return .max }
       return UInt32(truncatingIfNeeded: table.find(hash: key) { areSame(id(old[prefix + $0]), id(element)) })
     }
-    stays = choose(among: old[oldMiddle].map(number), new[newMiddle].map(number))
+    choose(among: old[oldMiddle].map(number), new[newMiddle].map(number), isOrdered: isOrdered)
     return true
+  }
+
+  /// Names the old elements between prefix and suffix that aren't in both lists.
+  @usableFromInline
+  mutating func remove(allBut isKept: [Bool]) {
+    var start = prefix
+    for (index, isKept) in zip(oldMiddle, isKept) where isKept {
+      if start < index { removals.append(start..<index) }
+      start = index + 1
+    }
+    removals.append(start..<oldMiddle.upperBound)
   }
 
   /// Names every pair of an old and a new index, in the order of the new list.

@@ -4,12 +4,12 @@ extension ListMatching {
   /// - Parameters:
   ///   - old: For each old element between prefix and suffix a number that stands for its identifier.
   ///   - new: The same for the new elements; ``CommonSubsequence/none`` for identifiers that no old element has.
-  /// - Returns: For each run whether it stays.
+  ///   - isOrdered: Whether it matters how many move.
   @usableFromInline
-  mutating func choose(among old: [UInt32], _ new: [UInt32]) -> [Bool] {
-    let staying = CommonSubsequence(old, new).pairs()
+  mutating func choose(among old: [UInt32], _ new: [UInt32], isOrdered: Bool) {
+    let staying = isOrdered ? CommonSubsequence(old, new).pairs() : []
     var partners: [Int: Int] = [:]
-    isKept = Array(repeating: false, count: old.count)
+    var isKept = Array(repeating: false, count: old.count)
     for (old, new) in staying {
       partners[new] = old
       isKept[old] = true
@@ -30,6 +30,7 @@ extension ListMatching {
       runs.append(MatchingRun(old: prefix + partner, new: prefix + index, count: 1))
       stays.append(staysAt[index] != nil)
     }
-    return stays
+    self.stays = stays
+    remove(allBut: isKept)
   }
 }

@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Hashes identifiers: by a few multiplications where their bytes say all, and else by their own `hashValue`.
 ///
@@ -20,26 +24,17 @@ struct IdentityHash<ID: Hashable> {
   @inline(__always)
   func callAsFunction(_ id: borrowing ID) -> UInt64? {
     if isCareful { return UInt64(bitPattern: Int64((copy id).hashValue)) }
-    if ID.self == Int.self { return mixed(UInt64(bitPattern: Int64(unsafeBitCast(copy id, to: Int.self)))) }
+    if ID.self == Int.self || ID.self == Int64.self || ID.self == UInt64.self || ID.self == UInt.self,
+      MemoryLayout<ID>.size == MemoryLayout<UInt64>.size
+    {
+      return mixed(unsafeBitCast(copy id, to: UInt64.self))
+    }
     if ID.self == UUID.self {
       let (low, high) = unsafeBitCast(copy id, to: (UInt64, UInt64).self)
       return mixed(low, high)
     }
     if ID.self == String.self { return hash(of: unsafeBitCast(copy id, to: String.self)) }
     return UInt64(bitPattern: Int64((copy id).hashValue))
-  }
-
-  /// Whether two identifiers are the same.
-  @inlinable
-  @inline(__always)
-  static func areSame(_ left: ID, _ right: ID) -> Bool {
-    if ID.self == UUID.self {
-      let (left, right) = (
-        unsafeBitCast(left, to: (UInt64, UInt64).self), unsafeBitCast(right, to: (UInt64, UInt64).self)
-      )
-      return (left.0 ^ right.0) | (left.1 ^ right.1) == 0
-    }
-    return left == right
   }
 
   /// Folds the product of two words, of which the seed makes each unpredictable.
@@ -72,4 +67,17 @@ struct IdentityHash<ID: Hashable> {
       return (union | rest) & 0x8080_8080_8080_8080 == 0 ? mixed(hash ^ rest) : nil
     } ?? nil
   }
+}
+
+/// Whether two identifiers are the same.
+@inlinable
+@inline(__always)
+func areSame<ID: Hashable>(_ left: ID, _ right: ID) -> Bool {
+  if ID.self == UUID.self {
+    let (left, right) = (
+      unsafeBitCast(left, to: (UInt64, UInt64).self), unsafeBitCast(right, to: (UInt64, UInt64).self)
+    )
+    return (left.0 ^ right.0) | (left.1 ^ right.1) == 0
+  }
+  return left == right
 }

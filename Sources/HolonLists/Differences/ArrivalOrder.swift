@@ -1,0 +1,134 @@
+/// Finds out at which index each insertion and each move takes place when they are made one after the other.
+///
+/// What arrives is put behind what precedes it in the new list, first things first, so that elements which are still to
+/// move are in the way of nothing that stands before them. How many of these are in the way of an arrival is counted by
+/// a Fenwick tree.
+struct ArrivalOrder {
+  typealias Place = SectionedDifference.Place
+
+  /// A row that leaves its place for another one.
+  private struct Leaver {
+    let old: Place
+
+    /// How many rows before it in its section stay.
+    var staying = 0
+  }
+
+  private struct Arrival {
+    let new: Place
+    let target: Int
+    let origin: Place?
+
+    /// How many rows before it in its section have stayed.
+    var staying = 0
+    var leaver = -1
+  }
+
+  /// An arrival, with its place in the list as it is then.
+  struct Step {
+    let place: Place
+
+    /// The place from which a row moves; nil for an insertion.
+    let origin: Place?
+
+    /// The number under which the arrival was announced.
+    let target: Int
+  }
+
+  private var leavers: [Leaver] = []
+  private var arrivals: [Arrival] = []
+
+  /// Announces a move, by the old place among what isn't removed and the new place.
+  mutating func leave(
+    _ old: Int, section oldSection: Int, to new: Int, section: Int, target: Int? = nil
+  ) {
+    let old = Place(section: oldSection, row: old)
+    leavers.append(Leaver(old: old))
+    arrivals.append(Arrival(new: Place(section: section, row: new), target: target ?? new, origin: old))
+  }
+
+  /// Announces an insertion.
+  mutating func arrive(at new: Int, section: Int, target: Int? = nil) {
+    arrivals.append(Arrival(new: Place(section: section, row: new), target: target ?? new, origin: nil))
+  }
+
+  /// The moves and insertions, in the order in which they are made.
+  ///
+  /// - Complexity: O(*k* log *k*), *k* being the number of moves and insertions.
+  mutating func steps() -> [Step] {
+    arrivals.sort { $0.new < $1.new }
+    leavers.sort { $0.old < $1.old }
+    countStaying()
+    var waiting = FenwickTree(count: leavers.count)
+    return arrivals.indices.map { index in
+      let arrival = arrivals[index]
+      var origin: Place?
+      if arrival.leaver >= 0 {
+        origin = current(arrival.leaver, before: index, waiting)
+        waiting.add(-1, at: arrival.leaver)
+      }
+      // Those that wait and stand before the next one that stays, or at the end of the section.
+      let first = leavers.partitioningIndex { $0.old.section >= arrival.new.section }
+      let end = leavers.partitioningIndex {
+        ($0.old.section, $0.staying) >= (arrival.new.section, arrival.staying)
+      }
+      let inTheWay = end > first ? waiting.sum(below: end) - waiting.sum(below: first) : 0
+      let place = Place(section: arrival.new.section, row: arrival.new.row + inTheWay)
+      return Step(place: place, origin: origin, target: arrival.target)
+    }
+  }
+
+  private mutating func countStaying() {
+    var (section, start) = (-1, 0)
+    for index in leavers.indices {
+      if leavers[index].old.section != section { (section, start) = (leavers[index].old.section, index) }
+      leavers[index].staying = leavers[index].old.row - (index - start)
+    }
+    section = -1
+    for index in arrivals.indices {
+      if arrivals[index].new.section != section { (section, start) = (arrivals[index].new.section, index) }
+      arrivals[index].staying = arrivals[index].new.row - (index - start)
+      guard let origin = arrivals[index].origin else { continue }
+      arrivals[index].leaver = leavers.partitioningIndex { $0.old >= origin }
+    }
+  }
+
+  /// Where a row that waits stands after the first arrivals.
+  private func current(_ leaver: Int, before arrival: Int, _ waiting: FenwickTree) -> Place {
+    let (section, staying) = (leavers[leaver].old.section, leavers[leaver].staying)
+    let first = leavers.partitioningIndex { $0.old.section >= section }
+    let firstArrival = arrivals.partitioningIndex { $0.new.section >= section }
+    let end = arrivals.partitioningIndex { ($0.new.section, $0.staying) > (section, staying) }
+    let arrived = max(0, min(end, arrival) - firstArrival)
+    let before = waiting.sum(below: leaver) - waiting.sum(below: first)
+    return Place(section: section, row: staying + arrived + before)
+  }
+}
+
+/// Sums of the first numbers of a list in which each can change (Fenwick, "A new data structure for cumulative frequency
+/// tables", 1994).
+struct FenwickTree {
+  private var sums: [Int]
+
+  /// Creates a list of ones.
+  init(count: Int) {
+    sums = (0...count).map { $0 & -$0 }
+  }
+
+  mutating func add(_ number: Int, at index: Int) {
+    var place = index + 1
+    while place < sums.count {
+      sums[place] += number
+      place += place & -place
+    }
+  }
+
+  func sum(below index: Int) -> Int {
+    var (sum, place) = (0, index)
+    while place > 0 {
+      sum += sums[place]
+      place &= place - 1
+    }
+    return sum
+  }
+}

@@ -1,0 +1,100 @@
+extension IndexRanges: Codable {
+  /// Reads a list of ranges, each a list of its first index and of the one after its last, in increasing order.
+  ///
+  /// - Throws: `DecodingError` when something is no such range, or in no such order.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      let path = container.codingPath
+      var bounds = try container.nestedUnkeyedContainer()
+      let (lower, upper) = (try bounds.decode(Int.self), try bounds.decode(Int.self))
+      guard lower >= ranges.last?.upperBound ?? 0, upper > lower, upper < UInt32.max else {
+        let problem = "indices lie in increasing, not overlapping ranges below 4,294,967,295, each of one index or more"
+        throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: problem))
+      }
+      append(lower..<upper)
+    }
+  }
+
+  /// Writes a list of ranges, each a list of its first index and of the one after its last: `[[2,5],[9,10]]`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for range in ranges { try container.encode([range.lowerBound, range.upperBound]) }
+  }
+}
+
+extension ListDifference.Pair: Codable {
+  /// Reads a list of the old and the new index.
+  ///
+  /// - Throws: `DecodingError` when something is no index.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init(old: try container.decodeIndex(), new: try container.decodeIndex())
+  }
+
+  /// Writes a list of the old and the new index: `[2,0]`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(old)
+    try container.encode(new)
+  }
+}
+
+extension ListDifference: Codable {
+  /// Reads what ``encode(to:)`` writes; what is missing is taken as empty.
+  ///
+  /// Whether it fits a list is found when it is applied.
+  ///
+  /// - Throws: `DecodingError` when something isn't an index or moves aren't in the order of the new list.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: DifferenceMember.self)
+    removals = try container.decodeIfPresent(IndexRanges.self, forKey: .removals) ?? []
+    insertions = try container.decodeIfPresent(IndexRanges.self, forKey: .insertions) ?? []
+    moves = try container.decodeInOrder([Pair].self, forKey: .moves) { $0.new < $1.new }
+    updates = try container.decodeInOrder([Pair].self, forKey: .updates) { $0.new < $1.new }
+  }
+
+  /// Writes removals and insertions as ranges, moves and updates as pairs.
+  ///
+  /// ```json
+  /// {"removals": [[2, 5]], "insertions": [], "moves": [[7, 0]], "updates": []}
+  /// ```
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DifferenceMember.self)
+    try container.encode(removals, forKey: .removals)
+    try container.encode(insertions, forKey: .insertions)
+    try container.encode(moves, forKey: .moves)
+    try container.encode(updates, forKey: .updates)
+  }
+}
+
+/// The members of a difference's object.
+enum DifferenceMember: String, CodingKey {
+  case sections, removals, insertions, moves, updates
+}
+
+extension UnkeyedDecodingContainer {
+  /// Reads a number that an index can be.
+  mutating func decodeIndex() throws -> Int {
+    let path = codingPath
+    let index = try decode(Int.self)
+    guard index >= 0, index < UInt32.max else {
+      throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "\(index) is no index of a list"))
+    }
+    return index
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a list, none if it is missing, in which each element comes before the next one.
+  func decodeInOrder<Element: Decodable>(
+    _ type: [Element].Type, forKey key: Key, isBefore: (Element, Element) -> Bool
+  ) throws -> [Element] {
+    let elements = try decodeIfPresent(type, forKey: key) ?? []
+    guard zip(elements, elements.dropFirst()).allSatisfy(isBefore) else {
+      let problem = "they have to be in the order of the lists, each once"
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: problem)
+    }
+    return elements
+  }
+}

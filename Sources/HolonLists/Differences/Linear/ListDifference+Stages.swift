@@ -1,0 +1,99 @@
+/// One of the batches in which a list becomes another one.
+///
+/// ```swift
+/// for stage in difference.stages(from: rows, to: newRows) {
+///   tableView.performBatchUpdates {
+///     rows = stage.elements
+///     tableView.show(stage.difference)  // deletes, inserts, moves and reloads rows
+///   }
+/// }
+/// ```
+public struct ListStage<Element> {
+  /// What the batch changes, from the list before it to the list after it.
+  public let difference: ListDifference
+
+  private let old: [Element]
+  private let new: [Element]
+
+  /// What the batch leaves for later, as it was found; nil for the last one.
+  private let whole: ListDifference?
+
+  init(_ difference: ListDifference, old: [Element], new: [Element], whole: ListDifference?) {
+    self.difference = difference
+    self.old = old
+    self.new = new
+    self.whole = whole
+  }
+
+  /// The list after the batch, which is made when it is asked for.
+  ///
+  /// - Complexity: O(1) for the last stage, otherwise O(*n*), *n* being the number of elements.
+  public var elements: [Element] {
+    guard let whole else { return new }
+    var elements = old
+    for update in whole.updates { elements[update.old] = new[update.new] }
+    for range in whole.removals.ranges.reversed() { elements.removeSubrange(range) }
+    return elements
+  }
+}
+
+extension ListStage: Sendable where Element: Sendable {}
+
+extension ListDifference {
+  /// The batches that lead to the new list: first removals and updates, then insertions and moves.
+  ///
+  /// Each of them is safe for `UITableView` and `UICollectionView`, which take no update of a row that also moves. What
+  /// has nothing to change is left out, so that equal lists have no stages.
+  ///
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after.
+  /// - Complexity: O(*k* log *k*), *k* being the number of changes.
+  public func stages<Element>(from old: [Element], to new: [Element]) -> [ListStage<Element>] {
+    let (first, second) = split
+    var stages: [ListStage<Element>] = []
+    if !first.isEmpty { stages.append(ListStage(first, old: old, new: new, whole: second.isEmpty ? nil : self)) }
+    if !second.isEmpty { stages.append(ListStage(second, old: old, new: new, whole: nil)) }
+    return stages
+  }
+
+  /// Removals and updates, and what is left to do after them.
+  var split: (leaving: ListDifference, arriving: ListDifference) {
+    let gone = Ranks(removals)
+    var (leaving, arriving) = (ListDifference(), ListDifference())
+    leaving.removals = removals
+    leaving.updates =
+      updates
+      .map { Pair(old: $0.old, new: $0.old - gone.below($0.old)) }
+      .sorted { $0.new < $1.new }
+    arriving.insertions = insertions
+    arriving.moves = moves.map { Pair(old: $0.old - gone.below($0.old), new: $0.new) }
+    return (leaving, arriving)
+  }
+}
+
+/// Tells how many of some indices lie below another one.
+struct Ranks {
+  private let ranges: [Range<Int>]
+
+  /// How many indices the ranges before each one hold.
+  private let before: [Int]
+
+  init(_ indices: IndexRanges) {
+    ranges = indices.ranges
+    var total = 0
+    before = ranges.map { range in
+      defer { total += range.count }
+      return total
+    }
+  }
+
+  /// The number of indices that are less.
+  ///
+  /// - Complexity: O(log *r*), *r* being the number of ranges.
+  func below(_ index: Int) -> Int {
+    let next = ranges.partitioningIndex { $0.lowerBound >= index }
+    if next == 0 { return 0 }
+    return before[next - 1] + min(ranges[next - 1].upperBound, index) - ranges[next - 1].lowerBound
+  }
+}

@@ -1,0 +1,51 @@
+/// One of the edits that make a list another one when they are made one after the other.
+///
+/// Each index is one of the list as it is then, so that the steps suit what takes a single edit at a time: the children
+/// of an element in a web page, a stack view, a database's positions.
+public enum ListStep: Hashable, Sendable {
+  /// Takes an element out.
+  case remove(at: Int)
+
+  /// Puts an element in; `new` is its index in the new list.
+  case insert(at: Int, new: Int)
+
+  /// Takes an element out and puts it in again; the second index is counted without it.
+  case move(from: Int, to: Int)
+
+  /// Shows an element anew; `new` is its index in the new list.
+  case update(at: Int, new: Int)
+}
+
+extension ListDifference {
+  /// The edits that lead to the new list one after the other: updates, then removals from the end, then what arrives.
+  ///
+  /// ```swift
+  /// ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"]).steps
+  /// // remove at 1, move from 1 to 0, insert at 2
+  /// ```
+  ///
+  /// - Complexity: O(*k* log *k*), *k* being the number of changes.
+  public var steps: [ListStep] {
+    var steps = updates.map { ListStep.update(at: $0.old, new: $0.new) }
+    steps.reserveCapacity(count)
+    steps += removals.ranges.reversed().flatMap { $0.reversed().map { .remove(at: $0) } }
+    return steps + arrivingSteps
+  }
+
+  /// The edits that are left to do when nothing is to be updated or removed any more.
+  var arrivingSteps: [ListStep] {
+    let gone = Ranks(removals)
+    var order = ArrivalOrder()
+    for move in moves {
+      order.leave(move.old - gone.below(move.old), section: 0, to: move.new, section: 0)
+    }
+    for index in insertions { order.arrive(at: index, section: 0) }
+    return order.steps().map { step in
+      if let origin = step.origin {
+        .move(from: origin.row, to: step.place.row)
+      } else {
+        .insert(at: step.place.row, new: step.target)
+      }
+    }
+  }
+}
