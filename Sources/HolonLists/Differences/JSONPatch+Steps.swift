@@ -1,0 +1,70 @@
+public import HolonTree
+
+extension JSONPatch {
+  /// Creates the patch that leads from the JSON of a list to that of another one.
+  ///
+  /// ```swift
+  /// let difference = ListDifference(from: ["a", "b"], to: ["b", "c"])
+  /// JSONPatch(difference.steps) { .string(new[$0]) }
+  /// // [{"op": "remove", "path": "/0"}, {"op": "add", "path": "/1", "value": "c"}]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - steps: The steps of a difference.
+  ///   - list: Where the list is in the document.
+  ///   - element: The JSON of the element at an index of the new list.
+  /// - Throws: What `element` throws.
+  /// - Complexity: O(*k*), *k* being the number of steps.
+  public init(
+    _ steps: [ListStep], at list: JSONPointer = JSONPointer(), element: (Int) throws -> JSONValue
+  ) rethrows {
+    self.init(
+      try steps.map { step in
+        switch step {
+        case .remove(let index): .remove(at: list.appending(index))
+        case .insert(let index, let new): .add(try element(new), at: list.appending(index))
+        case .move(let index, let target): .move(from: list.appending(index), to: list.appending(target))
+        case .update(let index, let new): .replace(at: list.appending(index), with: try element(new))
+        }
+      })
+  }
+
+  /// Creates the patch that leads from the JSON of a list of sections to that of another one.
+  ///
+  /// A section is an object one member of which is the list of its rows.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps of a difference.
+  ///   - list: Where the list of sections is in the document.
+  ///   - rows: The name of the member that is the list of rows.
+  ///   - section: The members of the section at an index of the new list, its rows included. Where a section is updated,
+  ///     its members are replaced one by one, except for its rows.
+  ///   - row: The JSON of the row at a place of the new list.
+  /// - Throws: What the closures throw.
+  /// - Complexity: O(*k*), *k* being the number of steps.
+  public init(
+    _ steps: [SectionedStep], at list: JSONPointer = JSONPointer(), rows: String,
+    section: (Int) throws -> [String: JSONValue], row: (SectionedDifference.Place) throws -> JSONValue
+  ) rethrows {
+    func pointer(_ place: SectionedDifference.Place) -> JSONPointer {
+      list.appending(place.section).appending(rows).appending(place.row)
+    }
+    self.init(
+      try steps.flatMap { step -> [Operation] in
+        switch step {
+        case .section(.remove(let index)): [.remove(at: list.appending(index))]
+        case .section(.insert(let index, let new)): [.add(.object(try section(new)), at: list.appending(index))]
+        case .section(.move(let index, let target)): [.move(from: list.appending(index), to: list.appending(target))]
+        case .section(.update(let index, let new)):
+          try section(new)
+            .filter { $0.key != rows }
+            .sorted { $0.key < $1.key }
+            .map { .add($0.value, at: list.appending(index).appending($0.key)) }
+        case .remove(let place): [.remove(at: pointer(place))]
+        case .insert(let place, let new): [.add(try row(new), at: pointer(place))]
+        case .move(let place, let target): [.move(from: pointer(place), to: pointer(target))]
+        case .update(let place, let new): [.replace(at: pointer(place), with: try row(new))]
+        }
+      })
+  }
+}
