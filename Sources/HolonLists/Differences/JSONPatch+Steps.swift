@@ -18,15 +18,21 @@ extension JSONPatch {
   public init(
     _ steps: [ListStep], at list: JSONPointer = JSONPointer(), element: (Int) throws -> JSONValue
   ) rethrows {
-    self.init(
-      try steps.map { step in
-        switch step {
-        case .remove(let index): .remove(at: list.appending(index))
-        case .insert(let index, let new): .add(try element(new), at: list.appending(index))
-        case .move(let index, let target): .move(from: list.appending(index), to: list.appending(target))
-        case .update(let index, let new): .replace(at: list.appending(index), with: try element(new))
-        }
-      })
+    self.init()
+    // A loop, because the optimizer of Swift 6.3 fails at a closure that throws in the midst of an operation.
+    for step in steps {
+      switch step {
+      case .remove(let index): operations.append(.remove(at: list.appending(index)))
+      case .insert(let index, let new):
+        let value = try element(new)
+        operations.append(.add(value, at: list.appending(index)))
+      case .move(let index, let target):
+        operations.append(.move(from: list.appending(index), to: list.appending(target)))
+      case .update(let index, let new):
+        let value = try element(new)
+        operations.append(.replace(at: list.appending(index), with: value))
+      }
+    }
   }
 
   /// Creates the patch that leads from the JSON of a list of sections to that of another one.
@@ -49,22 +55,29 @@ extension JSONPatch {
     func pointer(_ place: SectionedDifference.Place) -> JSONPointer {
       list.appending(place.section).appending(rows).appending(place.row)
     }
-    self.init(
-      try steps.flatMap { step -> [Operation] in
-        switch step {
-        case .section(.remove(let index)): [.remove(at: list.appending(index))]
-        case .section(.insert(let index, let new)): [.add(.object(try section(new)), at: list.appending(index))]
-        case .section(.move(let index, let target)): [.move(from: list.appending(index), to: list.appending(target))]
-        case .section(.update(let index, let new)):
-          try section(new)
-            .filter { $0.key != rows }
-            .sorted { $0.key < $1.key }
-            .map { .add($0.value, at: list.appending(index).appending($0.key)) }
-        case .remove(let place): [.remove(at: pointer(place))]
-        case .insert(let place, let new): [.add(try row(new), at: pointer(place))]
-        case .move(let place, let target): [.move(from: pointer(place), to: pointer(target))]
-        case .update(let place, let new): [.replace(at: pointer(place), with: try row(new))]
+    self.init()
+    for step in steps {
+      switch step {
+      case .section(.remove(let index)): operations.append(.remove(at: list.appending(index)))
+      case .section(.insert(let index, let new)):
+        let members = try section(new)
+        operations.append(.add(.object(members), at: list.appending(index)))
+      case .section(.move(let index, let target)):
+        operations.append(.move(from: list.appending(index), to: list.appending(target)))
+      case .section(.update(let index, let new)):
+        let members = try section(new)
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != rows {
+          operations.append(.add(value, at: list.appending(index).appending(name)))
         }
-      })
+      case .remove(let place): operations.append(.remove(at: pointer(place)))
+      case .insert(let place, let new):
+        let value = try row(new)
+        operations.append(.add(value, at: pointer(place)))
+      case .move(let place, let target): operations.append(.move(from: pointer(place), to: pointer(target)))
+      case .update(let place, let new):
+        let value = try row(new)
+        operations.append(.replace(at: pointer(place), with: value))
+      }
+    }
   }
 }
