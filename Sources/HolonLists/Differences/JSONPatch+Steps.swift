@@ -19,7 +19,6 @@ extension JSONPatch {
     _ steps: [ListStep], at list: JSONPointer = JSONPointer(), element: (Int) throws -> JSONValue
   ) rethrows {
     self.init()
-    // A loop, because the optimizer of Swift 6.3 fails at a closure that throws in the midst of an operation.
     for step in steps {
       switch step {
       case .remove(let index): operations.append(.remove(at: list.appending(index)))
@@ -58,17 +57,12 @@ extension JSONPatch {
     self.init()
     for step in steps {
       switch step {
-      case .section(.remove(let index)): operations.append(.remove(at: list.appending(index)))
-      case .section(.insert(let index, let new)):
-        let members = try section(new)
-        operations.append(.add(.object(members), at: list.appending(index)))
-      case .section(.move(let index, let target)):
-        operations.append(.move(from: list.appending(index), to: list.appending(target)))
       case .section(.update(let index, let new)):
-        let members = try section(new)
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != rows {
+        for (name, value) in try section(new).sorted(by: { $0.key < $1.key }) where name != rows {
           operations.append(.add(value, at: list.appending(index).appending(name)))
         }
+      case .section(let step):
+        operations += try JSONPatch([step], at: list, element: { .object(try section($0)) }).operations
       case .remove(let place): operations.append(.remove(at: pointer(place)))
       case .insert(let place, let new):
         let value = try row(new)
