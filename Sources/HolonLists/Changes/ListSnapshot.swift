@@ -12,25 +12,34 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
     public let footer: String?
 
     /// The visible cells, through all groups.
-    public internal(set) var rows: [ListRow<Content>]
+    public var rows: [ListRow<Content>]
+
+    @inlinable
+    init(id: Content.ID, header: String?, footer: String?, rows: [ListRow<Content>]) {
+      (self.id, self.header, self.footer, self.rows) = (id, header, footer, rows)
+    }
   }
 
   /// The visible sections.
-  public internal(set) var sections: [Section] = []
+  public var sections: [Section] = []
 
   /// Creates a snapshot without sections: what a table shows at first.
+  @inlinable
   public init() {}
 
+  @inlinable
   init(sections: [Section]) { self.sections = sections }
 
   /// The row at a place.
   ///
   /// A place that isn't there is a programmer's mistake and traps.
+  @inlinable
   public subscript(section: Int, row: Int) -> ListRow<Content> { sections[section].rows[row] }
 
   /// The number of rows in all sections.
   ///
   /// - Complexity: O(*s*), *s* being the number of sections.
+  @inlinable
   public var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 }
 
@@ -43,9 +52,14 @@ public struct ListRow<Content: ListContent>: Identifiable, Equatable, Sendable {
   /// What the cell and all wholes around it add.
   public let decoration: Decoration
 
+  @inlinable
+  init(content: Content, decoration: Decoration) { (self.content, self.decoration) = (content, decoration) }
+
   /// The identity of the content.
+  @inlinable
   public var id: Content.ID { content.id }
 
   /// What the content says, such as its title or cell identifier.
+  @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<Content, Value>) -> Value { content[keyPath: keyPath] }
 }

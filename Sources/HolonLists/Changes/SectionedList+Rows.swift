@@ -1,10 +1,11 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// The contents of all visible cells, section by section.
   ///
   /// - Complexity: O(*n*) for all of them, *n* being the number of elements; what is below a hidden element isn't
   ///   walked through.
+  @inlinable
   public var items: some Sequence<Content> {
     let tree = tree
     return tree.preorder.descending { tree[$0].isVisible }.lazy
@@ -14,6 +15,7 @@ extension SectionedList {
   /// The visible rows of a section or group; none if it is hidden or isn't there.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from there on down.
+  @inlinable
   public func rows(in id: ID) -> [ListRow<Content>] {
     guard let top = entries.handle(of: id), tree[top].isVisible else { return [] }
     let outer = tree.ancestors(of: top).reduce(Decoration()) { $0.inside(tree[$1].decoration) }
@@ -24,6 +26,7 @@ extension SectionedList {
   ///
   /// - Complexity: O(*s* + *m*), *s* being the number of sections and *m* that of the elements in sections that have
   ///   changed since ``takeChanges()``.
+  @inlinable
   public var snapshot: ListSnapshot<Content> {
     let rowsBefore = Dictionary(told.sections.lazy.map { ($0.id, $0.rows) }) { $1 }
     let tree = tree
@@ -39,7 +42,8 @@ extension SectionedList {
     return snapshot
   }
 
-  private func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
+  @inlinable
+  func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
     let tree = tree
     var rows: [ListRow<Content>] = []
     var decorations: [Decoration] = []
