@@ -45,21 +45,39 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
 
 /// A visible cell: its content, and what is added around it.
 @dynamicMemberLookup
-public struct ListRow<Content: ListContent>: Identifiable, Equatable, Sendable {
+public struct ListRow<Content: ListContent>: Identifiable, Sendable {
   /// What the row shows.
   public let content: Content
 
-  /// What the cell and all wholes around it add.
-  public let decoration: Decoration
+  @usableFromInline let added: Added
 
   @inlinable
-  init(content: Content, decoration: Decoration) { (self.content, self.decoration) = (content, decoration) }
+  init(content: Content, added: Added) { (self.content, self.added) = (content, added) }
 
   /// The identity of the content.
-  @inlinable
-  public var id: Content.ID { content.id }
+  @inlinable public var id: Content.ID { content.id }
+
+  /// What the cell and all wholes around it add.
+  @inlinable public var decoration: Decoration { added.decoration }
 
   /// What the content says, such as its title or cell identifier.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<Content, Value>) -> Value { content[keyPath: keyPath] }
+
+  /// A decoration that many rows share.
+  @usableFromInline
+  final class Added: Sendable {
+    @usableFromInline let decoration: Decoration
+
+    @inlinable
+    init(_ decoration: Decoration) { self.decoration = decoration }
+  }
+}
+
+extension ListRow: Equatable {
+  /// Tells whether two rows show the same.
+  @inlinable
+  public static func == (left: ListRow, right: ListRow) -> Bool {
+    left.content == right.content && (left.added === right.added || left.decoration == right.decoration)
+  }
 }

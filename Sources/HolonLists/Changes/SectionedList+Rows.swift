@@ -46,21 +46,24 @@ extension SectionedList {
   func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
     let tree = tree
     var rows: [ListRow<Content>] = []
-    var decorations: [Decoration] = []
+    rows.reserveCapacity(tree.summary(of: top).visible)
+    // What is added around a cell, by the depth of what adds it; many cells share one.
+    var around = [ListRow<Content>.Added(outer)]
     var walk = tree.preorder(from: top).makeIterator()
     while let (node, depth) = walk.next() {
       let entry = tree[node]
-      guard entry.isVisible else {
+      guard entry.concealment.isEmpty else {
         walk.skipDescendants()
         continue
       }
-      decorations.removeSubrange(depth...)
-      let around = decorations.last ?? outer
-      let decoration = entry.traits == nil ? around : entry.decoration.inside(around)
-      if let content = entry.content {
-        rows.append(ListRow(content: content, decoration: decoration))
+      around.removeSubrange((depth + 1)...)
+      var added = around[depth]
+      if let traits = entry.traits { added = .init(traits.decoration.inside(added.decoration)) }
+      if case .cell(let content) = entry.kind {
+        rows.append(ListRow(content: content, added: added))
+      } else {
+        around.append(added)
       }
-      decorations.append(decoration)
     }
     return rows
   }
