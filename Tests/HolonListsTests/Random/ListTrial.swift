@@ -15,7 +15,11 @@ struct ListTrial {
 
   private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  private mutating func id() -> String { ids[number(0..<ids.count)] }
+  /// An identity, most often one that is there.
+  private mutating func id() -> String {
+    let there = naive.all
+    return there.isEmpty || number(0..<4) == 0 ? ids[number(0..<ids.count)] : there[number(0..<there.count)].id
+  }
 
   private mutating func part(depth: Int = 0) -> NaiveList.Part {
     let levels: [ListLevel] = depth == 0 ? [.section, .section, .group, .cell, .cell, .list] : [.group, .cell, .cell]
@@ -80,19 +84,35 @@ struct ListTrial {
   }
 
   private mutating func add(_ part: NaiveList.Part, at place: SectionedList<Cell>.Place) -> (String, Bool) {
-    make("add \(part.id) at \(place)") { $0.insert(part, at: place) } _: { try $0.add(part.node, at: place) }
+    make("add \(part.id) at \(place)") {
+      $0.insert(part, at: place)
+    } _: {
+      try $0.add(part.node, at: place)
+    }
   }
 
   private mutating func remove(_ id: String) -> (String, Bool) {
-    make("remove \(id)") { $0.remove(id) != nil } _: { try $0.remove(id) }
+    make("remove \(id)") {
+      $0.remove(id) != nil
+    } _: {
+      try $0.remove(id)
+    }
   }
 
   private mutating func move(_ id: String, to place: SectionedList<Cell>.Place) -> (String, Bool) {
-    make("move \(id) to \(place)") { $0.move(id, to: place) } _: { try $0.move(id, to: place) }
+    make("move \(id) to \(place)") {
+      $0.move(id, to: place)
+    } _: {
+      try $0.move(id, to: place)
+    }
   }
 
   private mutating func replace(_ id: String, with part: NaiveList.Part) -> (String, Bool) {
-    make("replace \(id) with \(part.id)") { $0.replace(id, with: part) } _: { try $0.replace(id, with: part.node) }
+    make("replace \(id) with \(part.id)") {
+      $0.replace(id, with: part)
+    } _: {
+      try $0.replace(id, with: part.node)
+    }
   }
 
   private mutating func update(_ id: String, title: String, value: Int) -> (String, Bool) {
@@ -104,13 +124,17 @@ struct ListTrial {
   }
 
   private mutating func setHidden(_ id: String, to isHidden: Bool) -> (String, Bool) {
-    make("hide \(id) \(isHidden)") { $0.edit(id) { $0.isHidden = isHidden } } _: {
+    make("hide \(id) \(isHidden)") {
+      $0.edit(id) { $0.isHidden = isHidden }
+    } _: {
       if isHidden { try $0.hide(id) } else { try $0.show(id) }
     }
   }
 
   private mutating func setHeader(_ header: String, of id: String) -> (String, Bool) {
-    make("header \(header) of \(id)") { $0.edit(id, if: .section) { $0.header = header } } _: {
+    make("header \(header) of \(id)") {
+      $0.edit(id, if: .section) { $0.header = header }
+    } _: {
       try $0.setHeader(header, of: id)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random edits of lists")
 struct RandomListTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<100)
   func `a list shows what a naive one shows, and a table follows its changes`(round: Int) {
     var trial = ListTrial(generator: SeededGenerator())
     var table = Table(ListSnapshot<Cell>())

@@ -15,6 +15,10 @@ public struct IndexRanges: Hashable, Sendable {
   @inlinable
   public init() {}
 
+  /// Whether there are no indices.
+  @inlinable
+  public var isEmpty: Bool { count == 0 }
+
   /// Adds an index that is greater than all others.
   ///
   /// - Complexity: O(1) amortized.

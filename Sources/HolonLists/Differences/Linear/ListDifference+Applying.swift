@@ -14,8 +14,14 @@ extension ListDifference {
   public func applying<Element>(
     to old: some Collection<Element>, element: (Int) throws -> Element
   ) throws -> [Element] {
-    let old = Array(old)
-    let sources = try sources(count: old.count)
+    try applying(to: Array(old), section: nil, element: element)
+  }
+
+  /// - Parameter section: The section that an error is to name.
+  func applying<Element>(
+    to old: [Element], section: Int?, element: (Int) throws -> Element
+  ) throws -> [Element] {
+    let sources = try sources(count: old.count, section: section)
     return try sources.enumerated().map { index, source in
       switch source {
       case .old(let place): old[place]

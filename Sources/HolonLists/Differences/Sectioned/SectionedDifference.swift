@@ -50,19 +50,19 @@ public struct SectionedDifference: Hashable, Sendable {
   }
 
   /// Which sections have gone, come, moved and changed their header or footer.
-  public var sections = ListDifference()
+  public internal(set) var sections = ListDifference()
 
   /// The places in the old list of the rows that are gone from sections that stay.
-  public var removals: [Place] = []
+  public internal(set) var removals: [Place] = []
 
   /// The places in the new list of the rows that have come to sections that stay.
-  public var insertions: [Place] = []
+  public internal(set) var insertions: [Place] = []
 
   /// The rows that stand elsewhere, in the order of the new list.
-  public var moves: [Pair] = []
+  public internal(set) var moves: [Pair] = []
 
   /// The rows whose content has changed, in the order of the new list.
-  public var updates: [Pair] = []
+  public internal(set) var updates: [Pair] = []
 
   /// Creates a difference without changes.
   @inlinable
@@ -92,24 +92,35 @@ extension SectionedDifference {
     from old: some Collection<Section>, to new: some Collection<Section>, rows: (Section) -> [Row],
     isUpdated: (Section, Section) -> Bool = { _, _ in false }
   ) {
-    self.init()
-    withContiguousElements(old, new) { old, new in
+    self = withContiguousElements(old, new) { old, new in
       let matching = ListMatching(old, new, id: { $0.id })
-      sections = ListDifference(old, new, matching, isUpdated: isUpdated)
       var comparison = RowComparison<Row>()
       matching.forEachPair { oldSection, newSection in
         comparison.compare(rows(old[oldSection]), rows(new[newSection]), oldSection: oldSection, newSection: newSection)
       }
       comparison.matchAcrossSections()
-      removals = comparison.removed.map(\.place)
-      insertions = comparison.inserted.map(\.place)
-      moves = comparison.moves
-      updates = comparison.updates
+      return SectionedDifference(
+        sections: ListDifference(old, new, matching, isUpdated: isUpdated), removals: comparison.removed.map(\.place),
+        insertions: comparison.inserted.map(\.place), moves: comparison.moves, updates: comparison.updates)
     }
+  }
+
+  /// Creates a difference from changes in any order.
+  @usableFromInline
+  init(sections: ListDifference, removals: [Place], insertions: [Place], moves: [Pair], updates: [Pair]) {
+    self.sections = sections
     // Section by section they were found in order, unless sections have moved or rows gone across.
-    if !zip(removals, removals.dropFirst()).allSatisfy({ $0 < $1 }) { removals.sort() }
-    if !zip(moves, moves.dropFirst()).allSatisfy({ $0.new < $1.new }) { moves.sort { $0.new < $1.new } }
-    if !zip(updates, updates.dropFirst()).allSatisfy({ $0.new < $1.new }) { updates.sort { $0.new < $1.new } }
+    self.removals = removals.ordered(by: <)
+    self.insertions = insertions.ordered(by: <)
+    self.moves = moves.ordered { $0.new < $1.new }
+    self.updates = updates.ordered { $0.new < $1.new }
+  }
+}
+
+extension Array {
+  /// The elements in order, which most often they are.
+  fileprivate func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
+    zip(self, dropFirst()).allSatisfy(isBefore) ? self : sorted(by: isBefore)
   }
 }
 

@@ -1,0 +1,65 @@
+extension SectionedDifference.Place: Codable {
+  /// Reads a list of the section and the row.
+  ///
+  /// - Throws: `DecodingError` when something is no index.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init(section: try container.decodeIndex(), row: try container.decodeIndex())
+  }
+
+  /// Writes a list of the section and the row: `[0,4]`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(section)
+    try container.encode(row)
+  }
+}
+
+extension SectionedDifference.Pair: Codable {
+  /// Reads a list of the old and the new place.
+  ///
+  /// - Throws: `DecodingError` when something is no place.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init(
+      old: try container.decode(SectionedDifference.Place.self),
+      new: try container.decode(SectionedDifference.Place.self))
+  }
+
+  /// Writes a list of the old and the new place: `[[0,4],[1,0]]`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(old)
+    try container.encode(new)
+  }
+}
+
+extension SectionedDifference: Codable {
+  /// Reads what ``encode(to:)`` writes; what is missing is taken as empty.
+  ///
+  /// Whether it fits a list is found when it is applied.
+  ///
+  /// - Throws: `DecodingError` when something isn't a place, or places aren't in the order of the lists.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: DifferenceMember.self)
+    sections = try container.decodeIfPresent(ListDifference.self, forKey: .sections) ?? ListDifference()
+    removals = try container.decodeInOrder([Place].self, forKey: .removals, isBefore: <)
+    insertions = try container.decodeInOrder([Place].self, forKey: .insertions, isBefore: <)
+    moves = try container.decodeInOrder([Pair].self, forKey: .moves) { $0.new < $1.new }
+    updates = try container.decodeInOrder([Pair].self, forKey: .updates) { $0.new < $1.new }
+  }
+
+  /// Writes the difference of the sections, and those of the rows by their places.
+  ///
+  /// ```json
+  /// {"sections": {…}, "removals": [[0, 4]], "insertions": [], "moves": [[[0, 7], [1, 0]]], "updates": []}
+  /// ```
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DifferenceMember.self)
+    try container.encode(sections, forKey: .sections)
+    try container.encode(removals, forKey: .removals)
+    try container.encode(insertions, forKey: .insertions)
+    try container.encode(moves, forKey: .moves)
+    try container.encode(updates, forKey: .updates)
+  }
+}

@@ -1,0 +1,63 @@
+/// What the lists between the batches are made of.
+struct SectionedSource<Section, Row> {
+  let old: [Section]
+  let new: [Section]
+  let rows: any WritableKeyPath<Section, [Row]> & Sendable
+  let difference: SectionedDifference
+
+  func sections(after phase: SectionedPhase) -> [Section] {
+    let partners = SectionPartners(difference.sections)
+    switch phase {
+    case .arriving: return new
+    case .leaving:
+      let remaining = remainingRows
+      return old.indices.compactMap { index in
+        guard let target = partners.new(index) else { return nil }
+        return section(new[target], with: remaining[index] ?? old[index][keyPath: rows], at: rows)
+      }
+    case .rearranging:
+      let remaining = remainingRows
+      return new.indices.map { index in
+        guard let origin = partners.old(index) else { return new[index] }
+        return section(new[index], with: remaining[origin] ?? old[origin][keyPath: rows], at: rows)
+      }
+    }
+  }
+
+  /// The rows that are left in sections that lose some or whose rows change, up to date.
+  private var remainingRows: [Int: [Row]] {
+    var remaining: [Int: [Row]] = [:]
+    func change(_ section: Int, _ body: (inout [Row]) -> Void) {
+      body(&remaining[section, default: old[section][keyPath: rows]])
+    }
+    for update in difference.updates {
+      change(update.old.section) { $0[update.old.row] = new[update.new.section][keyPath: rows][update.new.row] }
+    }
+    for place in difference.removals.reversed() { change(place.section) { _ = $0.remove(at: place.row) } }
+    return remaining
+  }
+}
+
+extension SectionedSource: Sendable where Section: Sendable, Row: Sendable {}
+
+/// Tells at which row one stands after rows before it in its section have gone.
+struct RowRanks {
+  private let places: [SectionedDifference.Place]
+
+  init(_ places: [SectionedDifference.Place]) { self.places = places }
+
+  func remaining(_ place: SectionedDifference.Place, section: Int) -> SectionedDifference.Place {
+    let first = places.partitioningIndex { $0.section >= place.section }
+    let end = places.partitioningIndex { $0 >= place }
+    return .init(section: section, row: place.row - (end - first))
+  }
+}
+
+/// A copy of a section with other rows.
+private func section<Section, Row>(
+  _ section: Section, with rows: [Row], at path: WritableKeyPath<Section, [Row]>
+) -> Section {
+  var section = section
+  section[keyPath: path] = rows
+  return section
+}
