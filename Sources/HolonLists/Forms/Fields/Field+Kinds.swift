@@ -13,7 +13,7 @@ extension Field where Value == String {
 
   /// A field for one of several choices, given by its value.
   public static func choice(
-    _ name: String, _ label: String? = nil, _ choices: [FieldChoice], default value: String? = nil
+    _ name: String, _ label: String? = nil, from choices: [FieldChoice], default value: String? = nil
   ) -> Field {
     Field(name, label, .choice(choices), default: value)
   }
@@ -82,7 +82,7 @@ extension Field where Value == Bool {
 extension Field where Value == [String] {
   /// A field for any number of choices, given by their values.
   public static func choices(
-    _ name: String, _ label: String? = nil, _ choices: [FieldChoice], default value: [String] = []
+    _ name: String, _ label: String? = nil, from choices: [FieldChoice], default value: [String] = []
   ) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .choices(choices)), default: value) {
       .array($0.map { .string($0) })

@@ -120,9 +120,13 @@ extension FieldMask {
     return prefix
   }
 
+  /// A text without the mask's beginning, whose last spaces and brackets may be missing: `+49170` for `+49 (000)`.
   func withoutPrefix(_ text: String) -> Substring {
-    for prefix in [prefix, prefix.trimmed] where !prefix.isEmpty && text.hasPrefix(prefix) {
-      return text.dropFirst(prefix.count)
+    var prefix = prefix[...]
+    while let last = prefix.last {
+      if text.hasPrefix(prefix) { return text.dropFirst(prefix.count) }
+      if last.isLetter || last.isNumber { break }
+      prefix.removeLast()
     }
     return text[...]
   }
