@@ -72,7 +72,14 @@ extension Form {
     removedRows[node.id] = nil
     list.parent(of: node.id).map { reviseRows(of: $0) }
     let owners = cells(in: node.id)
-    for id in owners { for rule in rules[id] ?? [] { ask(rule) } }
+    for id in owners {
+      if var field = list[id], field.isValidating {
+        // Its check went with the row.
+        startCheck(&field, isVisible: list.isVisible(id))
+        put(field)
+      }
+      for rule in rules[id] ?? [] { ask(rule) }
+    }
     askReaders(of: owners)
   }
 
