@@ -15,6 +15,10 @@ let package = Package(
       dependencies: ["TreeMeasurement", .product(name: "HolonTree", package: "Holon")],
       path: "tree/holon"),
     .executableTarget(name: "tree-class", dependencies: ["TreeMeasurement"], path: "tree/class"),
+    .executableTarget(
+      name: "lists-changes",
+      dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
+      path: "lists/changes"),
   ],
   swiftLanguageModes: [.v6]
 )

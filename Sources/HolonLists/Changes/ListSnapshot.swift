@@ -12,7 +12,7 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
     public let footer: String?
 
     /// The visible cells, through all groups.
-    public let rows: [ListRow<Content>]
+    public internal(set) var rows: [ListRow<Content>]
   }
 
   /// The visible sections.
@@ -20,6 +20,8 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
 
   /// Creates a snapshot without sections: what a table shows at first.
   public init() {}
+
+  init(sections: [Section]) { self.sections = sections }
 
   /// The row at a place.
   ///

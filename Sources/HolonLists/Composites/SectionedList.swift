@@ -156,7 +156,10 @@ extension SectionedList {
     var open: [ListNode<Content>] = []
     for (node, depth) in tree.preorder(from: top) {
       while open.count > depth { Self.close(&open) }
-      open.append(ListNode(entry: tree[node]))
+      var entry = tree[node]
+      // The other reasons hold in this list and at this time only.
+      entry.concealment.formIntersection(.flag)
+      open.append(ListNode(entry: entry))
     }
     while open.count > 1 { Self.close(&open) }
     return open[0]

@@ -4,11 +4,13 @@
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
 /// difference.removals    // [1]
 /// difference.insertions  // [2]
-/// difference.moves       // [2 → 0]
+/// difference.moves       // [0 → 1]
 /// ```
 ///
 /// All changes hold for one batch, as `UITableView` and `UICollectionView` take it: removals and the starts of moves are
-/// indices of the old list, insertions and the ends of moves are indices of the new one.
+/// indices of the old list, insertions and the ends of moves are indices of the new one. Updates aren't part of the
+/// batch, as a row can't be reloaded while it moves: reload before it, by the old index, or after it, by the new one; or
+/// show the list in ``stages(from:to:)``.
 public struct ListDifference: Hashable, Sendable {
   /// An element that is in both lists, at an old and a new index.
   public struct Pair: Hashable, Sendable {

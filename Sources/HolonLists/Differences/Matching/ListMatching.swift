@@ -24,6 +24,12 @@ struct ListMatching {
   @usableFromInline var oldMiddle: Range<Int> { @inlinable get { prefix..<oldCount - suffix } }
   @usableFromInline var newMiddle: Range<Int> { @inlinable get { prefix..<newCount - suffix } }
 
+  /// Creates a matching without anything that is in both lists.
+  init(oldCount: Int, newCount: Int) {
+    self.oldCount = oldCount
+    self.newCount = newCount
+  }
+
   /// Matches two lists so that as many elements as possible are in both, and as many of these as possible stay.
   ///
   /// - Parameter isOrdered: Whether it matters which of the elements stay; otherwise ``stays`` means nothing.

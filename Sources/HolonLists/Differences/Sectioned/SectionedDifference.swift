@@ -9,7 +9,8 @@
 ///
 /// All changes hold for one batch, as for ``ListDifference``. Rows come and go with their sections: those of a section
 /// that is removed or inserted aren't named, except that a row which a removed section gives to one that stays is an
-/// insertion there, and the other way round a removal.
+/// insertion there, and the other way round a removal. A section that moves takes its rows along: only what changes among
+/// them is named. As table views show changes in a section that moves wrongly, ``stages(from:to:rows:)`` keeps them apart.
 public struct SectionedDifference: Hashable, Sendable {
   /// The place of a row.
   public struct Place: Hashable, Comparable, Sendable {

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Compares HolonLists with the standard library's differences, and with hashing each identifier once."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
+
+from rounds import Failure, Table, alternately, lock, say  # noqa: E402
+from swift_build import swift  # noqa: E402
+
+ROWS = [
+    "lists.diff.5k.uuid", "lists.diff.5k.int", "lists.diff.5k.string", "lists.diff.5k.any",
+    "lists.diff.100k.uuid", "lists.diff.100k.int", "lists.diff.100k.string", "lists.diff.100k.any",
+    "lists.sectioned", "lists.log.10in100k",
+]
+CONTENDERS = ["holon", "stdlib", "hash-once"]
+UNIT = "µs"
+
+# row and contender → how many rounds count at most, because one takes long
+AT_MOST = {(f"lists.diff.100k.{each}", "stdlib"): 2 for each in ("uuid", "int", "string", "any")}
+
+# row and contender → how many times its figure holon's may be at most
+GOALS = {
+    (f"lists.diff.{size}.{kind}", "hash-once"): 1 if kind == "any" else 0.4
+    for size in ("5k", "100k") for kind in ("uuid", "int", "string", "any")
+} | {(f"lists.diff.{size}.{kind}", "stdlib"): 1 / 300 for size in ("5k", "100k") for kind in ("uuid", "string")}
+
+# row → what holon may take at most
+LIMITS = {"lists.sectioned": 1000, "lists.log.10in100k": 15}
+
+# row → how many changes there are at least, so that holon may not find more
+FEWEST = {"lists.sectioned": 1000, "lists.log.10in100k": 10}
+
+
+@dataclass
+class Sample:
+    figure: float
+    digest: str
+    changes: int
+
+
+def sample(program, row, contender):
+    """A sample of a fresh process."""
+    done = subprocess.run([program, row, contender], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failure(f"“{program} {row} {contender}” failed with {done.returncode}: {done.stderr.strip()[:500]}")
+    figure, digest, changes = done.stdout.split()
+    return Sample(float(figure), digest, int(changes))
+
+
+def measure(program, row, options, table):
+    def run(name):
+        return lambda _: sample(program, row, name)
+
+    runs = {}
+    for name in CONTENDERS:
+        runs[name] = min(options.rounds + 1, AT_MOST.get((row, name), options.rounds + 1)), run(name)
+    samples = alternately(row, runs, figure=lambda taken: taken.figure, unit=UNIT)
+    digests = {name: {each.digest for each in taken} for name, taken in samples.items() if name != "hash-once"}
+    if set().union(*digests.values()) != {"right"}:
+        raise Failure(f"{row}: not everybody's changes lead to the new list: {digests}")
+    for name, taken in samples.items():
+        table.add(row, name, [each.figure for each in taken], UNIT)
+    changes = {name: taken[0].changes for name, taken in samples.items() if name != "hash-once"}
+    say(f"  {row}: " + ", ".join(f"{name} finds {count:,} changes" for name, count in changes.items()))
+    if row in FEWEST and changes["holon"] > FEWEST[row]:
+        raise Failure(f"{row}: holon finds {changes['holon']} changes where {FEWEST[row]} are enough")
+
+
+def summary(table):
+    say("\nhow holon stands:")
+    for row in ROWS:
+        holon = table.values.get((row, "holon"))
+        if holon is None:
+            continue
+        text = f"  {row:24} {holon:10,.1f} {UNIT}"
+        if row in LIMITS:
+            text += f" · goal at most {LIMITS[row]:,}: {'reached' if holon <= LIMITS[row] else 'MISSED'}"
+        for contender in ("hash-once", "stdlib"):
+            ratio = table.ratio(row, "holon", contender)
+            if ratio is None:
+                continue
+            text += f" · {ratio:.2f} times {contender}" if ratio > 0.05 else f" · {1 / ratio:,.0f} times faster than {contender}"
+            goal = GOALS.get((row, contender))
+            if goal is not None:
+                text += f" ({'reached' if ratio <= goal else 'MISSED'})"
+        say(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="compare lists", description="Compares HolonLists with the standard library's differences and with "
+        "hashing each identifier once. Times are CPU time for a whole difference, or for ten edits and theirs.")
+    parser.add_argument("--rounds", type=int, default=7, help="how many rounds count (default: 7)")
+    parser.add_argument("--row", action="append", choices=ROWS, metavar="ROW",
+                        help="measure only this row; may be given several times; one of " + ", ".join(ROWS))
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("at least one round is needed")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        lock()
+        program = swift("lists-changes")
+        say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
+        table = Table()
+        for row in options.row or ROWS:
+            measure(program, row, options, table)
+        summary(table)
+    except Failure as failure:
+        sys.exit(f"compare: {failure}")
+    except KeyboardInterrupt:
+        say("\ncompare: stopped; the rows above are complete")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

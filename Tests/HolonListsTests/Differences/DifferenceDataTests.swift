@@ -1,0 +1,123 @@
+import Foundation
+import HolonLists
+import HolonTesting
+import HolonTree
+import Testing
+
+@Suite("Differences as data")
+struct DifferenceDataTests {
+  @Test func `a difference is written as ranges and pairs`() throws {
+    let difference = ListDifference(from: ["a", "b", "c", "d"], to: ["d", "a", "e"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = String(decoding: try encoder.encode(difference), as: UTF8.self)
+    #expect(text == #"{"insertions":[[2,3]],"moves":[[0,1]],"removals":[[1,3]],"updates":[]}"#)
+  }
+
+  @Test func `differences survive being written and read`() throws {
+    var generator = SeededGenerator()
+    for _ in 0..<300 {
+      let (old, new) = (shelves(kinds: 12, using: &generator), shelves(kinds: 12, using: &generator))
+      let difference = SectionedDifference(from: old, to: new, rows: \.items) { $0.header != $1.header }
+      let data = try JSONEncoder().encode(difference)
+      try #expect(JSONDecoder().decode(SectionedDifference.self, from: data) == difference)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"removals": [[5, 2]]}"#, #"{"removals": [[0, 2], [1, 3]]}"#, #"{"removals": [[-1, 2]]}"#,
+    #"{"insertions": [[0, 9000000000000000000]]}"#, #"{"moves": [[1, -1]]}"#, #"{"moves": [[1, 0], [2, 0]]}"#,
+    #"{"updates": [[1, 2], [3, 1]]}"#, #"{"moves": [[1]]}"#, #"{"updates": 3}"#,
+  ])
+  func `what is no difference isn't read as one`(text: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8)) }
+  }
+
+  @Test(arguments: [
+    (#"{"removals": [[3, 4]]}"#, "nothing at 3"), (#"{"removals": [[0, 1]], "moves": [[0, 1]]}"#, "what is at 0"),
+    (#"{"insertions": [[7, 8]]}"#, "come to 7"), (#"{"moves": [[0, 3]]}"#, "come to 3"),
+    (#"{"moves": [[5, 0]]}"#, "nothing at 5"), (#"{"updates": [[0, 1]]}"#, "what is at 0"),
+    (#"{"updates": [[2, 7]]}"#, "what is at 2"), (#"{"insertions": [[0, 2]], "moves": [[2, 1]]}"#, "come to 1"),
+  ])
+  func `a difference that doesn't fit is refused`(text: String, problem: String) throws {
+    let difference = try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8))
+    let error = #expect(throws: ListDifferenceError.self) { try difference.applying(to: ["a", "b", "c"]) { "\($0)" } }
+    #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    #"{"removals": [[0, 9]]}"#, #"{"removals": [[9, 0]]}"#, #"{"insertions": [[9, 0]]}"#, #"{"insertions": [[0, 9]]}"#,
+    #"{"moves": [[[0, 0], [0, 9]]]}"#, #"{"moves": [[[9, 0], [0, 0]]]}"#, #"{"moves": [[[0, 9], [0, 0]]]}"#,
+    #"{"updates": [[[0, 0], [0, 1]]]}"#, #"{"updates": [[[0, 0], [9, 0]]]}"#, #"{"updates": [[[9, 0], [0, 0]]]}"#,
+    #"{"sections": {"removals": [[0, 1]]}, "removals": [[0, 0]]}"#,
+    #"{"sections": {"insertions": [[0, 1]]}, "insertions": [[0, 0]]}"#, #"{"sections": {"removals": [[5, 6]]}}"#,
+    #"{"removals": [[0, 0]], "moves": [[[0, 0], [1, 0]]]}"#, #"{"insertions": [[1, 0]], "moves": [[[0, 0], [1, 0]]]}"#,
+  ])
+  func `a difference of sections that doesn't fit is refused`(text: String) throws {
+    let difference = try JSONDecoder().decode(SectionedDifference.self, from: Data(text.utf8))
+    let old = [Shelf(id: 0, items: [Item(id: 0), Item(id: 1)]), Shelf(id: 1, items: [Item(id: 2)])]
+    #expect(throws: ListDifferenceError.self) {
+      try difference.applying(to: old, rows: \.items) {
+        Shelf(id: $0)
+      } row: {
+        Item(id: $0.row)
+      }
+    }
+  }
+
+  @Test func `random differences fit or are refused, and never crash`() throws {
+    var generator = SeededGenerator()
+    let old = (0..<4).map { Item(id: $0) }
+    var fitting = 0
+    for _ in 0..<20_000 {
+      func indices() -> String {
+        let count = Int.random(in: 0...2, using: &generator)
+        let numbers = (0..<count).map { _ in Int.random(in: 0...5, using: &generator) }.sorted()
+        return "[" + Set(numbers).sorted().map { "[\($0), \($0 + 1)]" }.joined(separator: ", ") + "]"
+      }
+      let text =
+        #"{"removals": \#(indices()), "insertions": \#(indices()), "moves": \#(indices()), "updates": \#(indices())}"#
+      let difference = try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8))
+      guard let new = try? difference.applying(to: old, element: { Item(id: 100 + $0) }) else { continue }
+      fitting += 1
+      #expect(new.count == old.count - difference.removals.count + difference.insertions.count)
+    }
+    #expect(fitting > 100)
+  }
+
+  @Test func `steps are a JSON Patch of the list`() throws {
+    var generator = SeededGenerator()
+    func json(_ item: Item) -> JSONValue {
+      ["id": .number(JSONNumber(item.id)), "content": .number(JSONNumber(item.content))]
+    }
+    for _ in 0..<500 {
+      let (old, new) = (items(0...9, kinds: 12, using: &generator), items(0...9, kinds: 12, using: &generator))
+      let patch = JSONPatch(ListDifference(from: old, to: new).steps, at: "/rows") { json(new[$0]) }
+      var document: JSONValue = ["rows": .array(old.map(json))]
+      try patch.apply(to: &document)
+      #expect(document == ["rows": .array(new.map(json))])
+    }
+  }
+
+  @Test func `steps are a JSON Patch of the sections`() throws {
+    var generator = SeededGenerator()
+    func json(_ item: Item) -> JSONValue {
+      ["id": .number(JSONNumber(item.id)), "content": .number(JSONNumber(item.content))]
+    }
+    func members(_ shelf: Shelf) -> [String: JSONValue] {
+      ["header": .number(JSONNumber(shelf.header)), "items": .array(shelf.items.map(json))]
+    }
+    for _ in 0..<500 {
+      let (old, new) = (shelves(kinds: 12, using: &generator), shelves(kinds: 12, using: &generator))
+      let difference = SectionedDifference(from: old, to: new, rows: \.items) { $0.header != $1.header }
+      let patch = JSONPatch(difference.steps, rows: "items") {
+        members(new[$0])
+      } row: {
+        json(new[$0.section].items[$0.row])
+      }
+      var document = JSONValue.array(old.map { .object(members($0)) })
+      try patch.apply(to: &document)
+      #expect(document == .array(new.map { .object(members($0)) }))
+    }
+  }
+}
