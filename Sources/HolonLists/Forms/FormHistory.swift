@@ -8,6 +8,9 @@ struct FormHistory: Sendable {
 
   /// The field whose typing the last step still takes in.
   var open: String?
+
+  /// How many steps can be undone.
+  static var limit: Int { 100 }
 }
 
 extension Form {
@@ -18,6 +21,8 @@ extension Form {
   public var canRedo: Bool { !history.undone.isEmpty }
 
   /// Takes back the last step: what was entered in one field in a row, a row's coming, going or moving, or a reset.
+  ///
+  /// Of these 100 are kept. What was touched remains touched.
   ///
   /// - Returns: Whether there was something to take back.
   @discardableResult
@@ -49,6 +54,7 @@ extension Form {
     history.undone.removeAll()
     if let field, field == history.open { return }
     history.open = field
+    if history.done.count == FormHistory.limit { history.done.removeFirst() }
     history.done.append(edits)
   }
 }

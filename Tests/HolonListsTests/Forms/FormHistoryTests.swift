@@ -9,7 +9,9 @@ struct FormHistoryTests {
 
   func party() throws -> Form {
     try Form {
-      ListSection("who") { name; Field.text("note", default: "none") }
+      ListSection("who") {
+        name; Field.text("note", default: "none")
+      }
       ListSection("with") { RepeatedGroup("guests", rows: 2) { guest } }
     }
   }
@@ -52,6 +54,20 @@ struct FormHistoryTests {
     #expect(form.canRedo)
     try form.enter("D", into: "name")
     #expect(!form.canRedo)
+  }
+
+  @Test func `the last hundred steps are kept`() throws {
+    var form = try party()
+    for number in 0..<150 {
+      try form.enter("\(number)", into: "name")
+      form.endStep()
+    }
+    var count = 0
+    while form.undo() { count += 1 }
+    #expect(count == 100)
+    #expect(form[name] == "49")
+    while form.redo() {}
+    #expect(form[name] == "149")
   }
 
   @Test func `what was typed comes back as it was typed`() throws {

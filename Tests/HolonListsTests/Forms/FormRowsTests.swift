@@ -64,7 +64,8 @@ struct FormRowsTests {
     try form.removeRow("guests.1")
     #expect(form.messages().map(\.message.text) == ["At least 1 is needed: add another one."])
     for _ in 0..<3 { try form.set("\(form.addRow(to: "guests")).name", to: "x") }
-    #expect(form.messages().map { "\($0.field): \($0.message)" } == ["guests.rows: There can be at most 2: remove one."])
+    #expect(
+      form.messages().map { "\($0.field): \($0.message)" } == ["guests.rows: There can be at most 2: remove one."])
   }
 
   @Test func `groups repeat within groups`() throws {

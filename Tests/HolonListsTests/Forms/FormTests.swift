@@ -10,8 +10,14 @@ struct FormTests {
 
   func party() throws -> Form {
     try Form("party") {
-      ListSection("who", header: "Who") { name; guests }
-      ListSection("where") { FieldGroup("address") { Field.text("street"); city } }
+      ListSection("who", header: "Who") {
+        name; guests
+      }
+      ListSection("where") {
+        FieldGroup("address") {
+          Field.text("street"); city
+        }
+      }
     }
   }
 
@@ -107,7 +113,11 @@ struct FormTests {
     #expect(throws: error) { try form.reset("nobody") }
     #expect(form["nobody"] == nil)
     #expect(form.summary(of: "nobody") == nil)
-    #expect(throws: ListError.duplicate(path: "form/name", existing: "form/name")) { try Form { name; name } }
+    #expect(throws: ListError.duplicate(path: "form/name", existing: "form/name")) {
+      try Form {
+        name; name
+      }
+    }
     #expect(throws: ListError.unknown(id: "x", list: "the form, asked for by name")) {
       try Form { name.visible(when: .isEmpty("x")) }
     }

@@ -1,9 +1,10 @@
+internal import HolonTree
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-internal import HolonTree
 
 extension Field where Value == String {
   /// A field for any text.

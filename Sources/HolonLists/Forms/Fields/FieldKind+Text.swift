@@ -54,7 +54,8 @@ extension FieldKind {
     case (.integer, .number(let number)) where number.integer(as: Int64.self) != nil: nil
     case (.date(let precision), .string(let text)) where DateText(text)?.precision == precision: nil
     case (.choice(let choices), .string(let text)) where choices.contains { $0.value == text }: nil
-    case (.choices(let choices), .array(let items)) where items.allSatisfy { item in choices.contains { .string($0.value) == item } }: nil
+    case (.choices(let choices), .array(let items))
+    where items.allSatisfy { item in choices.contains { .string($0.value) == item } }: nil
     case (.masked(let mask), .string(let raw)) where mask.accepts(raw): nil
     default: expectation
     }

@@ -30,7 +30,8 @@ extension FieldRule {
   /// At least and at most so many characters, or chosen values.
   public static func length(_ range: some RangeExpression<Int> & Sendable, _ message: String? = nil) -> FieldRule {
     let (low, high) = bounds(of: range)
-    return FieldRule("length", limits: [.number(JSONNumber(low)), high.map { .number(JSONNumber($0)) } ?? .null]) { value in
+    return FieldRule("length", limits: [.number(JSONNumber(low)), high.map { .number(JSONNumber($0)) } ?? .null]) {
+      value in
       let (count, unit) =
         switch value {
         case .string(let text): (text.count, "character")

@@ -2,7 +2,8 @@ extension String {
   /// Whether the text is an e-mail address by the rule of HTML's e-mail fields (HTML Standard, “valid email address”).
   var isEmailAddress: Bool {
     let parts = utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetterOrDigit || Self.atomSymbols.contains($0) })
+    guard parts.count == 2, !parts[0].isEmpty,
+      parts[0].allSatisfy({ $0.isLetterOrDigit || Self.atomSymbols.contains($0) })
     else { return false }
     return parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       (1...63).contains(label.count) && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
@@ -20,7 +21,8 @@ extension String {
     if authority.first == UInt8(ascii: "[") {
       guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { return false }
       let address = authority[authority.startIndex..<end].dropFirst()
-      guard address.contains(UInt8(ascii: ":")), address.allSatisfy({ $0.isHexadecimalDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
+      guard address.contains(UInt8(ascii: ":")),
+        address.allSatisfy({ $0.isHexadecimalDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
       else { return false }
       return authority[authority.index(after: end)...].isPort
     }

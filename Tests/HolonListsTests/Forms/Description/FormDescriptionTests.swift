@@ -60,25 +60,55 @@ struct FormDescriptionTests {
   @Test(arguments: [
     ("{}", "at the top of the form's description: the member \"parts\" is missing: add it"),
     ("[]", "at the top of the form's description: expected an object"),
-    ("{\"parts\": [{\"type\": \"text\"}]}", "at /parts/0 of the form's description: the member \"name\" is missing: add it"),
+    (
+      "{\"parts\": [{\"type\": \"text\"}]}",
+      "at /parts/0 of the form's description: the member \"name\" is missing: add it"
+    ),
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a.b\"}]}", "/parts/0/name"),
-    ("{\"parts\": [{\"type\": \"txt\", \"name\": \"a\"}]}", "at /parts/0/type of the form's description: there is no type \"txt\""),
+    (
+      "{\"parts\": [{\"type\": \"txt\", \"name\": \"a\"}]}",
+      "at /parts/0/type of the form's description: there is no type \"txt\""
+    ),
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"requird\": true}]}", "/parts/0/requird"),
-    ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"rules\": [{\"length\": [5, 2]}]}]}", "/parts/0/rules/0/length"),
-    ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"rules\": [{\"pattern\": \"[\"}]}]}", "/parts/0/rules/0/pattern"),
+    (
+      "{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"rules\": [{\"length\": [5, 2]}]}]}",
+      "/parts/0/rules/0/length"
+    ),
+    (
+      "{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"rules\": [{\"pattern\": \"[\"}]}]}",
+      "/parts/0/rules/0/pattern"
+    ),
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"rules\": [{\"email\": 1}]}]}", "/parts/0/rules/0/email"),
-    ("{\"parts\": [{\"type\": \"date\", \"name\": \"a\", \"rules\": [{\"range\": [\"x\", null]}]}]}", "/parts/0/rules/0/range/0"),
+    (
+      "{\"parts\": [{\"type\": \"date\", \"name\": \"a\", \"rules\": [{\"range\": [\"x\", null]}]}]}",
+      "/parts/0/rules/0/range/0"
+    ),
     ("{\"parts\": [{\"type\": \"integer\", \"name\": \"a\", \"default\": \"x\"}]}", "/parts/0/default"),
     ("{\"parts\": [{\"type\": \"choice\", \"name\": \"a\"}]}", "/parts/0"),
     ("{\"parts\": [{\"type\": \"choice\", \"name\": \"a\", \"choices\": [\"x\", \"x\"]}]}", "/parts/0/choices/1"),
-    ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"equal\": [\"b\", 1]}}]}", "/parts/0/visible/equal"),
-    ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"not\": {\"equals\": [\"b\"]}}}]}", "/parts/0/visible/not/equals"),
+    (
+      "{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"equal\": [\"b\", 1]}}]}",
+      "/parts/0/visible/equal"
+    ),
+    (
+      "{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"not\": {\"equals\": [\"b\"]}}}]}",
+      "/parts/0/visible/not/equals"
+    ),
     ("{\"parts\": [{\"type\": \"rule\", \"name\": \"a\", \"equal\": []}]}", "/parts/0/equal"),
     ("{\"parts\": [{\"type\": \"rule\", \"name\": \"a\", \"holds\": {\"isEmpty\": \"a\"}}]}", "\"message\" is missing"),
     ("{\"parts\": [{\"type\": \"repeated\", \"name\": \"a\", \"rows\": -1, \"parts\": []}]}", "/parts/0/rows"),
-    ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"isEmpty\": \"b\"}}]}", "there is no b in the form, asked for by a"),
-    ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\"}, {\"type\": \"text\", \"name\": \"a\"}]}", "the identifier of form/a is taken"),
-    ("{\"parts\": [{\"type\": \"section\", \"name\": \"a\", \"parts\": [{\"type\": \"section\", \"name\": \"b\", \"parts\": []}]}]}", "a section can't hold a section: a/b"),
+    (
+      "{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"isEmpty\": \"b\"}}]}",
+      "there is no b in the form, asked for by a"
+    ),
+    (
+      "{\"parts\": [{\"type\": \"text\", \"name\": \"a\"}, {\"type\": \"text\", \"name\": \"a\"}]}",
+      "the identifier of form/a is taken"
+    ),
+    (
+      "{\"parts\": [{\"type\": \"section\", \"name\": \"a\", \"parts\": [{\"type\": \"section\", \"name\": \"b\", \"parts\": []}]}]}",
+      "a section can't hold a section: a/b"
+    ),
   ])
   func `what is wrong is named by its place`(text: String, problem: String) throws {
     let description = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -106,11 +136,14 @@ struct FormDescriptionTests {
       }
     }
     _ = try Form(describedBy: whole)
-    let strange: [JSONValue] = [nil, true, -1, 1e300, "", "é.", [], [nil], [:], ["": []], [[1, 2], 9_007_199_254_740_993]]
+    let strange: [JSONValue] = [
+      nil, true, -1, 1e300, "", "é.", [], [nil], [:], ["": []], [[1, 2], 9_007_199_254_740_993],
+    ]
     for place in places {
       for value in strange {
         let patch = try JSONDecoder().decode(
-          JSONPatch.self, from: JSONEncoder().encode([["op": "replace", "path": .string("\(place)"), "value": value]] as JSONValue))
+          JSONPatch.self,
+          from: JSONEncoder().encode([["op": "replace", "path": .string("\(place)"), "value": value]] as JSONValue))
         var broken = whole
         try patch.apply(to: &broken)
         do throws(ListError) { _ = try Form(describedBy: broken) } catch { #expect(!error.description.isEmpty) }

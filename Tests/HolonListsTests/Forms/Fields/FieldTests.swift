@@ -18,7 +18,9 @@ struct FieldTests {
     let one = Field.choice("one", from: ["a", "b"])
     let many = Field.choices("many", from: ["a", "b"])
     let custom = Field<Color>.custom("custom")
-    var form = try Form { text; integer; number; toggle; day; moment; one; many; custom }
+    var form = try Form {
+      text; integer; number; toggle; day; moment; one; many; custom
+    }
     #expect((form[text], form[integer]) == (nil, nil))
     #expect(form[toggle] == false)
     #expect(form[many] == [])

@@ -76,7 +76,8 @@ struct NaiveForm {
       switch (name, value) {
       case ("title", .string(let text)): if !(2...3).contains(text.count) { messages.append("length") }
       case ("low", .number(let number)): if !(0...9).contains(number.double) { messages.append("range") }
-      case ("low", _), ("high", .string), ("age", .string), ("gift", .string), ("child", .string): messages.append("kind")
+      case ("low", _), ("high", .string), ("age", .string), ("gift", .string), ("child", .string):
+        messages.append("kind")
       default: break
       }
     }
@@ -106,7 +107,8 @@ struct NaiveForm {
 
   var values: JSONValue {
     func members(_ ids: [String]) -> [String: JSONValue] {
-      Dictionary(uniqueKeysWithValues: ids.filter(isVisible).map { (String($0.split(separator: ".").last ?? ""), value($0)) })
+      Dictionary(
+        uniqueKeysWithValues: ids.filter(isVisible).map { (String($0.split(separator: ".").last ?? ""), value($0)) })
     }
     let rows = state.rows.map { row in JSONValue.object(members(Self.rowNames.map { "\(row).\($0)" })) }
     return .object(members(Self.names).merging(["guests": .array(rows)]) { $1 })
@@ -125,7 +127,8 @@ struct NaiveForm {
     state.rows = initialRows
     for id in cells { state.entries[id] = Entry(value: initial[id] ?? .null) }
     touched.subtract(cells)
-    if state.rows != before.rows || !added.isEmpty || cells.contains(where: { state.entries[$0] != before.entries[$0] }) {
+    if state.rows != before.rows || !added.isEmpty || cells.contains(where: { state.entries[$0] != before.entries[$0] })
+    {
       record(before)
     }
   }

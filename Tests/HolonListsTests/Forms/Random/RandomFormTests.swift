@@ -16,7 +16,8 @@ struct RandomFormTests {
         #expect(form.messages().map { "\($0.field): \($0.message.rule)" } == naive.messages, "\(context)")
         #expect(form.isValid == naive.messages.isEmpty, "\(context)")
         #expect(form.summary.dirty == naive.dirty, "\(context)")
-        #expect(form.summary.touched == naive.touched.intersection(naive.cells).count { naive.isVisible($0) }, "\(context)")
+        #expect(
+          form.summary.touched == naive.touched.intersection(naive.cells).count { naive.isVisible($0) }, "\(context)")
         #expect(form.values == naive.values, "\(context)")
         #expect(form.rows(of: "guests") == naive.state.rows, "\(context)")
         #expect((form.canUndo, form.canRedo) == (!naive.done.isEmpty, !naive.undone.isEmpty), "\(context)")
@@ -24,7 +25,11 @@ struct RandomFormTests {
       }
       while form.undo() {}
       while form.redo() {}
-      #expect(form.values == { naive.state = naive.undone.first ?? naive.state; return naive.values }(), "\(log), \(generator)")
+      #expect(
+        form.values
+          == {
+            naive.state = naive.undone.first ?? naive.state; return naive.values
+          }(), "\(log), \(generator)")
     }
   }
 

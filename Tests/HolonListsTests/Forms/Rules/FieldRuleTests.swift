@@ -5,10 +5,11 @@ import Testing
 
 @Suite("Rules of fields")
 struct FieldRuleTests {
-  @Test(arguments: [
-    ("a", ["Enter 2 to 4 characters."]), ("ab", []), ("abcd", []), ("abcde", ["Enter 2 to 4 characters."]), ("", []),
-    ("é🇨🇭", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("a", ["Enter 2 to 4 characters."]), ("ab", []), ("abcd", []), ("abcde", ["Enter 2 to 4 characters."]), ("", []),
+      ("é🇨🇭", []),
+    ] as [(String, [String])])
   func `a length counts what a reader sees as characters`(text: String, messages: [String]) throws {
     #expect(try self.messages(of: .text("field").length(2...4), text) == messages)
   }
@@ -35,7 +36,8 @@ struct FieldRuleTests {
   }
 
   @Test(arguments: [
-    ("ada@example.org", true), ("a.b+c@x-y.example", true), ("a@b", true), ("", true), ("ada", false), ("@b.org", false),
+    ("ada@example.org", true), ("a.b+c@x-y.example", true), ("a@b", true), ("", true), ("ada", false),
+    ("@b.org", false),
     ("ada@", false), ("a@@b.org", false), ("a b@c.org", false), ("a@-b.org", false), ("a@b-.org", false),
     ("a@b..org", false), ("a@b.org.", false), ("ä@b.org", false),
   ])

@@ -11,7 +11,9 @@ struct FormRuleTests {
   @Test func `a repeated password is checked from both sides`() throws {
     let password = Field.text("password").required()
     let again = Field.text("again").equal(to: "password")
-    var form = try Form { password; again }
+    var form = try Form {
+      password; again
+    }
     form[password] = "secret"
     #expect(form.messages().map(\.field) == ["again"])
     form[again] = "secret"
@@ -28,7 +30,9 @@ struct FormRuleTests {
       guard let from = values[from], let to = values[to] else { return nil }
       return from <= to ? nil : "The end comes before the beginning."
     }
-    var form = try Form { from; to; other; rule }
+    var form = try Form {
+      from; to; other; rule
+    }
     #expect(asked.count == 1)
     form[other] = "x"
     #expect(asked.count == 1)
@@ -43,7 +47,9 @@ struct FormRuleTests {
 
   @Test func `a broken rule is a row of its own, in its section`() throws {
     var form = try Form {
-      ListSection("when") { from; to; FormRule.ascending("order", ["from", "to"], "Too early.") }
+      ListSection("when") {
+        from; to; FormRule.ascending("order", ["from", "to"], "Too early.")
+      }
       ListSection("rest") { Field.text("note") }
     }
     try form.enter("2026-11-21", into: "from")
@@ -59,12 +65,13 @@ struct FormRuleTests {
     #expect(form.isValid)
   }
 
-  @Test(arguments: [
-    ("equal", ["x", "x"], true), ("equal", ["x", "y"], false), ("different", ["x", "y"], true),
-    ("different", ["x", "x"], false), ("different", ["", ""], true), ("ascending", ["a", "b"], true),
-    ("ascending", ["b", "a"], false), ("ascending", ["b", ""], true), ("atLeastOne", ["", ""], false),
-    ("atLeastOne", ["", "x"], true), ("holds", ["x", ""], true), ("holds", ["", "x"], false),
-  ] as [(String, [String], Bool)])
+  @Test(
+    arguments: [
+      ("equal", ["x", "x"], true), ("equal", ["x", "y"], false), ("different", ["x", "y"], true),
+      ("different", ["x", "x"], false), ("different", ["", ""], true), ("ascending", ["a", "b"], true),
+      ("ascending", ["b", "a"], false), ("ascending", ["b", ""], true), ("atLeastOne", ["", ""], false),
+      ("atLeastOne", ["", "x"], true), ("holds", ["x", ""], true), ("holds", ["", "x"], false),
+    ] as [(String, [String], Bool)])
   func `the rules that come along say what their names say`(name: String, values: [String], holds: Bool) throws {
     let rule: FormRule =
       switch name {
@@ -74,7 +81,9 @@ struct FormRuleTests {
       case "atLeastOne": .atLeastOne("rule", ["a", "b"])
       default: .holds("rule", !.isEmpty("a"), "A is needed.")
       }
-    var form = try Form { Field.text("a"); Field.text("b"); rule }
+    var form = try Form {
+      Field.text("a"); Field.text("b"); rule
+    }
     try form.enter(values[0], into: "a")
     try form.enter(values[1], into: "b")
     #expect(form.isValid == holds)

@@ -10,7 +10,10 @@ struct FormSessionTests {
   func session() throws -> FormSession {
     let server = server
     let name = Field.text("name").length(2...).check("free", after: .seconds(1)) { await server.ask($0) }
-    return FormSession(try Form { name; Field.text("other").required() }, clock: clock)
+    return FormSession(
+      try Form {
+        name; Field.text("other").required()
+      }, clock: clock)
   }
 
   @Test func `a rule is asked when nothing has been typed for a while`() async throws {
