@@ -14,8 +14,7 @@ extension SectionedList {
   ) throws(ListError) -> ListNode<Content> {
     let old = try existing(id)
     let node = element.node
-    var names: [ID: String] = [:]
-    try check(node, in: tree.parent(of: old), names: &names, leaving: old)
+    try check([node], in: tree.parent(of: old), leaving: old)
     let slot = try slot(at: .after(id))
     let replaced = self.node(old)
     unhang(id)
