@@ -104,6 +104,7 @@ extension SectionedList {
   @inlinable
   public mutating func setDecoration(_ decoration: Decoration, of id: ID) throws(ListError) {
     let node = try existing(id)
+    guard tree[node].decoration != decoration else { return }
     var entry = tree[node]
     var values = entry.traits?.values ?? .init()
     values.decoration = decoration
