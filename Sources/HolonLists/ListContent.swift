@@ -29,17 +29,22 @@ public protocol ListContent: ListElement, Identifiable, Equatable where Content 
 
 extension ListContent {
   /// The identity as a text.
+  @inlinable
   public var title: String { "\(id)" }
 
   /// Nothing.
+  @inlinable
   public var subtitle: String? { nil }
 
   /// The name of the type.
+  @inlinable
   public var cellIdentifier: String { "\(Self.self)" }
 
   /// Null.
+  @inlinable
   public var value: JSONValue { .null }
 
   /// The content as a cell that is always shown.
+  @inlinable
   public var node: ListNode<Self> { ListNode(entry: ListEntry(.cell(self))) }
 }

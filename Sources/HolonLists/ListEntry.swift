@@ -13,17 +13,19 @@ public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
   }
 
   /// What the element is.
-  public internal(set) var kind: Kind
+  public var kind: Kind
 
   /// Why the element isn't shown; nothing if it is.
-  public internal(set) var concealment: Concealment = []
+  public var concealment: Concealment = []
 
   /// What few elements have: a condition, a rule, a decoration.
-  var traits: ListTraits<Content>?
+  @usableFromInline var traits: ListTraits<Content>?
 
+  @inlinable
   init(_ kind: Kind) { self.kind = kind }
 
   /// The identity, which no other element of the list has.
+  @inlinable
   public var id: Content.ID {
     switch kind {
     case .section(let id, _, _), .group(let id): id
@@ -32,6 +34,7 @@ public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
   }
 
   /// The level of the element.
+  @inlinable
   public var level: ListLevel {
     switch kind {
     case .section: .section
@@ -41,20 +44,25 @@ public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
   }
 
   /// What the cell shows; nil for a group or section.
+  @inlinable
   public var content: Content? { if case .cell(let content) = kind { content } else { nil } }
 
   /// What the element adds to how it and everything below it is shown.
+  @inlinable
   public var decoration: Decoration { traits?.decoration ?? Decoration() }
 
   /// The condition under which the element is shown.
+  @inlinable
   public var condition: Condition<Content.ID>? { traits?.condition }
 
   /// Whether the element is shown.
+  @inlinable
   public var isVisible: Bool { concealment.isEmpty }
 }
 
 extension ListEntry: Equatable {
   /// Tells whether two entries show the same; rules, which are code, are the same only if they are the same object's.
+  @inlinable
   public static func == (left: ListEntry, right: ListEntry) -> Bool {
     left.concealment == right.concealment && left.kind == right.kind
       && (left.traits === right.traits || left.condition == right.condition && left.decoration == right.decoration)

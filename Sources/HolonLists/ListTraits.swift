@@ -1,20 +1,29 @@
 /// What few elements have, kept apart from the entry so that the many others stay small.
+@usableFromInline
 final class ListTraits<Content: ListContent>: Sendable {
-  let values: Values
+  @usableFromInline let values: Values
 
+  @inlinable
   init(_ values: Values) { self.values = values }
 
+  @usableFromInline
   struct Values: Sendable {
-    var condition: Condition<Content.ID>?
-    var rule: (@Sendable (Content) -> Bool)?
-    var decoration = Decoration()
+    @usableFromInline var condition: Condition<Content.ID>?
+    @usableFromInline var rule: (@Sendable (Content) -> Bool)?
+    @usableFromInline var decoration = Decoration()
 
-    var isEmpty: Bool { condition == nil && rule == nil && decoration.isEmpty }
+    @inlinable
+    init() {}
+
+    @inlinable var isEmpty: Bool { condition == nil && rule == nil && decoration.isEmpty }
   }
 
+  @inlinable
   var condition: Condition<Content.ID>? { values.condition }
 
+  @inlinable
   var rule: (@Sendable (Content) -> Bool)? { values.rule }
 
+  @inlinable
   var decoration: Decoration { values.decoration }
 }

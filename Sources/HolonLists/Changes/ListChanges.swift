@@ -20,6 +20,7 @@ public struct ListChanges<Content: ListContent>: Sendable {
   ///
   /// - Complexity: O(*s* + *m*) on average where the order is kept, *s* being the number of sections and *m* that of the
   ///   rows in sections that aren't the same in memory.
+  @inlinable
   public init(from old: ListSnapshot<Content>, to new: ListSnapshot<Content>) {
     self.old = old
     self.new = new
@@ -29,5 +30,6 @@ public struct ListChanges<Content: ListContent>: Sendable {
   }
 
   /// Whether everything is shown as before.
+  @inlinable
   public var isEmpty: Bool { difference.isEmpty }
 }

@@ -6,6 +6,7 @@ extension SectionedList {
   /// - Complexity: O(*s* + *m*) on average, *s* being the number of sections and *m* that of the rows in sections that
   ///   were edited.
   @discardableResult
+  @inlinable
   public mutating func takeChanges() -> ListChanges<Content> {
     let changes = ListChanges(from: told, to: snapshot)
     told = changes.new

@@ -1,10 +1,11 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// The contents of all visible cells, section by section.
   ///
   /// - Complexity: O(*n*) for all of them, *n* being the number of elements; what is below a hidden element isn't
   ///   walked through.
+  @inlinable
   public var items: some Sequence<Content> {
     let tree = tree
     return tree.preorder.descending { tree[$0].isVisible }.lazy
@@ -14,6 +15,7 @@ extension SectionedList {
   /// The visible rows of a section or group; none if it is hidden or isn't there.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from there on down.
+  @inlinable
   public func rows(in id: ID) -> [ListRow<Content>] {
     guard let top = entries.handle(of: id), tree[top].isVisible else { return [] }
     let outer = tree.ancestors(of: top).reduce(Decoration()) { $0.inside(tree[$1].decoration) }
@@ -24,6 +26,7 @@ extension SectionedList {
   ///
   /// - Complexity: O(*s* + *m*), *s* being the number of sections and *m* that of the elements in sections that have
   ///   changed since ``takeChanges()``.
+  @inlinable
   public var snapshot: ListSnapshot<Content> {
     let rowsBefore = Dictionary(told.sections.lazy.map { ($0.id, $0.rows) }) { $1 }
     let tree = tree
@@ -39,24 +42,28 @@ extension SectionedList {
     return snapshot
   }
 
-  private func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
+  @inlinable
+  func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
     let tree = tree
     var rows: [ListRow<Content>] = []
-    var decorations: [Decoration] = []
+    rows.reserveCapacity(tree.summary(of: top).visible)
+    // What is added around a cell, by the depth of what adds it; many cells share one.
+    var around = [ListRow<Content>.Added(outer)]
     var walk = tree.preorder(from: top).makeIterator()
     while let (node, depth) = walk.next() {
       let entry = tree[node]
-      guard entry.isVisible else {
+      guard entry.concealment.isEmpty else {
         walk.skipDescendants()
         continue
       }
-      decorations.removeSubrange(depth...)
-      let around = decorations.last ?? outer
-      let decoration = entry.traits == nil ? around : entry.decoration.inside(around)
-      if let content = entry.content {
-        rows.append(ListRow(content: content, decoration: decoration))
+      around.removeSubrange((depth + 1)...)
+      var added = around[depth]
+      if let traits = entry.traits { added = .init(traits.decoration.inside(added.decoration)) }
+      if case .cell(let content) = entry.kind {
+        rows.append(ListRow(content: content, added: added))
+      } else {
+        around.append(added)
       }
-      decorations.append(decoration)
     }
     return rows
   }

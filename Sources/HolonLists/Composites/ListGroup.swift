@@ -15,11 +15,13 @@ public struct ListGroup<Content: ListContent>: ListElement {
   public var parts: [ListNode<Content>]
 
   /// Creates a group from statements.
+  @inlinable
   public init(_ id: Content.ID, @ListBuilder<Content> parts: () -> [ListNode<Content>] = { [] }) {
     self.id = id
     self.parts = parts()
   }
 
   /// The group and everything below it.
+  @inlinable
   public var node: ListNode<Content> { ListNode(entry: ListEntry(.group(id)), parts: parts) }
 }

@@ -19,6 +19,7 @@ public struct ListSection<Content: ListContent>: ListElement {
   public var parts: [ListNode<Content>]
 
   /// Creates a section from statements.
+  @inlinable
   public init(
     _ id: Content.ID, header: String? = nil, footer: String? = nil,
     @ListBuilder<Content> parts: () -> [ListNode<Content>] = { [] }
@@ -30,6 +31,7 @@ public struct ListSection<Content: ListContent>: ListElement {
   }
 
   /// The section and everything below it.
+  @inlinable
   public var node: ListNode<Content> {
     ListNode(entry: ListEntry(.section(id, header: header, footer: footer)), parts: parts)
   }

@@ -1,4 +1,4 @@
-internal import HolonTree
+public import HolonTree
 
 /// Sections with header and footer, groups nested to any depth, and cells with contents of any kind.
 ///
@@ -29,42 +29,44 @@ public struct SectionedList<Content: ListContent>: Sendable {
   /// Names an element.
   public typealias ID = Content.ID
 
-  typealias Entries = KeyedTree<ListEntry<Content>, ListSummary<Content>>
+  @usableFromInline typealias Entries = KeyedTree<ListEntry<Content>, ListSummary<Content>>
 
   /// What the list is called in paths.
   public let name: String
 
   /// The elements; the roots are the sections.
-  var entries = Entries()
+  @usableFromInline var entries = Entries()
 
   /// Which elements' conditions depend on a value.
-  var dependents: [ID: Set<ID>] = [:]
+  @usableFromInline var dependents: [ID: Set<ID>] = [:]
 
   /// What lets contents through; nil for all.
-  var filter: (@Sendable (Content) -> Bool)?
+  @usableFromInline var filter: (@Sendable (Content) -> Bool)?
 
   /// How often the filter was set.
-  var filterNumber = 0
+  @usableFromInline var filterNumber = 0
 
   /// The number of edits up to now.
-  var revision = 0
+  @usableFromInline var revision = 0
 
   /// What undo, redo and reset go back to.
-  var history = ListHistory<Content>()
+  @usableFromInline var history = ListHistory<Content>()
 
   /// What ``takeChanges()`` has told up to now.
-  var told = ListSnapshot<Content>()
+  @usableFromInline var told = ListSnapshot<Content>()
 
   /// The sections in which something has changed since then.
-  var touched: Set<ID> = []
+  @usableFromInline var touched: Set<ID> = []
 
   /// Creates a list without sections.
+  @inlinable
   public init(_ name: String = "") { self.name = name }
 
   /// Creates a list from statements.
   ///
   /// - Throws: ``ListError`` when an element stands where it can't be, or an identity comes twice.
   /// - Complexity: O(*n*) on average, *n* being the number of elements.
+  @inlinable
   public init(_ name: String = "", @ListBuilder<Content> sections: () -> [ListNode<Content>]) throws(ListError) {
     self.init(name)
     try insert(sections(), at: .last(in: nil))
@@ -78,52 +80,63 @@ extension SectionedList {
   /// What all cells say together.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public var summary: ListSummary<Content> { entries.summary }
 
   /// What an element and everything below it says; nil if there is no such element.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public func summary(of id: ID) -> ListSummary<Content>? { entries.summary(of: id) }
 
   /// The number of sections, groups and cells, visible or not.
+  @inlinable
   public var count: Int { entries.count }
 
   /// Whether there are no sections.
+  @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 
   /// Whether an element has this identity.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public func contains(_ id: ID) -> Bool { entries.contains(id) }
 
   /// The element with an identity, without what is below it; nil if there is none.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public func entry(_ id: ID) -> ListEntry<Content>? { entries[id] }
 
   /// The content of a cell; nil if no cell has the identity.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public subscript(id: ID) -> Content? { entries[id]?.content }
 
   /// The whole that an element stands in; nil for a section, and if there is no such element.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public func parent(of id: ID) -> ID? { entries.parent(of: id) }
 
   /// The elements directly in another one, visible or not; the sections for nil.
   ///
   /// - Complexity: O(*c*), *c* being the number of the elements.
+  @inlinable
   public func parts(of id: ID? = nil) -> [ID] { entries.children(of: id) }
 
   /// The names on the way to an element, as in `heroes/dc/batman`; nil if there is no such element.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
+  @inlinable
   public func path(of id: ID) -> String? { entries.handle(of: id).map(path) }
 
   /// What an element is shown with: what it and all wholes around it add; nil if there is no such element.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
+  @inlinable
   public func decoration(of id: ID) -> Decoration? {
     guard let node = entries.handle(of: id) else { return nil }
     return tree.ancestors(of: node).reduce(tree[node].decoration) { $0.inside(tree[$1].decoration) }
@@ -132,25 +145,31 @@ extension SectionedList {
   /// An element with everything below it, to be kept or put into another list; nil if there is no such element.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from this one down.
+  @inlinable
   public func node(of id: ID) -> ListNode<Content>? { entries.handle(of: id).map(node) }
 
+  @inlinable
   var tree: Tree<ListEntry<Content>, ListSummary<Content>> { entries.tree }
 
+  @inlinable
   func path(_ node: NodeHandle) -> String {
     let names = [node] + tree.ancestors(of: node)
     return (names.map { "\(tree[$0].id)" } + (name.isEmpty ? [] : [name])).reversed().joined(separator: "/")
   }
 
   /// The path that a new element gets below an element; of the whole for nil.
+  @inlinable
   func path(_ part: String, in whole: NodeHandle?) -> String {
     whole.map { "\(path($0))/\(part)" } ?? (name.isEmpty ? part : "\(name)/\(part)")
   }
 
+  @inlinable
   func existing(_ id: ID) throws(ListError) -> NodeHandle {
     guard let node = entries.handle(of: id) else { throw .unknown(id: "\(id)", list: name) }
     return node
   }
 
+  @inlinable
   func node(_ top: NodeHandle) -> ListNode<Content> {
     // Parts wait with their depths until their whole comes up on the way back.
     var open: [ListNode<Content>] = []
@@ -165,7 +184,8 @@ extension SectionedList {
     return open[0]
   }
 
-  private static func close(_ open: inout [ListNode<Content>]) {
+  @inlinable
+  static func close(_ open: inout [ListNode<Content>]) {
     let part = open.removeLast()
     open[open.count - 1].parts.append(part)
   }
@@ -173,6 +193,7 @@ extension SectionedList {
 
 extension SectionedList: ListElement {
   /// The list with all its sections.
+  @inlinable
   public var node: ListNode<Content> {
     ListNode(entry: nil, name: name, parts: tree.children(of: nil).map(node))
   }

@@ -1,7 +1,8 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// Why an element isn't shown, from its own flag, rule and condition, the filter, and what is above.
+  @inlinable
   func concealment(of entry: ListEntry<Content>, isAboveHidden: Bool) -> Concealment {
     var concealment = entry.concealment.intersection(.flag)
     if let content = entry.content {
@@ -13,15 +14,18 @@ extension SectionedList {
     return concealment
   }
 
+  @inlinable
   func holds(_ condition: Condition<ID>) -> Bool { condition.holds { self[$0]?.value } }
 
   /// Notes on which values an element's condition depends.
+  @inlinable
   mutating func register(_ entry: ListEntry<Content>) {
     guard let condition = entry.condition else { return }
     for id in condition.dependencies { dependents[id, default: []].insert(entry.id) }
   }
 
   /// Forgets on which values an element's condition depends.
+  @inlinable
   mutating func unregister(_ entry: ListEntry<Content>) {
     guard let condition = entry.condition else { return }
     for id in condition.dependencies {
@@ -31,6 +35,7 @@ extension SectionedList {
   }
 
   /// Asks the conditions again that depend on any value in a node.
+  @inlinable
   mutating func reviseDependents(of node: ListNode<Content>) {
     guard !dependents.isEmpty else { return }
     var nodes = [node]
@@ -41,6 +46,7 @@ extension SectionedList {
   }
 
   /// Asks the conditions again that depend on a value.
+  @inlinable
   mutating func reviseDependents(of id: ID) {
     for dependent in dependents[id] ?? [] {
       guard let entry = entries[dependent], let condition = entry.condition else { continue }
@@ -49,6 +55,7 @@ extension SectionedList {
   }
 
   /// Hides or shows an element for one reason, and with it what is below.
+  @inlinable
   mutating func conceal(_ id: ID, by reason: Concealment, if applies: Bool) {
     guard var entry = entries[id], entry.concealment.contains(reason) != applies else { return }
     let wasVisible = entry.isVisible
@@ -60,13 +67,15 @@ extension SectionedList {
   }
 
   /// Tells everything below an element that it is shown or hidden from now on.
+  @inlinable
   mutating func concealParts(of id: ID, if isHidden: Bool) {
     for entry in flipped(below: id, isHidden: isHidden) { put(entry) }
   }
 
   /// The entries below an element as they are when it is hidden or shown; those that are hidden anyway keep their own
   /// parts as they are.
-  private func flipped(below id: ID, isHidden: Bool) -> [ListEntry<Content>] {
+  @inlinable
+  func flipped(below id: ID, isHidden: Bool) -> [ListEntry<Content>] {
     guard let top = entries.handle(of: id) else { return [] }
     let tree = tree
     var entries: [ListEntry<Content>] = []
@@ -83,6 +92,7 @@ extension SectionedList {
   }
 
   /// Puts an entry into the place of the one with the same identity.
+  @inlinable
   mutating func put(_ entry: ListEntry<Content>) {
     known { (entries) throws(KeyedTreeError<ID>) in try entries.update(entry) }
   }

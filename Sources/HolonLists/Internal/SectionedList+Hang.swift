@@ -1,4 +1,4 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// Finds out whether a node may come into a whole with everything below it.
@@ -8,6 +8,7 @@ extension SectionedList {
   ///   - whole: Where to; nil for the list itself.
   ///   - names: The paths of the nodes to be added that were found all right before, by identity.
   ///   - leaving: An element whose identity, with those of all below it, will be free by then.
+  @inlinable
   func check(
     _ node: ListNode<Content>, in whole: NodeHandle?, names: inout [ID: String], leaving: NodeHandle? = nil
   ) throws(ListError) {
@@ -27,12 +28,14 @@ extension SectionedList {
     }
   }
 
+  @inlinable
   func isInside(_ node: NodeHandle, of top: NodeHandle?) -> Bool {
     guard let top else { return false }
     return node == top || tree.isDescendant(node, of: top)
   }
 
   /// Links a node that was checked, with everything below it.
+  @inlinable
   mutating func hang(_ node: ListNode<Content>, at slot: Slot) {
     guard let top = node.entry else { return }
     let isAboveHidden = slot.whole.map { !tree[$0].isVisible } ?? false
@@ -54,6 +57,7 @@ extension SectionedList {
   }
 
   /// Does with the entries what was found possible before.
+  @inlinable
   mutating func known<Result>(
     _ edit: (inout Entries) throws(KeyedTreeError<ID>) -> Result
   ) -> Result {
@@ -62,14 +66,17 @@ extension SectionedList {
   }
 
   /// Notes that the section of an element has changed.
+  @inlinable
   mutating func touch(_ id: ID) {
     guard let node = entries.handle(of: id) else { return }
     touch(node)
   }
 
+  @inlinable
   mutating func touch(_ node: NodeHandle) { touched.insert(section(of: node, in: tree)) }
 
   /// The section that a node stands in, or that it is.
+  @inlinable
   func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
     var section = node
     for ancestor in tree.ancestors(of: node) { section = ancestor }

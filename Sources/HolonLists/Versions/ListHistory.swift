@@ -1,15 +1,19 @@
 /// The versions that undo, redo and reset go to.
+@usableFromInline
 struct ListHistory<Content: ListContent>: Sendable {
-  typealias Version = ListVersion<Content>
+  @usableFromInline typealias Version = ListVersion<Content>
 
   /// The versions before each edit, the last one at the end.
-  var past: [Version] = []
+  @usableFromInline var past: [Version] = []
 
   /// The versions before each undo, the last one at the end.
-  var future: [Version] = []
+  @usableFromInline var future: [Version] = []
 
   /// Where reset goes to; nil for a list without elements.
-  var baseline: Version?
+  @usableFromInline var baseline: Version?
+
+  @inlinable
+  init() {}
 
   /// How many edits can be undone.
   static var limit: Int { 100 }

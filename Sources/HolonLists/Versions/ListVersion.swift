@@ -1,13 +1,18 @@
-internal import HolonTree
+public import HolonTree
 
 /// What a list held at some time: its elements with their headers, contents and reasons to be hidden.
 ///
 /// A version costs O(1) and shares its memory with the list; the first edit afterwards copies the pages that it writes
 /// to, of 1,024 elements each.
 public struct ListVersion<Content: ListContent>: Sendable {
-  let entries: SectionedList<Content>.Entries
-  let dependents: [Content.ID: Set<Content.ID>]
-  let filterNumber: Int
+  @usableFromInline let entries: SectionedList<Content>.Entries
+  @usableFromInline let dependents: [Content.ID: Set<Content.ID>]
+  @usableFromInline let filterNumber: Int
+
+  @inlinable
+  init(entries: SectionedList<Content>.Entries, dependents: [Content.ID: Set<Content.ID>], filterNumber: Int) {
+    (self.entries, self.dependents, self.filterNumber) = (entries, dependents, filterNumber)
+  }
 
   /// The number of sections, groups and cells.
   public var count: Int { entries.count }
@@ -17,6 +22,7 @@ extension SectionedList {
   /// What the list holds now, to go back to later.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public var version: ListVersion<Content> {
     ListVersion(entries: entries, dependents: dependents, filterNumber: filterNumber)
   }

@@ -69,6 +69,7 @@ extension SectionedList {
   /// A list that was created from statements goes back to these, another one to no elements.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public mutating func setBaseline() { history.baseline = version }
 
   /// Goes back to the baseline; that can be undone.

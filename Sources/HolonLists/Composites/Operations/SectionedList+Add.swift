@@ -1,4 +1,4 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// A place for an element.
@@ -26,6 +26,7 @@ extension SectionedList {
   /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
   ///   added then.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
   public mutating func add(_ elements: any ListElement<Content>..., to whole: ID? = nil) throws(ListError) {
     try insert(elements.map { $0.node }, at: .last(in: whole))
   }
@@ -35,6 +36,7 @@ extension SectionedList {
   /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the place unknown; nothing is
   ///   added then.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
   public mutating func add(_ elements: any ListElement<Content>..., at place: Place) throws(ListError) {
     try insert(elements.map { $0.node }, at: place)
   }
@@ -44,6 +46,7 @@ extension SectionedList {
   /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
   ///   added then.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
   public mutating func add(
     contentsOf elements: some Sequence<some ListElement<Content>>, to whole: ID? = nil
   ) throws(ListError) {
@@ -55,6 +58,7 @@ extension SectionedList {
   /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
   ///   added then.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
   public mutating func add(
     to whole: ID? = nil, @ListBuilder<Content> elements: () -> [ListNode<Content>]
   ) throws(ListError) {
@@ -62,6 +66,7 @@ extension SectionedList {
   }
 
   /// Adds nodes, all or none of them.
+  @inlinable
   mutating func insert(_ nodes: [ListNode<Content>], at place: Place) throws(ListError) {
     let slot = try slot(at: place)
     var names: [ID: String] = [:]
@@ -70,12 +75,15 @@ extension SectionedList {
   }
 
   /// Where elements are to be linked: in a whole, before or behind a sibling if there is one.
-  struct Slot {
-    var whole: NodeHandle?
-    var sibling: ID?
-    var isBefore = true
+  @usableFromInline struct Slot {
+    @usableFromInline var whole: NodeHandle?
+    @usableFromInline var sibling: ID?
+
+    @inlinable
+    init(whole: NodeHandle?, sibling: ID? = nil) { (self.whole, self.sibling) = (whole, sibling) }
   }
 
+  @inlinable
   func slot(at place: Place) throws(ListError) -> Slot {
     switch place {
     case .first(let id):

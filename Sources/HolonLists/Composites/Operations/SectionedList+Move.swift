@@ -1,4 +1,4 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// Moves an element with everything below it behind all others in a section or group.
@@ -7,6 +7,7 @@ extension SectionedList {
   ///   as it is.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths; O(*m* · *d*) when the move hides or shows
   ///   the *m* elements below.
+  @inlinable
   public mutating func move(_ id: ID, to whole: ID) throws(ListError) { try move(id, to: .last(in: whole)) }
 
   /// Moves an element with everything below it to another place.
@@ -15,6 +16,7 @@ extension SectionedList {
   ///   as it is.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths; O(*m* · *d*) when the move hides or shows
   ///   the *m* elements below.
+  @inlinable
   public mutating func move(_ id: ID, to place: Place) throws(ListError) {
     let node = try existing(id)
     var slot = try slot(at: place)

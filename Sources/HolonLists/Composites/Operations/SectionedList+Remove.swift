@@ -1,4 +1,4 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// Removes elements, each with everything below it.
@@ -8,6 +8,7 @@ extension SectionedList {
   /// - Complexity: O(*m* + *k* · *d*) on average, *m* being the number of elements that go, *k* that of the identities
   ///   and *d* the depth.
   @discardableResult
+  @inlinable
   public mutating func remove(_ ids: ID...) throws(ListError) -> [ListNode<Content>] { try remove(contentsOf: ids) }
 
   /// Removes any number of elements, each with everything below it.
@@ -17,6 +18,7 @@ extension SectionedList {
   /// - Complexity: O(*m* + *k* · *d*) on average, *m* being the number of elements that go, *k* that of the identities
   ///   and *d* the depth.
   @discardableResult
+  @inlinable
   public mutating func remove(contentsOf ids: some Sequence<ID>) throws(ListError) -> [ListNode<Content>] {
     let ids = Array(ids)
     for id in ids { _ = try existing(id) }
@@ -30,11 +32,13 @@ extension SectionedList {
   }
 
   /// Removes all sections.
+  @inlinable
   public mutating func removeAll() {
     for id in parts() { unhang(id) }
   }
 
   /// Takes an element out with everything below it.
+  @inlinable
   mutating func unhang(_ id: ID) {
     touch(id)
     let removed = known { (entries) throws(KeyedTreeError<ID>) in try entries.remove(id) }

@@ -1,4 +1,4 @@
-internal import HolonTree
+public import HolonTree
 
 extension SectionedList {
   /// Puts an element, with everything below it, in the place of another one.
@@ -8,6 +8,7 @@ extension SectionedList {
   ///   isn't there; the list stays as it is.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of old and new elements and *d* the depth.
   @discardableResult
+  @inlinable
   public mutating func replace(
     _ id: ID, with element: some ListElement<Content>
   ) throws(ListError) -> ListNode<Content> {
@@ -26,6 +27,7 @@ extension SectionedList {
   ///
   /// - Throws: ``ListError`` when there is no such element, or it is no cell; the list stays as it is.
   /// - Complexity: O(*d*) on average, *d* being the depth, apart from the conditions that depend on the value.
+  @inlinable
   public mutating func update(_ content: Content) throws(ListError) {
     let node = try existing(content.id)
     var entry = tree[node]
@@ -49,6 +51,7 @@ extension SectionedList {
   /// - Throws: ``ListError`` when there is no such element, it is no cell, or its new identity is taken; the list stays
   ///   as it is.
   /// - Complexity: O(*d*) on average, *d* being the depth, apart from the conditions that depend on the value.
+  @inlinable
   public mutating func update(_ id: ID, _ edit: (inout Content) -> Void) throws(ListError) {
     let node = try existing(id)
     guard var content = tree[node].content else {
@@ -68,6 +71,7 @@ extension SectionedList {
   ///
   /// - Throws: ``ListError`` when there is no such element, or it is no section.
   /// - Complexity: O(1) on average.
+  @inlinable
   public mutating func setHeader(_ header: String?, of section: ID) throws(ListError) {
     try editSection(section) { entry, _, footer in entry.kind = .section(section, header: header, footer: footer) }
   }
@@ -76,11 +80,13 @@ extension SectionedList {
   ///
   /// - Throws: ``ListError`` when there is no such element, or it is no section.
   /// - Complexity: O(1) on average.
+  @inlinable
   public mutating func setFooter(_ footer: String?, of section: ID) throws(ListError) {
     try editSection(section) { entry, header, _ in entry.kind = .section(section, header: header, footer: footer) }
   }
 
-  private mutating func editSection(
+  @inlinable
+  mutating func editSection(
     _ id: ID, _ edit: (inout ListEntry<Content>, String?, String?) -> Void
   ) throws(ListError) {
     let node = try existing(id)
@@ -96,6 +102,7 @@ extension SectionedList {
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element.
   /// - Complexity: O(1) on average.
+  @inlinable
   public mutating func setDecoration(_ decoration: Decoration, of id: ID) throws(ListError) {
     let node = try existing(id)
     var entry = tree[node]

@@ -1,7 +1,8 @@
 /// Finds the indices of identifiers: open addressing with linear probing, half a word a slot.
 ///
 /// A slot holds an offset plus 1, and in the bits that this leaves a part of the hash, so that identifiers are compared
-/// only where those bits agree. At most every fourth slot is taken, which makes it easy to predict that one is free.
+/// only where those bits agree. At most every fourth slot is taken, which makes it easy to predict that one is free; every
+/// eighth as long as that fits the processor's second cache.
 @usableFromInline
 struct IdentityTable: ~Copyable {
   @usableFromInline let slots: UnsafeMutablePointer<UInt32>
@@ -14,7 +15,8 @@ struct IdentityTable: ~Copyable {
   @inlinable
   init(capacity: Int) {
     var size = 64
-    while size < capacity * 4 { size *= 2 }
+    let slack = capacity <= 8192 ? 8 : 4
+    while size < capacity * slack { size *= 2 }
     slots = .allocate(capacity: size)
     slots.initialize(repeating: 0, count: size)
     mask = size - 1

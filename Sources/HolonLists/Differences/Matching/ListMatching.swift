@@ -78,26 +78,30 @@ struct ListMatching {
     }
     runs = []
     var isKept = Array(repeating: false, count: end - prefix)
-    var index = prefix
-    while index < newEnd {
-      guard let key = hash(id(new[index])) else { return false }
-      let found = table.find(hash: key) { areSame(id(old[prefix + $0]), id(new[index])) }
-      guard found >= 0, !isKept[found] else {
-        if found >= 0 { hasDuplicates = true }
-        index += 1
-        continue
+    let areHashed = isKept.withUnsafeMutableBufferPointer { isKept in
+      var index = prefix
+      while index < newEnd {
+        guard let key = hash(id(new[index])) else { return false }
+        let found = table.find(hash: key) { areSame(id(old[prefix + $0]), id(new[index])) }
+        guard found >= 0, !isKept[found] else {
+          if found >= 0 { hasDuplicates = true }
+          index += 1
+          continue
+        }
+        // What stood side by side most often still does, so that it needn't be looked up.
+        let start = index
+        var partner = found
+        repeat {
+          isKept[partner] = true
+          partner += 1
+          index += 1
+        } while partner < end - prefix && index < newEnd && !isKept[partner]
+          && areSame(id(old[prefix + partner]), id(new[index]))
+        runs.append(MatchingRun(old: prefix + found, new: start, count: index - start))
       }
-      // What stood side by side most often still does, so that it needn't be looked up.
-      let start = index
-      var partner = found
-      repeat {
-        isKept[partner] = true
-        partner += 1
-        index += 1
-      } while partner < end - prefix && index < newEnd && !isKept[partner]
-        && areSame(id(old[prefix + partner]), id(new[index]))
-      runs.append(MatchingRun(old: prefix + found, new: start, count: index - start))
+      return true
     }
+    guard areHashed else { return false }
     guard hasDuplicates else {
       if isOrdered { stays = staying(runs) }
       remove(allBut: isKept)
@@ -115,12 +119,24 @@ struct ListMatching {
   /// Names the old elements between prefix and suffix that aren't in both lists.
   @usableFromInline
   mutating func remove(allBut isKept: [Bool]) {
-    var start = prefix
-    for (index, isKept) in zip(oldMiddle, isKept) where isKept {
-      if start < index { removals.append(start..<index) }
-      start = index + 1
+    isKept.withUnsafeBytes { bytes in
+      // Eight at a time, as most have the same fate as their neighbours.
+      func end(of value: UInt8, from start: Int) -> Int {
+        let word = UInt64(value) &* 0x0101_0101_0101_0101
+        var index = start
+        while index + 8 <= bytes.count, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == word {
+          index += 8
+        }
+        while index < bytes.count, bytes[index] == value { index += 1 }
+        return index
+      }
+      var index = end(of: 1, from: 0)
+      while index < bytes.count {
+        let next = end(of: 0, from: index)
+        removals.append(prefix + index..<prefix + next)
+        index = end(of: 1, from: next)
+      }
     }
-    removals.append(start..<oldMiddle.upperBound)
   }
 
   /// Names every pair of an old and a new index, in the order of the new list.

@@ -9,9 +9,11 @@
 func staying(_ runs: [MatchingRun]) -> [Bool]? {
   if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return nil }
 
-  let order = runs.indices.sorted { runs[$0].old < runs[$1].old }
+  // A number holds a run's place in the old list, and in the new one what is behind it.
+  var order = runs.enumerated().map { UInt64($0.element.old) << 32 | UInt64($0.offset) }
+  order.sort()
   var rank = Array(repeating: 0, count: runs.count)
-  for (place, run) in order.enumerated() { rank[run] = place }
+  for (place, run) in order.enumerated() { rank[Int(run & 0xffff_ffff)] = place }
 
   // For every rank the heaviest subsequence that ends with one up to it (Fenwick, "A new data structure for cumulative
   // frequency tables", 1994, with the greatest instead of the sum).
