@@ -49,6 +49,31 @@ extension Form {
     edit(field, to: value, typed: text)
   }
 
+  /// Takes what a user has typed, pasted or deleted in the middle of a field's text, as text fields tell it.
+  ///
+  /// - Parameters:
+  ///   - replacement: What is typed or pasted; empty for deleting.
+  ///   - range: What is replaced, counted in characters of the field's ``FormField/text``; an empty range at the cursor
+  ///     for typing. What lies beyond the text is left out.
+  ///   - id: The field.
+  /// - Returns: The number of characters before the cursor afterwards. A masked field puts it behind what was typed.
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Complexity: As for ``enter(_:into:)``.
+  @discardableResult
+  public mutating func enter(
+    _ replacement: String, replacing range: Range<Int>, in id: String
+  ) throws(ListError) -> Int {
+    let text = try field(id).text
+    if case .masked(let mask) = try field(id).definition?.kind {
+      let shown = mask.replacing(range, of: text, with: replacement)
+      try enter(shown.text, into: id)
+      return shown.cursor
+    }
+    let range = range.clamped(to: 0..<text.count)
+    try enter("\(text.prefix(range.lowerBound))\(replacement)\(text.dropFirst(range.upperBound))", into: id)
+    return range.lowerBound + replacement.count
+  }
+
   /// Takes note that the user has left a field, so that its messages are shown.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.

@@ -73,6 +73,11 @@ public struct FieldMask: Hashable, Sendable {
   }
 }
 
+extension FieldMask: ExpressibleByStringLiteral {
+  /// Creates a mask; `0`, `A` and `*` are what the user types.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
 extension FieldMask {
   /// Lays out what the user typed.
   ///

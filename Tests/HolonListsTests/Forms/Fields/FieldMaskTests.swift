@@ -1,5 +1,6 @@
 import HolonLists
 import HolonTesting
+import HolonTree
 import Testing
 
 @Suite("Masks")
@@ -73,5 +74,23 @@ struct FieldMaskTests {
     form[field] = "170"
     #expect(form["phone"]?.text == "+49 (170")
     #expect(form["phone"]?.messages.map(\.text) == ["Enter it like +49 (000) 000-00."])
+  }
+
+  @Test func `typing in the middle of a field tells where the cursor goes`() throws {
+    var form = try Form {
+      Field.masked("phone", mask: phone)
+      Field.text("name", default: "Ada")
+    }
+    #expect(try cursor(after: "123", 0..<0, "phone", &form) == 8)
+    #expect(form["phone"]?.text == "+49 (123")
+    #expect(try cursor(after: "9", 6..<6, "phone", &form) == 7)
+    #expect(form["phone"]?.text == "+49 (192) 3")
+    #expect(try cursor(after: "li", 1..<99, "name", &form) == 3)
+    #expect(form["name"]?.value == "Ali")
+    #expect(throws: ListError.self) { try cursor(after: "x", 0..<0, "nobody", &form) }
+  }
+
+  private func cursor(after text: String, _ range: Range<Int>, _ id: String, _ form: inout Form) throws -> Int {
+    try form.enter(text, replacing: range, in: id)
   }
 }
