@@ -17,10 +17,13 @@ from swift_build import swift  # noqa: E402
 ROWS = [
     "lists.diff.5k.uuid", "lists.diff.5k.int", "lists.diff.5k.string", "lists.diff.5k.any",
     "lists.diff.100k.uuid", "lists.diff.100k.int", "lists.diff.100k.string", "lists.diff.100k.any",
-    "lists.sectioned", "lists.log.10in100k",
+    "lists.sectioned", "lists.log.10in100k", "lists.form.keystroke",
 ]
 CONTENDERS = ["holon", "stdlib", "hash-once"]
 UNIT = "µs"
+
+# row → who takes part, where it isn't everybody
+TAKING_PART = {"lists.form.keystroke": ["holon", "stdlib"]}
 
 # row and contender → how many rounds count at most, because one takes long
 AT_MOST = {(f"lists.diff.100k.{each}", "stdlib"): 2 for each in ("uuid", "int", "string", "any")}
@@ -32,7 +35,7 @@ GOALS = {
 } | {(f"lists.diff.{size}.{kind}", "stdlib"): 1 / 300 for size in ("5k", "100k") for kind in ("uuid", "string")}
 
 # row → what holon may take at most
-LIMITS = {"lists.sectioned": 1000, "lists.log.10in100k": 15}
+LIMITS = {"lists.sectioned": 1000, "lists.log.10in100k": 15, "lists.form.keystroke": 50}
 
 # row → how many changes there are at least, so that holon may not find more
 FEWEST = {"lists.sectioned": 1000, "lists.log.10in100k": 10}
@@ -59,7 +62,7 @@ def measure(program, row, options, table):
         return lambda _: sample(program, row, name)
 
     runs = {}
-    for name in CONTENDERS:
+    for name in TAKING_PART.get(row, CONTENDERS):
         runs[name] = min(options.rounds + 1, AT_MOST.get((row, name), options.rounds + 1)), run(name)
     samples = alternately(row, runs, figure=lambda taken: taken.figure, unit=UNIT)
     digests = {name: {each.digest for each in taken} for name, taken in samples.items() if name != "hash-once"}
@@ -96,7 +99,7 @@ def summary(table):
 def main():
     parser = argparse.ArgumentParser(
         prog="compare lists", description="Compares HolonLists with the standard library's differences and with "
-        "hashing each identifier once. Times are CPU time for a whole difference, or for ten edits and theirs.")
+        "hashing each identifier once. Times are CPU time for a whole difference, for ten edits and theirs, or for a keystroke.")
     parser.add_argument("--rounds", type=int, default=7, help="how many rounds count (default: 7)")
     parser.add_argument("--row", action="append", choices=ROWS, metavar="ROW",
                         help="measure only this row; may be given several times; one of " + ", ".join(ROWS))

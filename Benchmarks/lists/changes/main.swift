@@ -36,6 +36,7 @@ func answer(_ row: String, _ contender: String) -> Answer? {
   case "any": return measureLists(count, contender) { AnyID(book: UUID(), page: Int32($0)) }
   case "sectioned": return measureSections(contender)
   case "10in100k": return measureLog(contender)
+  case "keystroke": return measureForm(contender)
   default: return nil
   }
 }

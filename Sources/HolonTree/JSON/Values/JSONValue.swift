@@ -39,8 +39,10 @@ extension JSONValue: Equatable {
   ///
   /// - Complexity: O(*n*), *n* being the number of values within the smaller one.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
-    var pending = [(left, right)]
-    while let pair = pending.popLast() {
+    // Lists and objects wait in memory, which most comparisons can do without.
+    var pending: [(JSONValue, JSONValue)] = []
+    var pair = (left, right)
+    while true {
       switch pair {
       case (.null, .null): break
       case (.bool(let left), .bool(let right)): guard left == right else { return false }
@@ -59,7 +61,8 @@ extension JSONValue: Equatable {
         }
       default: return false
       }
+      guard let next = pending.popLast() else { return true }
+      pair = next
     }
-    return true
   }
 }

@@ -1,0 +1,72 @@
+/// A view that shows sections of rows and takes changes in batches, such as a table or a collection view.
+///
+/// `UITableView`, `UICollectionView` and `NSCollectionView` conform. All old indices of a batch count what was shown
+/// before it, all new ones what is shown after it.
+@MainActor
+public protocol SectionedView: AnyObject {
+  /// The place of a row.
+  typealias Place = SectionedDifference.Place
+
+  /// Makes changes as one batch.
+  ///
+  /// - Parameter changes: Hands the view's data source its new data and then calls the methods below.
+  func performBatch(_ changes: @escaping () -> Void)
+
+  /// Takes sections out, by their old indices.
+  func removeSections(at indices: IndexRanges)
+
+  /// Puts sections in, by their new indices.
+  func insertSections(at indices: IndexRanges)
+
+  /// Moves a section from its old index to its new one.
+  func moveSection(from old: Int, to new: Int)
+
+  /// Takes rows out, by their old places.
+  func removeRows(at places: [Place])
+
+  /// Puts rows in, by their new places.
+  func insertRows(at places: [Place])
+
+  /// Moves a row from its old place to its new one.
+  func moveRow(from old: Place, to new: Place)
+
+  /// Shows sections anew that have another header or footer; called after a batch, by new indices.
+  func updateSections(at indices: [Int])
+
+  /// Shows rows anew whose contents have changed; called after a batch, by new places.
+  func updateRows(at places: [Place])
+}
+
+extension ListChanges {
+  /// Lets a view show the changes, animated and in as few batches as are safe.
+  ///
+  /// ```swift
+  /// func listHasChanged() {
+  ///   list.takeChanges().show(in: tableView) { self.snapshot = $0 }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - view: The view, which shows ``old``.
+  ///   - setData: Hands over what the view's data source has to tell from now on; called once for each batch.
+  /// - Complexity: O(*k* log *k* + *s*), *k* being the number of changes and *s* that of the sections, and of the rows in
+  ///   sections that take part in several batches.
+  @MainActor
+  public func show(in view: some SectionedView, setData: @escaping (ListSnapshot<Content>) -> Void) {
+    for stage in difference.stages(from: old.sections, to: new.sections, rows: \.rows) {
+      let difference = stage.difference
+      view.performBatch {
+        setData(ListSnapshot(sections: stage.sections))
+        let sections = difference.sections
+        if sections.removals.count > 0 { view.removeSections(at: sections.removals) }
+        if sections.insertions.count > 0 { view.insertSections(at: sections.insertions) }
+        for move in sections.moves { view.moveSection(from: move.old, to: move.new) }
+        if !difference.removals.isEmpty { view.removeRows(at: difference.removals) }
+        if !difference.insertions.isEmpty { view.insertRows(at: difference.insertions) }
+        for move in difference.moves { view.moveRow(from: move.old, to: move.new) }
+      }
+      if !difference.sections.updates.isEmpty { view.updateSections(at: difference.sections.updates.map(\.new)) }
+      if !difference.updates.isEmpty { view.updateRows(at: difference.updates.map(\.new)) }
+    }
+  }
+}

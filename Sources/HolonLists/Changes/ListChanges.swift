@@ -1,0 +1,35 @@
+/// What has changed between two looks at a list: one batch update for a table, and the rows before and after.
+///
+/// ```swift
+/// let changes = list.takeChanges()
+/// changes.difference.removals    // places before
+/// changes.difference.insertions  // places after
+/// changes.new[0, 2].title
+/// ```
+public struct ListChanges<Content: ListContent>: Sendable {
+  /// What was shown before.
+  public let old: ListSnapshot<Content>
+
+  /// What is to be shown now.
+  public let new: ListSnapshot<Content>
+
+  /// The fewest changes of sections and rows that lead from one to the other, all at once.
+  public let difference: SectionedDifference
+
+  /// Creates the changes between two snapshots.
+  ///
+  /// - Complexity: O(*s* + *m*) on average where the order is kept, *s* being the number of sections and *m* that of the
+  ///   rows in sections that aren't the same in memory.
+  @inlinable
+  public init(from old: ListSnapshot<Content>, to new: ListSnapshot<Content>) {
+    self.old = old
+    self.new = new
+    difference = SectionedDifference(from: old.sections, to: new.sections, rows: \.rows) {
+      $0.header != $1.header || $0.footer != $1.footer
+    }
+  }
+
+  /// Whether everything is shown as before.
+  @inlinable
+  public var isEmpty: Bool { difference.isEmpty }
+}

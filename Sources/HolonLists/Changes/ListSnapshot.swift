@@ -1,0 +1,83 @@
+/// What a list shows: its visible sections with their rows, as a table takes them.
+public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
+  /// A visible section.
+  public struct Section: Identifiable, Equatable, Sendable {
+    /// The identity.
+    public let id: Content.ID
+
+    /// What stands above the rows.
+    public let header: String?
+
+    /// What stands below the rows.
+    public let footer: String?
+
+    /// The visible cells, through all groups.
+    public var rows: [ListRow<Content>]
+
+    @inlinable
+    init(id: Content.ID, header: String?, footer: String?, rows: [ListRow<Content>]) {
+      (self.id, self.header, self.footer, self.rows) = (id, header, footer, rows)
+    }
+  }
+
+  /// The visible sections.
+  public var sections: [Section] = []
+
+  /// Creates a snapshot without sections: what a table shows at first.
+  @inlinable
+  public init() {}
+
+  @inlinable
+  init(sections: [Section]) { self.sections = sections }
+
+  /// The row at a place.
+  ///
+  /// A place that isn't there is a programmer's mistake and traps.
+  @inlinable
+  public subscript(section: Int, row: Int) -> ListRow<Content> { sections[section].rows[row] }
+
+  /// The number of rows in all sections.
+  ///
+  /// - Complexity: O(*s*), *s* being the number of sections.
+  @inlinable
+  public var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+}
+
+/// A visible cell: its content, and what is added around it.
+@dynamicMemberLookup
+public struct ListRow<Content: ListContent>: Identifiable, Sendable {
+  /// What the row shows.
+  public let content: Content
+
+  @usableFromInline let added: Added
+
+  @inlinable
+  init(content: Content, added: Added) { (self.content, self.added) = (content, added) }
+
+  /// The identity of the content.
+  @inlinable public var id: Content.ID { content.id }
+
+  /// What the cell and all wholes around it add.
+  @inlinable public var decoration: Decoration { added.decoration }
+
+  /// What the content says, such as its title or cell identifier.
+  @inlinable
+  public subscript<Value>(dynamicMember keyPath: KeyPath<Content, Value>) -> Value { content[keyPath: keyPath] }
+
+  /// A decoration that many rows share.
+  @usableFromInline
+  final class Added: Sendable {
+    @usableFromInline let decoration: Decoration
+
+    @inlinable
+    init(_ decoration: Decoration) { self.decoration = decoration }
+  }
+}
+
+extension ListRow: Equatable {
+  /// Tells whether two rows show the same.
+  @inlinable
+  public static func == (left: ListRow, right: ListRow) -> Bool {
+    left.content == right.content && (left.added === right.added || left.decoration == right.decoration)
+  }
+}

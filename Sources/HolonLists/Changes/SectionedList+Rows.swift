@@ -1,0 +1,70 @@
+public import HolonTree
+
+extension SectionedList {
+  /// The contents of all visible cells, section by section.
+  ///
+  /// - Complexity: O(*n*) for all of them, *n* being the number of elements; what is below a hidden element isn't
+  ///   walked through.
+  @inlinable
+  public var items: some Sequence<Content> {
+    let tree = tree
+    return tree.preorder.descending { tree[$0].isVisible }.lazy
+      .map { tree[$0.node] }.filter(\.isVisible).compactMap(\.content)
+  }
+
+  /// The visible rows of a section or group; none if it is hidden or isn't there.
+  ///
+  /// - Complexity: O(*m*), *m* being the number of elements from there on down.
+  @inlinable
+  public func rows(in id: ID) -> [ListRow<Content>] {
+    guard let top = entries.handle(of: id), tree[top].isVisible else { return [] }
+    let outer = tree.ancestors(of: top).reduce(Decoration()) { $0.inside(tree[$1].decoration) }
+    return rows(below: top, inside: outer)
+  }
+
+  /// What is to be shown now.
+  ///
+  /// - Complexity: O(*s* + *m*), *s* being the number of sections and *m* that of the elements in sections that have
+  ///   changed since ``takeChanges()``.
+  @inlinable
+  public var snapshot: ListSnapshot<Content> {
+    let rowsBefore = Dictionary(told.sections.lazy.map { ($0.id, $0.rows) }) { $1 }
+    let tree = tree
+    var snapshot = ListSnapshot<Content>()
+    for node in tree.children(of: nil) {
+      let entry = tree[node]
+      guard entry.isVisible, case .section(let id, let header, let footer) = entry.kind else { continue }
+      // Rows that nobody has touched stay the same in memory, and nobody has to compare them.
+      let rows = touched.contains(id) ? nil : rowsBefore[id]
+      snapshot.sections.append(
+        .init(id: id, header: header, footer: footer, rows: rows ?? self.rows(below: node, inside: Decoration())))
+    }
+    return snapshot
+  }
+
+  @inlinable
+  func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
+    let tree = tree
+    var rows: [ListRow<Content>] = []
+    rows.reserveCapacity(tree.summary(of: top).visible)
+    // What is added around a cell, by the depth of what adds it; many cells share one.
+    var around = [ListRow<Content>.Added(outer)]
+    var walk = tree.preorder(from: top).makeIterator()
+    while let (node, depth) = walk.next() {
+      let entry = tree[node]
+      guard entry.concealment.isEmpty else {
+        walk.skipDescendants()
+        continue
+      }
+      around.removeSubrange((depth + 1)...)
+      var added = around[depth]
+      if let traits = entry.traits { added = .init(traits.decoration.inside(added.decoration)) }
+      if case .cell(let content) = entry.kind {
+        rows.append(ListRow(content: content, added: added))
+      } else {
+        around.append(added)
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,103 @@
+public import HolonTree
+
+extension SectionedList {
+  /// A place for an element.
+  public enum Place: Sendable {
+    /// Before all others in an element; in the whole list for nil.
+    case first(in: ID?)
+
+    /// Behind all others in an element; in the whole list for nil.
+    case last(in: ID?)
+
+    /// Right before an element.
+    case before(ID)
+
+    /// Right behind an element.
+    case after(ID)
+  }
+
+  /// Adds elements behind all others in a section or group; sections to the list itself.
+  ///
+  /// ```swift
+  /// try list.add(ListSection("dc"), ListSection("marvel"))
+  /// try list.add(Cell("batman"), Cell("robin"), to: "dc")
+  /// ```
+  ///
+  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
+  ///   added then.
+  /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
+  public mutating func add(_ elements: any ListElement<Content>..., to whole: ID? = nil) throws(ListError) {
+    try insert(elements.map { $0.node }, at: .last(in: whole))
+  }
+
+  /// Adds elements in a place of your choice.
+  ///
+  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the place unknown; nothing is
+  ///   added then.
+  /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
+  public mutating func add(_ elements: any ListElement<Content>..., at place: Place) throws(ListError) {
+    try insert(elements.map { $0.node }, at: place)
+  }
+
+  /// Adds any number of elements behind all others in a section or group; sections to the list itself.
+  ///
+  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
+  ///   added then.
+  /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
+  public mutating func add(
+    contentsOf elements: some Sequence<some ListElement<Content>>, to whole: ID? = nil
+  ) throws(ListError) {
+    try insert(elements.map { $0.node }, at: .last(in: whole))
+  }
+
+  /// Adds the elements that statements give in a section or group; sections to the list itself.
+  ///
+  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
+  ///   added then.
+  /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
+  @inlinable
+  public mutating func add(
+    to whole: ID? = nil, @ListBuilder<Content> elements: () -> [ListNode<Content>]
+  ) throws(ListError) {
+    try insert(elements(), at: .last(in: whole))
+  }
+
+  /// Adds nodes, all or none of them.
+  @inlinable
+  mutating func insert(_ nodes: [ListNode<Content>], at place: Place) throws(ListError) {
+    let slot = try slot(at: place)
+    try check(nodes, in: slot.whole)
+    if isEmpty { return fill(with: nodes) }
+    for node in nodes { hang(node, at: slot) }
+  }
+
+  /// Where elements are to be linked: in a whole, before or behind a sibling if there is one.
+  @usableFromInline struct Slot {
+    @usableFromInline var whole: NodeHandle?
+    @usableFromInline var sibling: ID?
+
+    @inlinable
+    init(whole: NodeHandle?, sibling: ID? = nil) { (self.whole, self.sibling) = (whole, sibling) }
+  }
+
+  @inlinable
+  func slot(at place: Place) throws(ListError) -> Slot {
+    switch place {
+    case .first(let id):
+      let whole = try id.map(existing)
+      return Slot(whole: whole, sibling: tree.firstChild(of: whole).map { tree[$0].id })
+    case .last(let id):
+      let whole = try id.map(existing)
+      return Slot(whole: whole)
+    case .before(let id):
+      return Slot(whole: tree.parent(of: try existing(id)), sibling: id)
+    case .after(let id):
+      let node = try existing(id)
+      guard let next = tree.next(after: node) else { return Slot(whole: tree.parent(of: node)) }
+      return Slot(whole: tree.parent(of: node), sibling: tree[next].id)
+    }
+  }
+}

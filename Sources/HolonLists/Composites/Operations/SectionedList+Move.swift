@@ -1,0 +1,42 @@
+public import HolonTree
+
+extension SectionedList {
+  /// Moves an element with everything below it behind all others in a section or group.
+  ///
+  /// - Throws: ``ListError`` when the element can't be there, would come below itself, or isn't there; the list stays
+  ///   as it is.
+  /// - Complexity: O(*d*) on average, *d* being the greater of the two depths; O(*m* · *d*) when the move hides or shows
+  ///   the *m* elements below.
+  @inlinable
+  public mutating func move(_ id: ID, to whole: ID) throws(ListError) { try move(id, to: .last(in: whole)) }
+
+  /// Moves an element with everything below it to another place.
+  ///
+  /// - Throws: ``ListError`` when the element can't be there, would come below itself, or isn't there; the list stays
+  ///   as it is.
+  /// - Complexity: O(*d*) on average, *d* being the greater of the two depths; O(*m* · *d*) when the move hides or shows
+  ///   the *m* elements below.
+  @inlinable
+  public mutating func move(_ id: ID, to place: Place) throws(ListError) {
+    let node = try existing(id)
+    var slot = try slot(at: place)
+    if slot.sibling == id {
+      // Before or behind itself: it stays where it is.
+      if case .first = place { return }
+      guard tree.parent(of: node) == slot.whole else { return }
+      slot.sibling = tree.next(after: node).map { tree[$0].id }
+    }
+    let level = tree[node].level
+    let whole = slot.whole.map { tree[$0].level } ?? .list
+    guard whole.canHold(level) else { throw .misplaced(level, in: whole, path: path("\(id)", in: slot.whole)) }
+    if let target = slot.whole, isInside(target, of: node) { throw .moveIntoItself(path: path(node)) }
+    touch(node)
+    let (target, sibling) = (slot.whole.map { tree[$0].id }, slot.sibling)
+    known { (entries) throws(KeyedTreeError<ID>) in
+      guard let sibling else { return try entries.move(id, to: target) }
+      try entries.move(id, before: sibling)
+    }
+    touch(node)
+    conceal(id, by: .above, if: slot.whole.map { !tree[$0].isVisible } ?? false)
+  }
+}

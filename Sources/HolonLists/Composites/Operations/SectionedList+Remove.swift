@@ -1,0 +1,49 @@
+public import HolonTree
+
+extension SectionedList {
+  /// Removes elements, each with everything below it.
+  ///
+  /// - Returns: What was removed, in the order of the identities.
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element; nothing is removed then.
+  /// - Complexity: O(*m* + *k* · *d*) on average, *m* being the number of elements that go, *k* that of the identities
+  ///   and *d* the depth.
+  @discardableResult
+  @inlinable
+  public mutating func remove(_ ids: ID...) throws(ListError) -> [ListNode<Content>] { try remove(contentsOf: ids) }
+
+  /// Removes any number of elements, each with everything below it.
+  ///
+  /// - Returns: What was removed, in the order of the identities; what goes with an element named before isn't in it.
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element; nothing is removed then.
+  /// - Complexity: O(*m* + *k* · *d*) on average, *m* being the number of elements that go, *k* that of the identities
+  ///   and *d* the depth.
+  @discardableResult
+  @inlinable
+  public mutating func remove(contentsOf ids: some Sequence<ID>) throws(ListError) -> [ListNode<Content>] {
+    let ids = Array(ids)
+    for id in ids { _ = try existing(id) }
+    var removed: [ListNode<Content>] = []
+    for id in ids {
+      guard let node = entries.handle(of: id) else { continue }
+      removed.append(self.node(node))
+      unhang(id)
+    }
+    return removed
+  }
+
+  /// Removes all sections.
+  @inlinable
+  public mutating func removeAll() {
+    for id in parts() { unhang(id) }
+  }
+
+  /// Takes an element out with everything below it.
+  @inlinable
+  mutating func unhang(_ id: ID) {
+    touch(id)
+    let removed = known { (entries) throws(KeyedTreeError<ID>) in try entries.remove(id) }
+    guard !dependents.isEmpty else { return }
+    for entry in removed { unregister(entry) }
+    for entry in removed where entry.level == .cell { reviseDependents(of: entry.id) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import HolonTree
+
+extension Condition: Encodable where ID: Encodable {
+  /// Writes the condition as an object with one member that says what it asks.
+  ///
+  /// ```json
+  /// {"all": [{"equals": ["country", "CH"]}, {"not": {"isEmpty": "name"}}]}
+  /// ```
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ConditionMember.self)
+    func encode(_ id: ID, _ value: some Encodable, as member: ConditionMember) throws {
+      var pair = container.nestedUnkeyedContainer(forKey: member)
+      try pair.encode(id)
+      try pair.encode(value)
+    }
+    switch self {
+    case .equals(let id, let value): try encode(id, value, as: .equals)
+    case .isLess(let id, let value): try encode(id, value, as: .isLess)
+    case .isGreater(let id, let value): try encode(id, value, as: .isGreater)
+    case .isOne(let id, let values): try encode(id, values, as: .isOne)
+    case .isEmpty(let id): try container.encode(id, forKey: .isEmpty)
+    case .all(let conditions): try container.encode(conditions, forKey: .all)
+    case .any(let conditions): try container.encode(conditions, forKey: .any)
+    case .not(let condition): try container.encode(condition, forKey: .not)
+    }
+  }
+}
+
+extension Condition: Decodable where ID: Decodable {
+  /// Reads what ``encode(to:)`` writes.
+  ///
+  /// - Throws: `DecodingError` when the object hasn't exactly one member, or an unknown one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ConditionMember.self)
+    guard container.allKeys.count == 1, let member = container.allKeys.first else {
+      let members = ConditionMember.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a condition has exactly one member, which is one of \(members)"))
+    }
+    func pair<Value: Decodable>(_ type: Value.Type) throws -> (ID, Value) {
+      var pair = try container.nestedUnkeyedContainer(forKey: member)
+      return (try pair.decode(ID.self), try pair.decode(type))
+    }
+    switch member {
+    case .equals:
+      let (id, value) = try pair(JSONValue.self)
+      self = .equals(id, value)
+    case .isLess:
+      let (id, value) = try pair(JSONValue.self)
+      self = .isLess(id, than: value)
+    case .isGreater:
+      let (id, value) = try pair(JSONValue.self)
+      self = .isGreater(id, than: value)
+    case .isOne:
+      let (id, values) = try pair([JSONValue].self)
+      self = .isOne(id, of: values)
+    case .isEmpty: self = .isEmpty(try container.decode(ID.self, forKey: member))
+    case .all: self = .all(try container.decode([Condition].self, forKey: member))
+    case .any: self = .any(try container.decode([Condition].self, forKey: member))
+    case .not: self = .not(try container.decode(Condition.self, forKey: member))
+    }
+  }
+}
+
+private enum ConditionMember: String, CodingKey, CaseIterable {
+  case equals, isEmpty, isLess, isGreater, isOne, all, any, not
+}

@@ -1,0 +1,105 @@
+public import HolonTree
+
+extension SectionedList {
+  /// Why an element isn't shown, from its own flag, rule and condition, the filter, and what is above.
+  @inlinable
+  func concealment(
+    of entry: ListEntry<Content>, isAboveHidden: Bool, asksCondition: Bool = true
+  ) -> Concealment {
+    var concealment = entry.concealment.intersection(.flag)
+    if let content = entry.content {
+      if let rule = entry.traits?.rule, !rule(content) { concealment.insert(.rule) }
+      if let filter, !filter(content) { concealment.insert(.filter) }
+    }
+    if asksCondition, let condition = entry.condition, !holds(condition) { concealment.insert(.condition) }
+    if isAboveHidden { concealment.insert(.above) }
+    return concealment
+  }
+
+  @inlinable
+  func holds(_ condition: Condition<ID>) -> Bool { condition.holds { self[$0]?.value } }
+
+  /// Notes on which values an element's condition depends.
+  @inlinable
+  mutating func register(_ entry: ListEntry<Content>) {
+    guard let condition = entry.condition else { return }
+    for id in condition.dependencies { dependents[id, default: []].insert(entry.id) }
+  }
+
+  /// Forgets on which values an element's condition depends.
+  @inlinable
+  mutating func unregister(_ entry: ListEntry<Content>) {
+    guard let condition = entry.condition else { return }
+    for id in condition.dependencies {
+      dependents[id]?.remove(entry.id)
+      if dependents[id]?.isEmpty == true { dependents[id] = nil }
+    }
+  }
+
+  /// Asks the conditions again that depend on any value in a node.
+  @inlinable
+  mutating func reviseDependents(of node: ListNode<Content>) {
+    guard !dependents.isEmpty else { return }
+    var nodes = [node]
+    while let node = nodes.popLast() {
+      if let entry = node.entry, entry.level == .cell { reviseDependents(of: entry.id) }
+      nodes += node.parts
+    }
+  }
+
+  /// Asks the conditions again that depend on a value.
+  @inlinable
+  mutating func reviseDependents(of id: ID) {
+    for dependent in dependents[id] ?? [] { reviseCondition(of: dependent) }
+  }
+
+  /// Asks an element's condition again.
+  @inlinable
+  mutating func reviseCondition(of id: ID) {
+    guard let condition = entries[id]?.condition else { return }
+    conceal(id, by: .condition, if: !holds(condition))
+  }
+
+  /// Hides or shows an element for one reason, and with it what is below.
+  @inlinable
+  mutating func conceal(_ id: ID, by reason: Concealment, if applies: Bool) {
+    guard var entry = entries[id], entry.concealment.contains(reason) != applies else { return }
+    let wasVisible = entry.isVisible
+    if applies { entry.concealment.insert(reason) } else { entry.concealment.remove(reason) }
+    put(entry)
+    guard entry.isVisible != wasVisible else { return }
+    touch(id)
+    concealParts(of: id, if: !entry.isVisible)
+  }
+
+  /// Tells everything below an element that it is shown or hidden from now on.
+  @inlinable
+  mutating func concealParts(of id: ID, if isHidden: Bool) {
+    for entry in flipped(below: id, isHidden: isHidden) { put(entry) }
+  }
+
+  /// The entries below an element as they are when it is hidden or shown; those that are hidden anyway keep their own
+  /// parts as they are.
+  @inlinable
+  func flipped(below id: ID, isHidden: Bool) -> [ListEntry<Content>] {
+    guard let top = entries.handle(of: id) else { return [] }
+    let tree = tree
+    var entries: [ListEntry<Content>] = []
+    var walk = tree.preorder(from: top).makeIterator()
+    _ = walk.next()
+    while let (node, _) = walk.next() {
+      var entry = tree[node]
+      let wasVisible = entry.isVisible
+      if isHidden { entry.concealment.insert(.above) } else { entry.concealment.remove(.above) }
+      entries.append(entry)
+      if entry.isVisible == wasVisible { walk.skipDescendants() }
+    }
+    return entries
+  }
+
+  /// Puts an entry into the place of the one with the same identity.
+  @inlinable
+  mutating func put(_ entry: ListEntry<Content>) {
+    known { (entries) throws(KeyedTreeError<ID>) in try entries.update(entry) }
+  }
+}

@@ -1,0 +1,78 @@
+public import HolonTree
+
+extension SectionedList {
+  @inlinable
+  func isInside(_ node: NodeHandle, of top: NodeHandle?) -> Bool {
+    guard let top else { return false }
+    return node == top || tree.isDescendant(node, of: top)
+  }
+
+  /// Links a node that was checked, with everything below it.
+  @inlinable
+  mutating func hang(_ node: ListNode<Content>, at slot: Slot) {
+    guard let top = node.entry else { return }
+    let isAboveHidden = slot.whole.map { !tree[$0].isVisible } ?? false
+    let wholeID = slot.whole.map { tree[$0].id }
+    var tasks = [(node: node, whole: wholeID, isAboveHidden: isAboveHidden)]
+    while let (node, whole, isAboveHidden) = tasks.popLast() {
+      guard var entry = node.entry else { continue }
+      entry.concealment = concealment(of: entry, isAboveHidden: isAboveHidden)
+      let isTop = entry.id == top.id
+      known { (entries) throws(KeyedTreeError<ID>) in
+        guard isTop, let sibling = slot.sibling else { return try entries.append(entry, to: whole) }
+        try entries.insert(entry, before: sibling)
+      }
+      register(entry)
+      if isTop { touch(entry.id) }
+      for part in node.parts.reversed() { tasks.append((part, entry.id, !entry.isVisible)) }
+    }
+    reviseDependents(of: node)
+  }
+
+  /// Fills an empty list with nodes that were checked, at the cost of one walk.
+  @inlinable
+  mutating func fill(with nodes: [ListNode<Content>]) {
+    var elements: [(element: ListEntry<Content>, depth: Int)] = []
+    var conditional: [ID] = []
+    var tasks = nodes.reversed().map { (node: $0, depth: 0, isAboveHidden: false) }
+    while let (node, depth, isAboveHidden) = tasks.popLast() {
+      guard var entry = node.entry else { continue }
+      // Conditions are asked when all values are there.
+      entry.concealment = concealment(of: entry, isAboveHidden: isAboveHidden, asksCondition: false)
+      elements.append((entry, depth))
+      if entry.condition != nil { conditional.append(entry.id) }
+      register(entry)
+      for part in node.parts.reversed() { tasks.append((part, depth + 1, !entry.isVisible)) }
+    }
+    known { (entries) throws(KeyedTreeError<ID>) in entries = try KeyedTree(Tree(preorder: elements)) }
+    for id in conditional { reviseCondition(of: id) }
+    for id in parts() { touched.insert(id) }
+  }
+
+  /// Does with the entries what was found possible before.
+  @inlinable
+  mutating func known<Result>(
+    _ edit: (inout Entries) throws(KeyedTreeError<ID>) -> Result
+  ) -> Result {
+    revision += 1
+    do { return try edit(&entries) } catch { preconditionFailure("an edit was checked, and still: \(error)") }
+  }
+
+  /// Notes that the section of an element has changed.
+  @inlinable
+  mutating func touch(_ id: ID) {
+    guard let node = entries.handle(of: id) else { return }
+    touch(node)
+  }
+
+  @inlinable
+  mutating func touch(_ node: NodeHandle) { touched.insert(section(of: node, in: tree)) }
+
+  /// The section that a node stands in, or that it is.
+  @inlinable
+  func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
+    var section = node
+    for ancestor in tree.ancestors(of: node) { section = ancestor }
+    return tree[section].id
+  }
+}

@@ -1,0 +1,29 @@
+/// What few elements have, kept apart from the entry so that the many others stay small.
+@usableFromInline
+final class ListTraits<Content: ListContent>: Sendable {
+  @usableFromInline let values: Values
+
+  @inlinable
+  init(_ values: Values) { self.values = values }
+
+  @usableFromInline
+  struct Values: Sendable {
+    @usableFromInline var condition: Condition<Content.ID>?
+    @usableFromInline var rule: (@Sendable (Content) -> Bool)?
+    @usableFromInline var decoration = Decoration()
+
+    @inlinable
+    init() {}
+
+    @inlinable var isEmpty: Bool { condition == nil && rule == nil && decoration.isEmpty }
+  }
+
+  @inlinable
+  var condition: Condition<Content.ID>? { values.condition }
+
+  @inlinable
+  var rule: (@Sendable (Content) -> Bool)? { values.rule }
+
+  @inlinable
+  var decoration: Decoration { values.decoration }
+}

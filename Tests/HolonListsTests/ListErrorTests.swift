@@ -1,0 +1,82 @@
+import HolonLists
+import Testing
+
+@Suite("Refused edits of lists")
+struct ListErrorTests {
+  /// Says what an edit was refused for.
+  private func refusal(_ edit: (inout SectionedList<Cell>) throws(ListError) -> Void) throws -> String {
+    var heroes = try makeHeroes()
+    let before = heroes.description
+    do {
+      try edit(&heroes)
+      Issue.record("the edit wasn't refused")
+      return ""
+    } catch {
+      #expect(heroes.description == before)
+      return error.description
+    }
+  }
+
+  @Test
+  func `a section holds no section and no list`() throws {
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.add(ListSection("villains"), to: "dc") }
+        == "a section can't hold a section: heroes/dc/villains; add it to the list itself, or make it a group")
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.add(SectionedList<Cell>("more"), to: "dc") }
+        == "a section can't hold a list: heroes/dc/more; add its sections to the list instead")
+  }
+
+  @Test
+  func `a cell holds nothing, and a list no cells`() throws {
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.add(Cell("cape"), to: "batman") }
+        == "a cell can't hold a cell: heroes/dc/batman/cape; add it to a section or a group")
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.add(Cell("alone")) }
+        == "a list can't hold a cell: heroes/alone; add it to a section")
+  }
+
+  @Test
+  func `what is refused deep within names its whole path`() throws {
+    #expect(
+      try refusal { heroes throws(ListError) in
+        try heroes.add(ListGroup("team") { ListGroup("inner") { ListSection("deep") } }, to: "dc")
+      }
+        == "a group can't hold a section: heroes/dc/team/inner/deep; add it to the list itself, or make it a group")
+  }
+
+  @Test
+  func `a duplicate names both places`() throws {
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.add(Cell("robin"), to: "marvel") }
+        == "the identifier of heroes/marvel/robin is taken by heroes/dc/friends/robin: "
+        + "update or move that one, or choose another identifier")
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.add(Cell("x"), ListGroup("y") { Cell("x") }, to: "dc") }
+        == "the identifier of heroes/dc/y/x is taken by heroes/dc/x: "
+        + "update or move that one, or choose another identifier")
+  }
+
+  @Test
+  func `nothing moves into itself, or to where its level has no place`() throws {
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.move("friends", to: "friends") }
+        == "heroes/dc/friends can't be moved below itself or one of its own parts: choose a place outside of it")
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.move("marvel", to: "dc") }
+        == "a section can't hold a section: heroes/dc/marvel; add it to the list itself, or make it a group")
+  }
+
+  @Test
+  func `the unknown and the wrong level are named`() throws {
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.remove("thanos") }
+        == "there is no thanos in heroes: add it first")
+    #expect(
+      try refusal { heroes throws(ListError) in try heroes.setHeader("Bat", of: "batman") }
+        == "heroes/dc/batman is a cell, and only a section has this: name a section")
+    let refusal = try refusal { heroes throws(ListError) in try heroes.update("dc") { $0.title = "DC" } }
+    #expect(refusal == "heroes/dc is a section, and only a cell has this: name a cell")
+  }
+}
