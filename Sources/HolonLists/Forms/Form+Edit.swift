@@ -29,14 +29,18 @@ extension Form {
 
   private mutating func setValue(of id: String, to value: JSONValue, typed: String?) -> FormEdit {
     guard var field = list[id] else { preconditionFailure("there is no field \(id)") }
-    let old = FormEdit.value(id, field.value, typed: field.typed)
-    field.typed = typed
-    guard field.value != value else {
-      if case .value(_, _, let before) = old, before != typed { put(field) }
+    var state = field.state
+    let old = FormEdit.value(id, state.value, typed: state.typed)
+    guard state.value != value else {
+      if state.typed != typed {
+        field.state.typed = typed
+        put(field)
+      }
       return old
     }
-    field.value = value
-    field.messages.replace(where: \.endsWithValue, with: field.ownMessages)
+    (state.value, state.typed) = (value, typed)
+    state.messages.replace(where: \.endsWithValue, with: field.ownMessages(for: value))
+    field.state = state
     startCheck(&field, isVisible: list.isVisible(id))
     let concealed = concealedFields(by: id)
     put(field)

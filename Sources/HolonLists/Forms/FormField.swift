@@ -35,30 +35,70 @@ public struct FormField: ListContent {
   /// The identifier: the names of the groups around the field, the rows' numbers, and its own name, with dots between.
   public internal(set) var id: String
 
+  /// What has been entered, and what is wrong with it.
+  struct State: Equatable, Sendable {
+    var value: JSONValue
+    var initialValue: JSONValue
+    var typed: String?
+    var messages: [FieldMessage] = []
+    var isTouched = false
+    var checking = Checking.none
+  }
+
+  /// Keeps fields small: the first edit of a copied form copies a thousand of them.
+  private final class Box: Sendable {
+    let state: State
+    init(_ state: State) { self.state = state }
+  }
+
   let template: Template
 
-  /// The value as it goes into JSON; null if the field is empty.
-  public internal(set) var value: JSONValue
-
-  /// The value that the field had at first, or when the form was last submitted.
-  public internal(set) var initialValue: JSONValue
-
-  /// What has been typed, unless the value was set by other means.
-  var typed: String?
-
-  /// All that is wrong, in the order of the rules.
-  public internal(set) var messages: [FieldMessage]
-
-  /// Whether the user has left the field, or has tried to submit it.
-  public internal(set) var isTouched = false
-
-  var checking = Checking.none
+  private var box: Box
 
   init(_ part: Part, id: String, value: JSONValue) {
     self.id = id
     template = Template(part)
-    (self.value, initialValue, messages) = (value, value, [])
+    box = Box(State(value: value, initialValue: value))
     messages = ownMessages
+  }
+}
+
+extension FormField {
+  var state: State {
+    get { box.state }
+    set { box = Box(newValue) }
+  }
+
+  /// The value as it goes into JSON; null if the field is empty.
+  public internal(set) var value: JSONValue {
+    get { box.state.value }
+    set { state.value = newValue }
+  }
+
+  /// The value that the field had at first, or when the form was last submitted.
+  public internal(set) var initialValue: JSONValue {
+    get { box.state.initialValue }
+    set { state.initialValue = newValue }
+  }
+
+  /// What has been typed, unless the value was set by other means.
+  var typed: String? { box.state.typed }
+
+  /// All that is wrong, in the order of the rules.
+  public internal(set) var messages: [FieldMessage] {
+    get { box.state.messages }
+    set { state.messages = newValue }
+  }
+
+  /// Whether the user has left the field, or has tried to submit it.
+  public internal(set) var isTouched: Bool {
+    get { box.state.isTouched }
+    set { state.isTouched = newValue }
+  }
+
+  var checking: Checking {
+    get { box.state.checking }
+    set { state.checking = newValue }
   }
 }
 
@@ -111,7 +151,9 @@ extension FormField {
   /// The name as it stands in JSON.
   var name: Substring { id.lastIndex(of: ".").map { id[id.index(after: $0)...] } ?? id[...] }
 
-  var ownMessages: [FieldMessage] {
+  var ownMessages: [FieldMessage] { ownMessages(for: value) }
+
+  func ownMessages(for value: JSONValue) -> [FieldMessage] {
     switch template.part {
     case .input(let definition): definition.messages(for: value)
     case .rule: []
@@ -125,9 +167,7 @@ extension FormField {
 extension FormField: Equatable {
   /// Tells whether two fields show the same.
   public static func == (left: FormField, right: FormField) -> Bool {
-    left.id == right.id && left.template === right.template && left.value == right.value && left.typed == right.typed
-      && left.isTouched == right.isTouched && left.initialValue == right.initialValue
-      && left.checking == right.checking && left.messages == right.messages
+    left.id == right.id && left.template === right.template && (left.box === right.box || left.state == right.state)
   }
 }
 

@@ -1,5 +1,6 @@
 import HolonLists
 import HolonTesting
+import HolonTree
 import Testing
 
 @Suite("Masks")
