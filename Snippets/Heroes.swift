@@ -78,3 +78,17 @@ for row in changes.difference.updates { print("row \(row.new.row) updated in sec
 heroes.undo()
 print("back again:", heroes.takeChanges().new == table.new)
 // snippet.end
+
+// snippet.form
+let name = Field.text("name", "What is the hero called?").required()
+var form = try Form("recruit") {
+  ListSection("hero", header: "New hero") {
+    name
+    Field.text("realName", "And by day?").visible(when: !.isEmpty("name"))
+  }
+}
+print("\nvalid: \(form.isValid), shown: \(form.summary.fields)")
+for (field, message) in form.messages() { print("\(field): \(message)") }
+form[name] = "Robin"
+print("valid: \(form.isValid), shown: \(form.list.items.map(\.id))")
+// snippet.end

@@ -64,7 +64,9 @@ extension ListEntry: Equatable {
   /// Tells whether two entries show the same; rules, which are code, are the same only if they are the same object's.
   @inlinable
   public static func == (left: ListEntry, right: ListEntry) -> Bool {
-    left.concealment == right.concealment && left.kind == right.kind
-      && (left.traits === right.traits || left.condition == right.condition && left.decoration == right.decoration)
+    guard left.concealment == right.concealment, left.kind == right.kind else { return false }
+    if left.traits === right.traits { return true }
+    guard left.traits?.rule == nil, right.traits?.rule == nil else { return false }
+    return left.condition == right.condition && left.decoration == right.decoration
   }
 }

@@ -3,13 +3,15 @@ public import HolonTree
 extension SectionedList {
   /// Why an element isn't shown, from its own flag, rule and condition, the filter, and what is above.
   @inlinable
-  func concealment(of entry: ListEntry<Content>, isAboveHidden: Bool) -> Concealment {
+  func concealment(
+    of entry: ListEntry<Content>, isAboveHidden: Bool, asksCondition: Bool = true
+  ) -> Concealment {
     var concealment = entry.concealment.intersection(.flag)
     if let content = entry.content {
       if let rule = entry.traits?.rule, !rule(content) { concealment.insert(.rule) }
       if let filter, !filter(content) { concealment.insert(.filter) }
     }
-    if let condition = entry.condition, !holds(condition) { concealment.insert(.condition) }
+    if asksCondition, let condition = entry.condition, !holds(condition) { concealment.insert(.condition) }
     if isAboveHidden { concealment.insert(.above) }
     return concealment
   }
@@ -48,10 +50,14 @@ extension SectionedList {
   /// Asks the conditions again that depend on a value.
   @inlinable
   mutating func reviseDependents(of id: ID) {
-    for dependent in dependents[id] ?? [] {
-      guard let entry = entries[dependent], let condition = entry.condition else { continue }
-      conceal(dependent, by: .condition, if: !holds(condition))
-    }
+    for dependent in dependents[id] ?? [] { reviseCondition(of: dependent) }
+  }
+
+  /// Asks an element's condition again.
+  @inlinable
+  mutating func reviseCondition(of id: ID) {
+    guard let condition = entries[id]?.condition else { return }
+    conceal(id, by: .condition, if: !holds(condition))
   }
 
   /// Hides or shows an element for one reason, and with it what is below.

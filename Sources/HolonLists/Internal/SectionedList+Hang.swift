@@ -1,33 +1,6 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Finds out whether a node may come into a whole with everything below it.
-  ///
-  /// - Parameters:
-  ///   - node: The node to be added.
-  ///   - whole: Where to; nil for the list itself.
-  ///   - names: The paths of the nodes to be added that were found all right before, by identity.
-  ///   - leaving: An element whose identity, with those of all below it, will be free by then.
-  @inlinable
-  func check(
-    _ node: ListNode<Content>, in whole: NodeHandle?, names: inout [ID: String], leaving: NodeHandle? = nil
-  ) throws(ListError) {
-    typealias Task = (node: ListNode<Content>, whole: ListLevel, path: String)
-    var tasks: [Task] = [
-      (node, whole.map { tree[$0].level } ?? .list, path(node.pathComponent, in: whole))
-    ]
-    while let (node, whole, path) = tasks.popLast() {
-      guard whole.canHold(node.level), let entry = node.entry else {
-        throw .misplaced(node.level, in: whole, path: path)
-      }
-      if let other = names.updateValue(path, forKey: entry.id) { throw .duplicate(path: path, existing: other) }
-      if let other = entries.handle(of: entry.id), !isInside(other, of: leaving) {
-        throw .duplicate(path: path, existing: self.path(other))
-      }
-      for part in node.parts.reversed() { tasks.append((part, node.level, "\(path)/\(part.pathComponent)")) }
-    }
-  }
-
   @inlinable
   func isInside(_ node: NodeHandle, of top: NodeHandle?) -> Bool {
     guard let top else { return false }
@@ -54,6 +27,26 @@ extension SectionedList {
       for part in node.parts.reversed() { tasks.append((part, entry.id, !entry.isVisible)) }
     }
     reviseDependents(of: node)
+  }
+
+  /// Fills an empty list with nodes that were checked, at the cost of one walk.
+  @inlinable
+  mutating func fill(with nodes: [ListNode<Content>]) {
+    var elements: [(element: ListEntry<Content>, depth: Int)] = []
+    var conditional: [ID] = []
+    var tasks = nodes.reversed().map { (node: $0, depth: 0, isAboveHidden: false) }
+    while let (node, depth, isAboveHidden) = tasks.popLast() {
+      guard var entry = node.entry else { continue }
+      // Conditions are asked when all values are there.
+      entry.concealment = concealment(of: entry, isAboveHidden: isAboveHidden, asksCondition: false)
+      elements.append((entry, depth))
+      if entry.condition != nil { conditional.append(entry.id) }
+      register(entry)
+      for part in node.parts.reversed() { tasks.append((part, depth + 1, !entry.isVisible)) }
+    }
+    known { (entries) throws(KeyedTreeError<ID>) in entries = try KeyedTree(Tree(preorder: elements)) }
+    for id in conditional { reviseCondition(of: id) }
+    for id in parts() { touched.insert(id) }
   }
 
   /// Does with the entries what was found possible before.

@@ -48,7 +48,8 @@ struct DifferenceDataTests {
   @Test(arguments: [
     #"{"removals": [[0, 9]]}"#, #"{"removals": [[9, 0]]}"#, #"{"insertions": [[9, 0]]}"#, #"{"insertions": [[0, 9]]}"#,
     #"{"moves": [[[0, 0], [0, 9]]]}"#, #"{"moves": [[[9, 0], [0, 0]]]}"#, #"{"moves": [[[0, 9], [0, 0]]]}"#,
-    #"{"updates": [[[0, 0], [0, 1]]]}"#, #"{"updates": [[[0, 0], [9, 0]]]}"#, #"{"updates": [[[9, 0], [0, 0]]]}"#,
+    #"{"moves": [[[1, 9], [0, 0]]]}"#, #"{"updates": [[[0, 0], [0, 1]]]}"#, #"{"updates": [[[0, 0], [9, 0]]]}"#,
+    #"{"updates": [[[9, 0], [0, 0]]]}"#,
     #"{"sections": {"removals": [[0, 1]]}, "removals": [[0, 0]]}"#,
     #"{"sections": {"insertions": [[0, 1]]}, "insertions": [[0, 0]]}"#, #"{"sections": {"removals": [[5, 6]]}}"#,
     #"{"removals": [[0, 0]], "moves": [[[0, 0], [1, 0]]]}"#, #"{"insertions": [[1, 0]], "moves": [[[0, 0], [1, 0]]]}"#,
@@ -62,6 +63,15 @@ struct DifferenceDataTests {
       } row: {
         Item(id: $0.row)
       }
+    }
+  }
+
+  @Test func `what inserts more than there is ends with the error of whoever is asked for it`() throws {
+    struct NoSuchRow: Error {}
+    let text = #"{"insertions": [[0, 4294967294]]}"#
+    let difference = try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8))
+    #expect(throws: NoSuchRow.self) {
+      try difference.applying(to: [1, 2]) { if $0 > 5 { throw NoSuchRow() } else { $0 } }
     }
   }
 
@@ -81,6 +91,37 @@ struct DifferenceDataTests {
       guard let new = try? difference.applying(to: old, element: { Item(id: 100 + $0) }) else { continue }
       fitting += 1
       #expect(new.count == old.count - difference.removals.count + difference.insertions.count)
+    }
+    #expect(fitting > 100)
+  }
+
+  @Test func `random differences of sections fit or are refused, and never crash`() throws {
+    var generator = SeededGenerator()
+    let old = (0..<3).map { section in Shelf(id: section, items: (0..<2).map { Item(id: section * 10 + $0) }) }
+    func pairs(_ limit: Int) -> [[Int]] {
+      let pairs = (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+        [Int.random(in: 0...3, using: &generator), .random(in: 0...limit, using: &generator)]
+      }
+      return Set(pairs).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    func places() -> [[[Int]]] { zip(pairs(3), pairs(3)).map { [$0, $1] } }
+    var fitting = 0
+    for _ in 0..<10_000 {
+      let ranges = pairs(3).prefix(1).map { [$0[0], $0[0] + 1] }
+      let text = """
+        {"sections": {"removals": \(Bool.random(using: &generator) ? ranges : []), "moves": \(pairs(2).prefix(1))},
+        "removals": \(pairs(2)), "insertions": \(pairs(2)), "moves": \(places()), "updates": \(places())}
+        """
+      let difference = try JSONDecoder().decode(SectionedDifference.self, from: Data(text.utf8))
+      let new = try? difference.applying(to: old, rows: \.items) {
+        Shelf(id: $0)
+      } row: {
+        Item(id: $0.row)
+      }
+      if let new {
+        fitting += 1
+        #expect(new.count == old.count - difference.sections.removals.count)
+      }
     }
     #expect(fitting > 100)
   }

@@ -7,7 +7,7 @@ import Testing
 struct ListCodableTests {
   @Test(arguments: 0..<20)
   func `a list comes back as it was`(round: Int) throws {
-    var trial = ListTrial(generator: SeededGenerator())
+    var trial = ListTrial(generator: SeededGenerator(), hasRules: false)
     for _ in 0..<60 { _ = trial.edit() }
     trial.list.show(where: nil)
     let read = try JSONDecoder().decode(SectionedList<Cell>.self, from: JSONEncoder().encode(trial.list))

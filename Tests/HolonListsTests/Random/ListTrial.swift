@@ -11,7 +11,16 @@ struct ListTrial {
   private var future: [NaiveList] = []
   private let ids = (0..<24).map { "e\($0)" }
 
-  init(generator: SeededGenerator) { self.generator = generator }
+  private let hasRules: Bool
+  private var ruleCount = 0
+
+  /// Creates a trial with empty lists.
+  ///
+  /// - Parameter hasRules: Whether cells may have rules, which are code and can't be written down.
+  init(generator: SeededGenerator, hasRules: Bool = true) {
+    self.generator = generator
+    self.hasRules = hasRules
+  }
 
   private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
@@ -26,6 +35,10 @@ struct ListTrial {
     var part = NaiveList.Part(id: id(), level: levels[number(0..<levels.count)])
     if part.level == .cell { (part.title, part.value) = ("t\(number(0..<3))", number(0..<10)) }
     if part.level == .section, number(0..<2) == 0 { part.header = "h\(number(0..<3))" }
+    if hasRules, part.level == .cell, number(0..<5) == 0 {
+      ruleCount += 1
+      part.rule = ruleCount
+    }
     part.isHidden = number(0..<6) == 0
     part.indentation = number(0..<4) / 3
     if number(0..<5) == 0 { part.condition = .isGreater(id(), than: .number(.init(number(0..<10)))) }
@@ -39,7 +52,7 @@ struct ListTrial {
   ///
   /// - Returns: What it was, and whether both agreed about refusing it.
   mutating func edit() -> (edit: String, isAgreed: Bool) {
-    switch number(0..<14) {
+    switch number(0..<15) {
     case 0, 1, 2: return add(part(), at: place())
     case 3: return remove(id())
     case 4, 5: return move(id(), to: place())
@@ -50,6 +63,7 @@ struct ListTrial {
     case 10: return setFilter(number(0..<8) < 3 ? nil : number(0..<4))
     case 11: return undo()
     case 12: return redo()
+    case 13: return setIndentation(number(0..<3), of: id())
     default: return group()
     }
   }
@@ -136,6 +150,14 @@ struct ListTrial {
       $0.edit(id, if: .section) { $0.header = header }
     } _: {
       try $0.setHeader(header, of: id)
+    }
+  }
+
+  private mutating func setIndentation(_ indentation: Int, of id: String) -> (String, Bool) {
+    make("indent \(id) by \(indentation)") {
+      $0.edit(id) { $0.indentation = indentation }
+    } _: {
+      try $0.setDecoration(Decoration(indentation: indentation), of: id)
     }
   }
 

@@ -11,6 +11,9 @@ struct NaiveList: Equatable {
     var value = 0
     var isHidden = false
     var condition: Condition<String>?
+
+    /// The number of a rule that refuses one title; no two rules are the same.
+    var rule: Int?
     var indentation = 0
     var parts: [Part] = []
   }
@@ -60,6 +63,7 @@ struct NaiveList: Equatable {
 
   private func isShown(_ part: Part) -> Bool {
     if part.isHidden { return false }
+    if part.rule != nil, part.title == "t0" { return false }
     if part.level == .cell, let filter, part.value % 5 < filter { return false }
     let values = Dictionary(all.filter { $0.level == .cell }.map { ($0.id, JSONValue.number(JSONNumber($0.value))) }) {
       $1
@@ -86,6 +90,7 @@ extension NaiveList.Part {
       case .cell: cell.node
       }
     if let condition { node = node.visible(when: condition) }
+    if rule != nil { node = node.visible { $0.title != "t0" } }
     if indentation > 0 { node = node.indented(by: indentation) }
     return node.hidden(isHidden)
   }

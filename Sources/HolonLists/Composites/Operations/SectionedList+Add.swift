@@ -69,8 +69,8 @@ extension SectionedList {
   @inlinable
   mutating func insert(_ nodes: [ListNode<Content>], at place: Place) throws(ListError) {
     let slot = try slot(at: place)
-    var names: [ID: String] = [:]
-    for node in nodes { try check(node, in: slot.whole, names: &names) }
+    try check(nodes, in: slot.whole)
+    if isEmpty { return fill(with: nodes) }
     for node in nodes { hang(node, at: slot) }
   }
 

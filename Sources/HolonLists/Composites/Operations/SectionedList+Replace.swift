@@ -14,8 +14,7 @@ extension SectionedList {
   ) throws(ListError) -> ListNode<Content> {
     let old = try existing(id)
     let node = element.node
-    var names: [ID: String] = [:]
-    try check(node, in: tree.parent(of: old), names: &names, leaving: old)
+    try check([node], in: tree.parent(of: old), leaving: old)
     let slot = try slot(at: .after(id))
     let replaced = self.node(old)
     unhang(id)
@@ -105,6 +104,7 @@ extension SectionedList {
   @inlinable
   public mutating func setDecoration(_ decoration: Decoration, of id: ID) throws(ListError) {
     let node = try existing(id)
+    guard tree[node].decoration != decoration else { return }
     var entry = tree[node]
     var values = entry.traits?.values ?? .init()
     values.decoration = decoration

@@ -11,6 +11,7 @@ extension ListDifference {
   ///   - element: The element at an index of the new list; asked only for insertions and updates.
   /// - Throws: ``ListDifferenceError`` when the difference doesn't fit the list, and what `element` throws.
   /// - Complexity: O(*n*), *n* being the number of elements.
+  @inlinable
   public func applying<Element>(
     to old: some Collection<Element>, element: (Int) throws -> Element
   ) throws -> [Element] {
@@ -18,56 +19,63 @@ extension ListDifference {
   }
 
   /// - Parameter section: The section that an error is to name.
+  @inlinable
   func applying<Element>(
     to old: [Element], section: Int?, element: (Int) throws -> Element
   ) throws -> [Element] {
-    let sources = try sources(count: old.count, section: section)
-    return try sources.enumerated().map { index, source in
-      switch source {
-      case .old(let place): old[place]
-      case .new: try element(index)
+    var new: [Element] = []
+    for source in try sources(count: old.count, section: section) {
+      if let start = source.start {
+        new.append(contentsOf: old[start..<start + source.count])
+      } else {
+        for _ in 0..<source.count { new.append(try element(new.count)) }
       }
     }
+    return new
   }
 
-  /// Where an element of the new list is taken from.
-  enum Source: Equatable {
-    case old(Int)
-    case new
+  /// Where neighbours of the new list are taken from.
+  @usableFromInline
+  struct Source {
+    /// The index of the first one in the old list; nil for elements that have come or changed.
+    @usableFromInline let start: Int?
+    @usableFromInline var count = 1
   }
 
-  /// Where each element of the new list is taken from.
+  /// Where the elements of the new list are taken from.
+  ///
+  /// There may be more of them than memory holds if the difference comes from elsewhere.
   ///
   /// - Parameter section: The section that an error is to name.
+  @usableFromInline
   func sources(count: Int, section: Int? = nil) throws(ListDifferenceError) -> [Source] {
+    func error(_ reason: ListDifferenceError.Reason, _ index: Int) -> ListDifferenceError {
+      ListDifferenceError(reason, index, section: section)
+    }
     var isGone = Array(repeating: false, count: count)
-    func leave(_ index: Int) throws(ListDifferenceError) {
-      guard isGone.indices.contains(index) else { throw ListDifferenceError(.missing, index, section: section) }
-      if isGone[index] { throw ListDifferenceError(.contradictory, index, section: section) }
-      isGone[index] = true
+    for range in removals.ranges {
+      guard range.upperBound <= count else { throw error(.missing, max(count, range.lowerBound)) }
+      for index in range { isGone[index] = true }
     }
-    for range in removals.ranges where range.upperBound > count {
-      throw ListDifferenceError(.missing, max(count, range.lowerBound), section: section)
+    for move in moves {
+      guard isGone.indices.contains(move.old) else { throw error(.missing, move.old) }
+      if isGone[move.old] { throw error(.contradictory, move.old) }
+      isGone[move.old] = true
     }
-    for index in removals { try leave(index) }
-    for move in moves { try leave(move.old) }
-    let updated = Dictionary(updates.map { ($0.new, $0.old) }, uniquingKeysWith: { first, _ in first })
-    if updated.count < updates.count { throw ListDifferenceError(.contradictory, updates[0].old, section: section) }
 
     var staying = isGone.indices.lazy.filter { !isGone[$0] }.makeIterator()
-    var (arrivals, moved) = (insertions.ranges[...], moves[...])
+    var (arrivals, moved, changed) = (insertions.ranges[...], moves[...], updates[...])
     var sources: [Source] = []
+    var index = 0
     while true {
-      let index = sources.count
-      if let range = arrivals.first, range.lowerBound <= index {
-        guard range.lowerBound == index else { throw ListDifferenceError(.unreachable, index, section: section) }
-        sources.append(contentsOf: repeatElement(.new, count: range.count))
+      if let range = arrivals.first, range.lowerBound == index {
+        sources.append(Source(start: nil, count: range.count))
+        index = range.upperBound
         arrivals.removeFirst()
         continue
       }
       let origin: Int
-      if let move = moved.first, move.new <= index {
-        guard move.new == index else { throw ListDifferenceError(.unreachable, move.new, section: section) }
+      if let move = moved.first, move.new == index {
         origin = move.old
         moved.removeFirst()
       } else if let next = staying.next() {
@@ -75,16 +83,20 @@ extension ListDifference {
       } else {
         break
       }
-      let update = updated[index]
-      if let update, update != origin { throw ListDifferenceError(.contradictory, update, section: section) }
-      sources.append(update == nil ? .old(origin) : .new)
+      if let update = changed.first, update.new == index {
+        guard update.old == origin else { throw error(.contradictory, update.old) }
+        changed.removeFirst()
+        sources.append(Source(start: nil))
+      } else if let last = sources.last, let start = last.start, start + last.count == origin {
+        sources[sources.count - 1].count += 1
+      } else {
+        sources.append(Source(start: origin))
+      }
+      index += 1
     }
-    for beyond in [arrivals.first?.lowerBound, moved.first?.new].compactMap(\.self) {
-      throw ListDifferenceError(.unreachable, beyond, section: section)
-    }
-    for update in updates where !sources.indices.contains(update.new) || sources[update.new] != .new {
-      throw ListDifferenceError(.contradictory, update.old, section: section)
-    }
+    // Whatever is left was passed by, or lies beyond the end.
+    if let beyond = arrivals.first?.lowerBound ?? moved.first?.new { throw error(.unreachable, beyond) }
+    if let update = changed.first { throw error(.contradictory, update.old) }
     return sources
   }
 }

@@ -14,24 +14,28 @@ extension SectionedDifference {
     row: (Place) throws -> Row
   ) throws -> [Section] {
     let old = Array(old)
-    let sources = try sections.sources(count: old.count)
     let partners = SectionPartners(sections)
     let changes = try rowChanges(partners)
     for index in changes.keys where !old.indices.contains(index) { throw ListDifferenceError(.missing, index) }
-    return try sources.enumerated().map { index, source in
-      var result = if case .old(let place) = source { old[place] } else { try section(index) }
-      guard let origin = partners.old(index) else { return result }
+    var new = try sections.applying(to: old, element: section)
+    for index in new.indices {
+      guard let origin = partners.old(index) else { continue }
       guard let changes = changes[origin] else {
-        result[keyPath: rows] = old[origin][keyPath: rows]
-        return result
+        new[index][keyPath: rows] = old[origin][keyPath: rows]
+        continue
       }
-      let local = try changes.difference(section: origin)
-      result[keyPath: rows] = try local.applying(to: old[origin][keyPath: rows], section: origin) { index_ in
-        let target = Place(section: index, row: index_)
-        guard let place = changes.arrivals[index_], changes.updates[index_] == nil else { return try row(target) }
-        return old[place.section][keyPath: rows][place.row]
+      let difference = try changes.difference(section: origin)
+      new[index][keyPath: rows] = try difference.applying(to: old[origin][keyPath: rows], section: origin) { place in
+        guard let origin = changes.arrivals[place], changes.updates[place] == nil else {
+          return try row(Place(section: index, row: place))
+        }
+        let others = old[origin.section][keyPath: rows]
+        guard origin.row < others.count else {
+          throw ListDifferenceError(.missing, origin.row, section: origin.section)
+        }
+        return others[origin.row]
       }
-      return result
     }
+    return new
   }
 }
