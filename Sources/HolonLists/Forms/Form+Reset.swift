@@ -29,7 +29,7 @@ extension Form {
 
   /// Brings back the initial rows of all repeated groups in an element, outer groups before inner ones.
   private mutating func resetRows(in id: String?, _ back: inout [FormEdit]) {
-    if let id, let end = list["\(id).\(RepeatedGroup.endName)"], end.isDirty { resetRows(of: id, end, &back) }
+    if let id, let end = end(of: id), end.isDirty { resetRows(of: id, end, &back) }
     for part in list.parts(of: id) where list[part] == nil { resetRows(in: part, &back) }
   }
 

@@ -4,7 +4,13 @@ extension Form {
   /// The rows of a repeated group, in their order; none if there is no such group.
   ///
   /// - Complexity: O(*r*), *r* being the number of rows.
-  public func rows(of group: String) -> [String] { list["\(group).\(RepeatedGroup.endName)"]?.rows ?? [] }
+  public func rows(of group: String) -> [String] { end(of: group)?.rows ?? [] }
+
+  /// The cell at the end of a repeated group; nil if there is no such group.
+  func end(of group: String) -> FormField? {
+    guard let field = list["\(group).\(RepeatedGroup.endName)"], case .rows = field.template.part else { return nil }
+    return field
+  }
 
   /// Adds a row behind all others of a repeated group, or before one of them.
   ///
@@ -52,7 +58,7 @@ extension Form {
   }
 
   func repeatedGroup(_ id: String) throws(ListError) -> RepeatedGroup {
-    guard let end = list["\(id).\(RepeatedGroup.endName)"], case .rows(let group) = end.template.part else {
+    guard case .rows(let group) = end(of: id)?.template.part else {
       throw .unknown(id: id, list: "the form's repeated groups")
     }
     return group
@@ -90,7 +96,7 @@ extension Form {
     unregister(node)
     for id in node.cells { startedChecks[id] = .some(nil) }
     if let group {
-      if list["\(group).\(RepeatedGroup.endName)"]?.initialRows.contains(row) == true { removedRows[row] = node }
+      if end(of: group)?.initialRows.contains(row) == true { removedRows[row] = node }
       reviseRows(of: group)
     }
     return .insert(node, place)
@@ -98,12 +104,11 @@ extension Form {
 
   /// Brings the cell at the end of a repeated group up to date.
   mutating func reviseRows(of group: String) {
-    let end = "\(group).\(RepeatedGroup.endName)"
-    guard var field = list[end] else { return }
-    field.value = .array(list.parts(of: group).filter { $0 != end }.map { .string($0) })
+    guard var field = end(of: group) else { return }
+    field.value = .array(list.parts(of: group).filter { $0 != field.id }.map { .string($0) })
     field.messages.replace(where: { if case .own = $0 { true } else { false } }, with: field.ownMessages)
     put(field)
-    askReaders(of: CollectionOfOne(end))
+    askReaders(of: CollectionOfOne(field.id))
   }
 }
 

@@ -74,9 +74,15 @@ public struct Form: Sendable {
     var resolved: [ListNode<FormField>] = []
     for section in sections { resolved.append(try section.resolvingConditions(known.contains)) }
     try list.add(contentsOf: resolved)
-    nextRow = 1 + known.reduce(0) { max($0, Int($1.split(separator: ".").last ?? "") ?? 0) }
+    nextRow = 1 + known.reduce(0) { max($0, Self.rowNumber(of: $1)) }
     for section in resolved { try register(section) }
     for id in rules.keys.sorted() { for rule in rules[id] ?? [] { ask(rule) } }
+  }
+
+  /// The number of a row; 0 for other elements, and for names that are greater numbers than any row gets.
+  private static func rowNumber(of id: String) -> Int {
+    let number = id.split(separator: ".").last.flatMap { Int32($0) } ?? 0
+    return max(0, Int(number))
   }
 
   /// Puts a section around neighbours that stand in none.

@@ -8,6 +8,7 @@ extension DescriptionReader {
   /// Reads a condition: an object with one member.
   var condition: Condition<String> {
     get throws(ListError) {
+      try checkDepth()
       let members = try object(Self.conditions)
       guard members.count == 1, let kind = members.keys.first else { throw failure("expected exactly one condition") }
       let content = try required(kind)

@@ -83,6 +83,11 @@ struct DescriptionReader {
     }
   }
 
+  /// Refuses what nests too deep to be anything but a mistake or an attack.
+  func checkDepth() throws(ListError) {
+    guard path.tokens.count <= 128 else { throw failure("parts and conditions can't nest deeper than this") }
+  }
+
   /// A name for an element: not empty and without dots, which stand between names.
   var name: String {
     get throws(ListError) {

@@ -36,6 +36,7 @@ extension DescriptionReader {
   private var part: ListNode<FormField> {
     get throws(ListError) {
       guard case .object = value else { throw failure("expected an object") }
+      try checkDepth()
       let type = try required("type").text
       let element: ListNode<FormField>
       switch type {
@@ -63,13 +64,20 @@ extension DescriptionReader {
     }
   }
 
+  /// How many fields the rows of a repeated group may bring at first; a few characters could ask for any number.
+  private static let mostFields = 100_000
+
   private var repeated: ListNode<FormField> {
     get throws(ListError) {
       _ = try object(["type", "name", "count", "rows", "addTitle", "parts", "visible"])
       let (name, parts) = (try required("name").name, try required("parts").parts)
       let count = try member("count")?.count ?? 0...Int.max
       let rows = try member("rows")?.integer
-      if let rows, rows < 0 || rows > 10_000 { throw try required("rows").failure("expected a number from 0 to 10000") }
+      let fields = parts.reduce(1) { $0 + $1.cells.count }
+      guard (0...Self.mostFields / fields).contains(rows ?? count.lowerBound) else {
+        throw (member("rows") ?? member("count") ?? self).failure(
+          "expected a number from 0 to \(Self.mostFields / fields): there can't be more rows at first")
+      }
       let title = try member("addTitle")?.text ?? "Add"
       return RepeatedGroup(name, count: count, rows: rows, addTitle: title) { parts }.node
     }

@@ -30,9 +30,15 @@ public struct FieldDefinition: Sendable {
   var acrossRules: [FormRule] = []
 
   init(name: String, label: String?, kind: FieldKind) {
+    Self.checkName(name)
     self.name = name
     self.label = label ?? name
     self.kind = kind
+  }
+
+  /// Traps if a name is none: that is a programmer's mistake.
+  static func checkName(_ name: String) {
+    precondition(!name.isEmpty && !name.contains("."), "“\(name)” can't be a name: it is empty, or has a dot in it")
   }
 
   /// Whether the field has to have a value.

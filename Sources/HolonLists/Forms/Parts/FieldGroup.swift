@@ -20,6 +20,7 @@ public struct FieldGroup: ListElement {
 
   /// Creates a group from statements.
   public init(_ name: String, @ListBuilder<FormField> parts: () -> [ListNode<FormField>]) {
+    FieldDefinition.checkName(name)
     self.name = name
     self.parts = parts()
   }

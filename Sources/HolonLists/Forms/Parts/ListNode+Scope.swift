@@ -34,7 +34,9 @@ extension ListNode<FormField> {
     var node = self
     if let entry, let condition = entry.condition {
       let resolved = try condition.mapped { (name) throws(ListError) in
-        try resolve(name, from: entry.id, known: known)
+        let id = try resolve(name, from: entry.id, known: known)
+        // A group has no value, but the cell at a repeated group's end knows its rows.
+        return known("\(id).\(RepeatedGroup.endName)") ? "\(id).\(RepeatedGroup.endName)" : id
       }
       node = with { $0.condition = resolved }
     }

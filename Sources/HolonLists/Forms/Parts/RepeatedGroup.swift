@@ -38,6 +38,7 @@ public struct RepeatedGroup: ListElement {
     _ name: String, count: ClosedRange<Int> = 0...Int.max, rows initialCount: Int? = nil, addTitle: String = "Add",
     @ListBuilder<FormField> parts: () -> [ListNode<FormField>]
   ) {
+    FieldDefinition.checkName(name)
     self.name = name
     self.count = count
     self.addTitle = addTitle

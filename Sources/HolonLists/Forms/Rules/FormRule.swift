@@ -4,7 +4,8 @@ public import HolonTree
 ///
 /// ```swift
 /// FormRule("dates", on: ["from", "to"]) { values in
-///   values[from]! <= values[to]! ? nil : "The end comes before the beginning."
+///   guard let first = values[from], let last = values[to] else { return nil }
+///   return first <= last ? nil : "The end comes before the beginning."
 /// }
 /// ```
 ///
@@ -35,6 +36,7 @@ public struct FormRule: Sendable {
     _ name: String, on fields: [String], at target: String? = nil,
     check: @escaping @Sendable (FormValues) -> String?
   ) {
+    FieldDefinition.checkName(name)
     self.name = name
     self.fields = fields
     self.target = target

@@ -150,4 +150,42 @@ struct FormDescriptionTests {
       }
     }
   }
+
+  @Test func `a description can't ask for more than there is room for`() throws {
+    func nested(_ depth: Int) -> JSONValue {
+      (0..<depth).reduce(["type": "text", "name": "x"]) { inner, level in
+        ["type": "group", "name": .string("g\(level)"), "parts": [inner]]
+      }
+    }
+    _ = try Form(describedBy: ["parts": [nested(60)]])
+    #expect(throws: ListError.self) { try Form(describedBy: ["parts": [nested(200)]]) }
+    let condition = (0..<200).reduce(["isEmpty": "x"] as JSONValue) { inner, _ in ["not": inner] }
+    #expect(throws: ListError.self) {
+      try Form(describedBy: ["parts": [["type": "text", "name": "x", "visible": condition]]])
+    }
+    for count in [["rows": 200_000], ["count": [1_000_000_000, nil]]] as [[String: JSONValue]] {
+      let members = count.merging(["type": "repeated", "name": "r", "parts": []]) { $1 }
+      #expect(throws: ListError.self) { try Form(describedBy: ["parts": [.object(members)]]) }
+    }
+  }
+
+  @Test func `names may be numbers, or those of the form's own cells`() throws {
+    var form = try Form(describedBy: [
+      "parts": [
+        ["type": "text", "name": "9223372036854775807"],
+        ["type": "group", "name": "g", "parts": [["type": "choices", "name": "rows", "choices": ["a"]]]],
+        ["type": "repeated", "name": "r", "parts": [["type": "text", "name": "2147483647"]]],
+        ["type": "text", "name": "note", "visible": ["not": ["isEmpty": "r"]]],
+      ]
+    ])
+    #expect(!form.list.isVisible("note"))
+    try form.enter("a", into: "g.rows")
+    let row = try form.addRow(to: "r")
+    #expect(form.list.isVisible("note"))
+    #expect(form.rows(of: "g") == [])
+    #expect(form.rows(of: "r") == [row])
+    try form.reset()
+    #expect(!form.isDirty)
+    #expect(!form.list.isVisible("note"))
+  }
 }
