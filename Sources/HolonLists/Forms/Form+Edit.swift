@@ -2,7 +2,7 @@ internal import HolonTree
 
 /// A change of what has been entered, as the history keeps it.
 enum FormEdit: Sendable {
-  case value(String, JSONValue, typed: String?)
+  case value(String, FieldEntry)
   case insert(ListNode<FormField>, SectionedList<FormField>.Place)
   case remove(String)
   case move(String, SectionedList<FormField>.Place)
@@ -14,7 +14,7 @@ extension Form {
   /// - Returns: The change that leads back.
   mutating func apply(_ edit: FormEdit) -> FormEdit {
     switch edit {
-    case .value(let id, let value, let typed): return setValue(of: id, to: value, typed: typed)
+    case .value(let id, let entry): return enter(entry, into: id)
     case .insert(let node, let place):
       insertRow(node, at: place)
       return .remove(node.id)
@@ -27,19 +27,19 @@ extension Form {
     }
   }
 
-  private mutating func setValue(of id: String, to value: JSONValue, typed: String?) -> FormEdit {
+  private mutating func enter(_ entry: FieldEntry, into id: String) -> FormEdit {
     guard var field = list[id] else { preconditionFailure("there is no field \(id)") }
     var state = field.state
-    let old = FormEdit.value(id, state.value, typed: state.typed)
-    guard state.value != value else {
-      if state.typed != typed {
-        field.state.typed = typed
+    let old = FormEdit.value(id, state.entry)
+    guard state.value != entry.value || state.entry.problem != entry.problem else {
+      if state.entry.typed != entry.typed {
+        field.state.entry = entry
         put(field)
       }
       return old
     }
-    (state.value, state.typed) = (value, typed)
-    state.messages.replace(where: \.endsWithValue, with: field.ownMessages(for: value))
+    state.entry = entry
+    state.messages.replace(where: \.endsWithValue, with: field.ownMessages(for: entry))
     field.state = state
     startCheck(&field, isVisible: list.isVisible(id))
     let concealed = concealedFields(by: id)

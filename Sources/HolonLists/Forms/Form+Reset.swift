@@ -16,7 +16,9 @@ extension Form {
     resetRows(in: id, &back)
     for cell in cells(in: id) {
       guard let field = list[cell], field.definition != nil else { continue }
-      if field.isDirty || field.typed != nil { back.append(apply(.value(cell, field.initialValue, typed: nil))) }
+      if field.isDirty || field.typed != nil {
+        back.append(apply(.value(cell, FieldEntry(value: field.initialValue))))
+      }
       guard var field = list[cell] else { continue }
       let isRefused = field.messages.contains { $0.origin == .refusal }
       guard field.isTouched || isRefused else { continue }

@@ -3,23 +3,25 @@ public import HolonTree
 extension Form {
   /// The value of a field; nil when it has none, or none that fits.
   ///
-  /// A field that isn't in the form is a programmer's mistake and traps.
+  /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
+  /// form is a programmer's mistake and traps.
   ///
   /// - Complexity: O(1) on average to read; to set O(*d*), *d* being the depth, apart from what rules and conditions
   ///   cost that name the field.
   public subscript<Value>(field: Field<Value>) -> Value? {
     get { field.decode(existing(field.name).value) }
-    set { edit(existing(field.name), to: newValue.map(field.encode) ?? .null) }
+    set { edit(existing(field.name), to: field.entry(for: newValue)) }
   }
 
   /// The value of a field in a group or in a row of a repeated group.
   ///
-  /// A field that isn't in the form is a programmer's mistake and traps.
+  /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
+  /// form is a programmer's mistake and traps.
   ///
   /// - Complexity: As for a field without a group.
   public subscript<Value>(field: Field<Value>, in group: String) -> Value? {
     get { field.decode(existing("\(group).\(field.name)").value) }
-    set { edit(existing("\(group).\(field.name)"), to: newValue.map(field.encode) ?? .null) }
+    set { edit(existing("\(group).\(field.name)"), to: field.entry(for: newValue)) }
   }
 
   /// The field with an identifier; nil if there is none.
@@ -32,7 +34,7 @@ extension Form {
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
   /// - Complexity: O(*d*) on average, *d* being the depth, apart from what rules and conditions cost that name the field.
   public mutating func set(_ id: String, to value: JSONValue) throws(ListError) {
-    edit(try field(id), to: value == .string("") ? .null : value)
+    edit(try field(id), to: FieldEntry(value: value == "" ? .null : value))
   }
 
   /// Takes what a user has typed, whether it makes sense or not.
@@ -46,7 +48,7 @@ extension Form {
   public mutating func enter(_ text: String, into id: String) throws(ListError) {
     let field = try field(id)
     let value = field.definition?.kind.value(ofTyped: text) ?? .null
-    edit(field, to: value, typed: text)
+    edit(field, to: FieldEntry(value: value, typed: text))
   }
 
   /// Takes what a user has typed, pasted or deleted in the middle of a field's text, as text fields tell it.
@@ -96,9 +98,9 @@ extension Form {
     return field
   }
 
-  private mutating func edit(_ field: FormField, to value: JSONValue, typed: String? = nil) {
-    guard field.value != value || field.typed != typed else { return }
-    let back = apply(.value(field.id, value, typed: typed))
+  private mutating func edit(_ field: FormField, to entry: FieldEntry) {
+    guard field.state.entry != entry else { return }
+    let back = apply(.value(field.id, entry))
     record([back], typingInto: field.id)
   }
 }

@@ -37,12 +37,19 @@ public struct FormField: ListContent {
 
   /// What has been entered, and what is wrong with it.
   struct State: Equatable, Sendable {
-    var value: JSONValue
+    var entry: FieldEntry
     var initialValue: JSONValue
-    var typed: String?
     var messages: [FieldMessage] = []
     var isTouched = false
     var checking = Checking.none
+
+    /// The state of a field to begin with.
+    init(initialValue value: JSONValue) { (entry, initialValue) = (FieldEntry(value: value), value) }
+
+    var value: JSONValue {
+      get { entry.value }
+      set { entry.value = newValue }
+    }
   }
 
   /// Keeps fields small: the first edit of a copied form copies a thousand of them.
@@ -58,7 +65,7 @@ public struct FormField: ListContent {
   init(_ part: Part, id: String, value: JSONValue) {
     self.id = id
     template = Template(part)
-    box = Box(State(value: value, initialValue: value))
+    box = Box(State(initialValue: value))
     messages = ownMessages
   }
 }
@@ -75,14 +82,14 @@ extension FormField {
     set { state.value = newValue }
   }
 
-  /// The value that the field had at first, or when the form was last submitted.
+  /// The value that the field had at first, or when the form was last submitted or loaded.
   public internal(set) var initialValue: JSONValue {
     get { box.state.initialValue }
     set { state.initialValue = newValue }
   }
 
   /// What has been typed, unless the value was set by other means.
-  var typed: String? { box.state.typed }
+  var typed: String? { box.state.entry.typed }
 
   /// All that is wrong, in the order of the rules.
   public internal(set) var messages: [FieldMessage] {
@@ -106,8 +113,8 @@ extension FormField {
   /// What the field is, apart from what has been entered; nil for a rule and for the end of a repeated group.
   public var definition: FieldDefinition? { if case .input(let definition) = template.part { definition } else { nil } }
 
-  /// Whether the value differs from the initial one.
-  public var isDirty: Bool { value != initialValue }
+  /// Whether the value differs from the initial one, or couldn't be kept.
+  public var isDirty: Bool { value != initialValue || box.state.entry.problem != nil }
 
   /// Whether a slow rule hasn't answered yet.
   public var isValidating: Bool { if case .waiting = checking { true } else { false } }
@@ -151,13 +158,14 @@ extension FormField {
   /// The name as it stands in JSON.
   var name: Substring { id.lastIndex(of: ".").map { id[id.index(after: $0)...] } ?? id[...] }
 
-  var ownMessages: [FieldMessage] { ownMessages(for: value) }
+  var ownMessages: [FieldMessage] { ownMessages(for: box.state.entry) }
 
-  func ownMessages(for value: JSONValue) -> [FieldMessage] {
-    switch template.part {
-    case .input(let definition): definition.messages(for: value)
+  func ownMessages(for entry: FieldEntry) -> [FieldMessage] {
+    if let problem = entry.problem { return [FieldMessage(rule: "kind", text: problem, origin: .own(0))] }
+    return switch template.part {
+    case .input(let definition): definition.messages(for: entry.value)
     case .rule: []
-    case .rows(let group): group.messages(for: value)
+    case .rows(let group): group.messages(for: entry.value)
     }
   }
 

@@ -33,6 +33,11 @@ struct DateText {
     (seconds, precision) = (midnight + hour * 3600 + minute * 60 + second - offset, .second)
   }
 
+  /// Whether a date is of a year that four digits can say.
+  static func canSay(_ date: Date) -> Bool {
+    (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970)
+  }
+
   /// Writes a date in UTC.
   static func text(of date: Date, _ precision: DatePrecision) -> String {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))

@@ -54,10 +54,14 @@ extension Field where Value == Int {
 }
 
 extension Field where Value == Double {
-  /// A field for a number; not for the infinities, which JSON can't say.
+  /// A field for a number.
+  ///
+  /// The infinities and what is no number leave the field empty and invalid, because JSON can't say them. As default
+  /// values they are a programmer's mistake and trap.
   public static func number(_ name: String, _ label: String? = nil, default value: Double? = nil) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .number), default: value) {
-      JSONNumber($0).map { .number($0) } ?? .null
+      guard let number = JSONNumber($0) else { throw FieldEntry.unencodable($0, "JSON has no \($0).") }
+      return .number(number)
     } decode: {
       if case .number(let number) = $0 { number.double } else { nil }
     }
@@ -96,11 +100,15 @@ extension Field where Value == [String] {
 
 extension Field where Value == Date {
   /// A field for a day or a moment; a day is midnight in UTC.
+  ///
+  /// A date outside the years 1 to 9999 leaves the field empty and invalid. As a default value it is a programmer's
+  /// mistake and traps.
   public static func date(
     _ name: String, _ label: String? = nil, precision: DatePrecision = .day, default value: Date? = nil
   ) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .date(precision)), default: value) {
-      .string(DateText.text(of: $0, precision))
+      guard DateText.canSay($0) else { throw FieldEntry.unencodable($0, "The year isn't one from 1 to 9999.") }
+      return .string(DateText.text(of: $0, precision))
     } decode: {
       if case .string(let text) = $0 { DateText(text)?.date } else { nil }
     }
@@ -116,11 +124,16 @@ extension Field where Value == Date {
 
 extension Field where Value: Codable {
   /// A field for any value that goes into JSON.
+  ///
+  /// A value that can't be encoded is never mistaken for none: the field is empty and invalid then, and its message says
+  /// why. As a default value it is a programmer's mistake and traps.
   public static func custom(_ name: String, _ label: String? = nil, default value: Value? = nil) -> Field {
-    Field(FieldDefinition(name: name, label: label, kind: .custom), default: value) {
-      (try? JSONDecoder().decode([JSONValue].self, from: JSONEncoder().encode([$0])))?.first ?? .null
+    let field = Field(FieldDefinition(name: name, label: label, kind: .custom), default: value) {
+      try JSONDecoder().decode([JSONValue].self, from: JSONEncoder().encode([$0]))[0]
     } decode: {
       (try? JSONDecoder().decode([Value].self, from: JSONEncoder().encode([$0])))?.first
     }
+    let decode = field.decode
+    return field.editing { $0.isReadable = { decode($0) != nil } }
   }
 }

@@ -14,21 +14,29 @@ public struct Field<Value: Sendable>: Sendable {
   /// What the field is, apart from what has been entered.
   public internal(set) var definition: FieldDefinition
 
-  let encode: @Sendable (Value) -> JSONValue
+  let encode: @Sendable (Value) throws -> JSONValue
   let decode: @Sendable (JSONValue) -> Value?
 
   init(
-    _ definition: FieldDefinition, default value: Value?, encode: @escaping @Sendable (Value) -> JSONValue,
-    decode: @escaping @Sendable (JSONValue) -> Value?
+    _ definition: FieldDefinition, default value: Value?,
+    encode: @escaping @Sendable (Value) throws -> JSONValue, decode: @escaping @Sendable (JSONValue) -> Value?
   ) {
     self.definition = definition
     self.encode = encode
     self.decode = decode
-    if let value { self.definition.defaultValue = encode(value) }
+    let entry = entry(for: value)
+    precondition(entry.problem == nil, "the default value of \(name) can't be kept: \(entry.problem ?? "")")
+    if value != nil { self.definition.defaultValue = entry.value }
   }
 
   /// The name of the field.
   public var name: String { definition.name }
+
+  /// What stands in the field once a program has set a value.
+  func entry(for value: Value?) -> FieldEntry {
+    guard let value else { return FieldEntry(value: .null) }
+    do { return FieldEntry(value: try encode(value)) } catch { return FieldEntry(unencodable: error) }
+  }
 
   func editing(_ edit: (inout FieldDefinition) -> Void) -> Field {
     var field = self

@@ -17,6 +17,9 @@ public struct FieldDefinition: Sendable {
   /// The value that the field has to begin with.
   public var defaultValue: JSONValue = .null
 
+  /// Whether a value is one of the type that the field was declared with, if its kind doesn't say so already.
+  var isReadable: @Sendable (JSONValue) -> Bool = { _ in true }
+
   /// The message for an empty field; nil if it may stay empty.
   var requirement: String?
 
@@ -44,13 +47,18 @@ public struct FieldDefinition: Sendable {
   /// Whether the field has to have a value.
   public var isRequired: Bool { requirement != nil }
 
+  /// What is wrong with a value that can't be the field's at all; nil when it fits.
+  func misfit(_ value: JSONValue) -> String? {
+    kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : "Enter a value of the kind that is asked for.")
+  }
+
   /// All that is wrong with a value by itself: that it is missing, or doesn't fit, or what the rules say in their order.
   func messages(for value: JSONValue) -> [FieldMessage] {
     if let requirement, value.isBlank || kind == .toggle && value == false {
       return [FieldMessage(rule: "required", text: requirement, origin: .own(0))]
     }
     if value.isBlank { return [] }
-    if let misfit = kind.misfit(value) { return [FieldMessage(rule: "kind", text: misfit, origin: .own(0))] }
+    if let misfit = misfit(value) { return [FieldMessage(rule: "kind", text: misfit, origin: .own(0))] }
     var messages: [FieldMessage] = []
     for (index, rule) in rules.enumerated() {
       if let text = rule.check(value) {
