@@ -17,7 +17,7 @@ public enum ListError: Error, Equatable, Sendable {
   /// Something was asked of an element that only elements of another level have.
   case wrongLevel(ListLevel, expected: ListLevel, path: String)
 
-  /// A form described by JSON has something in this place that it can't have.
+  /// The description or the values of a form have something in this place of the JSON that can't be there.
   case malformed(JSONPointer, String)
 }
 
@@ -36,7 +36,7 @@ extension ListError: CustomStringConvertible {
     case .wrongLevel(let level, let expected, let path):
       "\(path) is a \(level), and only a \(expected) has this: name a \(expected)"
     case .malformed(let place, let problem):
-      "at \(place.tokens.isEmpty ? "the top" : "\(place)") of the form's description: \(problem)"
+      "at \(place.tokens.isEmpty ? "the top" : "\(place)") of the JSON: \(problem)"
     }
   }
 

@@ -5,6 +5,8 @@ extension Form {
   ///
   /// Fields of a ``FieldGroup`` make an object, rows of a ``RepeatedGroup`` a list of objects; sections leave no trace.
   ///
+  /// ``load(_:ignoringUnknown:)`` is the way back.
+  ///
   /// - Complexity: O(*n*) on average, *n* being the number of fields.
   public var values: JSONValue { values() }
 
@@ -47,20 +49,35 @@ extension Form {
 
   /// What an element is in JSON; nil for what leaves no trace of its own.
   private func value(of id: String, includesHidden: Bool, onlyChanged: Bool) -> (name: String, value: JSONValue)? {
-    if let field = list[id] {
-      guard field.definition != nil, includesHidden || list.isVisible(id) else { return nil }
-      return (String(field.name), field.value)
-    }
     guard includesHidden || list.isVisible(id) else { return nil }
-    let name = String(id.split(separator: ".").last ?? "")
-    let parts = list.parts(of: id)
-    if let end = parts.last.flatMap({ list[$0] }), case .rows = end.template.part {
-      let rows = parts.dropLast().map { row in
+    switch shape(of: id) {
+    case .field(let name, let field): return (name, field.value)
+    case .rows(let name, let rows, _, _):
+      let items = rows.map { row in
         JSONValue.object(members(of: list.parts(of: row), includesHidden: includesHidden, onlyChanged: false))
       }
-      return (name, .array(rows))
+      return (name, .array(items))
+    case .object(let name, let parts):
+      return (name, .object(members(of: parts, includesHidden: includesHidden, onlyChanged: onlyChanged)))
+    case .none: return nil
     }
-    guard parts.first?.hasPrefix("\(id).") == true else { return nil }
-    return (name, .object(members(of: parts, includesHidden: includesHidden, onlyChanged: onlyChanged)))
+  }
+
+  /// What an element is in JSON.
+  enum Shape {
+    case field(name: String, FormField)
+    case object(name: String, parts: [String])
+    case rows(name: String, [String], end: FormField, RepeatedGroup)
+  }
+
+  /// What an element is in JSON; nil for what leaves no trace of its own.
+  func shape(of id: String) -> Shape? {
+    if let field = list[id] { return field.definition == nil ? nil : .field(name: String(field.name), field) }
+    let name = String(id.split(separator: ".").last ?? "")
+    let parts = list.parts(of: id)
+    if let end = parts.last.flatMap({ list[$0] }), case .rows(let group) = end.template.part {
+      return .rows(name: name, parts.dropLast(), end: end, group)
+    }
+    return parts.first?.hasPrefix("\(id).") == true ? .object(name: name, parts: parts) : nil
   }
 }

@@ -26,15 +26,19 @@ extension Form {
     let template = try repeatedGroup(group)
     let end = "\(group).\(RepeatedGroup.endName)"
     if let row, !rows(of: group).contains(row) { throw .unknown(id: row, list: group) }
-    let id = "\(group).\(nextRow)"
+    let node = try newRow(of: group, template)
+    record([apply(.insert(node, .before(row ?? end)))])
+    return node.id
+  }
+
+  /// A row of a repeated group with a number of its own, not yet in the form.
+  mutating func newRow(of group: String, _ template: RepeatedGroup) throws(ListError) -> ListNode<FormField> {
+    let node = template.row(named: "\(group).\(nextRow)")
     nextRow += 1
-    let list = list
-    let node = template.row(named: id)
     var names: Set<String> = []
     node.forEach { names.insert($0.id) }
-    let resolved = try node.resolvingConditions { names.contains($0) || list.contains($0) }
-    record([apply(.insert(resolved, .before(row ?? end)))])
-    return id
+    let list = list
+    return try node.resolvingConditions { names.contains($0) || list.contains($0) }
   }
 
   /// Removes a row with everything that has been entered in it.

@@ -56,9 +56,13 @@ extension Form {
     let text = placed.rule.check(FormValues(values: values))
     let message = text.map { FieldMessage(rule: placed.rule.name, text: $0, origin: .across(placed.number)) }
     guard message != nil || field.messages.contains(where: { $0.origin == .across(placed.number) }) else { return }
+    let messages = field.messages
     field.messages.replace(where: { $0 == .across(placed.number) }, with: message.map { [$0] } ?? [])
-    put(field)
+    if field.messages != messages { put(field) }
   }
+
+  /// Asks all rules over several fields.
+  mutating func askAllRules() { for id in rules.keys.sorted() { for rule in rules[id] ?? [] { ask(rule) } } }
 
   /// Asks the rules that look at a field, or at a group or section around it.
   mutating func askReaders(of ids: some Sequence<String>) {

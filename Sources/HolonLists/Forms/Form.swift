@@ -76,7 +76,7 @@ public struct Form: Sendable {
     try list.add(contentsOf: resolved)
     nextRow = 1 + known.reduce(0) { max($0, Self.rowNumber(of: $1)) }
     for section in resolved { try register(section) }
-    for id in rules.keys.sorted() { for rule in rules[id] ?? [] { ask(rule) } }
+    askAllRules()
   }
 
   /// The number of a row; 0 for other elements, and for names that are greater numbers than any row gets.

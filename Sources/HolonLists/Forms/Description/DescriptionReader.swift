@@ -1,6 +1,6 @@
 internal import HolonTree
 
-/// A place in a form described by JSON, which knows where it is when something is wrong there.
+/// A place in JSON that describes or fills a form, which knows where it is when something is wrong there.
 struct DescriptionReader {
   let value: JSONValue
   let path: JSONPointer

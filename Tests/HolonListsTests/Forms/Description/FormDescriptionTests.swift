@@ -58,16 +58,16 @@ struct FormDescriptionTests {
   }
 
   @Test(arguments: [
-    ("{}", "at the top of the form's description: the member \"parts\" is missing: add it"),
-    ("[]", "at the top of the form's description: expected an object"),
+    ("{}", "at the top of the JSON: the member \"parts\" is missing: add it"),
+    ("[]", "at the top of the JSON: expected an object"),
     (
       "{\"parts\": [{\"type\": \"text\"}]}",
-      "at /parts/0 of the form's description: the member \"name\" is missing: add it"
+      "at /parts/0 of the JSON: the member \"name\" is missing: add it"
     ),
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a.b\"}]}", "/parts/0/name"),
     (
       "{\"parts\": [{\"type\": \"txt\", \"name\": \"a\"}]}",
-      "at /parts/0/type of the form's description: there is no type \"txt\""
+      "at /parts/0/type of the JSON: there is no type \"txt\""
     ),
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"requird\": true}]}", "/parts/0/requird"),
     (
