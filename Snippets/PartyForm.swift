@@ -82,3 +82,10 @@ try await session.edit { form in
 }
 try show(await session.form.changedValues)
 // snippet.end
+
+// snippet.load
+var saved = await session.form
+try saved.load(["name": "Cleo", "email": "cleo@example.org", "company": true, "guests": [["name": "Dan"], [:]]])
+tell(saved)  // what is missing is empty; nothing is dirty
+do { try saved.load(["day": "soon"]) } catch { print(error) }
+// snippet.end
