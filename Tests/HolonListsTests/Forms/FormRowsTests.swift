@@ -57,6 +57,24 @@ struct FormRowsTests {
     #expect(other != row)
   }
 
+  @Test func `what a row's rules say about a field elsewhere goes and comes back with the row`() throws {
+    var form = try Form {
+      Field.text("host")
+      RepeatedGroup("guests", rows: 2) {
+        guest
+        FormRule("other", on: ["host", "name"], at: "host") { $0["name"] == "Ada" ? "Ada is a guest." : nil }
+      }
+    }
+    form[guest, in: "guests.2"] = "Ada"
+    #expect(form.messages(in: "host").count == 1)
+    try form.removeRow("guests.2")
+    #expect(form.messages(in: "host").isEmpty)
+    form.undo()
+    #expect(form.messages(in: "host").count == 1)
+    try form.load(["guests": [[:]]])
+    #expect(form.messages(in: "host").isEmpty)
+  }
+
   @Test func `too many and too few rows are wrong`() throws {
     var form = try party(1, count: 1...2)
     try form.set("guests.1.name", to: "Ada")
