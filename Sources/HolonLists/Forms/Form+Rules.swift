@@ -34,7 +34,7 @@ extension Form {
     for input in inputs.values { readers[input, default: []].insert(reference) }
   }
 
-  /// Forgets the rules of elements that are gone.
+  /// Forgets the rules of elements that are gone, and what they have said about fields that are still there.
   mutating func unregister(_ node: ListNode<FormField>) {
     node.forEach { entry in
       for rule in rules.removeValue(forKey: entry.id) ?? [] {
@@ -42,6 +42,10 @@ extension Form {
           readers[input]?.remove(rule.reference)
           if readers[input]?.isEmpty == true { readers[input] = nil }
         }
+        let origin = FieldMessage.Origin.across(rule.number)
+        guard var field = list[rule.target], field.messages.contains(where: { $0.origin == origin }) else { continue }
+        field.messages.replace(where: { $0 == origin })
+        put(field)
       }
     }
   }
