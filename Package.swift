@@ -20,7 +20,8 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
@@ -35,8 +36,8 @@ let package = Package(
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
-    .target(name: "Holon", dependencies: ["HolonMacros"]),
-    .target(name: "HolonTesting", dependencies: ["HolonTree"]),
+    .target(name: "Holon", dependencies: ["HolonMacros", "HolonTree"]),
+    .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
@@ -75,6 +76,14 @@ let package = Package(
       name: "defeat",
       dependencies: ["DefeatCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    // Adoptions of other packages' protocols: examples that need more than the toolkit.
+    .executableTarget(
+      name: "LogHandlers", dependencies: ["Holon", .product(name: "Logging", package: "swift-log")],
+      path: "Examples/LogHandlers"),
+    .executableTarget(
+      name: "MetricsFactories", dependencies: ["Holon", .product(name: "CoreMetrics", package: "swift-metrics")],
+      path: "Examples/MetricsFactories"),
+
     // The tests, in the order of what they test.
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
     .testTarget(
@@ -84,7 +93,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
-    .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting"]),
+    .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
     .testTarget(

@@ -6,7 +6,10 @@ import PackageDescription
 let package = Package(
   name: "HolonBenchmarks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "Holon", path: "..")],
+  dependencies: [
+    .package(name: "Holon", path: ".."),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
   targets: [
     .target(name: "TreeWorkload", path: "tree/workload", publicHeadersPath: "."),
     .target(name: "TreeMeasurement", dependencies: ["TreeWorkload"], path: "tree/measurement"),
@@ -19,6 +22,11 @@ let package = Package(
       name: "lists-changes",
       dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
       path: "lists/changes"),
+      name: "composite-calls",
+      dependencies: [
+        "TreeMeasurement", .product(name: "Holon", package: "Holon"), .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "composite/calls"),
   ],
   swiftLanguageModes: [.v6]
 )

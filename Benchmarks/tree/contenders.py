@@ -5,10 +5,10 @@ import os
 import subprocess
 from dataclasses import dataclass
 
-from rounds import Failure, compile_c, say
+from rounds import Failure, compile_c
+from swift_build import swift
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PACKAGE = os.path.dirname(HERE)
 UNKNOWN_ROW = 3
 
 
@@ -39,20 +39,6 @@ class Contender:
         except (IndexError, ValueError):
             raise Failure(f"“{' '.join(command)}” answered no figure: “{done.stdout.strip()[:100]}”") from None
         return Sample(figure, words[1] if len(words) > 1 else None)
-
-
-def swift(product):
-    """A release build of one of the package's programs; nothing that it doesn't need is compiled."""
-    say(f"building {product}")
-    # SwiftPM looks for new files in the package that is measured only when its own manifest has changed.
-    os.utime(os.path.join(PACKAGE, "Package.swift"))
-    command = ["swift", "build", "--package-path", PACKAGE, "--configuration", "release"]
-    done = subprocess.run([*command, "--product", product], capture_output=True, text=True)
-    if done.returncode != 0:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line]
-        raise Failure(f"{product} can't be built:\n" + "\n".join(lines[:20] or [done.stderr.strip()[-2000:]]))
-    folder = subprocess.run([*command, "--show-bin-path"], capture_output=True, text=True, check=True)
-    return os.path.join(folder.stdout.strip(), product)
 
 
 def floor():

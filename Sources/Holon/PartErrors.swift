@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// When a part is a whole itself, its own `PartErrors` are the error of that part; the description names such failures
-/// by their path, as in `part 2.1`.
+/// When a part is a whole itself, its own `PartErrors` are the error of that part; ``leaves`` and the description name
+/// such failures by their path, as in `part 2.1`.
 public struct PartErrors: Error {
   /// What went wrong in one part.
   public struct Failure: Sendable {
@@ -26,40 +26,76 @@ public struct PartErrors: Error {
     }
   }
 
-  /// The failures in the order in which the parts were asked; empty when there was no part to ask.
-  public private(set) var failures: [Failure]
+  /// How many parts had to agree, and how many did.
+  public struct Quorum: Hashable, Sendable {
+    /// How many parts had to agree.
+    public let needed: Int
+
+    /// How many parts agreed at most.
+    public let reached: Int
+
+    /// Creates the count of a quorum that was not reached.
+    public init(needed: Int, reached: Int) {
+      self.needed = needed
+      self.reached = reached
+    }
+  }
+
+  /// The failures in the order of the parts; empty when there was no part to ask.
+  public var failures: [Failure] { collected ?? [] }
+
+  // Nil for none, so that there's nothing to release where no part has failed.
+  @usableFromInline var collected: [Failure]?
+
+  /// The quorum that was not reached; nil when none was asked for.
+  public let quorum: Quorum?
+
+  /// Whether an answer has decided after the failures, so that no further part was asked.
+  ///
+  /// Concrete wholes, which ask in groups, tell each other so.
+  public var hasEnded = false
+
+  /// Creates failures to which those of parts can be added.
+  @inlinable
+  public init() {
+    collected = nil
+    quorum = nil
+  }
 
   /// Creates the failures of a whole's parts.
-  public init(_ failures: [Failure] = []) {
-    self.failures = failures
+  public init(_ failures: [Failure] = [], quorum: Quorum? = nil) {
+    collected = failures.isEmpty ? nil : failures
+    self.quorum = quorum
   }
 }
 
 extension PartErrors {
   /// Adds the error that a part has thrown.
   public mutating func append(_ error: any Error, ofPart index: Int) {
-    failures.append(Failure(part: index, error: error))
+    let failure = Failure(part: index, error: error)
+    if collected?.append(failure) == nil { collected = [failure] }
   }
+
+  /// Adds the error that a part has thrown, unless the caller was cancelled and the part has only passed that on.
+  ///
+  /// - Throws: `CancellationError`, so that no further part is asked.
+  public mutating func collect(_ error: any Error, ofPart index: Int) throws {
+    try Self.passOnCancellation(error)
+    append(error, ofPart: index)
+  }
+
+  static func passOnCancellation(_ error: any Error) throws {
+    if error is CancellationError, Task.isCancelled { throw CancellationError() }
+  }
+
+  /// The failures in the order of the parts, when these have answered in another one.
+  var inOrder: PartErrors { PartErrors(failures.sorted { $0.part < $1.part }, quorum: quorum) }
 
   /// Throws the failures if there are any.
   ///
   /// - Throws: Itself, unless ``failures`` is empty.
+  @inlinable
   public func throwIfAny() throws(PartErrors) {
-    if !failures.isEmpty { throw self }
-  }
-}
-
-extension PartErrors: CustomStringConvertible {
-  /// Which parts failed with what.
-  public var description: String {
-    failures.isEmpty ? "there was no part to ask" : lines(path: "part ").joined(separator: "; ")
-  }
-
-  private func lines(path: String) -> [String] {
-    failures.flatMap { failure in
-      let path = "\(path)\(failure.part)"
-      if let nested = failure.error as? PartErrors, !nested.failures.isEmpty { return nested.lines(path: "\(path).") }
-      return ["\(path): \(failure.error)"]
-    }
+    if collected != nil { throw self }
   }
 }

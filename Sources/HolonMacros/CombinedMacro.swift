@@ -10,7 +10,7 @@ public struct CombinedMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let surroundings = context.lexicalContext.first?.as(ProtocolDeclSyntax.self)
-    if surroundings?.attributes.first(named: "Composite") == nil {
+    if !["Composite", "Spy"].contains(where: { surroundings?.attributes.first(named: $0) != nil }) {
       context.diagnose(.combinedOutsideComposite(node, on: declaration))
     }
     return []

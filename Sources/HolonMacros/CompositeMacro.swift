@@ -18,10 +18,28 @@ public struct CompositeMacro: PeerMacro {
       context.diagnose(.notAProtocol(node, on: declaration))
       return []
     }
-    let component = ComponentProtocol(syntax)
+    let component = ComponentProtocol(syntax, node, context: context.lexicalContext)
     let problems = component.problems
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
-    return ["\(raw: CompositeDeclaration(component).text)"]
+    let concrete = component.options.isConcrete ? ConcreteDeclarations(component).texts : []
+    let inheritable = component.options.isInheritable ? [InheritableDeclaration(component).protocolText] : []
+    return ([CompositeDeclaration(component).text] + concrete + inheritable).map { "\(raw: $0)" }
+  }
+}
+
+extension CompositeMacro: ExtensionMacro {
+  /// Lets composites of inheriting protocols reuse the answers of an inheritable one.
+  public static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let syntax = declaration.as(ProtocolDeclSyntax.self) else { return [] }
+    let component = ComponentProtocol(syntax, node, context: context.lexicalContext)
+    guard component.options.isInheritable, component.problems.isEmpty else { return [] }
+    return [try ExtensionDeclSyntax("\(raw: InheritableDeclaration(component).extensionText)")]
   }
 }

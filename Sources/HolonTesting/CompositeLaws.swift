@@ -1,27 +1,68 @@
+public import Holon
 public import Testing
 
 /// Checks that whoever asks a whole can't tell one part from many.
 ///
 /// ```swift
-/// checkCompositeLaws(
-///   of: [IsUrgent(), HasTag("work")] as [any ToDoFilter], emptyAnswer: true, compose: { CompositeToDoFilter($0) },
-///   ask: { $0.includes(toDo) })
+/// checkCompositeLaws(of: CompositeToDoFilter(IsUrgent(), HasTag("work")), emptyAnswer: true) { $0.includes(toDo) }
 /// ```
 ///
-/// The laws: a whole of one part answers as that part; how parts are grouped into wholes changes nothing; a whole
-/// without parts answers as its policy says. Two failures count as the same answer.
+/// The laws are those of ``CompositeLaw``, and that a whole without parts answers as its policy says. Two failures count
+/// as the same answer; what they have to be, `checkFailureLaws` checks.
+///
+/// - Parameters:
+///   - whole: A whole, whose parts others are made of. They have to stay as they are when asked, for they are asked
+///     often.
+///   - emptyAnswer: What a whole without parts answers; nil when it fails.
+///   - exceptions: The laws that don't hold.
+///   - ask: Asks a part or a whole.
+///   - sourceLocation: Where an issue is reported.
+public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
+  of whole: Whole, emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [],
+  ask: (Whole.Part) throws -> Answer, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  checkCompositeLaws(
+    of: whole.parts, emptyAnswer: emptyAnswer, except: exceptions, compose: { Whole($0).asPart }, ask: ask,
+    sourceLocation: sourceLocation)
+}
+
+/// Checks that whoever asks a whole can't tell one part from many, for an asynchronous question.
+///
+/// - Parameters:
+///   - whole: A whole, whose parts others are made of. They have to stay as they are when asked, for they are asked
+///     often.
+///   - emptyAnswer: What a whole without parts answers; nil when it fails.
+///   - exceptions: The laws that don't hold.
+///   - ask: Asks a part or a whole.
+///   - sourceLocation: Where an issue is reported.
+public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
+  of whole: Whole, emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [],
+  ask: (Whole.Part) async throws -> Answer, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  await checkCompositeLaws(
+    of: whole.parts, emptyAnswer: emptyAnswer, except: exceptions, compose: { Whole($0).asPart }, ask: ask,
+    sourceLocation: sourceLocation)
+}
+
+/// Checks that whoever asks a whole can't tell one part from many, for wholes that are made otherwise than a `Composite`.
+///
+/// ```swift
+/// checkCompositeLaws(of: [3, 4], emptyAnswer: 0, compose: { $0.reduce(0, +) }, ask: \.self)
+/// ```
 ///
 /// - Parameters:
 ///   - parts: Parts to make wholes of. They have to stay as they are when asked, for they are asked often.
 ///   - emptyAnswer: What a whole without parts answers; nil when it fails.
+///   - exceptions: The laws that don't hold.
 ///   - compose: Makes a whole.
 ///   - ask: Asks a part or a whole.
 ///   - sourceLocation: Where an issue is reported.
 public func checkCompositeLaws<Part, Answer: Equatable>(
-  of parts: [Part], emptyAnswer: Answer?, compose: ([Part]) -> Part, ask: (Part) throws -> Answer,
-  sourceLocation: SourceLocation = #_sourceLocation
+  of parts: [Part], emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [], compose: ([Part]) -> Part,
+  ask: (Part) throws -> Answer, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  for law in compositeLaws(of: parts, compose: compose) {
+  for law in compositeLaws(of: parts, compose: compose) where !exceptions.contains(law.kind) {
     law.check(Outcome { try ask(law.left) }, Outcome { try ask(law.right) }, sourceLocation)
   }
   Outcome { try ask(compose([])) }.checkEmpty(emptyAnswer, sourceLocation)
@@ -32,14 +73,16 @@ public func checkCompositeLaws<Part, Answer: Equatable>(
 /// - Parameters:
 ///   - parts: Parts to make wholes of. They have to stay as they are when asked, for they are asked often.
 ///   - emptyAnswer: What a whole without parts answers; nil when it fails.
+///   - exceptions: The laws that don't hold.
 ///   - compose: Makes a whole.
 ///   - ask: Asks a part or a whole.
 ///   - sourceLocation: Where an issue is reported.
 public func checkCompositeLaws<Part, Answer: Equatable>(
-  of parts: [Part], emptyAnswer: Answer?, compose: ([Part]) -> Part, ask: (Part) async throws -> Answer,
-  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation
+  of parts: [Part], emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [], compose: ([Part]) -> Part,
+  ask: (Part) async throws -> Answer, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  for law in compositeLaws(of: parts, compose: compose) {
+  for law in compositeLaws(of: parts, compose: compose) where !exceptions.contains(law.kind) {
     law.check(await Outcome { try await ask(law.left) }, await Outcome { try await ask(law.right) }, sourceLocation)
   }
   await Outcome { try await ask(compose([])) }.checkEmpty(emptyAnswer, sourceLocation)
@@ -47,6 +90,7 @@ public func checkCompositeLaws<Part, Answer: Equatable>(
 
 /// Two parts or wholes that have to answer alike.
 private struct Law<Part> {
+  let kind: CompositeLaw
   let statement: String
   let left: Part
   let right: Part
@@ -60,17 +104,22 @@ private struct Law<Part> {
 private func compositeLaws<Part>(of parts: [Part], compose: ([Part]) -> Part) -> [Law<Part>] {
   let flat = compose(parts)
   let single = parts.enumerated().map { index, part in
-    Law(statement: "a whole of part \(index) alone answers as that part", left: compose([part]), right: part)
+    Law(
+      kind: .single, statement: "a whole of part \(index) alone answers as that part", left: compose([part]),
+      right: part)
   }
-  let nested = Law(statement: "a whole within a whole answers as itself", left: compose([flat]), right: flat)
+  let nested = Law(
+    kind: .nesting, statement: "a whole within a whole answers as itself", left: compose([flat]), right: flat)
   let grouped = parts.indices.dropFirst().map { split in
     let groups = [compose(Array(parts[..<split])), compose(Array(parts[split...]))]
-    return Law(statement: "grouping before part \(split) changes nothing", left: compose(groups), right: flat)
+    return Law(
+      kind: .grouping, statement: "grouping before part \(split) changes nothing", left: compose(groups), right: flat)
   }
   let empty = (0...parts.count).map { place in
     var parts = parts
     parts.insert(compose([]), at: place)
-    return Law(statement: "an empty whole at \(place) changes nothing", left: compose(parts), right: flat)
+    return Law(
+      kind: .emptyIsNeutral, statement: "an empty whole at \(place) changes nothing", left: compose(parts), right: flat)
   }
   return single + [nested] + grouped + empty
 }
@@ -113,5 +162,13 @@ extension Outcome: CustomStringConvertible {
     case .answer(let answer): "\(answer)"
     case .failure(let error): "failure (\(error))"
     }
+  }
+}
+
+extension Composite {
+  /// The whole as a part of others, which it has to be able to be.
+  var asPart: Part {
+    guard let part = self as? Part else { preconditionFailure("'\(Self.self)' isn't a '\(Part.self)'") }
+    return part
   }
 }

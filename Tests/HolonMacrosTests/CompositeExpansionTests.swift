@@ -16,7 +16,7 @@ struct CompositeExpansionTests {
         }
 
         /// A ``ToDoFilter`` made of parts, which answers by combining their answers.
-        public struct CompositeToDoFilter: ToDoFilter, ExpressibleByArrayLiteral {
+        public struct CompositeToDoFilter: ToDoFilter, Holon.Composite {
           /// The parts, in the order in which they are asked.
           public var parts: [any ToDoFilter]
 
@@ -61,7 +61,7 @@ struct CompositeExpansionTests {
           func add(_ entity: Entity)
         }
 
-        struct CompositeRepository<Entity: Identifiable & Sendable>: Repository, ExpressibleByArrayLiteral where Entity.ID == Int {
+        struct CompositeRepository<Entity: Identifiable & Sendable>: Repository, Holon.Composite where Entity.ID == Int {
           var parts: [any Repository<Entity>]
 
           init(_ parts: [any Repository<Entity>]) {
@@ -96,7 +96,7 @@ struct CompositeExpansionTests {
         fileprivate protocol Observer: AnyObject {
         }
 
-        fileprivate final class CompositeObserver: Observer, ExpressibleByArrayLiteral {
+        fileprivate final class CompositeObserver: Observer, Holon.Composite {
           let parts: [any Observer]
 
           init(_ parts: [any Observer]) {
@@ -129,7 +129,7 @@ struct CompositeExpansionTests {
         /// A ``Screen`` made of parts, which answers by combining their answers.
         @available(macOS 15, *)
         @MainActor
-        package struct CompositeScreen: Screen, @MainActor ExpressibleByArrayLiteral {
+        package struct CompositeScreen: Screen, @MainActor Holon.Composite {
           /// The parts, in the order in which they are asked.
           package var parts: [any Screen]
 

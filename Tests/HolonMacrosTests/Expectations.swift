@@ -16,6 +16,47 @@ func expectExpansion(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
+/// Expects a requirement to be met as pictured, in the composite of a protocol that requires nothing else.
+func expectWitness(
+  of requirement: String, _ witness: String, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+  }
+  let bare = requirement.replacing(#/@Combined\((\{.*\}|[^ ]*)\) /#, with: "")
+  expectExpansion(
+    """
+    @Composite
+    protocol P {
+    \(indented(requirement))
+    }
+    """,
+    to: """
+      protocol P {
+      \(indented(bare))
+      }
+
+      struct CompositeP: P, Holon.Composite {
+        var parts: [any P]
+
+        init(_ parts: [any P]) {
+          self.parts = parts
+        }
+
+        init(_ parts: any P...) {
+          self.parts = parts
+        }
+
+        init(arrayLiteral parts: any P...) {
+          self.parts = parts
+        }\(witness.isEmpty ? "" : "\n\n\(indented(witness))")
+      }
+      """,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
 /// Expects the macros to refuse some source code and to write nothing for it.
 ///
 /// - Parameters:
@@ -37,13 +78,15 @@ func expectProblem(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-private let macros: [String: MacroSpec] = [
+let macros: [String: MacroSpec] = [
   "Composite": MacroSpec(type: CompositeMacro.self), "Combined": MacroSpec(type: CombinedMacro.self),
+  "Spy": MacroSpec(type: SpyMacro.self),
 ]
 
 /// The source code without the attributes, as a refused expansion leaves it.
 private func unmarked(_ source: String) -> String {
-  source.replacing(#/@Composite\n|@Combined(\([^()]*(\([^()]*\)[^()]*)*\))? ?/#, with: "")
+  let attributes = #/@Composite\n|@Spy(\([^()]*\))?\n|@Combined(\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\))? ?/#
+  return source.replacing(attributes, with: "")
 }
 
 private func record(_ failure: TestFailureSpec) {

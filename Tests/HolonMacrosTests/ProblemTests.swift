@@ -62,12 +62,6 @@ struct ProblemTests {
       fixIts: [byHand], fixed: "@Combined(.manual) func log(_ values: Int...)")
   }
 
-  @Test func `a subscript`() {
-    expectRefusal(
-      of: "subscript(key: String) -> Int { get }", "subscripts aren't composed: write it by hand, or make it a method",
-      fixIts: [byHand], fixed: "@Combined(.manual) subscript(key: String) -> Int { get }")
-  }
-
   @Test func `a policy for another kind of answer`() {
     expectRefusal(
       of: "@Combined(.all) var size: Int { get }", "'.all' combines answers that are Bool, not 'Int'", column: 13,
@@ -107,7 +101,8 @@ struct ProblemTests {
     expectRefusal(
       of: "@Combined(.sum) var parts: Int { get }",
       "the composite keeps its parts under the name 'parts': give the requirement another one, or write it by hand",
-      fixIts: [byHand], fixed: nil)
+      fixIts: ["write it by hand in an extension of the composite: use '.manual'"],
+      fixed: "@Combined(.manual) var parts: Int { get }")
   }
 
   @Test func `a hidden associated type`() {

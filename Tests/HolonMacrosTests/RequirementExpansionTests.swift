@@ -24,7 +24,7 @@ struct RequirementExpansionTests {
           do {
             try await parts[index].save()
           } catch {
-            failures.append(error, ofPart: index)
+            try failures.collect(error, ofPart: index)
           }
         }
         try failures.throwIfAny()
@@ -70,7 +70,7 @@ struct RequirementExpansionTests {
           do {
             guard try combiner.take(parts[index].isValid()) else { break }
           } catch {
-            failures.append(error, ofPart: index)
+            try failures.collect(error, ofPart: index)
           }
         }
         try failures.throwIfAny()
@@ -91,7 +91,7 @@ struct RequirementExpansionTests {
             do {
               sum += try parts[index].size
             } catch {
-              failures.append(error, ofPart: index)
+              try failures.collect(error, ofPart: index)
             }
           }
           try failures.throwIfAny()
@@ -124,7 +124,7 @@ struct RequirementExpansionTests {
           do {
             return try await parts[index].load()
           } catch {
-            failures.append(error, ofPart: index)
+            try failures.collect(error, ofPart: index)
           }
         }
         throw failures
@@ -204,7 +204,7 @@ struct RequirementExpansionTests {
           do {
             try self.parts[partIndex].put(index: index, in: &parts, failures())
           } catch {
-            partFailures.append(error, ofPart: partIndex)
+            try partFailures.collect(error, ofPart: partIndex)
           }
         }
         try partFailures.throwIfAny()
@@ -214,43 +214,5 @@ struct RequirementExpansionTests {
 
   @Test func `what is written by hand is left out`() {
     expectWitness(of: "@Combined(.manual) static var name: String { get }", "")
-  }
-
-  /// Expects a requirement to be met as pictured, in the composite of a protocol that requires nothing else.
-  private func expectWitness(
-    of requirement: String, _ witness: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    let indented = witness.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    let bare = requirement.replacing(#/^@Combined\((\{.*\}|[^ ]*)\) /#, with: "")
-    expectExpansion(
-      """
-      @Composite
-      protocol P {
-        \(requirement)
-      }
-      """,
-      to: """
-        protocol P {
-          \(bare)
-        }
-
-        struct CompositeP: P, ExpressibleByArrayLiteral {
-          var parts: [any P]
-
-          init(_ parts: [any P]) {
-            self.parts = parts
-          }
-
-          init(_ parts: any P...) {
-            self.parts = parts
-          }
-
-          init(arrayLiteral parts: any P...) {
-            self.parts = parts
-          }\(witness.isEmpty ? "" : "\n\n\(indented)")
-        }
-        """,
-      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

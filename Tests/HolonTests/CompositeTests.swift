@@ -1,4 +1,4 @@
-import Holon
+public import Holon
 import Testing
 
 /// A protocol that other modules see.

@@ -127,14 +127,4 @@ struct FailureTests {
     await checkCompositeLaws(
       of: parts, emptyAnswer: nil, compose: { CompositeStore($0) }, ask: { try await $0.load() })
   }
-
-  private func failure(of question: () throws -> Void) -> String? {
-    do { try question() } catch { return "\(error)" }
-    return nil
-  }
-
-  private func failure(of question: () async throws -> Void) async -> String? {
-    do { try await question() } catch { return "\(error)" }
-    return nil
-  }
 }

@@ -12,6 +12,8 @@ final class Journal {
   private(set) var entries: [String] = []
 
   func note(_ entry: String) { entries.append(entry) }
+
+  func clear() { entries = [] }
 }
 
 /// A protocol with a requirement for every policy.

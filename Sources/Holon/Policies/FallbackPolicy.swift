@@ -1,7 +1,8 @@
 /// The whole answers what the first part answers that doesn't fail.
 ///
 /// - How answers combine: the first one counts.
-/// - Order: first to last, up to the first part that doesn't fail.
+/// - Order: first to last, up to the first part that doesn't fail. Asked concurrently, it's still the first in the
+///   order of the parts that counts; ``RacePolicy`` takes the fastest.
 /// - When a part fails: the next one is asked; when all have failed, the failures are thrown as ``PartErrors``.
 /// - With no parts: it throws ``PartErrors`` without failures.
 ///
@@ -16,4 +17,38 @@ extension CombinationPolicy where Self == FallbackPolicy {
   /// The answer of the first part that doesn't fail; throws with no parts.
   @inlinable
   public static var fallback: FallbackPolicy { FallbackPolicy() }
+}
+
+extension Asking {
+  /// Asks the parts in tasks of their own for the answer of the first part that doesn't fail.
+  ///
+  /// - Throws: ``PartErrors`` when all parts fail; `CancellationError` when the caller has been cancelled.
+  public func ask<Answer: Sendable>(
+    _ count: Int, _: FallbackPolicy, isolation: isolated (any Actor)? = #isolation,
+    part: @escaping @Sendable (Int) async throws -> Answer
+  ) async throws -> Answer {
+    try await firstSuccess(of: count, .byPart, isolation: isolation, part)
+  }
+
+  /// Asks the parts until one doesn't fail.
+  func firstSuccess<Answer: Sendable>(
+    of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
+    _ part: @escaping @Sendable (Int) async throws -> Answer
+  ) async throws -> Answer {
+    var success: Answer?
+    var failures = PartErrors()
+    let isComplete = await outcomes(of: count, turn, isolation: isolation, limited(part)) { index, outcome in
+      switch outcome {
+      case .success(let answer):
+        success = .some(answer)
+        return false
+      case .failure(let error):
+        failures.append(error, ofPart: index)
+        return true
+      }
+    }
+    guard isComplete else { throw CancellationError() }
+    guard let success else { throw failures.inOrder }
+    return success
+  }
 }

@@ -4,7 +4,76 @@ import SwiftSyntax
 extension ComponentProtocol {
   /// Everything that keeps the composite from being generated.
   var problems: [Diagnostic] {
-    associatedTypes.compactMap(hiddenType) + requirements.flatMap { $0.problems(in: self) }
+    let own = declarationProblems
+    guard own.isEmpty else { return own }
+    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + selfConstraints + takenTypes
+      + requirements.flatMap { $0.problems(in: self) } + concreteMutations
+  }
+
+  private var declarationProblems: [Diagnostic] {
+    if let option = options.unreadable.first {
+      return [Diagnostic(node: option, message: Problem.unreadableOption(option.trimmedDescription))]
+    }
+    if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localProtocol(name))] }
+    if isNested, options.isInheritable {
+      return [Diagnostic(node: syntax.name, message: Problem.nestedInheritable(name), fixIts: notInheritable)]
+    }
+    if isClassBound, options.isConcrete {
+      return [Diagnostic(node: attribute, message: Problem.concreteClass(name), fixIts: [without("concrete")])]
+    }
+    if let attribute = syntax.attributes.first(named: "objc") {
+      return [
+        Diagnostic(
+          node: attribute, message: Problem.objectiveCProtocol(name), fixIts: [.removing(attribute, from: syntax)])
+      ]
+    }
+    return []
+  }
+
+  /// A proposal to do without inheritors.
+  var notInheritable: [FixIt] { [without("inheritable")] }
+
+  private func without(_ option: String) -> FixIt {
+    FixIt(.removeWord(".\(option)"), replace: attribute, with: attribute.without(option))
+  }
+
+  /// The primary associated types that a `where` clause allows only one type for.
+  private var fixedTypes: [Diagnostic] {
+    whereRequirements.compactMap { requirement in
+      guard let sameType = requirement.as(SameTypeRequirementSyntax.self) else { return nil }
+      let sides = [sameType.leftType.trimmedDescription, sameType.rightType.trimmedDescription]
+        .map { String($0.trimmingPrefix("Self.")) }
+      guard let side = sides.firstIndex(where: primaryTypes.contains) else { return nil }
+      return Diagnostic(node: requirement, message: Problem.fixedAssociatedType(sides[side], to: sides[1 - side]))
+    }
+  }
+
+  /// What ties an associated type to the type that conforms.
+  private var selfConstraints: [Diagnostic] {
+    let inherited = associatedTypes.compactMap { $0.inheritanceClause.map { Syntax($0) } }
+    let demanded = whereRequirements.filter { !$0.isOnSelf }.map { Syntax($0) }
+    return (inherited + demanded).flatMap(\.mentionsOfSelf).map { mention in
+      Diagnostic(node: mention, message: Problem.selfConstraint)
+    }
+  }
+
+  /// The types whose names are those of the protocol `Composite`.
+  private var takenTypes: [Diagnostic] {
+    let aliases = syntax.memberBlock.members.compactMap { $0.decl.as(TypeAliasDeclSyntax.self)?.name }
+    return (associatedTypes.map(\.name) + aliases).filter { ["Part", "ArrayLiteralElement"].contains($0.text) }
+      .map { Diagnostic(node: $0, message: Problem.partTypeIsTaken($0.text)) }
+  }
+
+  /// What changes parts, and can't be asked of them in groups.
+  private var concreteMutations: [Diagnostic] {
+    guard options.isConcrete else { return [] }
+    return requirements.filter { requirement in
+      requirement.isMutating && requirement.policy != .known(.manual) && !Combination(requirement, in: self).isGroupable
+    }.map { requirement in
+      Diagnostic(
+        node: requirement.declaration, message: Problem.concreteMutation(requirement.name),
+        fixIts: [without("concrete")])
+    }
   }
 
   private func hiddenType(_ type: AssociatedTypeDeclSyntax) -> Diagnostic? {

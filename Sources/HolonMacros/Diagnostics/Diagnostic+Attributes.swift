@@ -7,6 +7,11 @@ extension Diagnostic {
     Diagnostic(node: attribute, message: Problem.notAProtocol, fixIts: removing(attribute, from: declaration))
   }
 
+  /// `@Spy` on something else than a protocol.
+  static func spyOfNoProtocol(_ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
+    Diagnostic(node: attribute, message: Problem.spyOfNoProtocol, fixIts: removing(attribute, from: declaration))
+  }
+
   /// `@Combined` where no composite is generated.
   static func combinedOutsideComposite(
     _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol

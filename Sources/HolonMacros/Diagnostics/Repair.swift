@@ -7,23 +7,43 @@ enum Repair: FixItMessage {
   case addPolicy(Policy.Name)
   case usePolicy(Policy.Name)
   case removeAttribute(String)
-  case makeInstance
   case answerOptional(String)
   case replaceSelf(with: String)
   case dropErrorType
   case makePrimary(String)
+  case restate(String)
+  case refine(String)
+  case writeByHand(String)
+  case writeOperators(String)
+  case leaveOperator
+  case removeInheritance(String)
+  case removeWord(String)
+  case spyByHand
+  case restateInSpy(String)
 
   var message: String {
     switch self {
     case .addPolicy(.manual): "write it by hand in an extension of the composite: add '@Combined(.manual)'"
     case .addPolicy(let name): "add '@Combined(.\(name.rawValue))'"
+    case .usePolicy(.manual): "write it by hand in an extension of the composite: use '.manual'"
     case .usePolicy(let name): "use '.\(name.rawValue)'"
     case .removeAttribute(let name): "remove '@\(name)'"
-    case .makeInstance: "remove 'static'"
     case .answerOptional(let type): "answer '\(type)'"
     case .replaceSelf(let type): "answer '\(type)'"
     case .dropErrorType: "throw any error"
     case .makePrimary(let name): "make '\(name)' a primary associated type"
+    case .restate(let base): "add '.restating(\(base).self)', and repeat here what '\(base)' requires, if anything"
+    case .refine(let base): "add '.refining(\(base).self)', and mark '\(base)' with '@Composite(.inheritable)'"
+    case .writeByHand(let base):
+      "add '.restating(\(base).self)', and write by hand in an extension of the composite what '\(base)' requires"
+    case .writeOperators(let base):
+      "add '.restating(\(base).self)', and write by hand what '\(base)' requires, operators as functions beside the "
+        + "composite"
+    case .leaveOperator: "write it by hand as a function beside the composite: add '@Combined(.manual)'"
+    case .removeInheritance(let base): "remove '\(base)'"
+    case .removeWord(let word): "remove '\(word)'"
+    case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"
+    case .restateInSpy(let base): "everything that '\(base)' requires is written here: add 'restating: \(base).self'"
     }
   }
 
@@ -51,10 +71,17 @@ extension FixIt {
   /// A proposal to take an attribute from a declaration.
   static func removing(_ attribute: AttributeSyntax, from declaration: some WithAttributesSyntax) -> FixIt {
     let name = attribute.attributeName.trimmedDescription
+    let isRemoved = { (element: AttributeListSyntax.Element) in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name
+    }
     let leading = declaration.leadingTrivia
     var changed = declaration
-    changed.attributes = changed.attributes.filter { element in
-      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription != name
+    changed.attributes = changed.attributes.filter { !isRemoved($0) }
+    // What was between it and the attribute before stays.
+    if let place = declaration.attributes.firstIndex(where: isRemoved), let last = changed.attributes.indices.last,
+      place > declaration.attributes.startIndex
+    {
+      changed.attributes[last].trailingTrivia += declaration.attributes[place].leadingTrivia
     }
     return FixIt(.removeAttribute(name), replace: declaration, with: changed.with(\.leadingTrivia, leading))
   }

@@ -7,24 +7,33 @@ extension Requirement {
   func problems(in component: ComponentProtocol) -> [Diagnostic] {
     if policy == .known(.manual) { return [] }
     let shape = shapeProblems(in: component)
-    return shape.isEmpty ? policyProblems : shape
+    let answering = shape.isEmpty ? policyProblems : shape
+    return answering.isEmpty ? askingProblems(in: component) : answering
   }
+
+  /// Whether a part can be asked, whoever writes the answer of the whole.
+  func canBeAsked(in component: ComponentProtocol) -> Bool { shapeProblems(in: component).isEmpty }
 
   // MARK: Its shape
 
   private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let modifier = staticModifier {
-      return [diagnostic(.staticRequirement(name), at: modifier, [withoutStatic(modifier), adding(.manual)])]
+      if isOperator {
+        let fixIt = FixIt.adding(.leaveOperator, "@Combined(.manual)", to: declaration)
+        return [diagnostic(.operatorRequirement(name), at: modifier, [fixIt])]
+      }
+      return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
+    }
+    if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {
+      return [diagnostic(.optionalRequirement(name), at: modifier, [without(modifier)])]
     }
     switch form {
     case .initializer(let initializer):
       return [diagnostic(.initializer, at: initializer.initKeyword, [adding(.manual)])]
-    case .subscript(let element):
-      return [diagnostic(.subscriptRequirement, at: element.subscriptKeyword, [adding(.manual)])]
     case .property where name == "parts", .method where name == "parts" && parameters.isEmpty:
       return [diagnostic(.partsIsTaken, at: declaration, [adding(.manual)])]
-    case .method, .property:
-      return selfProblems(in: component) + variadicProblems
+    case .method, .property, .subscript:
+      return selfProblems(in: component) + parameters.flatMap(problems)
     }
   }
 
@@ -38,23 +47,34 @@ extension Requirement {
       let fixIt = FixIt(.replaceSelf(with: part), replace: mention, with: replacement)
       return diagnostic(.selfAnswer(requirement: name), at: mention, [fixIt, adding(.manual)])
     }
-      + parameters.flatMap(\.type.mentionsOfSelf).map { mention in
+      + (parameters.map { Syntax($0.type) } + genericSyntax).flatMap(\.mentionsOfSelf).map { mention in
         diagnostic(.selfParameter(requirement: name), at: mention, [adding(.manual)])
       }
   }
 
-  private var variadicProblems: [Diagnostic] {
-    parameters.filter { $0.ellipsis != nil }.map { parameter in
-      diagnostic(.variadicParameter(requirement: name), at: parameter, [adding(.manual)])
+  /// What keeps an argument from being handed to every part.
+  private func problems(of parameter: FunctionParameterSyntax) -> [Diagnostic] {
+    if parameter.ellipsis != nil {
+      return [diagnostic(.variadicParameter(requirement: name), at: parameter, [adding(.manual)])]
     }
+    guard let type = parameter.type.as(AttributedTypeSyntax.self) else { return [] }
+    let label = (parameter.secondName ?? parameter.firstName).text
+    if let sending = type.specifier(.sending), AnswerType(syntax: type.baseType).kind == .unknown {
+      let fixIt = FixIt(.removeWord("sending"), replace: parameter.type, with: type.baseType)
+      return [diagnostic(.sentParameter(label, requirement: name), at: sending, [fixIt, adding(.manual)])]
+    }
+    if let consuming = type.specifier(.consuming), isNoncopyable(type.baseType) {
+      return [diagnostic(.consumedParameter(label, requirement: name), at: consuming, [adding(.manual)])]
+    }
+    return []
   }
 
-  private func withoutStatic(_ modifier: DeclModifierSyntax) -> FixIt {
+  func without(_ modifier: DeclModifierSyntax) -> FixIt {
     func changing(_ declaration: some WithAttributesSyntax & WithModifiersSyntax) -> FixIt {
       let leading = declaration.leadingTrivia
       var changed = declaration
-      changed.modifiers = changed.modifiers.filter { $0.name.tokenKind != .keyword(.static) }
-      return FixIt(.makeInstance, replace: declaration, with: changed.with(\.leadingTrivia, leading))
+      changed.modifiers = changed.modifiers.filter { $0.name.tokenKind != modifier.name.tokenKind }
+      return FixIt(.removeWord(modifier.name.text), replace: declaration, with: changed.with(\.leadingTrivia, leading))
     }
     return changing(declaration)
   }
@@ -62,21 +82,27 @@ extension Requirement {
   // MARK: Its policy
 
   private var policyProblems: [Diagnostic] {
-    if let attribute, policy == nil {
-      return [diagnostic(.emptyPolicy(requirement: name), at: attribute, [])]
+    if let attribute, policy == nil, answer != nil || asking.mentions.isEmpty {
+      let proposals = asking.mentions.isEmpty ? answer.map { $0.fittingPolicies + [.manual] } ?? [] : []
+      return [diagnostic(.emptyPolicy(requirement: name), at: attribute, proposals.map(adding))]
     }
     guard case .known(let policy) = policy else { return missingPolicyProblems }
     if policy == .fallback { return fallbackProblems }
+    if policy == .race { return raceProblems }
+    if policy == .quorum { return quorumProblems }
     guard let answer else { return nothingToCombine }
     guard !policy.takes(answer) else { return [] }
     if [.min, .max, .first, .last].contains(policy) {
-      let optional = TypeSyntax("\(raw: answer.optional)").with(\.trailingTrivia, answer.syntax.trailingTrivia)
-      let fixIt = FixIt(.answerOptional(answer.optional), replace: answer.syntax, with: optional)
       let problem = Problem.noAnswerWithoutParts(policy: policy.rawValue, answer: answer.text)
-      return [diagnostic(problem, at: policyExpression, [fixIt])]
+      return [diagnostic(problem, at: policyExpression, [answeringOptional(answer)])]
     }
     let problem = Problem.wrongAnswer(policy: policy.rawValue, takes: policy.taken, answer: answer.text)
     return [diagnostic(problem, at: policyExpression, answer.fittingPolicies.compactMap(using))]
+  }
+
+  func answeringOptional(_ answer: AnswerType) -> FixIt {
+    let optional = TypeSyntax("\(raw: answer.optional)").with(\.trailingTrivia, answer.syntax.trailingTrivia)
+    return FixIt(.answerOptional(answer.optional), replace: answer.syntax, with: optional)
   }
 
   private var missingPolicyProblems: [Diagnostic] {
@@ -97,7 +123,10 @@ extension Requirement {
     case .together: []
     case .none:
       [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
-    case .firstStops: [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
+    case .firstStops where throwsClause?.type == nil:
+      [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, droppingErrorType)]
+    case .firstStops:
+      [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
     }
   }
 
@@ -106,11 +135,13 @@ extension Requirement {
     return answer.fittingPolicies.compactMap(using)
   }
 
-  private var droppingErrorType: [FixIt] {
-    let methodClause: ThrowsClauseSyntax? =
-      if case .method(let method) = form { method.signature.effectSpecifiers?.throwsClause } else { nil }
-    guard let clause = methodClause ?? accessor(.get)?.effectSpecifiers?.throwsClause, clause.type != nil
-    else { return [] }
+  private var throwsClause: ThrowsClauseSyntax? {
+    guard case .method(let method) = form else { return accessor(.get)?.effectSpecifiers?.throwsClause }
+    return method.signature.effectSpecifiers?.throwsClause
+  }
+
+  var droppingErrorType: [FixIt] {
+    guard let clause = throwsClause else { return [] }
     let untyped = ThrowsClauseSyntax(
       leadingTrivia: clause.leadingTrivia, throwsSpecifier: .keyword(.throws), trailingTrivia: clause.trailingTrivia)
     return [FixIt(.dropErrorType, replace: clause, with: untyped)]
@@ -118,15 +149,20 @@ extension Requirement {
 
   // MARK: Fix-its
 
-  private func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt]) -> Diagnostic {
+  func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts)
   }
 
   private func adding(_ policy: Policy.Name) -> FixIt {
-    .adding(.addPolicy(policy), "@Combined(.\(policy.rawValue))", to: declaration)
+    if let fixIt = using(policy) { return fixIt }
+    let spelled = "@Combined(.\(policy.rawValue))"
+    guard let attribute else { return .adding(.addPolicy(policy), spelled, to: declaration) }
+    let changed = ("\(raw: spelled)" as AttributeSyntax).with(\.leadingTrivia, attribute.leadingTrivia)
+    return FixIt(
+      .addPolicy(policy), replace: attribute, with: changed.with(\.trailingTrivia, attribute.trailingTrivia))
   }
 
-  private func using(_ policy: Policy.Name) -> FixIt? {
+  func using(_ policy: Policy.Name) -> FixIt? {
     policyExpression.map { FixIt(.usePolicy(policy), replace: $0, with: ".\(raw: policy.rawValue)" as ExprSyntax) }
   }
 }

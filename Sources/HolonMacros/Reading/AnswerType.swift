@@ -4,6 +4,12 @@ import SwiftSyntax
 struct AnswerType {
   let syntax: TypeSyntax
 
+  init(syntax: TypeSyntax) {
+    // `sending` is no part of the type.
+    let sending = syntax.as(AttributedTypeSyntax.self).flatMap { $0.specifier(.sending) == nil ? nil : $0.baseType }
+    self.syntax = sending ?? syntax
+  }
+
   /// What a spelling is known to mean.
   enum Kind {
     case boolean, number, string, array, dictionary, set, optional, unknown

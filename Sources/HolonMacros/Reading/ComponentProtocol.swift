@@ -3,44 +3,69 @@ import SwiftSyntax
 /// The protocol that a composite is generated for.
 struct ComponentProtocol {
   let syntax: ProtocolDeclSyntax
-  let requirements: [Requirement]
-  let associatedTypes: [AssociatedTypeDeclSyntax]
+  let options: Options
+  /// The attribute that asks for the composite.
+  let attribute: AttributeSyntax
+  let members: [ProtocolMember]
+  private let context: [Syntax]
 
-  init(_ syntax: ProtocolDeclSyntax) {
+  /// Reads a protocol.
+  ///
+  /// - Parameters:
+  ///   - syntax: The protocol.
+  ///   - node: The attribute that asks for the composite.
+  ///   - context: What the protocol is nested in, from the inside out.
+  init(_ syntax: ProtocolDeclSyntax, _ node: AttributeSyntax, context: [Syntax]) {
     self.syntax = syntax
-    let members = syntax.memberBlock.members.map(\.decl)
-    requirements = members.compactMap(Requirement.init)
-    associatedTypes = members.compactMap { $0.as(AssociatedTypeDeclSyntax.self) }
+    self.context = context
+    attribute = syntax.attributes.first(named: "Composite") ?? node
+    options = Options(attribute)
+    members = syntax.memberBlock.members.map { ProtocolMember($0.decl) }
   }
 }
 
 extension ComponentProtocol {
+  /// The requirements, those of every condition.
+  var requirements: [Requirement] { members.flatMap(\.requirements) }
+
+  var associatedTypes: [AssociatedTypeDeclSyntax] { members.flatMap(\.associatedTypes) }
+
+  /// Whether the protocol is declared in a function, where names that macros make can't be found.
+  var isLocal: Bool { context.first.map { $0.asProtocol((any DeclGroupSyntax).self) == nil } ?? false }
+
+  /// Whether the protocol is declared within something else.
+  var isNested: Bool { !context.isEmpty }
+
   var name: String { syntax.name.text }
 
   /// The name of the generated type.
-  var compositeName: String { "Composite" + (syntax.name.identifier?.name ?? name) }
+  var compositeName: String { "Composite\(plainName)" }
+
+  /// The name without backticks.
+  var plainName: String { syntax.name.identifier?.name ?? name }
 
   /// The primary associated types, by name.
   var primaryTypes: [String] { syntax.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? [] }
 
+  /// The protocol that parts and whole conform to: this one, or the one that it lists the requirements of.
+  var conformedName: String { options.foreign?.text ?? name }
+
   /// A part's type, as in `any Repository<Entity>`.
   var partType: String {
-    "any \(name)" + (primaryTypes.isEmpty ? "" : "<\(primaryTypes.joined(separator: ", "))>")
+    "any \(constraint(primaryTypes))"
   }
 
   /// Whether only classes can conform, so that the composite has to be one.
   var isClassBound: Bool {
-    syntax.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "AnyObject" } ?? false
+    inherited.contains { $0.kind == .classBound }
   }
 
   /// The access level as it is written, nil for none.
-  var accessLevel: DeclModifierSyntax? {
-    syntax.modifiers.first { modifier in
-      switch modifier.name.tokenKind {
-      case .keyword(.public), .keyword(.package), .keyword(.internal), .keyword(.fileprivate), .keyword(.private): true
-      default: false
-      }
-    }
+  var accessLevel: DeclModifierSyntax? { syntax.modifiers.accessLevel }
+
+  /// The access level that the protocol has, also when it is the extension around it that says so.
+  var effectiveAccessLevel: DeclModifierSyntax? {
+    accessLevel ?? context.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
   }
 
   /// The global actor of the protocol, as in `@MainActor`.
@@ -48,9 +73,17 @@ extension ComponentProtocol {
     syntax.attributes.repeated.first { $0.hasSuffix("Actor") }
   }
 
+  /// Whether parts can be handed to other tasks, as far as the protocol spells it.
+  var isSendable: Bool {
+    inherited.contains { ["Sendable", "Swift.Sendable", "Error", "Swift.Error"].contains($0.reference.text) }
+  }
+
   /// The generic parameters of the composite, one for each primary associated type, with its constraints.
-  var genericParameters: [String] {
-    primaryTypes.map { name in
+  var genericParameters: [String] { genericParameters(for: primaryTypes) }
+
+  /// Generic parameters for associated types, each with its constraints.
+  func genericParameters(for names: [String]) -> [String] {
+    names.map { name in
       let type = associatedTypes.first { $0.name.text == name }
       let constraints = type?.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
       return constraints.isEmpty ? name : "\(name): \(constraints.joined(separator: " & "))"
@@ -58,8 +91,20 @@ extension ComponentProtocol {
   }
 
   /// What the associated types and the protocol itself demand in `where` clauses.
-  var genericRequirements: [String] {
+  var whereRequirements: [GenericRequirementSyntax.Requirement] {
     let clauses = [syntax.genericWhereClause] + associatedTypes.map(\.genericWhereClause)
-    return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement.trimmedDescription) }
+    return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement) }
+  }
+
+  /// What the composite demands of its generic parameters.
+  var genericRequirements: [String] {
+    whereRequirements.filter { !$0.isOnSelf }.map { $0.trimmedDescription.replacing("Self.", with: "") }
+  }
+}
+
+extension GenericRequirementSyntax.Requirement {
+  /// Whether it's another way to inherit, as in `where Self: AnyObject`.
+  var isOnSelf: Bool {
+    self.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription == "Self"
   }
 }

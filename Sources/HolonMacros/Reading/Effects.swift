@@ -4,6 +4,10 @@ import SwiftSyntax
 struct Effects {
   var isAsync = false
   var failures = Failures.none
+  /// Whether a requirement may throw any error, so that there's room for `CancellationError`.
+  var throwsAnyError = false
+  /// What is thrown, as it is spelled.
+  let throwsClause: ThrowsClauseSyntax?
 
   /// What becomes of the errors that parts throw.
   enum Failures {
@@ -17,8 +21,12 @@ struct Effects {
 
   init(async: TokenSyntax?, throwsClause: ThrowsClauseSyntax?) {
     isAsync = async != nil
+    self.throwsClause = throwsClause
     guard let throwsClause else { return }
     let thrown = throwsClause.type?.trimmedDescription
+    throwsAnyError =
+      throwsClause.throwsSpecifier.tokenKind == .keyword(.throws)
+      && [nil, "any Error", "any Swift.Error"].contains(thrown)
     failures =
       switch thrown {
       case _ where throwsClause.throwsSpecifier.tokenKind == .keyword(.rethrows): .firstStops

@@ -10,17 +10,19 @@ enum Policy: Equatable {
 
   /// The policies of the module Holon.
   enum Name: String, CaseIterable {
-    case all, any, sum, min, max, count, concatenated, merged, first, last, fallback, manual
+    case all, any, sum, min, max, count, concatenated, merged, first, last, fallback, race, quorum, manual
   }
 
   /// Reads the argument of `@Combined`.
   init(_ expression: ExprSyntax) {
     let text = expression.trimmedDescription
-    if let member = expression.as(MemberAccessExprSyntax.self), member.base == nil,
-      let name = Name(rawValue: member.declName.baseName.identifier?.name ?? "")
+    let called = expression.as(FunctionCallExprSyntax.self)?.calledExpression
+    if let member = (called ?? expression).as(MemberAccessExprSyntax.self), member.base == nil,
+      let name = Name(rawValue: member.declName.baseName.identifier?.name ?? ""),
+      name.hasArguments == (called != nil)
     {
       self = .known(name)
-    } else if let name = Name.allCases.first(where: { text == $0.construction }) {
+    } else if let name = Name.allCases.first(where: { called?.trimmedDescription == $0.typeName }) {
       self = .known(name)
     } else if expression.is(ClosureExprSyntax.self) || expression.is(DeclReferenceExprSyntax.self) {
       self = .function(text)
@@ -30,9 +32,17 @@ enum Policy: Equatable {
   }
 }
 
+extension Policy {
+  /// The policy's name, if it is one of the module Holon.
+  var name: Name? { if case .known(let name) = self { name } else { nil } }
+}
+
 extension Policy.Name {
-  /// The policy in full, as in `SumPolicy()`.
-  fileprivate var construction: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Policy()" }
+  /// The policy's type, as in `SumPolicy`.
+  fileprivate var typeName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Policy" }
+
+  /// Whether the policy is named with arguments, as in `.quorum(2)`.
+  fileprivate var hasArguments: Bool { self == .quorum }
 
   /// Whether the policy takes answers of a type.
   ///
@@ -44,7 +54,7 @@ extension Policy.Name {
     case .concatenated: [.array, .string, .unknown].contains(type.kind)
     case .merged: [.dictionary, .set, .unknown].contains(type.kind)
     case .min, .max, .first, .last: [.optional, .unknown].contains(type.kind)
-    case .fallback, .manual: true
+    case .fallback, .race, .quorum, .manual: true
     }
   }
 
@@ -57,7 +67,7 @@ extension Policy.Name {
     case .concatenated: "an array, a string or another collection that can grow"
     case .merged: "a dictionary or a set"
     case .min, .max, .first, .last: "an optional"
-    case .fallback, .manual: "anything"
+    case .fallback, .race, .quorum, .manual: "anything"
     }
   }
 }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A method or property that a protocol requires.
+/// A method, property or subscript that a protocol requires.
 struct Requirement {
   /// What a requirement is made of, by kind.
   enum Form {
@@ -10,7 +10,7 @@ struct Requirement {
     case `subscript`(SubscriptDeclSyntax)
   }
 
-  let form: Form
+  var form: Form
   let attribute: AttributeSyntax?
 
   /// Reads a member of a protocol; nil if it requires no code, as an associated type.
@@ -34,13 +34,31 @@ struct Requirement {
 }
 
 extension Requirement {
-  /// The argument of `@Combined`.
-  var policyExpression: ExprSyntax? {
-    guard case .argumentList(let arguments) = attribute?.arguments else { return nil }
-    return arguments.first?.expression
+  /// The arguments of `@Combined`.
+  private var expressions: [ExprSyntax] {
+    guard case .argumentList(let arguments) = attribute?.arguments else { return [] }
+    return arguments.map(\.expression)
   }
 
+  /// The argument of `@Combined` that says how answers combine, which comes first.
+  var policyExpression: ExprSyntax? { expressions.first.flatMap { Asking.Mention($0) == nil ? $0 : nil } }
+
   var policy: Policy? { policyExpression.map(Policy.init) }
+
+  /// The policy as it is spelled.
+  var policyText: String { policyExpression?.trimmedDescription ?? "" }
+
+  /// The arguments of `@Combined` that say how the parts are asked.
+  var asking: Asking { Asking(Array(expressions.dropFirst(policyExpression == nil ? 0 : 1))) }
+
+  /// Whether each part is asked in a task of its own, for several are asked at once or they are given a time.
+  var isAskedInTasks: Bool { isAskedAtOnce || asking.says(.within) }
+
+  /// Whether several parts are asked at once.
+  var isAskedAtOnce: Bool {
+    asking.says(.concurrently) || policy == .known(.race)
+      || (policy == .known(.quorum) && effects.isAsync && !asking.says(.inOrder))
+  }
 
   var name: String {
     switch form {
@@ -86,6 +104,19 @@ extension Requirement {
     }
   }
 
+  /// What stands before an argument; nil for nothing.
+  ///
+  /// A subscript's only name of a parameter is none for callers.
+  func label(of parameter: FunctionParameterSyntax) -> String? {
+    if case .subscript = form, parameter.secondName == nil { return nil }
+    return parameter.firstName.identifier?.name
+  }
+
+  var isOperator: Bool {
+    guard case .method(let method) = form else { return false }
+    return method.name.identifier == nil
+  }
+
   var effects: Effects {
     switch form {
     case .method(let method):
@@ -97,10 +128,21 @@ extension Requirement {
     }
   }
 
-  /// A property's accessor of a kind.
+  /// The global actor that a requirement belongs to, by itself or by its protocol.
+  func globalActor(in component: ComponentProtocol) -> String? {
+    if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) { return nil }
+    return declaration.attributes.repeated.first { $0.hasSuffix("Actor") } ?? component.globalActor
+  }
+
+  /// The accessor of a kind that a property or subscript has.
   func accessor(_ keyword: Keyword) -> AccessorDeclSyntax? {
-    guard case .property(_, let binding) = form, case .accessors(let accessors) = binding.accessorBlock?.accessors
-    else { return nil }
+    let block: AccessorBlockSyntax? =
+      switch form {
+      case .property(_, let binding): binding.accessorBlock
+      case .subscript(let element): element.accessorBlock
+      case .method, .initializer: nil
+      }
+    guard case .accessors(let accessors) = block?.accessors else { return nil }
     return accessors.first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }
   }
 }

@@ -15,9 +15,26 @@ extension AttributeListSyntax {
     compactMap { element in
       guard case .attribute(let attribute) = element else { return nil }
       let name = attribute.attributeName.trimmedDescription
-      let isRepeated = ["available", "discardableResult", "concurrent"].contains(name) || name.hasSuffix("Actor")
+      let isRepeated =
+        ["available", "discardableResult", "concurrent", "_spi"].contains(name) || name.hasSuffix("Actor")
       return isRepeated ? attribute.trimmedDescription : nil
     }
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The access level, nil for none.
+  var accessLevel: DeclModifierSyntax? {
+    let levels: [Keyword] = [.public, .package, .internal, .fileprivate, .private]
+    return first { modifier in levels.contains { modifier.name.tokenKind == .keyword($0) } }
+  }
+}
+
+extension AttributedTypeSyntax {
+  /// A word before the type, as `inout` or `consuming`.
+  func specifier(_ keyword: Keyword) -> TokenSyntax? {
+    specifiers.lazy.compactMap { $0.as(SimpleTypeSpecifierSyntax.self)?.specifier }
+      .first { $0.tokenKind == .keyword(keyword) }
   }
 }
 

@@ -1,129 +1,190 @@
-/// The body that asks the parts and makes one answer of theirs.
+/// How a requirement is answered: what happens before the parts are asked, with each of them, and at the end.
+///
+/// It's the same in every ``Form``, which says what parts there are.
 struct Combination {
+  let requirement: Requirement
+  let names: LocalNames
   private let policy: Policy?
   private let answer: AnswerType?
   private let effects: Effects
-  private let names: LocalNames
-  private let call: String
+  private let call: PartCall
+  /// The global actor that the parts are asked on.
+  let globalActor: String?
 
-  init(_ requirement: Requirement) {
+  init(_ requirement: Requirement, in component: ComponentProtocol) {
+    self.requirement = requirement
+    globalActor = requirement.globalActor(in: component)
+    names = LocalNames(requirement)
     policy = requirement.policy
     answer = requirement.answer
     effects = requirement.effects
-    names = LocalNames(requirement)
-    call = PartCall(requirement, names: names).text
+    call = PartCall(requirement)
   }
 
-  /// The statements, one a line.
-  var lines: [String] {
+  /// The steps of an answer; the statements are given one a line.
+  struct Steps {
+    var before: [String] = []
+    var each: (Part) -> [String]
+    var after: [String] = []
+    /// What is answered when there is no part to ask.
+    var withoutParts: [String] = []
+    /// The condition under which a further part is asked, where the steps themselves don't see to that.
+    var condition: String?
+  }
+
+  /// The steps, in which failures are dealt with.
+  var steps: Steps {
     if policy == .known(.fallback) { return fallback }
-    guard let answer else { return asking(["\(effects.marks)\(call)"]) }
-    let step = step(for: answer)
-    return step.before + asking(step.each) + step.after
+    if policy == .known(.quorum), effects.failures == .together { return voting }
+    let steps = answer.map(combining) ?? Steps(each: { ["\(marked($0))"] })
+    guard effects.failures == .together else { return steps }
+    return isStopping ? stopping(steps) : collectingFailures(steps)
   }
 
-  /// What the statements do, for the documentation.
-  var sentence: String {
-    let failing =
-      switch effects.failures {
-      case .none: ""
-      case .together where policy == .known(.fallback): ""
-      case .together: "; throws all failures together"
-      case .firstStops: "; stops at the first failure"
-      }
-    return meaning + failing + "."
-  }
-
-  private var meaning: String {
-    guard case .known(let name) = policy else {
-      return answer == nil ? "Asks every part in order" : "Combines the answers of all parts"
+  /// The steps when the parts may be groups, which tell by their failures whether a decision has ended the asking.
+  var stepsOfGroups: Steps {
+    guard endsAfterFailures else { return steps }
+    let (combiner, failures) = (names("combiner"), names("failures"))
+    var steps = steps
+    steps.each = { part in
+      catching(["\(failures).hasEnded = \(effects.marks)!\(combiner).take(\(call.text(to: part)))"], from: part)
     }
-    return switch name {
-    case .all: "True when all parts answer true; asks no further after a false"
-    case .any: "True when a part answers true; asks no further then"
-    case .sum, .count: "The sum of the parts' answers"
-    case .min: "The least of the parts' answers; nil when there is none"
-    case .max: "The greatest of the parts' answers; nil when there is none"
-    case .concatenated: "The parts' answers end to end"
-    case .merged: "The parts' answers merged, those of earlier parts counting first"
-    case .first: "The first answer that isn't nil; asks no further then"
-    case .last: "The last answer that isn't nil"
-    case .fallback: "Asks part after part until one doesn't fail; throws the failures when all do"
-    case .manual: "Written by hand"
+    steps.condition = "!\(failures).hasEnded"
+    return steps
+  }
+
+  /// Whether an answer may end the asking when failures are still to be thrown.
+  private var endsAfterFailures: Bool {
+    switch policy {
+    case .known(.all), .known(.any), .known(.first): effects.failures == .together && !isStopping
+    default: false
     }
   }
 
-  // MARK: Asking
+  /// The steps when there is exactly one part: its answer is that of the whole.
+  var stepsOfOnePart: Steps {
+    if effects.failures == .together { return fallback }
+    return Steps(each: { ["\(answer == nil ? "" : "return ")\(marked($0))"] })
+  }
 
-  /// The loop over the parts.
+  /// Whether parts can be asked in groups, so that the answers of the groups combine to that of the whole.
   ///
-  /// It goes by index, for that asks a part where it lies; iterating would copy each one.
-  private func loop(_ statements: [String]) -> [String] {
-    ["for \(names("index")) in \(names.parts).indices {"] + statements.indented + ["}"]
+  /// A function wants all answers at once, and so may a policy of one's own; a quorum wants all votes.
+  var isGroupable: Bool {
+    if requirement.isAskedInTasks { return false }
+    return switch policy {
+    case .function, .own, .known(.manual), .known(.race), .known(.quorum): false
+    case .known, nil: true
+    }
   }
 
-  private func asking(_ statements: [String]) -> [String] {
-    guard effects.failures == .together else { return loop(statements) }
-    return ["var \(names("failures")) = Holon.PartErrors()"] + loop(catching(statements))
-      + ["try \(names("failures")).throwIfAny()"]
+  /// The statements that leave the answer to another whole.
+  func handingOn(to whole: String) -> [String] {
+    ["\(answer == nil ? "" : "return ")\(marked(Part(text: whole, place: "")))"]
   }
 
-  private func catching(_ statements: [String]) -> [String] {
-    ["do {"] + statements.indented
-      + ["} catch {", "  \(names("failures")).append(error, ofPart: \(names("index")))", "}"]
+  /// A call to a part, with what has to stand before it.
+  func marked(_ part: Part) -> String { effects.marks + call.text(to: part) }
+
+  /// The statement that sets a property or subscript of a part.
+  func setting(_ part: Part) -> String { "\(call.text(to: part)) = \(names("newValue"))" }
+
+  // MARK: Failing
+
+  private func collectingFailures(_ steps: Steps) -> Steps {
+    Steps(
+      before: steps.before + ["var \(names("failures")) = Holon.PartErrors()"],
+      each: { catching(steps.each($0), from: $0) },
+      after: ["try \(names("failures")).throwIfAny()"] + steps.after,
+      withoutParts: steps.withoutParts)
   }
 
-  private var fallback: [String] {
-    let success = answer == nil ? ["\(effects.marks)\(call)", "return"] : ["return \(effects.marks)\(call)"]
-    return ["var \(names("failures")) = Holon.PartErrors()"] + loop(catching(success)) + ["throw \(names("failures"))"]
+  private var isStopping: Bool { requirement.asking.says(.stopping) }
+
+  private func stopping(_ steps: Steps) -> Steps {
+    Steps(
+      before: steps.before + ["var \(names("failures")) = Holon.PartErrors()"],
+      each: { catching(steps.each($0), from: $0, then: ["throw \(names("failures"))"]) },
+      after: steps.after,
+      withoutParts: steps.withoutParts)
+  }
+
+  private var voting: Steps {
+    let (votes, failures) = (names("votes"), names("failures"))
+    let start = "Holon.policy(\(requirement.policyText)).makeVotes(for: \(answer?.metatype ?? "Void.self"))"
+    let answering = answer == nil ? "try" : "return try"
+    return Steps(
+      before: ["var \(votes) = \(start)", "var \(failures) = Holon.PartErrors()"],
+      each: { catching(taking(into: votes, $0), from: $0) },
+      after: ["\(answering) \(votes).finish(\(failures))"],
+      withoutParts: ["\(answering) \(start).finish(Holon.PartErrors())"])
+  }
+
+  private var fallback: Steps {
+    Steps(
+      before: ["var \(names("failures")) = Holon.PartErrors()"],
+      each: { part in
+        catching(answer == nil ? [marked(part), "return"] : ["return \(marked(part))"], from: part)
+      },
+      after: ["throw \(names("failures"))"],
+      withoutParts: ["throw Holon.PartErrors()"])
+  }
+
+  /// Adds a failure to the others, unless the caller has been cancelled, which is thrown where there's room for it.
+  private func catching(_ statements: [String], from part: Part, then: [String] = []) -> [String] {
+    let adding = effects.throwsAnyError ? "try \(names("failures")).collect" : "\(names("failures")).append"
+    return ["do {"] + statements.indented + ["} catch {"]
+      + (["\(adding)(error, \(part.place))"] + then).indented + ["}"]
   }
 
   // MARK: Combining
 
-  /// What happens before the parts are asked, with each, and at the end.
-  private struct Step {
-    var before: [String] = []
-    var each: [String]
-    var after: [String]
-  }
-
-  private func step(for answer: AnswerType) -> Step {
+  private func combining(_ answer: AnswerType) -> Steps {
     switch policy {
     case .function(let function): collecting(answer, function)
-    case .own(let policy): combining(answer, policy)
-    case .known(let name): plain(name, answer) ?? combining(answer, ".\(name.rawValue)")
+    case .own(let policy): taking(answer, policy)
+    case .known(let name): plain(name, answer) ?? taking(answer, requirement.policyText)
     case nil: preconditionFailure("a requirement without a policy has been refused")
     }
   }
 
   /// Hands every answer to a combiner.
-  private func combining(_ answer: AnswerType, _ policy: String) -> Step {
-    let combiner = names("combiner")
-    return Step(
-      before: ["var \(combiner) = Holon.policy(\(policy)).makeCombiner(for: \(answer.metatype))"],
-      each: ["guard \(effects.marks)\(combiner).take(\(call)) else { break }"],
-      after: ["return \(combiner).finish()"])
+  private func taking(_ answer: AnswerType, _ policy: String) -> Steps {
+    let (combiner, start) = (names("combiner"), "Holon.policy(\(policy)).makeCombiner(for: \(answer.metatype))")
+    return Steps(
+      before: ["var \(combiner) = \(start)"],
+      each: { taking(into: combiner, $0) },
+      after: ["return \(combiner).finish()"],
+      withoutParts: ["return \(start).finish()"])
+  }
+
+  private func taking(into combiner: String, _ part: Part) -> [String] {
+    let taking = "\(effects.marks)\(combiner).take(\(call.text(to: part)))"
+    return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
   }
 
   /// Hands all answers to a function.
-  private func collecting(_ answer: AnswerType, _ function: String) -> Step {
+  private func collecting(_ answer: AnswerType, _ function: String) -> Steps {
     let (answers, combine) = (names("answers"), names("combine"))
-    return Step(
+    return Steps(
       before: [
         "let \(combine): ([\(answer.text)]) -> \(answer.text) = \(function)",
         "var \(answers): [\(answer.text)] = []",
       ],
-      each: ["\(effects.marks)\(answers).append(\(call))"],
+      each: { ["\(effects.marks)\(answers).append(\(call.text(to: $0)))"] },
       after: ["return \(combine)(\(answers))"])
   }
 
   /// Does without a combiner where the rule is one that everybody writes by hand.
-  private func plain(_ name: Policy.Name, _ answer: AnswerType) -> Step? {
-    let marked = "\(effects.marks)\(call)"
-    func accumulating(_ name: String, from start: String) -> Step {
+  private func plain(_ name: Policy.Name, _ answer: AnswerType) -> Steps? {
+    func accumulating(_ name: String, from start: String) -> Steps {
       let name = names(name)
-      return Step(
-        before: ["var \(name): \(answer.text) = \(start)"], each: ["\(name) += \(marked)"], after: ["return \(name)"])
+      return Steps(
+        before: ["var \(name): \(answer.text) = \(start)"], each: { ["\(name) += \(marked($0))"] },
+        after: ["return \(name)"], withoutParts: ["return \(start)"])
+    }
+    func deciding(_ each: @escaping (Part) -> String, otherwise: String) -> Steps {
+      Steps(each: { [each($0)] }, after: ["return \(otherwise)"], withoutParts: ["return \(otherwise)"])
     }
     switch name {
     case .sum: return accumulating("sum", from: ".zero")
@@ -131,14 +192,14 @@ struct Combination {
     case .concatenated: return accumulating("concatenation", from: ".init()")
     default: break
     }
-    // The others return from within the loop, which failures that are still to be thrown don't allow.
-    guard effects.failures != .together else { return nil }
+    // The others return from among the parts, which failures that are still to be thrown don't allow.
+    guard effects.failures != .together || isStopping else { return nil }
     switch name {
-    case .all: return Step(each: ["guard \(marked) else { return false }"], after: ["return true"])
-    case .any: return Step(each: ["if \(marked) { return true }"], after: ["return false"])
+    case .all: return deciding({ "guard \(marked($0)) else { return false }" }, otherwise: "true")
+    case .any: return deciding({ "if \(marked($0)) { return true }" }, otherwise: "false")
     case .first:
       let found = names("answer")
-      return Step(each: ["if let \(found) = \(marked) { return \(found) }"], after: ["return nil"])
+      return deciding({ "if let \(found) = \(marked($0)) { return \(found) }" }, otherwise: "nil")
     default: return nil
     }
   }

@@ -9,56 +9,35 @@ struct CompositeDeclaration {
   }
 
   var text: String {
-    let members = [storage] + initializers + component.requirements.compactMap(witness)
-    let body = members.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
-    let lines =
-      documentation("A ``\(component.name)`` made of parts, which answers by combining their answers.")
-      + component.syntax.attributes.repeated + ["\(head) {", body, "}"]
-    return lines.joined(separator: "\n")
-  }
-
-  private var head: String {
-    let parameters = component.genericParameters.joined(separator: ", ")
-    let requirements = component.genericRequirements.joined(separator: ", ")
-    let literal = [component.globalActor, "ExpressibleByArrayLiteral"].compactMap(\.self).joined(separator: " ")
-    let access = component.accessLevel.map { "\($0.name.text) " } ?? ""
-    return "\(access)\(component.isClassBound ? "final class" : "struct") \(component.compositeName)"
-      + (parameters.isEmpty ? "" : "<\(parameters)>") + ": \(component.name), \(literal)"
-      + (requirements.isEmpty ? "" : " where \(requirements)")
+    let form = Form(.erased, of: component)
+    return TypeDeclaration(
+      component: component,
+      sentence: "A ``\(component.conformedName)`` made of parts, which answers by combining their answers.",
+      keyword: component.isClassBound ? "final class" : "struct", name: component.compositeName,
+      parameters: component.genericParameters,
+      inherited: [component.conformance] + component.options.refined.map { Reuse(of: $0).name }
+        + [component.isolated("Holon.Composite")],
+      requirements: component.genericRequirements,
+      members: [storage] + initializers + component.reusedParts + component.witnesses(in: form)
+    ).text
   }
 
   private var storage: [String] {
-    documentation("The parts, in the order in which they are asked.")
-      + ["\(memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
+    component.documentation("The parts, in the order in which they are asked.")
+      + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 
+  /// The initializers that have to be found without an import of the library; that of a block needs one anyway.
   private var initializers: [[String]] {
     [
       ("Creates a whole from a list of parts.", "_ parts: [\(component.partType)]"),
       ("Creates a whole from its parts.", "_ parts: \(component.partType)..."),
       ("Creates a whole from a list of parts.", "arrayLiteral parts: \(component.partType)..."),
     ].map { sentence, parameter in
-      documentation(sentence) + ["\(memberAccess)init(\(parameter)) {", "  self.parts = parts", "}"]
+      component.documentation(sentence)
+        + ["\(component.memberAccess)init(\(parameter)) {", "  self.parts = parts", "}"]
     }
   }
-
-  private func witness(_ requirement: Requirement) -> [String]? {
-    guard requirement.policy != .known(.manual) else { return nil }
-    let combination = Combination(requirement)
-    return documentation(combination.sentence) + Witness(requirement, access: memberAccess, combination).lines
-  }
-
-  /// The access level that members have to repeat; what is no more than internal goes without saying.
-  private var memberAccess: String {
-    switch component.accessLevel?.name.tokenKind {
-    case .keyword(.public): "public "
-    case .keyword(.package): "package "
-    default: ""
-    }
-  }
-
-  /// A documentation comment, for what others can see.
-  private func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
 }
 
 extension [String] {

@@ -4,42 +4,54 @@ import SwiftSyntax
 struct Witness {
   let lines: [String]
 
-  init(_ requirement: Requirement, access: String, _ combination: Combination) {
+  /// Writes a member.
+  ///
+  /// - Parameters:
+  ///   - requirement: What is to be met.
+  ///   - access: The access level, with a space after it.
+  ///   - answering: The body of a method or getter.
+  ///   - setting: The body of a setter.
+  init(_ requirement: Requirement, access: String, answering: [String], setting: [String]) {
     let attributes = requirement.declaration.attributes.repeated
-    let modifiers = requirement.declaration.modifiers.map { "\($0.trimmedDescription) " }.joined()
+    let modifiers = requirement.declaration.modifiers.filter { $0.name.tokenKind != .keyword(.override) }
+      .map { "\($0.trimmedDescription) " }.joined()
     let head = access + modifiers
     switch requirement.form {
     case .method(let method):
       let signature = Self.aligned(method.with(\.attributes, []).with(\.modifiers, []).trimmedDescription)
-      lines = attributes + ["\(head)\(signature) {"] + combination.lines.indented + ["}"]
+      lines = attributes + ["\(head)\(signature) {"] + answering.indented + ["}"]
     case .property(_, let binding):
       let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
       lines =
         attributes + ["\(head)var \(requirement.name): \(type) {"]
-        + Self.accessors(requirement, combination).indented + ["}"]
-    case .initializer, .subscript:
-      preconditionFailure("initializers and subscripts have been refused or are written by hand")
+        + Self.accessors(requirement, answering, setting).indented + ["}"]
+    case .subscript(let element):
+      let bare = element.with(\.attributes, []).with(\.modifiers, []).with(\.accessorBlock, nil)
+      lines =
+        attributes + ["\(head)\(Self.aligned(bare.trimmedDescription)) {"]
+        + Self.accessors(requirement, answering, setting).indented + ["}"]
+    case .initializer:
+      preconditionFailure("initializers have been refused or are written by hand")
     }
   }
 
-  private static func accessors(_ requirement: Requirement, _ combination: Combination) -> [String] {
+  private static func accessors(
+    _ requirement: Requirement, _ answering: [String], _ setting: [String]
+  ) -> [String] {
     let specifiers = requirement.accessor(.get)?.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     let getter = requirement.accessor(.get)?.modifier.map { "\($0.trimmedDescription) " } ?? ""
     guard let setter = requirement.accessor(.set) else {
-      guard !specifiers.isEmpty || !getter.isEmpty else { return combination.lines }
-      return ["\(getter)get\(specifiers) {"] + combination.lines.indented + ["}"]
+      guard !specifiers.isEmpty || !getter.isEmpty else { return answering }
+      return ["\(getter)get\(specifiers) {"] + answering.indented + ["}"]
     }
     let modifier = setter.modifier.map { "\($0.trimmedDescription) " } ?? ""
-    return ["\(getter)get\(specifiers) {"] + combination.lines.indented + ["}", "\(modifier)set {"]
-      + [
-        "for index in parts.indices {",
-        "  parts[index].\(requirement.name) = newValue",
-        "}",
-      ].indented + ["}"]
+    let value = LocalNames(requirement)("newValue")
+    return ["\(getter)get\(specifiers) {"] + answering.indented
+      + ["}", "\(modifier)set\(value == "newValue" ? "" : "(\(value))") {"] + setting.indented + ["}"]
   }
 
   /// A signature of several lines, moved to the left edge.
-  private static func aligned(_ signature: String) -> String {
+  static func aligned(_ signature: String) -> String {
     let lines = signature.split(separator: "\n", omittingEmptySubsequences: false)
     guard let last = lines.last, lines.count > 1 else { return signature }
     let margin = last.prefix { $0 == " " }.count

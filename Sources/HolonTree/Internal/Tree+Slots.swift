@@ -4,7 +4,15 @@ extension Tree {
   /// - Complexity: O(1) if the tree has no copy; otherwise O(*n* / 16,384), *n* being ``count``, for the tables of the
   ///   columns that are written to then.
   @inlinable
+  @inline(__always)
   mutating func makeWritable() {
+    if !isKnownUniquelyReferenced(&storage) || storage.isShared.isRaised { separate() }
+  }
+
+  /// Gives the tree a storage of its own, or takes back the one that others have shared pages of.
+  @inlinable
+  @inline(never)
+  mutating func separate() {
     if !isKnownUniquelyReferenced(&storage) {
       storage = TreeStorage(sharing: storage)
     } else if storage.isShared.isRaised {

@@ -113,13 +113,13 @@ struct JSONPatchTests {
     (#"[{"op": "copy", "path": "/a"}]"#, #""copy" needs a member "from""#),
     (#"[{"op": "test", "value": 1}]"#, #""test" needs a member "path""#),
     (#"[{"op": "remove", "path": "a"}]"#, #""a" isn't a JSON pointer: it has to be empty or to begin with /"#),
-    (#"[{"path": "/a"}]"#, "op"), (#"[7]"#, ""), (#"{"op": "remove", "path": "/a"}"#, ""),
-    (#"[{"op": 1, "path": ""}]"#, ""),
-    (#"[{"op": "remove", "path": null}]"#, ""), (#"[null]"#, ""),
+    (#"[{"path": "/a"}]"#, "op"), (#"[7]"#, nil), (#"{"op": "remove", "path": "/a"}"#, nil),
+    (#"[{"op": 1, "path": ""}]"#, nil),
+    (#"[{"op": "remove", "path": null}]"#, nil), (#"[null]"#, nil),
   ])
-  func `a patch that can't be read says why`(text: String, sentence: String) {
+  func `a patch that can't be read says why`(text: String, sentence: String?) {
     let error = #expect(throws: DecodingError.self) { try patch(text) }
-    #expect(error.map { "\($0)" }?.contains(sentence) == true)
+    if let error, let sentence { #expect("\(error)".contains(sentence)) }
   }
 
   @Test func `copies end at their limit, in numbers and in depth`() throws {

@@ -1,0 +1,74 @@
+extension Asking {
+  /// When the outcome of asking a part is handed over.
+  enum Turn {
+    /// In the order of the parts.
+    case byPart
+    /// In the order of the parts, but failures as they come, for they end the asking.
+    case failuresFirst
+    /// As it comes.
+    case byArrival
+  }
+
+  /// Asks the parts in tasks of their own and hands over what comes of it, until `take` has enough.
+  ///
+  /// Parts that are still busy then are cancelled and waited for. `take` runs on the caller's actor.
+  ///
+  /// - Returns: Whether it came to an end. Otherwise the caller has been cancelled, and a part has passed that on or
+  ///   hasn't been asked any more. That's only so where parts may throw any error; other ones have no way to say so.
+  func outcomes<Answer: Sendable, Failure: Error>(
+    of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
+    _ part: @escaping @Sendable (Int) async throws(Failure) -> Answer, take: (Int, Result<Answer, Failure>) -> Bool
+  ) async -> Bool {
+    let endsWhenCancelled = Failure.self == (any Error).self
+    return await withTaskGroup(of: (Int, Result<Answer, Failure>).self, isolation: isolation) { group in
+      defer { group.cancelAll() }
+      var (asked, busy) = (0, 0)
+      var outcomes = Outcomes<Result<Answer, Failure>>()
+      while true {
+        while asked < count, busy < limit ?? 1, !(endsWhenCancelled && Task.isCancelled) {
+          group.addTask { [asked] in
+            do throws(Failure) {
+              return (asked, .success(try await part(asked)))
+            } catch {
+              return (asked, .failure(error))
+            }
+          }
+          (asked, busy) = (asked + 1, busy + 1)
+        }
+        guard let (index, outcome) = await group.next(isolation: isolation) else { return asked == count }
+        busy -= 1
+        switch (outcome, turn) {
+        case (.failure(let error), _) where endsWhenCancelled && error is CancellationError && Task.isCancelled:
+          return false
+        case (_, .byArrival), (.failure, .failuresFirst):
+          guard take(index, outcome) else { return true }
+        case (_, .byPart), (.success, .failuresFirst):
+          guard outcomes.hand(outcome, of: index, to: take) else { return true }
+        }
+      }
+    }
+  }
+}
+
+/// Outcomes that wait for their turn, which is that of the part.
+private struct Outcomes<Outcome> {
+  private var waiting: [Int: Outcome] = [:]
+  private var turn = 0
+
+  /// Hands over an outcome when it's its turn, and those that have waited for it.
+  ///
+  /// - Returns: Whether further outcomes are wanted.
+  mutating func hand(_ outcome: Outcome, of index: Int, to take: (Int, Outcome) -> Bool) -> Bool {
+    guard index == turn else {
+      waiting[index] = outcome
+      return true
+    }
+    var next: Outcome? = outcome
+    while let outcome = next {
+      guard take(turn, outcome) else { return false }
+      turn += 1
+      next = waiting.isEmpty ? nil : waiting.removeValue(forKey: turn)
+    }
+    return true
+  }
+}

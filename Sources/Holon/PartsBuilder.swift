@@ -1,0 +1,49 @@
+/// Makes a list of parts of a block.
+///
+/// ```swift
+/// let filter = CompositeToDoFilter {
+///   IsUrgent()
+///   if isAtWork { HasTag("work") } else { HasTag("home") }
+///   for place in places { IsNear(place) }
+///   favorite                                  // a filter or nil
+///   others                                    // an array of filters
+/// }
+/// ```
+@resultBuilder
+public enum PartsBuilder<Part> {
+  /// Takes a part.
+  @inlinable
+  public static func buildExpression(_ part: Part) -> [Part] { [part] }
+
+  /// Takes a part if there is one.
+  @inlinable
+  public static func buildExpression(_ part: Part?) -> [Part] { part.map { [$0] } ?? [] }
+
+  /// Takes several parts.
+  @inlinable
+  public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
+
+  /// Puts the parts one after another.
+  @inlinable
+  public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap(\.self) }
+
+  /// Takes the parts of an `if` without `else`.
+  @inlinable
+  public static func buildOptional(_ parts: [Part]?) -> [Part] { parts ?? [] }
+
+  /// Takes the parts of a condition that is met.
+  @inlinable
+  public static func buildEither(first parts: [Part]) -> [Part] { parts }
+
+  /// Takes the parts of a condition that isn't met.
+  @inlinable
+  public static func buildEither(second parts: [Part]) -> [Part] { parts }
+
+  /// Takes the parts of a loop.
+  @inlinable
+  public static func buildArray(_ parts: [[Part]]) -> [Part] { parts.flatMap(\.self) }
+
+  /// Takes the parts of an `if #available`.
+  @inlinable
+  public static func buildLimitedAvailability(_ parts: [Part]) -> [Part] { parts }
+}

@@ -1,0 +1,48 @@
+/// A call that a spy has recorded; the `Call` of every generated spy is one.
+///
+/// Calls are equal when they are of the same requirement with equal arguments. Arguments that aren't `Equatable` are
+/// compared by what they consist of, objects by identity.
+public protocol RecordedCall: Equatable {}
+
+extension RecordedCall {
+  /// Whether two calls are of the same requirement with equal arguments.
+  public static func == (left: Self, right: Self) -> Bool { consistOfTheSame(left, right) }
+}
+
+extension RecordedCall {
+  /// Ends a test in which a spy was asked for an answer that nobody has set.
+  ///
+  /// - Parameters:
+  ///   - requirement: What was asked, as in `unread(from:)`.
+  ///   - handler: The closure to set, as in `SpyMailbox.onUnread`.
+  public static func missingAnswer(to requirement: String, set handler: String) -> Never {
+    preconditionFailure("nothing says what the spy answers to '\(requirement)': set '\(handler)' before it is asked")
+  }
+}
+
+/// Whether two values are equal, as far as that can be known.
+private func areAlike(_ left: Any, _ right: Any) -> Bool {
+  if let left = left as? any Equatable { return left.isEqual(to: right) }
+  guard type(of: left) == type(of: right) else { return false }
+  if let left = left as? Any.Type { return left == right as? Any.Type }
+  return switch Mirror(reflecting: left).displayStyle {
+  case .class: left as AnyObject === right as AnyObject
+  case nil: false  // functions
+  default: consistOfTheSame(left, right)
+  }
+}
+
+private func consistOfTheSame(_ left: Any, _ right: Any) -> Bool {
+  let (mirror, parts) = (Mirror(reflecting: left), Mirror(reflecting: right).children)
+  if mirror.displayStyle == .enum, mirror.children.isEmpty || parts.isEmpty { return "\(left)" == "\(right)" }
+  guard mirror.children.count == parts.count else { return false }
+  // These have no order.
+  if mirror.displayStyle == .dictionary || mirror.displayStyle == .set {
+    return mirror.children.allSatisfy { part in parts.contains { areAlike(part.value, $0.value) } }
+  }
+  return zip(mirror.children, parts).allSatisfy { $0.label == $1.label && areAlike($0.value, $1.value) }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
+}

@@ -1,0 +1,35 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension ComponentProtocol {
+  /// Everything that keeps the spy from being generated.
+  func spyProblems(_ options: SpyOptions) -> [Diagnostic] {
+    if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localSpy(name))] }
+    let inheritance = options.foreign == nil ? inherited.compactMap { problem($0, options) } : []
+    return inheritance
+      + requirements.filter { $0.policy != .known(.manual) }.compactMap { $0.spyProblem(in: self) }
+  }
+
+  private func problem(_ base: InheritedProtocol, _ options: SpyOptions) -> Diagnostic? {
+    let (name, text) = (base.reference.name, base.reference.text)
+    if base.kind == .actors { return Diagnostic(node: base.type, message: Problem.spyOfActor(text)) }
+    let isSeen = [.harmless, .classBound].contains(base.kind) && !name.hasSuffix("StringConvertible")
+    guard !isSeen, !options.restated.contains(text) else { return nil }
+    let fixIt = FixIt(.restateInSpy(text), replace: options.attribute, with: options.attribute.restating(text))
+    return Diagnostic(node: base.type, message: Problem.unrecordedRequirements(of: text), fixIts: [fixIt])
+  }
+}
+
+extension AttributeSyntax {
+  /// The attribute with one more argument that names an inherited protocol.
+  fileprivate func restating(_ name: String) -> AttributeSyntax {
+    var written = (arguments?.as(LabeledExprListSyntax.self) ?? []).map { argument in
+      argument.with(\.trailingComma, nil).trimmedDescription
+    }
+    let isFirst = !written.contains { $0.hasPrefix("restating:") }
+    written.append("\(isFirst ? "restating: " : "")\(name).self")
+    return AttributeSyntax("@\(raw: attributeName.trimmedDescription)(\(raw: written.joined(separator: ", ")))")
+      .with(\.leadingTrivia, leadingTrivia).with(\.trailingTrivia, trailingTrivia)
+  }
+}

@@ -1,0 +1,134 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+extension Requirement {
+  /// What keeps the parts from being asked as `@Combined` says; the first thing, for the others may follow from it.
+  func askingProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    let problems = [contradictions, stoppingProblems, withinProblems, taskProblems(in: component)]
+    return problems.first { !$0.isEmpty } ?? []
+  }
+
+  // MARK: Words that don't go together
+
+  private var contradictions: [Diagnostic] {
+    let mentions = asking.mentions
+    let unknown = asking.others.map { problem(.unknownAsking($0.trimmedDescription), at: $0, []) }
+    let repeated = mentions.enumerated().compactMap { index, mention -> Diagnostic? in
+      guard mentions[..<index].contains(where: { $0.word == mention.word }) else { return nil }
+      return problem(.repeatedAsking(mention.word.rawValue), at: mention.expression, [removing(mention)])
+    }
+    let contradictory = mentions.compactMap { mention -> Diagnostic? in
+      contradiction(of: mention.word).map { other in
+        problem(.contradictoryAsking(mention.word.rawValue, other), at: mention.expression, [removing(mention)])
+      }
+    }
+    return [unknown, repeated, contradictory].first { !$0.isEmpty } ?? []
+  }
+
+  /// What a word contradicts, as it is spelled.
+  private func contradiction(of word: Asking.Word) -> String? {
+    switch word {
+    case .inOrder where policy == .known(.race): ".race"
+    case .inOrder where asking.says(.concurrently): ".concurrently"
+    case .stopping where [.fallback, .race, .quorum].contains(policy?.name): ".\(policy?.name?.rawValue ?? "")"
+    default: nil
+    }
+  }
+
+  // MARK: Policies that ask in a way of their own
+
+  var raceProblems: [Diagnostic] {
+    if !effects.isAsync {
+      let others: [Policy.Name] = effects.failures != .none ? [.fallback] : answer?.kind == .optional ? [.first] : []
+      let canBeNil = answer.map { $0.kind == .optional } ?? true
+      let asking = effects.failures == .none && !canBeNil ? adding("async", "throws") : adding("async")
+      return [problem(.synchronousRace(requirement: name), at: policyExpression, others.map(using) + [asking])]
+    }
+    guard effects.failures == .none, let answer, answer.kind != .optional else { return typedThrowsProblems }
+    let missing = Problem.noAnswerWithoutParts(policy: "race", answer: answer.text)
+    return [problem(missing, at: policyExpression, [answeringOptional(answer), adding("throws")])]
+  }
+
+  var quorumProblems: [Diagnostic] {
+    guard effects.failures == .none, answer?.kind != .boolean else { return typedThrowsProblems }
+    return [problem(.quorumNeverThrown(requirement: name), at: policyExpression, [adding("throws")])]
+  }
+
+  private var typedThrowsProblems: [Diagnostic] {
+    guard effects.failures == .firstStops else { return [] }
+    let typed = Problem.typedThrows(policy: policy?.name?.rawValue ?? "", requirement: name)
+    return [problem(typed, at: policyExpression, droppingErrorType)]
+  }
+
+  // MARK: Failures
+
+  private var stoppingProblems: [Diagnostic] {
+    guard let mention = asking.mention(of: .stopping) else { return [] }
+    switch effects.failures {
+    case .together: return []
+    case .none:
+      let fixIts = [removing(mention), adding("throws")]
+      return [problem(.stoppingNeverUsed(requirement: name), at: mention.expression, fixIts)]
+    case .firstStops:
+      return [problem(.stoppingAnyway(requirement: name), at: mention.expression, [removing(mention)])]
+    }
+  }
+
+  private var withinProblems: [Diagnostic] {
+    guard let mention = asking.mention(of: .within) else { return [] }
+    if effects.failures == .none {
+      let fixIts = [effects.isAsync ? adding("throws") : adding("async", "throws"), removing(mention)]
+      return [problem(.withinNeverThrown(requirement: name), at: mention.expression, fixIts)]
+    }
+    guard !effects.throwsAnyError else { return [] }
+    let fixIts = droppingErrorType + [removing(mention)].compactMap(\.self)
+    return [problem(.withinTypedThrows(requirement: name), at: mention.expression, fixIts)]
+  }
+
+  // MARK: Tasks
+
+  /// What keeps parts from being asked in tasks of their own.
+  private func taskProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    guard isAskedInTasks else { return [] }
+    let mention = asking.mention(of: .concurrently) ?? asking.mention(of: .within)
+    let word = mention?.word.rawValue ?? policy?.name?.rawValue ?? ""
+    let place = mention?.expression ?? policyExpression
+    let inOrder = mention.map(removing) ?? nil
+    if !effects.isAsync {
+      return [problem(.asynchronousAsking(word, requirement: name), at: place, [adding("async"), inOrder])]
+    }
+    if effects.failures == .together, !effects.throwsAnyError {
+      return [problem(.uncancellableAsking(word, requirement: name), at: place, droppingErrorType + [inOrder])]
+    }
+    if !component.isSendable, globalActor(in: component) == nil {
+      let fixIts = [component.addingSendable, inOrder]
+      return [problem(.sendableAsking(word, component: component.name), at: place, fixIts)]
+    }
+    if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.mutating) }) {
+      return [problem(.mutatingAsking(word, requirement: name), at: place, [inOrder])]
+    }
+    let isRethrowing = effects.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows)
+    return parameters.filter { $0.isConfined || isRethrowing && $0.isFunction }.map { parameter in
+      let label = (parameter.secondName ?? parameter.firstName).text
+      return problem(.confinedParameter(word, parameter: label), at: parameter, [inOrder])
+    }
+  }
+
+  private func problem(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt?]) -> Diagnostic {
+    Diagnostic(
+      node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts.compactMap(\.self))
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// Whether the argument can't leave the call: it's changed in place, or a function that doesn't escape.
+  fileprivate var isConfined: Bool {
+    let attributed = type.as(AttributedTypeSyntax.self)
+    return attributed?.specifier(.inout) != nil
+      || isFunction && attributed?.attributes.first(named: "escaping") == nil
+  }
+
+  fileprivate var isFunction: Bool {
+    (type.as(AttributedTypeSyntax.self)?.baseType ?? type).is(FunctionTypeSyntax.self)
+  }
+}

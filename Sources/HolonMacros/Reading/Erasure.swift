@@ -1,0 +1,77 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// Puts existentials in the place of a requirement's own generic parameters, which only its signature can name.
+struct Erasure {
+  /// What stands for each parameter, as in `any Encodable`.
+  private var existentials: [String: String] = [:]
+
+  init(_ requirement: Requirement) {
+    for parameter in requirement.genericParameters {
+      let name = parameter.name.text
+      let conformances = requirement.conformances.filter { $0.leftType.trimmedDescription == name }.map(\.rightType)
+      existentials[name] = Self.existential([parameter.inheritedType].compactMap(\.self) + conformances)
+    }
+  }
+
+  /// The type as a stored property can name it.
+  func callAsFunction(_ type: TypeSyntax) -> String {
+    if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return self(TypeSyntax(OptionalTypeSyntax(wrappedType: unwrapped.wrappedType)))
+    }
+    guard isNeeded(for: type) else { return type.trimmedDescription }
+    if let name = type.as(IdentifierTypeSyntax.self)?.name.text, let existential = existentials[name] {
+      return existential
+    }
+    if let opaque = type.as(SomeOrAnyTypeSyntax.self) { return Self.existential([opaque.constraint]) }
+    if let optional = type.as(OptionalTypeSyntax.self) { return Self.grouped(self(optional.wrappedType)) + "?" }
+    if let array = type.as(ArrayTypeSyntax.self) { return "[\(self(array.element))]" }
+    if let metatype = type.as(MetatypeTypeSyntax.self) { return self.metatype(self(metatype.baseType)) }
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let element = tuple.elements.first {
+      return "(\(self(element.type)))"
+    }
+    if let function = type.as(FunctionTypeSyntax.self) { return erased(function) }
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      return attributed.attributes.trimmedDescription + " " + self(attributed.baseType)
+    }
+    return "Any"
+  }
+
+  /// Whether the type names a generic parameter or says `some`.
+  func isNeeded(for type: some SyntaxProtocol) -> Bool {
+    type.tokens(viewMode: .sourceAccurate).contains { token in
+      token.tokenKind == .keyword(.some) || existentials[token.text] != nil
+    }
+  }
+
+  /// Whether the type is a function that takes what a generic parameter stands for, so that nobody else can call it.
+  func isLocked(_ type: TypeSyntax) -> Bool {
+    if let function = type.as(FunctionTypeSyntax.self) { return isNeeded(for: function.parameters) }
+    guard let optional = type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self) else { return false }
+    return optional.elements.first.map { isLocked($0.type) } ?? false
+  }
+
+  /// A function can answer the existential instead, and throw any error.
+  private func erased(_ function: FunctionTypeSyntax) -> String {
+    var erased = function
+    let answer = TypeSyntax("\(raw: self(function.returnClause.type))")
+    erased.returnClause.type = answer.with(\.trailingTrivia, function.returnClause.type.trailingTrivia)
+    if let clause = function.effectSpecifiers?.throwsClause, isNeeded(for: clause) {
+      erased.effectSpecifiers?.throwsClause = ThrowsClauseSyntax(
+        throwsSpecifier: .keyword(.throws), trailingTrivia: .space)
+    }
+    return erased.trimmedDescription
+  }
+
+  private func metatype(_ base: String) -> String {
+    guard base.hasPrefix("any ") else { return "\(base).Type" }
+    return "any " + (base.contains("&") ? "(\(base.dropFirst(4)))" : base.dropFirst(4)) + ".Type"
+  }
+
+  private static func grouped(_ type: String) -> String { type.hasPrefix("any ") ? "(\(type))" : type }
+
+  private static func existential(_ constraints: [TypeSyntax]) -> String {
+    let names = constraints.map(\.trimmedDescription).filter { !$0.hasPrefix("~") && $0 != "Any" }
+    return names.isEmpty ? "Any" : "any \(names.joined(separator: " & "))"
+  }
+}

@@ -1,0 +1,75 @@
+import SwiftSyntax
+
+/// A protocol in another one's inheritance clause, or in a requirement on `Self`.
+struct InheritedProtocol {
+  let type: TypeSyntax
+  let reference: ProtocolReference
+
+  init(_ type: TypeSyntax) {
+    self.type = type
+    reference = ProtocolReference(type)
+  }
+
+  /// What inheriting a protocol means for the composite.
+  enum Kind {
+    /// There is nothing to ask parts for.
+    case harmless
+    /// Only classes can conform.
+    case classBound
+    /// Only actors can conform.
+    case actors
+    /// Values of one type are compared.
+    case comparison
+    /// A value has an identifier.
+    case identity
+    /// A value is encoded or decoded.
+    case coding
+    /// A value is nothing but its bits.
+    case bits
+    /// A value is printed.
+    case description, debugDescription
+    /// Nothing is known.
+    case unknown
+  }
+
+  var kind: Kind {
+    guard ["", "Swift."].contains(reference.qualifier) else { return .unknown }
+    return switch reference.name {
+    case "AnyObject", "class": .classBound
+    case "Sendable", "SendableMetatype", "Copyable", "Escapable", "~Copyable", "~Escapable", "Any", "Error": .harmless
+    case "CustomStringConvertible": .description
+    case "CustomDebugStringConvertible": .debugDescription
+    case "Actor", "AnyActor", "DistributedActor", "GlobalActor": .actors
+    case "Equatable", "Hashable", "Comparable": .comparison
+    case "Identifiable": .identity
+    case "Codable", "Encodable", "Decodable", "CodableWithConfiguration": .coding
+    case "BitwiseCopyable": .bits
+    default: .unknown
+    }
+  }
+}
+
+extension ComponentProtocol {
+  /// The inherited protocols, one by one.
+  var inherited: [InheritedProtocol] {
+    let types = syntax.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+    return (types + constraintsOnSelf).flatMap(Self.composed).map(InheritedProtocol.init)
+  }
+
+  /// What `where Self: …` demands, which is another way to inherit.
+  private var constraintsOnSelf: [TypeSyntax] {
+    syntax.genericWhereClause?.requirements.compactMap { element in
+      guard case .conformanceRequirement(let conformance) = element.requirement,
+        conformance.leftType.trimmedDescription == "Self"
+      else { return nil }
+      return conformance.rightType
+    } ?? []
+  }
+
+  /// The members of `A & B`, or the type alone; without attributes as `@unchecked`.
+  private static func composed(_ type: TypeSyntax) -> [TypeSyntax] {
+    if let attributed = type.as(AttributedTypeSyntax.self) { return composed(attributed.baseType) }
+    guard let composition = type.as(CompositionTypeSyntax.self) else { return [type] }
+    return composition.elements.flatMap { composed($0.type) }
+  }
+}

@@ -1,0 +1,94 @@
+import SwiftSyntax
+
+/// One thing that a spy can be asked: a method, or one accessor of a property or subscript.
+struct SpyQuestion {
+  let requirement: Requirement
+  let isSetter: Bool
+  let arguments: [SpyArgument]
+  /// The type that the test's closure answers; nil for nothing.
+  let answer: String?
+  /// The cast from there to the requirement's own type.
+  let cast: String
+  let effects: (marks: String, specifiers: String)
+
+  init(_ requirement: Requirement, isSetter: Bool = false) {
+    self.requirement = requirement
+    self.isSetter = isSetter
+    let erasure = Erasure(requirement)
+    let type = requirement.answer.map { erasure($0.syntax) } ?? "Void"
+    let parameters = requirement.parameters.compactMap {
+      SpyArgument($0, of: requirement, erasing: erasure)
+    }
+    if isSetter {
+      let name = LocalNames(requirement)("newValue")
+      arguments = parameters + [SpyArgument(newValue: name, type: type, label: parameters.isEmpty ? nil : "to")]
+      (answer, cast, effects) = (nil, "", ("", ""))
+      return
+    }
+    arguments = parameters
+    answer = requirement.answer.map { _ in type }
+    cast = requirement.answer.map { erasure.isNeeded(for: $0.syntax) ? " as! \($0.text)" : "" } ?? ""
+    // What is only passed through, or has a type that only the signature can name, the test's closure can't throw.
+    let clause = requirement.throwsClause.flatMap { clause in
+      clause.throwsSpecifier.tokenKind == .keyword(.rethrows) || erasure.isNeeded(for: clause) ? nil : clause
+    }
+    let async = requirement.asyncSpecifier
+    effects = (
+      Effects(async: async, throwsClause: clause).marks,
+      [async?.text, clause?.trimmedDescription].compactMap(\.self).map { " \($0)" }.joined()
+    )
+  }
+
+  /// The requirement's name without backticks, as in `setSize`.
+  var baseName: String {
+    let name = requirement.plainName
+    return isSetter ? "set\(name.capitalized)" : name
+  }
+
+  /// Whether the name needs backticks where it is declared.
+  var isKeyword: Bool { !isSetter && (requirement.isSubscript || requirement.name.hasPrefix("`")) }
+
+  /// The requirement as it is spoken of, as in `unread(from:)`.
+  var fullName: String {
+    let labels = requirement.parameters.map { (requirement.label(of: $0) ?? "_") + ":" }
+    switch requirement.form {
+    case .property: return requirement.name
+    default: return "\(requirement.name)(\(labels.joined()))"
+    }
+  }
+}
+
+extension Requirement {
+  /// Everything that a spy can be asked by way of this requirement.
+  var questions: [SpyQuestion] {
+    accessor(.set) == nil ? [SpyQuestion(self)] : [SpyQuestion(self), SpyQuestion(self, isSetter: true)]
+  }
+
+  fileprivate var isSubscript: Bool {
+    if case .subscript = form { true } else { false }
+  }
+
+  fileprivate var plainName: String {
+    switch form {
+    case .method(let method): method.name.identifier?.name ?? name
+    case .property(_, let binding):
+      binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifier?.name ?? name
+    case .subscript, .initializer: name
+    }
+  }
+
+  fileprivate var asyncSpecifier: TokenSyntax? {
+    if case .method(let method) = form { return method.signature.effectSpecifiers?.asyncSpecifier }
+    return accessor(.get)?.effectSpecifiers?.asyncSpecifier
+  }
+
+  fileprivate var throwsClause: ThrowsClauseSyntax? {
+    if case .method(let method) = form { return method.signature.effectSpecifiers?.throwsClause }
+    return accessor(.get)?.effectSpecifiers?.throwsClause
+  }
+}
+
+extension String {
+  /// The name with a capital at its start.
+  var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

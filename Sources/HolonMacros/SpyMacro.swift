@@ -1,0 +1,27 @@
+import SwiftDiagnostics
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// Generates the spy of a protocol beside it.
+public struct SpyMacro: PeerMacro {
+  /// The text is laid out with care already.
+  public static var formatMode: FormatMode { .disabled }
+
+  /// Writes the spy, or says what keeps it from being written.
+  public static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
+      context.diagnose(.spyOfNoProtocol(node, on: declaration))
+      return []
+    }
+    let options = SpyOptions(node, of: syntax)
+    let problems = ComponentProtocol(syntax, node, context: context.lexicalContext).spyProblems(options)
+    problems.forEach(context.diagnose)
+    guard problems.isEmpty else { return [] }
+    return ["\(raw: SpyDeclaration(syntax, options, context: context.lexicalContext).text)"]
+  }
+}

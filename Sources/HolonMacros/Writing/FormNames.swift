@@ -1,0 +1,37 @@
+import SwiftSyntax
+
+/// The names of the concrete forms and of what they are made of, chosen so that they hide nothing of the protocol's.
+struct FormNames {
+  private let base: String
+  private let used: Set<String>
+
+  init(_ component: ComponentProtocol) {
+    base = component.syntax.name.identifier?.name ?? component.name
+    let declarations = component.requirements.map { $0.declaration.with(\.attributes, []) as any SyntaxProtocol }
+    used = Set((declarations + component.associatedTypes).flatMap { $0.tokens(viewMode: .sourceAccurate).map(\.text) })
+  }
+
+  var composite: String { "Composite\(base)" }
+  var pair: String { "Pair\(base)" }
+  var either: String { "Either\(base)" }
+  var empty: String { "Empty\(base)" }
+  var many: String { "Many\(base)" }
+  var builder: String { "\(base)Builder" }
+
+  // The generic parameters.
+  var firstType: String { free("First") }
+  var secondType: String { free("Second") }
+  var elementType: String { free("Element") }
+  var partType: String { free("Part") }
+
+  // The stored properties and the cases.
+  var first: String { free("first") }
+  var second: String { free("second") }
+  var elements: String { free("elements") }
+
+  private func free(_ name: String) -> String {
+    var name = name
+    while used.contains(name) { name += name.first?.isUppercase == true ? "Type" : "Part" }
+    return name
+  }
+}

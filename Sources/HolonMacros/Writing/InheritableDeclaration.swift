@@ -1,0 +1,92 @@
+import SwiftSyntax
+
+/// What lets the composites of inheriting protocols reuse the answers of an inheritable protocol's composite.
+struct InheritableDeclaration {
+  private let component: ComponentProtocol
+
+  init(_ component: ComponentProtocol) {
+    self.component = component
+  }
+
+  /// The protocol that those composites conform to.
+  var protocolText: String {
+    let reuse = Reuse(of: component.plainName)
+    let arguments = component.primaryTypes.isEmpty ? "" : "<\(component.primaryTypes.joined(separator: ", "))>"
+    return TypeDeclaration(
+      component: component,
+      sentence: "What the composite of a protocol conforms to that inherits ``\(component.name)``.",
+      keyword: "protocol", name: reuse.name, parameters: component.primaryTypes,
+      inherited: (component.isClassBound ? ["AnyObject"] : []) + component.options.refined.map { Reuse(of: $0).name },
+      members: component.associatedTypes.map { [$0.with(\.attributes, []).trimmedDescription] } + [
+        component.documentation("What answers as a ``\(component.name)``.")
+          + ["typealias \(reuse.typeName) = \(component.compositeName)\(arguments)"],
+        component.documentation("The parts, asked as a ``\(component.name)``.")
+          + ["var \(reuse.propertyName): \(reuse.typeName) { \(component.isClassBound ? "get" : "get set") }"],
+      ]
+    ).text
+  }
+
+  /// The answers that those composites reuse.
+  var extensionText: String {
+    let reuse = Reuse(of: component.plainName)
+    let blocks = component.options.refined.map { passingOn($0, reuse) } + component.members.blocks(for: witness)
+    let body = blocks.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
+    let head = "extension \(component.name) where Self: \(reuse.name) {"
+    let attributes = component.syntax.attributes.repeated.filter { $0.hasPrefix("@available") }
+    return (attributes + (body.isEmpty ? ["\(head)}"] : [head, body, "}"])).joined(separator: "\n")
+  }
+
+  /// The answers of what the protocol itself refines are reused as well.
+  private func passingOn(_ base: ProtocolReference, _ reuse: Reuse) -> [String] {
+    let inner = Reuse(of: base)
+    let path = "\(reuse.propertyName).\(inner.propertyName)"
+    return ["\(component.memberAccess)var \(inner.propertyName): \(inner.typeName) {"]
+      + ["get { \(path) }", "set { \(path) = newValue }"].indented + ["}"]
+  }
+
+  private func witness(_ requirement: Requirement) -> [String]? {
+    guard requirement.canBeAsked(in: component) else { return nil }
+    let combination = Combination(requirement.completed, in: component)
+    let parts = Part(text: Reuse(of: component.plainName).propertyName, place: "")
+    return Witness(
+      combination.requirement, access: component.memberAccess, answering: [combination.marked(parts)],
+      setting: [combination.setting(parts)]
+    ).lines
+  }
+}
+
+/// The names under which a composite reuses the answers of another one.
+struct Reuse {
+  /// The protocol, as in `CompositeOfShape`.
+  let name: String
+  /// The property, as in `partsAsShape`.
+  let propertyName: String
+  /// Its type, as in `WholeOfShape`.
+  let typeName: String
+
+  init(of base: ProtocolReference) {
+    self.init(of: base.name, in: base.qualifier)
+  }
+
+  init(of base: String, in qualifier: String = "") {
+    name = "\(qualifier)CompositeOf\(base)"
+    propertyName = "partsAs\(base)"
+    typeName = "WholeOf\(base)"
+  }
+}
+
+extension ComponentProtocol {
+  /// The properties by which the composite reuses the answers of what its protocol refines.
+  var reusedParts: [[String]] {
+    options.refined.map { base in
+      let reuse = Reuse(of: base)
+      let setter =
+        isClassBound
+        ? ["set {}  // The parts are objects, which change where they lie."]
+        : ["set { parts = newValue.parts.map { $0 as! \(partType) } }"]
+      return documentation("The parts, asked as a ``\(base.text)``.")
+        + ["\(memberAccess)var \(reuse.propertyName): \(reuse.typeName) {"]
+        + (["get { \(reuse.typeName)(parts) }"] + setter).indented + ["}"]
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import SwiftSyntax
+
+extension Requirement {
+  /// Whether asking changes a part that is a value.
+  var isMutating: Bool {
+    declaration.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
+      || accessor(.get)?.modifier?.name.tokenKind == .keyword(.mutating)
+  }
+
+  /// Whether setting changes a part that is a value.
+  var setsItself: Bool {
+    accessor(.set).map { $0.modifier?.name.tokenKind != .keyword(.nonmutating) } ?? false
+  }
+
+  /// Whether an answer written by hand in the composite can be had from there without changing anything.
+  var isAskedOfInstances: Bool {
+    switch form {
+    case .initializer: false
+    case .method, .property, .subscript:
+      staticModifier == nil && !isMutating && accessor(.set) == nil && declaration.mentionsOfSelf.isEmpty
+    }
+  }
+}

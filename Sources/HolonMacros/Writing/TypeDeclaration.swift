@@ -1,0 +1,27 @@
+import SwiftSyntax
+
+/// The text of a type that the macro generates.
+struct TypeDeclaration {
+  let component: ComponentProtocol
+  let sentence: String
+  var attribute: String?
+  /// As in `struct`.
+  let keyword: String
+  let name: String
+  var parameters: [String] = []
+  var inherited: [String] = []
+  var requirements: [String] = []
+  var members: [[String]]
+
+  var text: String {
+    let body = members.filter { !$0.isEmpty }.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
+    let attributes = component.syntax.attributes.repeated + [attribute].compactMap(\.self)
+    return (component.documentation(sentence) + attributes + ["\(head) {", body, "}"]).joined(separator: "\n")
+  }
+
+  private var head: String {
+    "\(component.access)\(keyword) \(name)" + (parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>")
+      + (inherited.isEmpty ? "" : ": \(inherited.joined(separator: ", "))")
+      + (requirements.isEmpty ? "" : " where \(requirements.joined(separator: ", "))")
+  }
+}
