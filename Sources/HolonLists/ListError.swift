@@ -1,3 +1,5 @@
+public import HolonTree
+
 /// Why an edit of a list was refused.
 public enum ListError: Error, Equatable, Sendable {
   /// An element was to be put where its level has no place.
@@ -14,6 +16,9 @@ public enum ListError: Error, Equatable, Sendable {
 
   /// Something was asked of an element that only elements of another level have.
   case wrongLevel(ListLevel, expected: ListLevel, path: String)
+
+  /// A form described by JSON has something in this place that it can't have.
+  case malformed(JSONPointer, String)
 }
 
 extension ListError: CustomStringConvertible {
@@ -30,6 +35,8 @@ extension ListError: CustomStringConvertible {
       "\(path) can't be moved below itself or one of its own parts: choose a place outside of it"
     case .wrongLevel(let level, let expected, let path):
       "\(path) is a \(level), and only a \(expected) has this: name a \(expected)"
+    case .malformed(let place, let problem):
+      "at \(place.tokens.isEmpty ? "the top" : "\(place)") of the form's description: \(problem)"
     }
   }
 

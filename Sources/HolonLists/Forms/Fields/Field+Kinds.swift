@@ -1,0 +1,125 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+internal import HolonTree
+
+extension Field where Value == String {
+  /// A field for any text.
+  public static func text(_ name: String, _ label: String? = nil, default value: String? = nil) -> Field {
+    Field(name, label, .text, default: value)
+  }
+
+  /// A field for one of several choices, given by its value.
+  public static func choice(
+    _ name: String, _ label: String? = nil, from choices: [FieldChoice], default value: String? = nil
+  ) -> Field {
+    Field(name, label, .choice(choices), default: value)
+  }
+
+  /// A field for a text that follows a mask, such as a phone number; the value is what the user has to type.
+  public static func masked(
+    _ name: String, _ label: String? = nil, mask: FieldMask, default value: String? = nil
+  ) -> Field {
+    Field(name, label, .masked(mask), default: value)
+  }
+
+  init(_ name: String, _ label: String?, _ kind: FieldKind, default value: String?) {
+    self.init(FieldDefinition(name: name, label: label, kind: kind), default: value) {
+      $0.isEmpty ? .null : .string($0)
+    } decode: {
+      if case .string(let text) = $0 { text } else { nil }
+    }
+  }
+}
+
+extension Field where Value == Int {
+  /// A field for a whole number.
+  public static func integer(_ name: String, _ label: String? = nil, default value: Int? = nil) -> Field {
+    Field(FieldDefinition(name: name, label: label, kind: .integer), default: value) {
+      .number(JSONNumber($0))
+    } decode: {
+      if case .number(let number) = $0 { number.integer() } else { nil }
+    }
+  }
+
+  /// The field with a range for its number.
+  public func range(_ range: some RangeExpression<Int>, _ message: String? = nil) -> Field {
+    let all = range.relative(to: Int.min..<Int.max)
+    let low = all.lowerBound == .min ? nil : Double(all.lowerBound)
+    return rule(.range(low, all.upperBound == .max ? nil : Double(all.upperBound - 1), message))
+  }
+}
+
+extension Field where Value == Double {
+  /// A field for a number; not for the infinities, which JSON can't say.
+  public static func number(_ name: String, _ label: String? = nil, default value: Double? = nil) -> Field {
+    Field(FieldDefinition(name: name, label: label, kind: .number), default: value) {
+      JSONNumber($0).map { .number($0) } ?? .null
+    } decode: {
+      if case .number(let number) = $0 { number.double } else { nil }
+    }
+  }
+
+  /// The field with a range for its number.
+  public func range(_ range: ClosedRange<Double>, _ message: String? = nil) -> Field {
+    rule(.range(range.lowerBound, range.upperBound, message))
+  }
+}
+
+extension Field where Value == Bool {
+  /// A field for yes or no.
+  public static func toggle(_ name: String, _ label: String? = nil, default value: Bool? = false) -> Field {
+    Field(FieldDefinition(name: name, label: label, kind: .toggle), default: value) {
+      .bool($0)
+    } decode: {
+      if case .bool(let truth) = $0 { truth } else { nil }
+    }
+  }
+}
+
+extension Field where Value == [String] {
+  /// A field for any number of choices, given by their values.
+  public static func choices(
+    _ name: String, _ label: String? = nil, from choices: [FieldChoice], default value: [String] = []
+  ) -> Field {
+    Field(FieldDefinition(name: name, label: label, kind: .choices(choices)), default: value) {
+      .array($0.map { .string($0) })
+    } decode: {
+      guard case .array(let items) = $0 else { return nil }
+      return items.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+  }
+}
+
+extension Field where Value == Date {
+  /// A field for a day or a moment; a day is midnight in UTC.
+  public static func date(
+    _ name: String, _ label: String? = nil, precision: DatePrecision = .day, default value: Date? = nil
+  ) -> Field {
+    Field(FieldDefinition(name: name, label: label, kind: .date(precision)), default: value) {
+      .string(DateText.text(of: $0, precision))
+    } decode: {
+      if case .string(let text) = $0 { DateText(text)?.date } else { nil }
+    }
+  }
+
+  /// The field with a range for its date.
+  public func range(_ range: ClosedRange<Date>, _ message: String? = nil) -> Field {
+    guard case .date(let precision) = definition.kind else { preconditionFailure("a field of dates is of kind date") }
+    let (low, high) = (DateText.text(of: range.lowerBound, precision), DateText.text(of: range.upperBound, precision))
+    return rule(.dates(low, high, message))
+  }
+}
+
+extension Field where Value: Codable {
+  /// A field for any value that goes into JSON.
+  public static func custom(_ name: String, _ label: String? = nil, default value: Value? = nil) -> Field {
+    Field(FieldDefinition(name: name, label: label, kind: .custom), default: value) {
+      (try? JSONDecoder().decode([JSONValue].self, from: JSONEncoder().encode([$0])))?.first ?? .null
+    } decode: {
+      (try? JSONDecoder().decode([Value].self, from: JSONEncoder().encode([$0])))?.first
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import HolonTree
+
+/// What a field is, apart from what has been entered: name, label, kind, rules.
+public struct FieldDefinition: Sendable {
+  /// The name, which is the member's name in JSON and, within no group, the field's identifier.
+  public let name: String
+
+  /// What stands beside the field.
+  public var label: String
+
+  /// What the field asks for.
+  public var kind: FieldKind
+
+  /// What stands in the field as long as it is empty.
+  public var placeholder = ""
+
+  /// The value that the field has to begin with.
+  public var defaultValue: JSONValue = .null
+
+  /// The message for an empty field; nil if it may stay empty.
+  var requirement: String?
+
+  /// The rules for the value by itself, in the order in which they are asked.
+  public var rules: [FieldRule] = []
+
+  /// The rules that take time.
+  var checks: [FieldCheckRule] = []
+
+  /// The rules that look at other fields, too.
+  var acrossRules: [FormRule] = []
+
+  init(name: String, label: String?, kind: FieldKind) {
+    self.name = name
+    self.label = label ?? name
+    self.kind = kind
+  }
+
+  /// Whether the field has to have a value.
+  public var isRequired: Bool { requirement != nil }
+
+  /// All that is wrong with a value by itself: that it is missing, or doesn't fit, or what the rules say in their order.
+  func messages(for value: JSONValue) -> [FieldMessage] {
+    if let requirement, value.isBlank || kind == .toggle && value == false {
+      return [FieldMessage(rule: "required", text: requirement, origin: .own(0))]
+    }
+    if value.isBlank { return [] }
+    if let misfit = kind.misfit(value) { return [FieldMessage(rule: "kind", text: misfit, origin: .own(0))] }
+    var messages: [FieldMessage] = []
+    for (index, rule) in rules.enumerated() {
+      if let text = rule.check(value) {
+        messages.append(FieldMessage(rule: rule.name, text: text, origin: .own(index)))
+      }
+    }
+    return messages
+  }
+}

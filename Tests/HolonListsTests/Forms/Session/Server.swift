@@ -1,0 +1,53 @@
+import Synchronization
+
+/// A server whose answers come when the test says so.
+final class Server: Sendable {
+  private struct State {
+    var asked: [String] = []
+    var answers: [String: String?] = [:]
+    var pending: [String: CheckedContinuation<String?, Never>] = [:]
+    var watchers: [(question: String, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// What has been asked up to now.
+  var asked: [String] { state.withLock { $0.asked } }
+
+  /// Waits for the answer to a question, even if whoever asks has been cancelled meanwhile.
+  func ask(_ question: String) async -> String? {
+    await withCheckedContinuation { continuation in
+      let (answer, watchers): (String??, [CheckedContinuation<Void, Never>]) = state.withLock { state in
+        state.asked.append(question)
+        let watchers = state.watchers.filter { $0.question == question }.map(\.continuation)
+        state.watchers.removeAll { $0.question == question }
+        if let answer = state.answers[question] { return (.some(answer), watchers) }
+        state.pending[question] = continuation
+        return (nil, watchers)
+      }
+      for watcher in watchers { watcher.resume() }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+
+  /// Answers a question, now or when it will be asked.
+  func answer(_ question: String, _ answer: String?) {
+    let pending = state.withLock { state in
+      state.answers[question] = .some(answer)
+      return state.pending.removeValue(forKey: question)
+    }
+    pending?.resume(returning: answer)
+  }
+
+  /// Waits until a question has been asked.
+  func waitForQuestion(_ question: String) async {
+    await withCheckedContinuation { continuation in
+      let wasAsked = state.withLock { state in
+        if state.asked.contains(question) { return true }
+        state.watchers.append((question, continuation))
+        return false
+      }
+      if wasAsked { continuation.resume() }
+    }
+  }
+}
