@@ -105,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "HolonSQLite", "HolonToDos",
+        "DefeatServer", "DefeatCore", "HolonLists", "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -157,6 +157,5 @@ def of_a_long_list_the_shown_part_follows(browser, list):
     list.defeat("move", "10", "--after", str(last + 400))
     wait_until(lambda: browser.run("return document.getElementById('r10')") is None)
     list.defeat("move", "10", "--before", "2")
-    wait_until(lambda: browser.run("return document.getElementById('r2').previousElementSibling?.id") == "r10")
-    assert page.outline().split("\n")[1:4] == ["[ ] To-do 10", "  [ ] One", "  [ ] Two"], page.outline()[:90]
+    wait_until(lambda: page.outline().split("\n")[1:4] == ["[ ] To-do 10", "  [ ] One", "  [ ] Two"])
     browser.run("window.observer.disconnect()")

@@ -22,6 +22,7 @@ struct Asset: Sendable {
     "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
     "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
     "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
+    "messages.js": Asset(PackageResources.messages_js, "text/javascript; charset=utf-8"),
     "status.js": Asset(PackageResources.status_js, "text/javascript; charset=utf-8"),
   ]
 

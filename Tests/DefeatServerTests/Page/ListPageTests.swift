@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
+import HolonLists
 import HolonToDos
 import Testing
 
@@ -74,6 +75,21 @@ import Testing
     }
   }
 
+  @Test func `the page's forms have the fields of the form, and no others`() async throws {
+    let form = ToDoForm([:], for: .adding, clock: ServerFixture.clock)
+    #expect(form.form["title"]?.definition?.isRequired == true)
+    try await ServerFixture().test { server in
+      let answer = try await server.send(.get, "/")
+      let edit = answer.part(from: #"<template id="edit-form">"#, to: "</template>")
+      let names = edit.components(separatedBy: " name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+      #expect(names.map(String.init) == ToDoForm.Name.allCases.map(\.rawValue))
+      for name in ToDoForm.Name.allCases {
+        let label = try #require(form.form[name.rawValue]?.definition?.label)
+        #expect(edit.contains("<span>\(label)</span>"))
+      }
+    }
+  }
+
   @Test func `of a long list the beginning is shown, and a way to the rest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
@@ -108,7 +124,7 @@ import Testing
     ("page.css", "text/css"), ("list.css", "text/css"), ("dungeon.css", "text/css"), ("icon.svg", "image/svg+xml"),
     ("page.js", "text/javascript"), ("outline.js", "text/javascript"), ("edits.js", "text/javascript"),
     ("changes.js", "text/javascript"), ("forms.js", "text/javascript"), ("live.js", "text/javascript"),
-    ("status.js", "text/javascript"),
+    ("messages.js", "text/javascript"), ("status.js", "text/javascript"),
   ])
   func `a file that the browser has isn't sent again`(name: String, type: String) async throws {
     try await ServerFixture().test { server in
