@@ -53,11 +53,11 @@ let package = Package(
       ]),
 
     // The application.
-    .target(name: "DefeatCore", dependencies: ["HolonToDos"]),
+    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTree"]),
     .target(
       name: "DefeatServer",
       dependencies: [
-        "DefeatCore", "HolonToDos",
+        "DefeatCore", "HolonLists", "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos",
+        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -99,11 +99,13 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "DefeatCoreTests", dependencies: ["DefeatCore", "HolonSQLite", "HolonToDos"]),
+    .testTarget(
+      name: "DefeatCoreTests",
+      dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "HolonSQLite", "HolonToDos",
+        "DefeatServer", "DefeatCore", "HolonLists", "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

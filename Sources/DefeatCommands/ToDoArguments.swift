@@ -1,6 +1,7 @@
 public import ArgumentParser
 import DefeatCore
 public import HolonToDos
+import HolonTree
 
 extension ToDoReference: ExpressibleByArgument {
   /// Reads a number or the beginning of an identifier.
@@ -52,18 +53,16 @@ struct ValueOptions: ParsableArguments {
   @Option(name: [.short, .long], help: ArgumentHelp("Whatever else is to be said.", valueName: "text"))
   var notes: String?
 
-  /// The values as a draft.
-  func draft(title: String?, clock: LocalClock) throws -> ToDoDraft {
-    var draft = ToDoDraft(title: title, notes: notes, addedTags: tag)
-    if let due { draft.due = due == "none" ? .some(nil) : try DueInput(clock: clock).due(due) }
-    if let priority {
-      guard priority != "none" else {
-        draft.priority = .some(nil)
-        return draft
-      }
-      guard let value = Priority(priority) else { throw InputError.unreadablePriority(priority) }
-      draft.priority = value
-    }
+  /// The values as a draft; “none” takes away a due time or a priority.
+  func draft(title: String?, for purpose: ToDoForm.Purpose, clock: LocalClock) throws -> ToDoDraft {
+    var filled: [ToDoForm.Name: JSONValue] = [:]
+    if let title { filled[.title] = .string(title) }
+    if let notes { filled[.notes] = .string(notes) }
+    if let due { filled[.due] = due == "none" ? .null : .string(due) }
+    if let priority { filled[.priority] = priority == "none" ? .null : .string(priority) }
+    if !tag.isEmpty { filled[.tags] = .array(tag.map { .string($0) }) }
+    var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
+    (draft.tags, draft.addedTags) = (nil, draft.tags ?? [])
     return draft
   }
 }

@@ -12,7 +12,9 @@ import pathlib
 import sys
 import time
 
-import keyboard_checks  # noqa: F401, the checks register themselves
+import change_checks  # noqa: F401, the checks register themselves
+import form_checks  # noqa: F401
+import keyboard_checks  # noqa: F401
 import page_checks  # noqa: F401
 from page import List, Page
 from registry import checks

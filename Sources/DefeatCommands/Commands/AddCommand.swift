@@ -19,7 +19,8 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let defeat = try store.open(parent.store)
     let title = title.joined(separator: " ")
-    let number = try defeat.add(try values.draft(title: title, clock: defeat.clock), to: spot.spot ?? .end)
+    let draft = try values.draft(title: title, for: .adding, clock: defeat.clock)
+    let number = try defeat.add(draft, to: spot.spot ?? .end)
     if output.json {
       return try Terminal.write(JSONAnswer.toDo(number, in: defeat.show(.number(number)).list))
     }

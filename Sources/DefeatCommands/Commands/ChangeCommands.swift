@@ -85,7 +85,7 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     try change.run(parent, "Changed") { defeat, numbers in
-      var draft = try values.draft(title: title, clock: defeat.clock)
+      var draft = try values.draft(title: title, for: .changing, clock: defeat.clock)
       draft.removedTags = untag
       guard !draft.isEmpty else {
         throw CommandError("Say what to change: --title, --due, --priority, --tag, --untag or --notes.")

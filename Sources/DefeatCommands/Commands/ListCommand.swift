@@ -43,17 +43,17 @@ struct ListCommand: ParsableCommand {
 }
 
 extension Outline {
-  /// Adds the to-do list and the completed list, each under its heading, and writes what is drawn bit by bit.
+  /// Adds the sections, each under its heading, and writes what is drawn bit by bit.
   mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) throws {
-    for isComplete in [false, true] {
+    for section in ToDoSection.allCases {
       var hasHeading = false
       var isShown = false
       for row in rows {
-        if row.depth == 0 { isShown = row.progress.isComplete == isComplete }
+        if row.depth == 0 { isShown = ToDoSection(row.progress) == section }
         guard isShown else { continue }
         if !hasHeading {
           line("")
-          line(isComplete ? "Completed" : "To do", .strong)
+          line(section.title, .strong)
           hasHeading = true
         }
         line(row, numberWidth: numberWidth)

@@ -13,10 +13,14 @@ struct RequestError: Error {
   /// A sentence for people.
   let message: String
 
-  init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
+  /// What is wrong with single fields.
+  let fields: [FieldRefusal]
+
+  init(_ status: HTTPResponse.Status, _ code: String, _ message: String, fields: [FieldRefusal] = []) {
     self.status = status
     self.code = code
     self.message = message
+    self.fields = fields
   }
 
   init(_ error: any Error, path: String) {
@@ -46,6 +50,9 @@ struct RequestError: Error {
 
   private init(_ error: InputError) {
     switch error {
+    case .refused(let fields):
+      let code = fields.count == 1 ? fields[0].code : "severalFields"
+      self.init(.unprocessableContent, code, fields.map(\.message).joined(separator: " "), fields: fields)
     case .unreadableDue: self.init(.unprocessableContent, "unreadableDue", error.description)
     case .unreadablePriority: self.init(.unprocessableContent, "unreadablePriority", error.description)
     case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
@@ -77,6 +84,17 @@ extension RequestError: ResponseGenerator {
     json.open("{", key: "error")
     json.write(code, key: "code")
     json.write(message, key: "message")
+    if !fields.isEmpty {
+      json.open("[", key: "fields")
+      for field in fields {
+        json.open("{")
+        json.write(field.field, key: "field")
+        json.write(field.code, key: "code")
+        json.write(field.message, key: "message")
+        json.close("}")
+      }
+      json.close("]")
+    }
     json.close("}")
     json.close("}")
     var response = Response(json: json.bytes, status: status)

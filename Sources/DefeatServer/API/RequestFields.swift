@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import HolonToDos
+import HolonTree
 import Hummingbird
 import NIOCore
 
@@ -30,17 +31,14 @@ struct RequestFields {
   private static func named(_ names: [String]) -> String { names.map { "“\($0)”" }.joined(separator: ", ") }
 
   /// What the fields say about a to-do.
-  func draft(_ clock: LocalClock) throws -> ToDoDraft {
-    var draft = ToDoDraft(title: try text("title"), notes: try clearableText("notes").map { $0 ?? "" })
-    draft.due = try clearableText("due").map { text in try text.map { try DueInput(clock: clock).due($0) } }
-    draft.priority = try clearableText("priority").map { text in
-      try text.map { text in
-        guard let priority = Priority(text) else { throw InputError.unreadablePriority(text) }
-        return priority
-      }
+  func draft(for purpose: ToDoForm.Purpose, _ clock: LocalClock) throws -> ToDoDraft {
+    var filled: [ToDoForm.Name: JSONValue] = [:]
+    if let title = try text("title") { filled[.title] = .string(title) }
+    for name in [ToDoForm.Name.notes, .due, .priority] {
+      if let text = try clearableText(name.rawValue) { filled[name] = text.map { .string($0) } ?? .null }
     }
-    draft.tags = try tags()
-    return draft
+    if let tags = try tags() { filled[.tags] = .array(tags.map { .string($0) }) }
+    return try ToDoForm(filled, for: purpose, clock: clock).draft()
   }
 
   /// Where a to-do is to go, if anything is said about it.

@@ -9,7 +9,15 @@ let lastEnd = -Infinity;
 /** Whether a change that arrives now is most likely the answer to an edit made here. */
 export const isOwn = () => running > 0 || performance.now() - lastEnd < 300;
 
-/** Sends an edit; throws the server's sentence when it is refused. */
+/** Why an edit was refused: a sentence, and what is wrong with single fields. */
+class Refusal extends Error {
+  constructor({ message, fields = [] }) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+/** Sends an edit; throws a refusal in the server's words. */
 export async function send(method, path, body) {
   running += 1;
   try {
@@ -22,10 +30,10 @@ export async function send(method, path, body) {
     try {
       response = await fetch(`/api/${path}`, options);
     } catch {
-      throw new Error("The server can't be reached: nothing was changed.");
+      throw new Refusal({ message: "The server can't be reached: nothing was changed." });
     }
     const answer = await response.json();
-    if (!response.ok) throw new Error(answer.error.message);
+    if (!response.ok) throw new Refusal(answer.error);
     return answer;
   } finally {
     running -= 1;

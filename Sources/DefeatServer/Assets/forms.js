@@ -1,6 +1,7 @@
 // The forms: the one at the top, and those that open in the place of a row.
 
 import { send } from "./edits.js";
+import { clearMessages, showRefusal } from "./messages.js";
 import { fold, numberOf, partsOf, put, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
 import { say } from "./status.js";
 
@@ -8,17 +9,18 @@ const copy = (id) => document.getElementById(id).content.firstElementChild.clone
 
 /** Sends a form's content; a refusal is said in the form, and nothing that was typed is lost. */
 async function submit(form, method, path, body) {
-  const trouble = form.querySelector(".trouble");
-  trouble.textContent = "";
+  clearMessages(form);
   try {
     return await send(method, path, body);
   } catch (error) {
-    trouble.textContent = error.message;
+    showRefusal(form, error);
     return null;
   }
 }
 
 function onSubmit(form, action) {
+  // The rules are the server's, the same as on the command line.
+  form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     action();

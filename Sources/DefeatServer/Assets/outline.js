@@ -77,7 +77,7 @@ export function last(tree) {
 export function select(row, { focus = true } = {}) {
   const tree = treeOf(row);
   for (const other of tree.querySelectorAll("[tabindex='0']")) if (other !== row) other.tabIndex = -1;
-  row.tabIndex = 0;
+  if (row.tabIndex !== 0) row.tabIndex = 0;
   currentRow?.classList.remove("current");
   currentRow = row;
   row.classList.add("current");
@@ -105,29 +105,13 @@ export function put(element, list, next) {
   if (element.contains(focused) && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
-/** Tells assistive technology where each row of a list is, and leaves each tree one stop for the Tab key. */
-export function number(list) {
-  const whole = list.closest("[role=treeitem]");
-  const level = whole ? Number(whole.getAttribute("aria-level")) + 1 : 1;
-  const rows = [...list.children].filter((row) => row.getAttribute("role") === "treeitem");
-  const isPartial = !whole && document.getElementById("partial");
-  rows.forEach((row, index) => {
-    const isMoved = row.getAttribute("aria-level") !== String(level);
-    row.setAttribute("aria-level", level);
-    row.setAttribute("aria-setsize", isPartial ? -1 : rows.length);
-    row.setAttribute("aria-posinset", index + 1);
-    if (isMoved && partsOf(row)) number(partsOf(row));
-  });
-  if (!rows.length && !list.querySelector("form")) list.textContent = "";
-}
-
 /** Leaves each tree one row that the Tab key stops at. */
 export function keepTabStops() {
   for (const tree of trees) {
     const stops = [...tree.querySelectorAll("[role=treeitem][tabindex='0']")];
     const stop = stops.find((row) => row === current()) ?? stops[0] ?? first(tree);
     for (const row of stops) if (row !== stop) row.tabIndex = -1;
-    if (stop) stop.tabIndex = 0;
+    if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
   }
   tools.hidden = !current();
 }
@@ -146,3 +130,6 @@ export function filter(text = word) {
   }
   return word;
 }
+
+/** Filters again what may have changed. */
+export const refilter = () => word && filter();

@@ -1,8 +1,13 @@
 import DefeatCore
+import HolonLists
 import HolonToDos
 import Hummingbird
 
 /// What a page is told about changes of the list, as a server-sent event (HTML Standard §9.2).
+///
+/// A change set has `removed`, the numbers of what is gone, and `rows`, in the order in which they are to be put where
+/// they belong: each with its `number`; with its `html` if that is new or different; and, if it has come or moved, with
+/// its place: the `section` or the `whole` that it is in, and the row that it is right `after`, unless it is the first.
 struct ChangeEvent: Sendable {
   /// The number of the last edit that is included, which is also the event's identifier.
   let lastEdit: Int
@@ -13,23 +18,19 @@ struct ChangeEvent: Sendable {
   /// The most rows that a page is told of; with more of them it reads the list anew.
   private static let mostRows = 500
 
-  init(_ change: ListChange, _ clock: LocalClock) {
-    lastEdit = change.lastEdit
-    let isReload = change.isEverything || change.changed.count > Self.mostRows
+  /// Creates the event that brings pages to a version of the list.
+  ///
+  /// - Parameter difference: What leads there; nil when too much has changed to name it.
+  init(_ list: SectionedToDos, _ difference: IdentifiedDifference<SectionedToDos.ID>?, _ clock: LocalClock) {
+    lastEdit = list.lastEdit
+    let difference = difference.flatMap { $0.count > Self.mostRows ? nil : $0 }
     var json = JSONWriter()
     json.open("{")
-    json.write(change.lastEdit, key: "edit")
-    json.write(Quest(change.progress))
-    if !isReload {
-      json.open("[", key: "removed")
-      for number in change.removed { json.write(number) }
-      json.close("]")
-      json.open("[", key: "rows")
-      for row in change.changed { json.write(row, clock) }
-      json.close("]")
-    }
+    json.write(list.lastEdit, key: "edit")
+    json.write(Quest(list.progress))
+    if let difference { json.write(difference, in: list, clock) }
     json.close("}")
-    var event = ByteBuffer(string: "id: \(change.lastEdit)\nevent: \(isReload ? "reload" : "change")\ndata: ")
+    var event = ByteBuffer(string: "id: \(list.lastEdit)\nevent: \(difference == nil ? "reload" : "change")\ndata: ")
     event.writeBytes(json.bytes)
     event.writeStaticString("\n\n")
     buffer = event
@@ -46,19 +47,42 @@ extension JSONWriter {
     close("}")
   }
 
-  fileprivate mutating func write(_ row: ListChange.Row, _ clock: LocalClock) {
-    var html = HTMLWriter()
-    html.beginRow(row, at: nil, clock)
-    html.endRow(row)
-    open("{")
-    write(row.entry.number, key: "number")
-    if let whole = row.whole {
-      write(whole, key: "whole")
-    } else {
-      write(row.progress.isComplete ? "completed" : "todo", key: "section")
+  fileprivate mutating func write(
+    _ difference: IdentifiedDifference<SectionedToDos.ID>, in list: SectionedToDos, _ clock: LocalClock
+  ) {
+    open("[", key: "removed")
+    for case .toDo(let number) in difference.removals { write(number) }
+    close("]")
+    var updates = Set(difference.updates)
+    open("[", key: "rows")
+    for arrival in difference.arrivals {
+      guard case .toDo(let number) = arrival.id, let row = list[number] else { continue }
+      let isUpdated = updates.remove(arrival.id) != nil
+      open("{")
+      write(number, key: "number")
+      switch arrival.parent {
+      case .toDo(let whole): write(whole, key: "whole")
+      case .section(let section): write(section.rawValue, key: "section")
+      case nil: break
+      }
+      if case .toDo(let previous) = arrival.previous { write(previous, key: "after") }
+      if arrival.isNew || isUpdated { write(row, clock) }
+      close("}")
     }
-    if let previous = row.previous { write(previous, key: "previous") }
+    for update in difference.updates where updates.contains(update) {
+      guard case .toDo(let number) = update, let row = list[number] else { continue }
+      open("{")
+      write(number, key: "number")
+      write(row, clock)
+      close("}")
+    }
+    close("]")
+  }
+
+  private mutating func write(_ row: SectionedToDos.Row, _ clock: LocalClock) {
+    var html = HTMLWriter()
+    html.beginRow(row, level: nil, clock)
+    html.endRow(row)
     write(String(buffer: html.buffer), key: "html")
-    close("}")
   }
 }

@@ -1,4 +1,5 @@
 import DefeatCore
+import HolonLists
 
 /// Tells the open pages that the list has changed, whichever process has changed it.
 ///
@@ -21,19 +22,22 @@ actor ChangeFeed {
     func close() { signal.finish() }
   }
 
-  /// The number of the last edit that was seen; nil as long as nobody has looked.
-  private(set) var lastEdit: Int?
-
   private let queue: StoreQueue
+  private var versions = ListVersions()
+  private var reading: Task<SectionedToDos, any Error>?
   private var pages: [Int: Page] = [:]
   private var nextID = 0
   private var loop: Task<Void, Never>?
   private var looksSinceSignal = 0
+  private var forgetting: Task<Void, any Error>?
 
   /// The changes since some edits, up to the last one; most pages ask for the same.
   private var events: [Int: Task<ChangeEvent, any Error>] = [:]
 
   init(_ queue: StoreQueue) { self.queue = queue }
+
+  /// The number of the last edit that was seen; nil as long as nobody has looked.
+  var lastEdit: Int? { versions.last?.lastEdit }
 
   /// Begins to watch for a page.
   func open() async -> Page {
@@ -53,31 +57,38 @@ actor ChangeFeed {
     guard pages.isEmpty else { return }
     loop?.cancel()
     loop = nil
-    lastEdit = nil
-    events = [:]
+    forgetLater()
   }
 
   /// Looks whether there is a new edit, and tells the pages.
   func look() async {
     guard !pages.isEmpty else { return }
     looksSinceSignal += 1
+    let known = lastEdit
     // A store that can't be read now will be looked at again in a tenth of a second.
-    let edit = try? await queue.run(.glance) { try $0.lastEdit() }
-    if let edit, edit != lastEdit {
-      lastEdit = edit
-      events = [:]
-    } else if looksSinceSignal < 150 {
-      return
-    }
+    _ = try? await read()
+    guard lastEdit != known || looksSinceSignal >= 150 else { return }
     looksSinceSignal = 0
     for page in pages.values { page.again() }
+  }
+
+  /// The list as it is, for a page that is opened.
+  func list() async throws -> SectionedToDos {
+    let list = try await read()
+    if pages.isEmpty { forgetLater() }
+    return list
   }
 
   /// What has changed since an edit.
   func event(after edit: Int) async throws -> ChangeEvent {
     if let event = events[edit] { return try await event.value }
+    guard let list = versions.last else { throw CancellationError() }
+    let known = versions[edit]
     let event = Task { [queue] in
-      try await queue.run(.glance) { defeat in try ChangeEvent(defeat.changes(after: edit), defeat.clock) }
+      try await queue.run(.glance) { defeat in
+        if let known { return ChangeEvent(list, list.difference(from: known), defeat.clock) }
+        return ChangeEvent(list, try list.difference(refreshing: defeat.changes(after: edit)), defeat.clock)
+      }
     }
     events[edit] = event
     do {
@@ -85,6 +96,31 @@ actor ChangeFeed {
     } catch {
       events[edit] = nil
       throw error
+    }
+  }
+
+  /// Reads what has changed, one reading at a time: a reading that was begun earlier may have missed the last edit.
+  private func read() async throws -> SectionedToDos {
+    _ = try? await reading?.value
+    if let reading { return try await reading.value }
+    let reading = Task {
+      defer { self.reading = nil }
+      let list = try await queue.list(after: versions.last)
+      if versions.append(list) { events = [:] }
+      return list
+    }
+    self.reading = reading
+    return try await reading.value
+  }
+
+  /// Forgets the list when it isn't asked for any more, which for a long one is worth while.
+  private func forgetLater() {
+    forgetting?.cancel()
+    forgetting = Task {
+      try await Task.sleep(for: .seconds(30))
+      guard pages.isEmpty else { return }
+      versions = ListVersions()
+      events = [:]
     }
   }
 

@@ -18,9 +18,11 @@ struct Asset: Sendable {
     "dungeon.css": Asset(PackageResources.dungeon_css, "text/css; charset=utf-8"),
     "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),
     "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
+    "changes.js": Asset(PackageResources.changes_js, "text/javascript; charset=utf-8"),
     "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
     "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
     "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
+    "messages.js": Asset(PackageResources.messages_js, "text/javascript; charset=utf-8"),
     "status.js": Asset(PackageResources.status_js, "text/javascript; charset=utf-8"),
   ]
 

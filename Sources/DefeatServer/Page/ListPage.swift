@@ -1,15 +1,13 @@
 import DefeatCore
 import HolonToDos
+import HolonTree
 import Hummingbird
 import NIOCore
 
 /// The list as a page that can be read without script.
 struct ListPage: Sendable {
-  let list: ToDoList
+  let list: SectionedToDos
   let clock: LocalClock
-
-  /// The number of an edit that the page certainly includes.
-  let lastEdit: Int
 
   /// How many to-dos are shown at most.
   let limit: Int
@@ -24,8 +22,8 @@ struct ListPage: Sendable {
     for part in PageTemplate.list.parts {
       html.buffer.writeImmutableBuffer(part.markup)
       switch part.gap {
-      case .todo: room = try await write(list.toDo, atMost: room, &html, to: &writer)
-      case .completed: room = try await write(list.completed, atMost: room, &html, to: &writer)
+      case .todo: room = try await write(.todo, atMost: room, &html, to: &writer)
+      case .completed: room = try await write(.completed, atMost: room, &html, to: &writer)
       case let gap?: fill(gap, &html)
       case nil: break
       }
@@ -35,9 +33,9 @@ struct ListPage: Sendable {
   }
 
   private func fill(_ gap: PageTemplate.Gap, _ html: inout HTMLWriter) {
-    let quest = list.quest
+    let quest = Quest(list.progress)
     switch gap {
-    case .edit: html.number(lastEdit)
+    case .edit: html.number(list.lastEdit)
     case .sentence: html.text(quest.description)
     case .room: html.number(quest.room)
     case .rooms: html.number(max(1, quest.rooms))
@@ -60,27 +58,29 @@ struct ListPage: Sendable {
   /// Where the warrior stands in the picture, whose width is 720; the page's script has the same rule.
   private static func place(of quest: Quest) -> Int { 40 + Int(quest.fraction * 580) }
 
-  /// Writes rows as long as there is room.
+  /// Writes a section's rows as long as there is room.
   ///
   /// - Returns: How much room is left.
   private func write(
-    _ tops: [Int], atMost limit: Int, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
+    _ section: ToDoSection, atMost limit: Int, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
   ) async throws -> Int {
+    let tree = list.elements.tree
+    guard limit > 0, let top = list.elements.handle(of: .section(section)) else { return 0 }
     var room = limit
-    var walk = RowWalk(list, tops: room > 0 ? tops : [])
-    while let step = try walk.next() {
-      switch step {
-      case .begin(let row, let position):
-        html.beginRow(row, at: position, clock)
-        room -= 1
-        if room == 0 { walk.stop() }
-      case .end(let row):
-        html.endRow(row)
-      }
+    // What waits for its parts to be written: a list may be nested to any depth.
+    var open: [SectionedToDos.Row] = []
+    for (node, depth) in tree.preorder(from: top) {
+      guard let row = tree[node].row else { continue }
+      guard room > 0 else { break }
+      while open.count >= depth { open.popLast().map { html.endRow($0) } }
+      html.beginRow(row, level: depth, clock)
+      open.append(row)
+      room -= 1
       guard html.buffer.readableBytes > 65_536 else { continue }
       try await writer.write(html.buffer)
       html.buffer.clear()
     }
+    while let row = open.popLast() { html.endRow(row) }
     return room
   }
 }

@@ -4,19 +4,16 @@ import HolonToDos
 extension HTMLWriter {
   /// Begins a to-do's element; whatever it consists of follows, then ``endRow(_:)``.
   ///
-  /// - Parameter position: Where it is among its siblings; nil when the page finds that out itself.
-  mutating func beginRow(_ row: ListChange.Row, at position: RowWalk.Position?, _ clock: LocalClock) {
+  /// How many siblings it has and which of them it is, browsers know: if each row said so, each edit would have to
+  /// touch all siblings.
+  ///
+  /// - Parameter level: How deep it is, from 1 at the top; nil when the page finds that out itself.
+  mutating func beginRow(_ row: SectionedToDos.Row, level: Int?, _ clock: LocalClock) {
     markup("<li role=\"treeitem\" id=\"r")
     number(row.entry.number)
-    markup("\" data-key=\"")
-    text(row.entry.key.text)
-    if let position {
+    if let level {
       markup("\" aria-level=\"")
-      number(position.level)
-      markup("\" aria-setsize=\"")
-      number(position.siblings)
-      markup("\" aria-posinset=\"")
-      number(position.place)
+      number(level)
     }
     markup("\" aria-checked=\"")
     markup(row.progress.isComplete ? "true" : row.progress.completed > 0 ? "mixed" : "false")
@@ -46,10 +43,10 @@ extension HTMLWriter {
     if row.hasChecklist { markup("<ul role=\"group\">") }
   }
 
-  /// Ends what ``beginRow(_:at:_:)`` has begun.
-  mutating func endRow(_ row: ListChange.Row) { markup(row.hasChecklist ? "</ul></li>\n" : "</li>\n") }
+  /// Ends what ``beginRow(_:level:_:)`` has begun.
+  mutating func endRow(_ row: SectionedToDos.Row) { markup(row.hasChecklist ? "</ul></li>\n" : "</li>\n") }
 
-  private mutating func meta(_ row: ListChange.Row, _ clock: LocalClock) {
+  private mutating func meta(_ row: SectionedToDos.Row, _ clock: LocalClock) {
     let toDo = row.entry.toDo
     if row.hasChecklist {
       markup("<span class=\"part\">")

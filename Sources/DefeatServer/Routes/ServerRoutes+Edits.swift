@@ -9,7 +9,7 @@ extension ServerRoutes {
       let known = Self.values + ["under", "before", "after"]
       let fields = try await RequestFields(request, known: known, context: context)
       return try await edit { defeat in
-        let number = try defeat.add(fields.draft(defeat.clock), to: fields.spot() ?? .end)
+        let number = try defeat.add(fields.draft(for: .adding, defeat.clock), to: fields.spot() ?? .end)
         var response = Response(json: try defeat.json(of: .number(number)), status: .created)
         response.headers[.location] = "/api/todos/\(number)"
         return response
@@ -19,7 +19,7 @@ extension ServerRoutes {
       let reference = try context.reference()
       let fields = try await RequestFields(request, known: Self.values, context: context)
       return try await edit { defeat in
-        try defeat.edit([reference], fields.draft(defeat.clock))
+        try defeat.edit([reference], fields.draft(for: .changing, defeat.clock))
         return Response(json: try defeat.json(of: reference))
       }
     }
@@ -63,7 +63,7 @@ extension ServerRoutes {
   }
 
   /// The fields that a to-do's values are given by.
-  private static let values = ["title", "notes", "due", "priority", "tags"]
+  private static let values = ToDoForm.Name.allCases.map(\.rawValue)
 
   /// Makes an edit and shows it on all pages at once.
   private func edit(_ body: @escaping @Sendable (Defeat) throws -> Response) async throws -> Response {

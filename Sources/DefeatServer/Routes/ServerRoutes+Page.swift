@@ -6,11 +6,7 @@ extension ServerRoutes {
   func addPage(to router: Router<ServerContext>) {
     router.get("/") { request, _ in
       let limit = request.uri.queryParameters["all"] == nil ? ListPage.comfortable : Int.max
-      let page = try await queue.run(.whole) { defeat in
-        // The number first: what is edited in between is sent once more, which does no harm.
-        let lastEdit = try defeat.lastEdit()
-        return ListPage(list: try defeat.list(), clock: defeat.clock, lastEdit: lastEdit, limit: limit)
-      }
+      let page = ListPage(list: try await feed.list(), clock: queue.defeat.clock, limit: limit)
       return Response(
         status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
         body: ResponseBody { writer in try await page.write(to: &writer) })

@@ -15,7 +15,7 @@ import Testing
       #expect(event.hasPrefix("id: 3\nevent: change\ndata: {"))
       #expect(event.contains(#""sentence":"Room 1 of 1, 100 %: the treasure is yours!""#))
       #expect(event.contains(#""number":1,"section":"completed","html""#))
-      #expect(event.contains(#""number":2,"whole":1,"html""#))
+      #expect(event.contains(#""number":2,"html""#))
       #expect(event.contains(#"aria-checked=\"true\""#))
     }
   }

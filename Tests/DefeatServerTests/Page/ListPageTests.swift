@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
+import HolonLists
 import HolonToDos
 import Testing
 
@@ -29,10 +30,10 @@ import Testing
     try fixture.defeat.complete([.number(2)])
     try await fixture.test { server in
       let text = try await server.send(.get, "/").text
-      #expect(text.contains(#"id="r1" data-key="a0" aria-level="1" aria-setsize="1" aria-posinset="1""#))
+      #expect(text.contains(#"id="r1" aria-level="1" aria-checked"#))
       #expect(text.contains(#"aria-checked="mixed" aria-expanded="true""#))
-      #expect(text.contains(#"aria-level="2" aria-setsize="2" aria-posinset="1" aria-checked="true""#))
-      #expect(text.contains(#"aria-level="2" aria-setsize="2" aria-posinset="2" aria-checked="false""#))
+      #expect(text.contains(#"aria-level="2" aria-checked="true""#))
+      #expect(text.contains(#"aria-level="2" aria-checked="false""#))
       #expect(text.contains(#"<span class="part">1 of 2</span>"#))
     }
   }
@@ -74,6 +75,21 @@ import Testing
     }
   }
 
+  @Test func `the page's forms have the fields of the form, and no others`() async throws {
+    let form = ToDoForm([:], for: .adding, clock: ServerFixture.clock)
+    #expect(form.form["title"]?.definition?.isRequired == true)
+    try await ServerFixture().test { server in
+      let answer = try await server.send(.get, "/")
+      let edit = answer.part(from: #"<template id="edit-form">"#, to: "</template>")
+      let names = edit.components(separatedBy: " name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+      #expect(names.map(String.init) == ToDoForm.Name.allCases.map(\.rawValue))
+      for name in ToDoForm.Name.allCases {
+        let label = try #require(form.form[name.rawValue]?.definition?.label)
+        #expect(edit.contains("<span>\(label)</span>"))
+      }
+    }
+  }
+
   @Test func `of a long list the beginning is shown, and a way to the rest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
@@ -107,7 +123,8 @@ import Testing
   @Test(arguments: [
     ("page.css", "text/css"), ("list.css", "text/css"), ("dungeon.css", "text/css"), ("icon.svg", "image/svg+xml"),
     ("page.js", "text/javascript"), ("outline.js", "text/javascript"), ("edits.js", "text/javascript"),
-    ("forms.js", "text/javascript"), ("live.js", "text/javascript"), ("status.js", "text/javascript"),
+    ("changes.js", "text/javascript"), ("forms.js", "text/javascript"), ("live.js", "text/javascript"),
+    ("messages.js", "text/javascript"), ("status.js", "text/javascript"),
   ])
   func `a file that the browser has isn't sent again`(name: String, type: String) async throws {
     try await ServerFixture().test { server in

@@ -54,6 +54,29 @@ import Testing
     }
   }
 
+  @Test func `all that is wrong is told at once, field by field`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("One")
+    try await fixture.test { server in
+      let body = #"{"title": " ", "due": "someday", "tags": ["a b"], "priority": "high"}"#
+      for (method, path) in [(HTTPRequest.Method.post, "/api/todos"), (.patch, "/api/todos/1")] {
+        let answer = try await server.send(method, path, body)
+        #expect(answer.status == 422)
+        #expect(try answer.value("error.code") == #""severalFields""#)
+        for (index, (field, code)) in [
+          ("title", "emptyTitle"), ("due", "unreadableDue"), ("tags", "invalidTag"),
+        ].enumerated() {
+          #expect(try answer.value("error.fields.\(index).field") == "\"\(field)\"")
+          #expect(try answer.value("error.fields.\(index).code") == "\"\(code)\"")
+          let sentence = try answer.value("error.fields.\(index).message").dropFirst().dropLast()
+          #expect(try sentence.hasSuffix(".") && answer.value("error.message").contains(sentence))
+        }
+        #expect(try answer.value("error.fields.3") == "null")
+      }
+    }
+    #expect(try fixture.defeat.list()[1]?.title == "One")
+  }
+
   @Test func `a body of more than a megabyte is refused`() async throws {
     try await ServerFixture().test { server in
       let notes = String(repeating: "x", count: 1_100_000)

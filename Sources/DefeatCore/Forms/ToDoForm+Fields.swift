@@ -1,0 +1,53 @@
+import HolonLists
+import HolonToDos
+import HolonTree
+
+/// The fields, each with the rules that a to-do has for it, in the same words.
+extension ToDoForm {
+  static let title = Field.text(Name.title.rawValue, "Title")
+    .required(ToDoError.emptyTitle.description)
+    .rule("titleWithLineBreak") { title in refusal { toDo throws(ToDoError) in try toDo.rename(title) } }
+
+  static func due(_ clock: LocalClock) -> Field<String> {
+    Field.text(Name.due.rawValue, "Due").rule("unreadableDue") { text in
+      do throws(InputError) {
+        _ = try DueInput(clock: clock).due(text)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+  }
+
+  static let priority = Field.text(Name.priority.rawValue, "Priority").rule("unreadablePriority") { text in
+    Priority(text) == nil ? InputError.unreadablePriority(text).description : nil
+  }
+
+  static let tags = Field<[String]>.custom(Name.tags.rawValue, "Tags")
+    .rule(
+      FieldRule("invalidTag") { tags in
+        let refusals = tags.texts.compactMap { tag in refusal { toDo throws(ToDoError) in try toDo.setTags([tag]) } }
+        return refusals.isEmpty ? nil : refusals.joined(separator: " ")
+      })
+
+  static let notes = Field.text(Name.notes.rawValue, "Notes")
+
+  /// What a to-do says against an edit; nil when it takes it.
+  private static func refusal(_ edit: (inout ToDo) throws(ToDoError) -> Void) -> String? {
+    do throws(ToDoError) {
+      var toDo = try ToDo("to-do")
+      try edit(&toDo)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
+
+extension JSONValue {
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  var texts: [String] { if case .array(let items) = self { items.compactMap(\.text) } else { [] } }
+
+  var trimmed: JSONValue { text.map { .string($0.trimmingWhitespace()) } ?? self }
+}

@@ -1,0 +1,108 @@
+public import HolonLists
+import HolonToDos
+public import HolonTree
+
+/// The form of a to-do: what people say about it, on the command line, in a request or on a page, and what is wrong
+/// with that.
+///
+/// ```swift
+/// let form = ToDoForm(["title": "Call", "due": "someday", "tags": ["by phone"]], for: .adding, clock: clock)
+/// try form.draft()  // throws: “someday” isn't a time: … “by phone” can't be a tag: …
+/// ```
+public struct ToDoForm: Sendable {
+  /// A field of the form.
+  public enum Name: String, CaseIterable, Sendable {
+    /// What is to be done, a text.
+    case title
+
+    /// When it has to be done, a text as ``DueInput`` reads it; null for no time.
+    case due
+
+    /// How urgent it is, a text; null for no priority.
+    case priority
+
+    /// The words to find it by, a list of texts.
+    case tags
+
+    /// Whatever else is to be said, a text; null for nothing.
+    case notes
+  }
+
+  /// What the form is filled in for.
+  public enum Purpose: Sendable {
+    /// A to-do is written down: it needs a title.
+    case adding
+
+    /// What is filled in replaces what to-dos have; what isn't stays as it is.
+    case changing
+  }
+
+  /// The fields; those that haven't been filled in and needn't be are hidden.
+  public private(set) var form: Form
+
+  private let clock: LocalClock
+
+  /// Fills in the form.
+  ///
+  /// - Parameters:
+  ///   - values: What has been filled in.
+  ///   - purpose: What for.
+  ///   - clock: What time it is for the person.
+  public init(_ values: [Name: JSONValue], for purpose: Purpose, clock: LocalClock) {
+    self.clock = clock
+    do {
+      form = try Form("to-do") {
+        Self.title.hidden(purpose == .changing && values[.title] == nil)
+        Self.due(clock).hidden(values[.due] == nil)
+        Self.priority.hidden(values[.priority] == nil)
+        Self.tags.hidden(values[.tags] == nil)
+        Self.notes.hidden(values[.notes] == nil)
+      }
+      for (name, value) in values { try form.set(name.rawValue, to: name == .title ? value.trimmed : value) }
+    } catch {
+      preconditionFailure("the form of a to-do has all of its fields: \(error)")
+    }
+  }
+}
+
+extension ToDoForm {
+  /// What has been filled in, to be made a to-do or to be put into one.
+  ///
+  /// - Throws: ``InputError/refused(_:)`` with all that is wrong.
+  public func draft() throws(InputError) -> ToDoDraft {
+    guard form.isValid else { throw .refused(refusals) }
+    var draft = ToDoDraft()
+    if let title = filled(.title) { draft.title = title.text }
+    if let notes = filled(.notes) { draft.notes = notes.text ?? "" }
+    if let priority = filled(.priority) { draft.priority = .some(priority.text.flatMap { Priority($0) }) }
+    if let tags = filled(.tags) { draft.tags = tags.texts }
+    guard let due = filled(.due) else { return draft }
+    draft.due = .some(nil)
+    if let text = due.text { draft.due = try DueInput(clock: clock).due(text) }
+    return draft
+  }
+
+  /// What a field was filled in with, which may be nothing; nil for a field that wasn't filled in.
+  private func filled(_ name: Name) -> JSONValue? {
+    form.list.isVisible(name.rawValue) ? form[name.rawValue]?.value : nil
+  }
+
+  /// All that is wrong, in the order of the fields.
+  private var refusals: [FieldRefusal] {
+    form.messages().map { field, message in
+      FieldRefusal(field: field, code: message.rule == "required" ? "emptyTitle" : message.rule, message: message.text)
+    }
+  }
+}
+
+/// What is wrong with what was filled into one field of a form.
+public struct FieldRefusal: Hashable, Sendable {
+  /// The name of the field, as programs call it.
+  public let field: String
+
+  /// A word for programs, which stays the same.
+  public let code: String
+
+  /// A sentence for people, which says what to fill in instead.
+  public let message: String
+}

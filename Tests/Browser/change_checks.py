@@ -1,0 +1,161 @@
+"""A page changes only what a change set tells of."""
+
+import pathlib
+
+from webdriver import wait_until
+
+from page import Page
+from registry import check
+
+# Which rows have been touched in which way: what was put in or taken out, whose own content or attributes changed.
+WATCH = """
+    window.touched = new Set();
+    const name = (node) => node.id || node.localName;
+    const own = (node) => name(node.closest("[role=treeitem], [role=tree]") ?? node);
+    const watch = (records) => {
+      for (const { type, target, addedNodes, removedNodes } of records) {
+        const nodes = [...addedNodes, ...removedNodes].filter((node) => node.nodeType === 1);
+        const rows = nodes.filter((node) => node.matches("[role=treeitem]"));
+        for (const row of rows) window.touched.add(`${row.id} moved`);
+        if (type !== "childList" || nodes.length > rows.length) window.touched.add(own(target));
+      }
+    };
+    window.observer = new MutationObserver(watch);
+    window.observer.observe(document.getElementById("list"),
+      { subtree: true, childList: true, attributes: true, characterData: true })"""
+
+
+def plant(list, count):
+    """Makes a list of to-dos, each tenth of which has two parts."""
+    numbers = range(1, count + 1)
+    outline = "".join(f"- [ ] To-do {number}\n" + ("  - [ ] One\n  - [ ] Two\n" if number % 10 == 0 else "")
+                      for number in numbers)
+    file = pathlib.Path(list.folder.name) / "planted.md"
+    file.write_text(outline)
+    list.defeat("import", str(file))
+
+
+def touched(browser):
+    return sorted(browser.run("return [...window.touched]"))
+
+
+def wait_for_completed(browser, number):
+    wait_until(lambda: browser.run(
+        "return Boolean(document.querySelector(`#completed > #r${arguments[0]}`))", number))
+
+
+def number_of(browser, title):
+    return browser.run("""
+        const titles = [...document.querySelectorAll(".title")];
+        const found = titles.find((title) => title.textContent === arguments[0]);
+        return found.closest("[role=treeitem]").id.slice(1)""", title)
+
+
+@check
+def an_edit_touches_what_it_changes_and_nothing_else(browser, list):
+    plant(list, 1000)
+    list.defeat("done", "1")
+    page = Page(browser, list)
+    assert browser.run("return document.querySelectorAll('[role=treeitem]').length") == 1200
+    whole = int(number_of(browser, "To-do 500"))
+    page.browser.run("document.getElementById('filter').focus()")
+
+    # A to-do of a thousand moves to the completed ones.
+    plain = number_of(browser, "To-do 501")
+    browser.run(WATCH)
+    list.defeat("done", plain)
+    wait_for_completed(browser, plain)
+    assert touched(browser) == sorted([f"r{plain}", f"r{plain} moved"]), touched(browser)
+
+    # A part changes, and its whole says how far it is.
+    browser.run("window.touched.clear()")
+    list.defeat("done", str(whole + 1))
+    page.says("1 of 2", f"#r{whole} .part")
+    assert touched(browser) == sorted([f"r{whole}", f"r{whole + 1}"]), touched(browser)
+
+    # With the last part its whole moves, and takes the parts along.
+    browser.run("window.touched.clear()")
+    list.defeat("done", str(whole + 2))
+    wait_for_completed(browser, whole)
+    assert touched(browser) == sorted([f"r{whole}", f"r{whole} moved", f"r{whole + 2}"]), touched(browser)
+
+    # Another order is one move.
+    browser.run("window.touched.clear()")
+    list.defeat("move", "2", "--after", "5")
+    wait_until(lambda: browser.run("return document.getElementById('r5').nextElementSibling.id") == "r2")
+    assert touched(browser) == ["r2 moved"], touched(browser)
+
+    # What is added and removed touches no neighbour.
+    browser.run("window.touched.clear()")
+    list.defeat("add", "New", "--before", "6")
+    wait_until(lambda: "New" in page.outline().split("\n")[4])
+    new = number_of(browser, "New")
+    assert touched(browser) == [f"r{new} moved"], touched(browser)
+    list.defeat("remove", new)
+    wait_until(lambda: browser.run("return document.getElementById(arguments[0])", f"r{new}") is None)
+    assert touched(browser) == [f"r{new} moved"], touched(browser)
+    browser.run("window.observer.disconnect()")
+
+
+@check
+def an_open_form_survives_the_move_of_its_row(browser, list):
+    for title in ["One", "Two", "Three"]:
+        list.defeat("add", title)
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("ArrowDown", "Enter", "Tab", "Tab", "Tab")
+    page.write("half a")
+    browser.run("document.activeElement.setSelectionRange(1, 3)")
+    list.defeat("move", "2", "--before", "1")
+    page.shows("""
+            [ ] Two
+            [ ] One
+            [ ] Three""")
+    state = browser.run("""
+        const field = document.activeElement;
+        return [field.name, field.value, field.selectionStart, field.selectionEnd, field.closest("[role=treeitem]").id]""")
+    assert state == ["tags", "half a", 1, 3, "r2"], state
+
+
+@check
+def a_page_that_has_missed_much_becomes_like_the_list(browser, list):
+    plant(list, 20)
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Enter")
+    page.write("Being typed")
+    list.stop()
+    page.says("The connection is lost")
+    plant(list, 600)
+    list.defeat("done", "5")
+    list.defeat("move", "3", "--after", "7")
+    list.defeat("remove", "6")
+    list.serve()
+    wait_until(lambda: len(page.outline().split("\n")) > 700, 20)
+    assert browser.run("return document.activeElement.value") == "Being typed"
+    shown = page.outline() + "\n" + page.outline("completed")
+    page.is_numbered()
+    page = Page(browser, list)
+    assert page.outline() + "\n" + page.outline("completed") == shown
+
+
+@check
+def of_a_long_list_the_shown_part_follows(browser, list):
+    plant(list, 2500)
+    page = Page(browser, list)
+    count = "return document.querySelectorAll('[role=treeitem]').length"
+    assert browser.run(count) == 2000
+    last = int(browser.run("return [...document.querySelectorAll('#todo > [role=treeitem]')].at(-1).id.slice(1)"))
+    # What happens beyond the part that is shown leaves no trace.
+    browser.run(WATCH)
+    list.defeat("edit", str(last + 500), "--title", "Renamed")
+    list.defeat("move", str(last + 400), "--after", str(last + 450))
+    list.defeat("add", "At the end")
+    page.says("Room 0 of 2751", "#sentence")
+    assert touched(browser) == [], touched(browser)
+    # What moves there leaves the page, and comes back with what it consists of.
+    list.defeat("move", "10", "--after", str(last + 400))
+    wait_until(lambda: browser.run("return document.getElementById('r10')") is None)
+    list.defeat("move", "10", "--before", "2")
+    wait_until(lambda: page.outline().split("\n")[1:4] == ["[ ] To-do 10", "  [ ] One", "  [ ] Two"])
+    browser.run("window.observer.disconnect()")

@@ -1,0 +1,62 @@
+"""What is wrong with a form is said beside its fields."""
+
+from webdriver import wait_until
+
+from page import Page
+from registry import check
+
+# What assistive technology learns of each field with a problem: its name, its label, and what is wrong.
+PROBLEMS = """
+    return [...document.querySelectorAll(arguments[0] + " [aria-invalid=true]")].map((field) => [
+      field.name, document.getElementById(field.getAttribute("aria-labelledby")).textContent,
+      document.getElementById(field.getAttribute("aria-describedby")).textContent, field.value])"""
+
+
+@check
+def all_that_is_wrong_is_said_beside_the_fields_at_once(browser, list):
+    list.defeat("add", "Call the bank")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Enter")
+    page.write("", "Delete", "Tab", *"someday", "Tab", "Tab", *"phone")
+    page.press("Enter")
+    wait_until(lambda: browser.run(PROBLEMS, ".inplace"))
+    problems = browser.run(PROBLEMS, ".inplace")
+    assert [problem[:2] for problem in problems] == [["title", "Title"], ["due", "Due"]], problems
+    assert problems[0][2] == "A to-do needs a title: say in a few words what is to be done.", problems
+    assert problems[1][2].startswith("“someday” isn't a time"), problems
+    assert problems[1][3] == "someday", "what was typed is lost"
+    page.has_focus("title")
+    assert page.text(".inplace .trouble") == ""
+    page.write("Call both banks")
+    assert [problem[0] for problem in browser.run(PROBLEMS, ".inplace")] == ["due"]
+    page.press("Tab")
+    page.write("tomorrow", "Enter")
+    page.shows("""
+            [ ] Call both banks""")
+    page.says("tomorrow", ".due")
+    page.says("phone", ".tag")
+    assert browser.run(PROBLEMS, "body") == []
+
+
+@check
+def adding_has_the_same_rules_and_words(browser, list):
+    page = Page(browser, list)
+    page.press("n")
+    page.write("", "Tab", *"yesterweek", "Enter")
+    wait_until(lambda: browser.run(PROBLEMS, "#add"))
+    problems = browser.run(PROBLEMS, "#add")
+    assert [problem[:2] for problem in problems] == [["title", "New to-do"], ["due", "Due"]], problems
+    assert problems[0][2].startswith("A to-do needs a title") and problems[1][2].startswith("“yesterweek” isn't"), problems
+    browser.devtools("Accessibility.enable")
+    nodes = browser.devtools("Accessibility.getFullAXTree")["nodes"]
+    fields = {node["name"]["value"]: node for node in nodes
+              if not node["ignored"] and node["role"]["value"] == "textbox"}
+    assert {"New to-do", "Due"} <= set(fields), fields.keys()
+    invalid = {entry["name"]: entry["value"].get("value") for entry in fields["Due"]["properties"]}
+    assert invalid["invalid"] == "true" and "isn't a time" in fields["Due"]["description"]["value"], fields["Due"]
+    page.write("One", "Tab")
+    page.press("Delete")
+    page.press("Enter")
+    page.shows("""
+            [ ] One""")
