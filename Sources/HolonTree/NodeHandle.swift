@@ -5,7 +5,7 @@
 /// that doesn't share its history with the one that gave it.
 public struct NodeHandle: Hashable, Sendable {
   /// The place of the node in the tree's storage, counted from 1.
-  @usableFromInline let slot: UInt32
+  @usableFromInline package let slot: UInt32
 
   /// The turn of the slot in which the node took it; always even.
   @usableFromInline let turn: UInt32

@@ -24,8 +24,20 @@ public struct ListChanges<Content: ListContent>: Sendable {
   public init(from old: ListSnapshot<Content>, to new: ListSnapshot<Content>) {
     self.old = old
     self.new = new
-    difference = SectionedDifference(from: old.sections, to: new.sections, rows: \.rows) {
-      $0.header != $1.header || $0.footer != $1.footer
+    difference = SectionedDifference(
+      from: old.sections, to: new.sections, rows: \.rows, isUpdated: { $0.hasOtherTexts(than: $1) },
+      isIdentical: { $0.hasIdenticalRows(to: $1) })
+  }
+
+  /// Creates the changes that a log has recorded, without those that have been made undone.
+  @inlinable
+  init(from old: ListSnapshot<Content>, to new: ListSnapshot<Content>, logged: SectionedDifference) {
+    self.old = old
+    self.new = new
+    difference = logged.keepingUpdates {
+      old.sections[$0.old].hasOtherTexts(than: new.sections[$0.new])
+    } ofRows: {
+      old[$0.old.section, $0.old.row] != new[$0.new.section, $0.new.row]
     }
   }
 

@@ -11,12 +11,11 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
     /// What stands below the rows.
     public let footer: String?
 
-    /// The visible cells, through all groups.
-    public var rows: [ListRow<Content>]
+    @usableFromInline var storage: Storage
 
     @inlinable
-    init(id: Content.ID, header: String?, footer: String?, rows: [ListRow<Content>]) {
-      (self.id, self.header, self.footer, self.rows) = (id, header, footer, rows)
+    init(id: Content.ID, header: String?, footer: String?, storage: Storage) {
+      (self.id, self.header, self.footer, self.storage) = (id, header, footer, storage)
     }
   }
 
@@ -33,14 +32,16 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
   /// The row at a place.
   ///
   /// A place that isn't there is a programmer's mistake and traps.
+  ///
+  /// - Complexity: O(log *m*), *m* being the number of the section's cells.
   @inlinable
-  public subscript(section: Int, row: Int) -> ListRow<Content> { sections[section].rows[row] }
+  public subscript(section: Int, row: Int) -> ListRow<Content> { sections[section][row] }
 
   /// The number of rows in all sections.
   ///
   /// - Complexity: O(*s*), *s* being the number of sections.
   @inlinable
-  public var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+  public var rowCount: Int { sections.reduce(0) { $0 + $1.rowCount } }
 }
 
 /// A visible cell: its content, and what is added around it.

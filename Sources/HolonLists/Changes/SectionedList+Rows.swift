@@ -28,18 +28,30 @@ extension SectionedList {
   ///   changed since ``takeChanges()``.
   @inlinable
   public var snapshot: ListSnapshot<Content> {
-    let rowsBefore = Dictionary(told.sections.lazy.map { ($0.id, $0.rows) }) { $1 }
     let tree = tree
     var snapshot = ListSnapshot<Content>()
+    if record.isLogging {
+      snapshot = record.told
+      for id in record.touched {
+        guard let index = record.indices[id], let node = entries.handle(of: id) else { continue }
+        snapshot.sections[index] = section(node, tree[node]) ?? snapshot.sections[index]
+      }
+      return snapshot
+    }
     for node in tree.children(of: nil) {
-      let entry = tree[node]
-      guard entry.isVisible, case .section(let id, let header, let footer) = entry.kind else { continue }
-      // Rows that nobody has touched stay the same in memory, and nobody has to compare them.
-      let rows = touched.contains(id) ? nil : rowsBefore[id]
-      snapshot.sections.append(
-        .init(id: id, header: header, footer: footer, rows: rows ?? self.rows(below: node, inside: Decoration())))
+      if let section = section(node, tree[node]) { snapshot.sections.append(section) }
     }
     return snapshot
+  }
+
+  /// A section as it is to be shown now; nil if it isn't.
+  @inlinable
+  func section(_ node: NodeHandle, _ entry: ListEntry<Content>) -> ListSnapshot<Content>.Section? {
+    guard entry.isVisible, case .section(let id, let header, let footer) = entry.kind else { return nil }
+    // Rows that nobody has touched stay the same in memory, and nobody has to compare them.
+    let rows = record.sections[id].map { ListSnapshot<Content>.Section.Storage.chunks($0) }
+    return .init(
+      id: id, header: header, footer: footer, storage: rows ?? .rows(self.rows(below: node, inside: Decoration())))
   }
 
   @inlinable

@@ -52,11 +52,8 @@ public struct SectionedList<Content: ListContent>: Sendable {
   /// What undo, redo and reset go back to.
   @usableFromInline var history = ListHistory<Content>()
 
-  /// What ``takeChanges()`` has told up to now.
-  @usableFromInline var told = ListSnapshot<Content>()
-
-  /// The sections in which something has changed since then.
-  @usableFromInline var touched: Set<ID> = []
+  /// What ``takeChanges()`` has told up to now, and what has changed since.
+  @usableFromInline var record = ListRecord<Content>()
 
   /// Creates a list without sections.
   @inlinable

@@ -68,7 +68,6 @@ extension SectionedList {
     if applies { entry.concealment.insert(reason) } else { entry.concealment.remove(reason) }
     put(entry)
     guard entry.isVisible != wasVisible else { return }
-    touch(id)
     concealParts(of: id, if: !entry.isVisible)
   }
 
@@ -100,6 +99,9 @@ extension SectionedList {
   /// Puts an entry into the place of the one with the same identity.
   @inlinable
   mutating func put(_ entry: ListEntry<Content>) {
+    guard let node = entries.handle(of: entry.id) else { return }
+    let old = tree[node]
     known { (entries) throws(KeyedTreeError<ID>) in try entries.update(entry) }
+    noteUpdate(of: node, from: old, to: entry)
   }
 }

@@ -13,6 +13,7 @@ extension SectionedList {
     guard let top = node.entry else { return }
     let isAboveHidden = slot.whole.map { !tree[$0].isVisible } ?? false
     let wholeID = slot.whole.map { tree[$0].id }
+    let isLogged = record.isLogging && top.level != .section
     var tasks = [(node: node, whole: wholeID, isAboveHidden: isAboveHidden)]
     while let (node, whole, isAboveHidden) = tasks.popLast() {
       guard var entry = node.entry else { continue }
@@ -23,7 +24,9 @@ extension SectionedList {
         try entries.insert(entry, before: sibling)
       }
       register(entry)
-      if isTop { touch(entry.id) }
+      if isLogged ? entry.level == .cell : isTop, let node = entries.handle(of: entry.id) {
+        if isLogged { noteArrival(of: node, entry) } else { touch(node) }
+      }
       for part in node.parts.reversed() { tasks.append((part, entry.id, !entry.isVisible)) }
     }
     reviseDependents(of: node)
@@ -46,7 +49,7 @@ extension SectionedList {
     }
     known { (entries) throws(KeyedTreeError<ID>) in entries = try KeyedTree(Tree(preorder: elements)) }
     for id in conditional { reviseCondition(of: id) }
-    for id in parts() { touched.insert(id) }
+    for id in parts() { record.compare(id) }
   }
 
   /// Does with the entries what was found possible before.
@@ -56,23 +59,5 @@ extension SectionedList {
   ) -> Result {
     revision += 1
     do { return try edit(&entries) } catch { preconditionFailure("an edit was checked, and still: \(error)") }
-  }
-
-  /// Notes that the section of an element has changed.
-  @inlinable
-  mutating func touch(_ id: ID) {
-    guard let node = entries.handle(of: id) else { return }
-    touch(node)
-  }
-
-  @inlinable
-  mutating func touch(_ node: NodeHandle) { touched.insert(section(of: node, in: tree)) }
-
-  /// The section that a node stands in, or that it is.
-  @inlinable
-  func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
-    var section = node
-    for ancestor in tree.ancestors(of: node) { section = ancestor }
-    return tree[section].id
   }
 }

@@ -37,8 +37,9 @@ extension SectionedList {
     let old = tree
     (entries, dependents) = (version.entries, version.dependents)
     revision += 1
+    record.log = nil
     for change in tree.difference(from: old).changes {
-      for tree in [old, tree] where tree.contains(change.node) { touched.insert(section(of: change.node, in: tree)) }
+      for tree in [old, tree] where tree.contains(change.node) { record.compare(section(of: change.node, in: tree)) }
     }
     if version.filterNumber != filterNumber { applyFilter() }
   }

@@ -30,13 +30,14 @@ extension SectionedList {
     let whole = slot.whole.map { tree[$0].level } ?? .list
     guard whole.canHold(level) else { throw .misplaced(level, in: whole, path: path("\(id)", in: slot.whole)) }
     if let target = slot.whole, isInside(target, of: node) { throw .moveIntoItself(path: path(node)) }
-    touch(node)
+    let logged = record.isLogging && level != .section ? cells(below: node) : nil
+    if let logged { for cell in logged { noteDeparture(of: cell) } } else { touch(node) }
     let (target, sibling) = (slot.whole.map { tree[$0].id }, slot.sibling)
     known { (entries) throws(KeyedTreeError<ID>) in
       guard let sibling else { return try entries.move(id, to: target) }
       try entries.move(id, before: sibling)
     }
-    touch(node)
+    if let logged { for cell in logged { noteArrival(of: cell, tree[cell]) } } else { touch(node) }
     conceal(id, by: .above, if: slot.whole.map { !tree[$0].isVisible } ?? false)
   }
 }

@@ -40,7 +40,12 @@ extension SectionedList {
   /// Takes an element out with everything below it.
   @inlinable
   mutating func unhang(_ id: ID) {
-    touch(id)
+    guard let node = entries.handle(of: id) else { return }
+    if record.isLogging, tree[node].level != .section {
+      for cell in cells(below: node) { noteDeparture(of: cell) }
+    } else {
+      touch(node)
+    }
     let removed = known { (entries) throws(KeyedTreeError<ID>) in try entries.remove(id) }
     guard !dependents.isEmpty else { return }
     for entry in removed { unregister(entry) }

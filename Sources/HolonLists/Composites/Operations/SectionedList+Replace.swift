@@ -34,10 +34,8 @@ extension SectionedList {
       throw .wrongLevel(entry.level, expected: .cell, path: path(node))
     }
     entry.kind = .cell(content)
-    let wasVisible = entry.isVisible
     entry.concealment = concealment(of: entry, isAboveHidden: entry.concealment.contains(.above))
     put(entry)
-    if wasVisible || entry.isVisible { touch(node) }
     if !dependents.isEmpty, old.value != content.value { reviseDependents(of: content.id) }
   }
 
@@ -110,6 +108,6 @@ extension SectionedList {
     values.decoration = decoration
     entry.traits = values.isEmpty ? nil : ListTraits(values)
     put(entry)
-    touch(node)
+    if entry.level != .cell { noteDecoration(below: node) }
   }
 }

@@ -93,10 +93,20 @@ extension SectionedDifference {
     from old: some Collection<Section>, to new: some Collection<Section>, rows: (Section) -> [Row],
     isUpdated: (Section, Section) -> Bool = { _, _ in false }
   ) {
+    self.init(from: old, to: new, rows: rows, isUpdated: isUpdated) { _, _ in false }
+  }
+
+  /// Compares lists of sections of which some are known to have the same rows.
+  @inlinable
+  init<Section: Identifiable, Row: Identifiable & Equatable>(
+    from old: some Collection<Section>, to new: some Collection<Section>, rows: (Section) -> [Row],
+    isUpdated: (Section, Section) -> Bool, isIdentical: (Section, Section) -> Bool
+  ) {
     self = withContiguousElements(old, new) { old, new in
       let matching = ListMatching(old, new, id: { $0.id })
       var comparison = RowComparison<Row>()
       matching.forEachPair { oldSection, newSection in
+        if isIdentical(old[oldSection], new[newSection]) { return }
         comparison.compare(rows(old[oldSection]), rows(new[newSection]), oldSection: oldSection, newSection: newSection)
       }
       comparison.matchAcrossSections()
@@ -104,6 +114,17 @@ extension SectionedDifference {
         sections: ListDifference(old, new, matching, isUpdated: isUpdated), removals: comparison.removed.map(\.place),
         insertions: comparison.inserted.map(\.place), moves: comparison.moves, updates: comparison.updates)
     }
+  }
+
+  /// The difference without the updates that turn out to be none.
+  @usableFromInline
+  func keepingUpdates(
+    ofSections isUpdated: (ListDifference.Pair) -> Bool, ofRows areUpdated: (Pair) -> Bool
+  ) -> SectionedDifference {
+    var difference = self
+    difference.sections.updates.removeAll { !isUpdated($0) }
+    difference.updates.removeAll { !areUpdated($0) }
+    return difference
   }
 
   /// Creates a difference from changes in any order.

@@ -1,0 +1,68 @@
+extension ListSnapshot.Section {
+  /// Where the rows are.
+  @usableFromInline
+  enum Storage: Sendable {
+    /// In an array of their own.
+    case rows([ListRow<Content>])
+
+    /// Among the cells of the list, which versions share.
+    case chunks(RowChunks<Content>)
+  }
+
+  /// The visible cells, through all groups.
+  ///
+  /// ``rowCount`` and ``subscript(_:)`` don't make an array of all of them.
+  ///
+  /// - Complexity: O(*m*), *m* being the number of the section's cells.
+  @inlinable
+  public var rows: [ListRow<Content>] {
+    get {
+      switch storage {
+      case .rows(let rows): rows
+      case .chunks(let chunks): chunks.rows
+      }
+    }
+    set { storage = .rows(newValue) }
+  }
+
+  /// The number of visible cells.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var rowCount: Int {
+    switch storage {
+    case .rows(let rows): rows.count
+    case .chunks(let chunks): chunks.count
+    }
+  }
+
+  /// The visible cell with a number, from 0.
+  ///
+  /// A row that isn't there is a programmer's mistake and traps.
+  ///
+  /// - Complexity: O(log *m*), *m* being the number of the section's cells.
+  @inlinable
+  public subscript(row: Int) -> ListRow<Content> {
+    switch storage {
+    case .rows(let rows): rows[row]
+    case .chunks(let chunks): chunks[row]
+    }
+  }
+
+  /// Tells whether two sections show the same.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && !left.hasOtherTexts(than: right)
+      && (left.hasIdenticalRows(to: right) || left.rowCount == right.rowCount && left.rows == right.rows)
+  }
+
+  @inlinable
+  func hasOtherTexts(than other: Self) -> Bool { header != other.header || footer != other.footer }
+
+  /// Whether the rows of both lie in the same place in memory.
+  @inlinable
+  func hasIdenticalRows(to other: Self) -> Bool {
+    guard case .chunks(let own) = storage, case .chunks(let others) = other.storage else { return false }
+    return own.isIdentical(to: others)
+  }
+}

@@ -1,0 +1,137 @@
+public import HolonTree
+
+/// The cells of a section in their order, shown or not, by which the number of a row is found and the row of a number.
+///
+/// They lie in chunks of up to 64 with a bit for each cell that is shown, and ``CountSums`` over the chunks count the
+/// rows. Versions share the chunks that neither of them has written to. A row that isn't shown may be out of date.
+@usableFromInline
+struct RowChunks<Content: ListContent>: Sendable {
+  @usableFromInline struct Item: Sendable {
+    @usableFromInline let node: NodeHandle
+    @usableFromInline var row: ListRow<Content>
+
+    @inlinable
+    init(node: NodeHandle, row: ListRow<Content>) { (self.node, self.row) = (node, row) }
+  }
+
+  @usableFromInline struct Chunk: Sendable {
+    /// What ``RowHomes`` call the chunk, wherever it lies.
+    @usableFromInline let name: Int
+    @usableFromInline var items: ContiguousArray<Item>
+    @usableFromInline var shown: UInt64
+
+    @inlinable
+    init(name: Int, items: ContiguousArray<Item>, shown: UInt64) {
+      (self.name, self.items, self.shown) = (name, items, shown)
+    }
+  }
+
+  @usableFromInline struct Position {
+    @usableFromInline let chunk: Int
+    @usableFromInline let offset: Int
+
+    @inlinable
+    init(chunk: Int, offset: Int) { (self.chunk, self.offset) = (chunk, offset) }
+
+    @inlinable var bit: UInt64 { 1 << UInt64(offset) }
+  }
+
+  @usableFromInline var chunks: ContiguousArray<Chunk> = []
+
+  /// Where the chunk of each name lies; -1 for none.
+  @usableFromInline var places: ContiguousArray<Int> = []
+
+  @usableFromInline var sums: CountSums
+
+  @inlinable
+  static var capacity: Int { 64 }
+
+  /// Creates chunks with some room for more.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of cells.
+  @inlinable
+  init(_ items: ContiguousArray<Item>, isShown: (Item) -> Bool, homes: inout RowHomes) {
+    sums = CountSums([])
+    let room = Self.capacity * 3 / 4
+    for first in stride(from: 0, to: max(items.count, 1), by: room) {
+      var chunk = Chunk(name: chunks.count, items: [], shown: 0)
+      chunk.items = ContiguousArray(items[first..<min(first + room, items.count)])
+      for (offset, item) in chunk.items.enumerated() {
+        if isShown(item) { chunk.shown |= 1 << UInt64(offset) }
+        homes.setHome(of: item.node, to: chunk.name)
+      }
+      chunks.append(chunk)
+    }
+    arrange()
+  }
+
+  /// Counts the chunks anew after some have come or gone.
+  @inlinable
+  mutating func arrange() {
+    for name in places.indices { places[name] = -1 }
+    for (place, chunk) in chunks.enumerated() {
+      while places.count <= chunk.name { places.append(-1) }
+      places[chunk.name] = place
+    }
+    sums = CountSums(chunks.map { $0.shown.nonzeroBitCount })
+  }
+}
+
+extension RowChunks {
+  /// The number of rows that are shown.
+  @inlinable var count: Int { sums.total }
+
+  /// The rows that are shown.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of cells.
+  @inlinable var rows: [ListRow<Content>] {
+    var rows: [ListRow<Content>] = []
+    rows.reserveCapacity(count)
+    for chunk in chunks {
+      for (offset, item) in chunk.items.enumerated() where chunk.shown >> UInt64(offset) & 1 == 1 {
+        rows.append(item.row)
+      }
+    }
+    return rows
+  }
+
+  /// Whether two are the same in memory, so that nobody has to compare them.
+  @inlinable
+  func isIdentical(to other: RowChunks) -> Bool {
+    chunks.withUnsafeBufferPointer { own in
+      other.chunks.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+
+  /// The row with a number.
+  ///
+  /// - Complexity: O(log *n*), *n* being the number of cells.
+  @inlinable
+  subscript(row: Int) -> ListRow<Content> {
+    precondition(row >= 0 && row < count, "no row \(row) in a section of \(count)")
+    let (place, rest) = sums.place(exceeding: row)
+    var shown = chunks[place].shown
+    for _ in 0..<rest { shown &= shown - 1 }
+    return chunks[place].items[shown.trailingZeroBitCount].row
+  }
+
+  /// Where a cell of the section lies.
+  @inlinable
+  func position(of node: NodeHandle, homes: RowHomes) -> Position {
+    let chunk = places[homes.home(of: node)]
+    let offset = chunks[chunk].items.firstIndex { $0.node == node }
+    guard let offset else { preconditionFailure("the record of a section has lost a cell") }
+    return Position(chunk: chunk, offset: offset)
+  }
+
+  @inlinable
+  func isShown(at position: Position) -> Bool { chunks[position.chunk].shown & position.bit != 0 }
+
+  /// The number that the row at a position has, or would have if it were shown.
+  ///
+  /// - Complexity: O(log *n*), *n* being the number of cells.
+  @inlinable
+  func row(at position: Position) -> Int {
+    sums.sum(before: position.chunk) + (chunks[position.chunk].shown & (position.bit - 1)).nonzeroBitCount
+  }
+}
