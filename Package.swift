@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
+    .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
@@ -36,10 +37,13 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
     .target(name: "Holon", dependencies: ["HolonMacros", "HolonTree"]),
-    .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
 
     // The domains.
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
+    .target(name: "HolonRepositories", dependencies: ["Holon"]),
+
+    // What wholes, trees and conformers of the domains' protocols can be tried by.
+    .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
 
     // The adapters.
     .target(
@@ -93,6 +97,7 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
+    .testTarget(name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
