@@ -70,6 +70,11 @@ extension Query {
     conditions.allSatisfy { $0.includes(entity) }
   }
 
+  /// Whether an entity meets all conditions and comes after the one from which to continue.
+  func chooses(_ entity: Entity) -> Bool {
+    includes(entity) && last.map { areInOrder($0, entity) } ?? true
+  }
+
   /// Whether an entity comes before another one.
   public func areInOrder(_ left: Entity, _ right: Entity) -> Bool {
     for key in order {
@@ -83,9 +88,7 @@ extension Query {
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of entities.
   public func page(of entities: some Sequence<Entity>, from origin: Origin) -> Page<Entity> {
-    let chosen = entities.filter { entity in
-      includes(entity) && last.map { areInOrder($0, entity) } ?? true
-    }.sorted(by: areInOrder)
+    let chosen = entities.filter(chooses).sorted(by: areInOrder)
     guard let limit, chosen.count > limit else { return Page(chosen, hasMore: false, from: origin) }
     return Page(Array(chosen.prefix(limit)), hasMore: true, from: origin)
   }
