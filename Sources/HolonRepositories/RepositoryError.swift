@@ -39,7 +39,7 @@ public struct RepositoryError: Error, Sendable {
     public static let undone = Code("undone")
 
     /// A write failed in one source and could not be undone everywhere, so the sources differ.
-    public static let inconsistent = Code("inconsistent")
+    public static let inconsistent = Code("inconsistent", isAmbiguous: true)
 
     /// Anything else that a source reports; it may have written or not.
     public static let failed = Code("failed", isAmbiguous: true)

@@ -106,16 +106,3 @@ extension RepositoryWrite {
     }
   }
 }
-
-extension RepositoryError.Code {
-  /// Whether trying again changes nothing.
-  var isRefusal: Bool { [.alreadyExists, .notFound, .refused, .unreadable].contains(self) }
-}
-
-extension Error {
-  /// Whether nothing was written for sure.
-  var isCertain: Bool {
-    let errors = RepositoryError.all(in: self)
-    return !errors.isEmpty && !errors.contains { $0.code.isAmbiguous }
-  }
-}
