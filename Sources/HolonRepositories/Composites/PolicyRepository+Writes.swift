@@ -37,11 +37,12 @@ extension PolicyRepository {
 
   private func writeAllOrNone(_ write: RepositoryWrite<Entity>) async throws {
     var written: [(index: Int, before: [Entity])] = []
-    for index in parts.indices {
+    // The last one decides whether the entity is there; so it's the first to be asked, when nothing has to be undone.
+    for index in [lastIndex] + parts.indices.dropLast() {
       do {
         let before = try await parts[index].get(write.ids.sorted())
         do {
-          try await parts[index].write(write)
+          try await parts[index].write(index == lastIndex ? write : write.repeatable)
           written.append((index, before))
         } catch {
           // It may be written all the same.
@@ -90,9 +91,9 @@ extension PolicyRepository {
     }
     if error is CancellationError { throw error }
     // What a single source refuses needs no other words when nothing had to be undone.
-    if let error = error as? RepositoryError, index == 0, error.code.isRefusal { throw error }
+    if let error = error as? RepositoryError, index == lastIndex, error.code.isRefusal { throw error }
     throw RepositoryError(
-      (error as? RepositoryError).flatMap { $0.code.isRefusal ? $0.code : nil } ?? .undone, in: parts[index].name,
+      error.refusals.count == 1 ? error.refusals[0] : .undone, in: parts[index].name,
       "\(names) could not be written, and all sources are as before: \(error)", underlying: failures)
   }
 }

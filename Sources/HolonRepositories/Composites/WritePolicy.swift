@@ -3,11 +3,13 @@
 /// | Policy | Order | When a source fails |
 /// |---|---|---|
 /// | ``all`` | first to last | the others are written; then all failures are thrown |
-/// | ``allOrNone`` | first to last, up to a failure | those before it are put back as they were |
+/// | ``allOrNone`` | the last one, then first to last, up to a failure | what was written is put back as it was |
 /// | ``primaryThenCaches`` | the last one, then first to last | the last: nothing else is written; others: they forget |
 /// | ``behind(_:)`` | the first one; the others later, in the order of the writes | it is tried again |
 ///
-/// Without sources every write does nothing.
+/// Whether there is an entity to be added or updated, the last source decides; ``all`` takes every source's word, for
+/// these are replicas, and ``behind(_:)`` that of the first, for no other one is asked. Without sources every write does
+/// nothing.
 public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   enum Rule: Sendable {
     case all

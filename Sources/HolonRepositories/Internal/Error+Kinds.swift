@@ -7,6 +7,12 @@ extension Error {
   /// Whether nothing was written for sure; when a part of a whole fails, others may have been written.
   var isCertain: Bool { (self as? RepositoryError)?.code.isAmbiguous == false }
 
+  /// The refusals of all sources that failed, each once; none when any of them has failed otherwise.
+  var refusals: [RepositoryError.Code] {
+    let codes = RepositoryError.all(in: self).map(\.code).unique
+    return codes.allSatisfy(\.isRefusal) ? codes : []
+  }
+
   /// Whether asking again may help and do no harm.
   func isWorthRepeating(_ isIdempotent: Bool) -> Bool {
     let errors = RepositoryError.all(in: self)

@@ -58,17 +58,14 @@ struct WritePolicyTests {
   }
 
   @Test func `all or none: what can't be put back is told`() async throws {
-    second.before.value = { [first] in if !$0.isRead { first.isDown.isOn = true } }
-    second.code.value = .unavailable
-    second.isDown.isOn = false
-    third.isDown.isOn = true
+    second.before.value = { [first, second] _ in (first.isDown.isOn, second.isDown.isOn) = (true, true) }
     let error = await #expect(throws: RepositoryError.self) {
       try await books(.allOrNone).update(Book(id: 1, title: "b"))
     }
     #expect(error?.code == .inconsistent)
     #expect(
       "\(try #require(error))" == """
-        third: '1' could not be written (third: it doesn't answer), nor put back in first: write it again when they can \
+        second: '1' could not be written (second: it doesn't answer), nor put back in first: write it again when they can \
         be reached
         """)
     #expect(contents == [[1: "b"], [1: "a"], [1: "a"]])
@@ -87,19 +84,27 @@ struct WritePolicyTests {
     #expect(contents == [[1: "a"], [1: "a"], [:]])
   }
 
+  @Test func `all or none: the last source decides, and the others become like it`() async throws {
+    first.base.delete(1)
+    try await books(.allOrNone).update(Book(id: 1, title: "b"))
+    #expect(contents == Array(repeating: [1: "b"], count: 3))
+    third.base.delete(1)
+    try await books(.allOrNone).add(Book(id: 1, title: "c"))
+    #expect(contents == Array(repeating: [1: "c"], count: 3))
+  }
+
   @Test func `all or none: a write that is cancelled halfway is undone`() async throws {
     let gate = Gate()
-    third.before.value = {
+    second.before.value = {
       guard !$0.isRead else { return }
       await gate.pass()
       try Task.checkCancellation()
     }
     let writing = Task { [books = books(.allOrNone)] in try await books.update(Book(id: 1, title: "b")) }
     await gate.arrival()
-    #expect(contents == [[1: "b"], [1: "b"], [1: "a"]])
+    #expect(contents == [[1: "b"], [1: "a"], [1: "b"]])
     writing.cancel()
     gate.open()
-    third.before.value = { _ in }
     await #expect(throws: CancellationError.self) { try await writing.value }
     #expect(contents == Array(repeating: [1: "a"], count: 3))
   }
