@@ -83,6 +83,23 @@ struct CoalescingRepositoryTests {
     _ = try await old.value
   }
 
+  @Test func `nobody joins a request that began while they wrote`() async throws {
+    let (written, read) = (Gate(), Gate())
+    source.before.value = { if !$0.isRead { await written.pass() } }
+    let books = Slow(base: source, answered: read).coalescing()
+    let writing = Task { try await books.update(Book(id: 1, title: "new")) }
+    await written.arrival()
+    let old = Task { try await books.get(1) }
+    await read.arrival()
+    written.open()
+    try await writing.value
+    let new = Task { try await books.get(1) }
+    for _ in 0..<2_000 { await Task.yield() }
+    read.open()
+    #expect(try await new.value?.title == "new")
+    #expect(try await old.value == Book.all[1])
+  }
+
   @Test func `who is cancelled leaves, and the others get their answer`() async throws {
     let books = held()
     let first = Task { try await books.get(1) }
@@ -128,5 +145,19 @@ struct CoalescingRepositoryTests {
       }
     }
     #expect(source.asked.value <= 400)
+  }
+}
+
+/// A source whose answers to reads take their time, when they are known already.
+private struct Slow: RepositoryDecorator {
+  let base: Troubled
+  let answered: Gate
+
+  func perform<Answer: Sendable>(
+    _ request: RepositoryRequest<Book>, _ ask: @escaping @Sendable (Troubled) async throws -> Answer
+  ) async throws -> Answer {
+    let answer = try await ask(base)
+    if request.isRead { await answered.pass() }
+    return answer
   }
 }
