@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
+    .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
@@ -37,11 +38,14 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
     .target(name: "Holon", dependencies: ["HolonMacros", "HolonTree"]),
-    .target(name: "HolonTesting", dependencies: ["Holon", "HolonTree"]),
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
+    .target(name: "HolonRepositories", dependencies: ["Holon"]),
+
+    // What wholes, trees and conformers of the domains' protocols can be tried by.
+    .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
 
     // The adapters.
     .target(
@@ -96,6 +100,7 @@ let package = Package(
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
+    .testTarget(name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -1,0 +1,63 @@
+/// A write that other sources still have to be told.
+public struct PendingWrite<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
+  /// The number by which the outbox knows it; later writes have greater ones.
+  public let number: Int
+
+  /// What was written.
+  public let write: RepositoryWrite<Entity>
+
+  /// Creates a pending write.
+  public init(number: Int, write: RepositoryWrite<Entity>) {
+    self.number = number
+    self.write = write
+  }
+}
+
+/// Keeps what has been written in one place and is still to be written in others.
+///
+/// A write stays until somebody has answered it: it is removed when it was written everywhere, and put aside when it was
+/// refused. Nothing else takes it away.
+public protocol Outbox<Entity>: Sendable {
+  /// What is written.
+  associatedtype Entity: Identifiable & Sendable where Entity.ID: Comparable & Sendable
+
+  /// Keeps a write as the last one.
+  ///
+  /// - Returns: Its number.
+  func append(_ write: RepositoryWrite<Entity>) async throws -> Int
+
+  /// Writes to the local source and keeps the write for the others; neither is done without the other.
+  ///
+  /// An outbox in the same database as the source does it in one transaction.
+  func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws
+
+  /// Removes a write that was answered.
+  func remove(_ number: Int) async throws
+
+  /// Puts aside a write that was refused, where somebody may look at it.
+  func refuse(_ number: Int, because error: RepositoryError) async throws
+
+  /// The writes that are still to be answered, in order.
+  func pending() async throws -> [PendingWrite<Entity>]
+
+  /// The identifiers of the entities whose writes are still to be answered.
+  func pendingIDs() async throws -> Set<Entity.ID>
+}
+
+extension Outbox {
+  /// Keeps the write, writes to the local source, and forgets the write when that fails.
+  public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
+    let number = try await append(write)
+    do {
+      try await local.write(write)
+    } catch {
+      try await remove(number)
+      throw error
+    }
+  }
+
+  /// The identifiers of all pending writes.
+  public func pendingIDs() async throws -> Set<Entity.ID> {
+    try await pending().reduce(into: []) { $0.formUnion($1.write.ids) }
+  }
+}

@@ -1,0 +1,148 @@
+public import Holon
+
+/// Many sources as one repository, by rules for reading and for writing.
+///
+/// ```swift
+/// let series = PolicyRepository(reading: .localThenRemote, writing: .primaryThenCaches) {
+///   database
+///   service.retrying()
+/// }
+/// let answer = try await series.find(7)  // from the service, and from now on in the database
+/// ```
+///
+/// Sources are listed from the nearest to the one that knows best. Any of them may be a whole itself.
+///
+/// - How answers combine: as ``ReadPolicy`` and ``WritePolicy`` say. A change of any source is told.
+/// - Order: as the policies say. Writes of the same entity are done one after another, and what was read before a write
+///   is never put in its place.
+/// - When a part fails: as the policies say. What is thrown names the sources; what was got over is reported.
+/// - With no parts: it has no entity, lists fail, and writes do nothing.
+public struct PolicyRepository<Entity: Identifiable & Sendable>: Repository, Whole
+where Entity.ID: Comparable & Sendable {
+  /// The sources, from the nearest to the one that knows best.
+  public let parts: [any Repository<Entity>]
+
+  let readPolicy: ReadPolicy<Entity>
+  let writePolicy: WritePolicy<Entity>
+  let clock: RepositoryClock
+  let report: @Sendable (any Error) -> Void
+  let memory = LayerMemory<Entity>()
+
+  /// Creates a whole of sources in a list.
+  ///
+  /// - Parameters:
+  ///   - parts: The sources, from the nearest to the one that knows best.
+  ///   - readPolicy: How to read.
+  ///   - writePolicy: How to write.
+  ///   - clock: What ages are measured by.
+  ///   - report: Takes the failures that an answer has got over, such as that of a cache.
+  public init(
+    _ parts: [any Repository<Entity>], reading readPolicy: ReadPolicy<Entity> = .firstAvailable,
+    writing writePolicy: WritePolicy<Entity> = .all, clock: RepositoryClock = .continuous,
+    reportingTo report: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) {
+    self.parts = parts
+    self.readPolicy = readPolicy
+    self.writePolicy = writePolicy
+    self.clock = clock
+    self.report = report
+  }
+
+  /// Creates a whole of the sources that a block lists, among conditions and loops.
+  ///
+  /// - Parameters:
+  ///   - readPolicy: How to read.
+  ///   - writePolicy: How to write.
+  ///   - clock: What ages are measured by.
+  ///   - report: Takes the failures that an answer has got over, such as that of a cache.
+  ///   - parts: The sources, from the nearest to the one that knows best.
+  public init(
+    reading readPolicy: ReadPolicy<Entity> = .firstAvailable, writing writePolicy: WritePolicy<Entity> = .all,
+    clock: RepositoryClock = .continuous, reportingTo report: @escaping @Sendable (any Error) -> Void = { _ in },
+    @PartsBuilder<any Repository<Entity>> _ parts: () throws -> [any Repository<Entity>]
+  ) rethrows {
+    self.init(try parts(), reading: readPolicy, writing: writePolicy, clock: clock, reportingTo: report)
+  }
+}
+
+extension PolicyRepository {
+  /// The names of the sources.
+  public var name: String { plain.name }
+
+  /// The entity with an identifier; nil when there is none.
+  public func get(_ id: Entity.ID) async throws -> Entity? { try await find(id)?.value }
+
+  /// The entity with an identifier, with the source that it comes from and its age.
+  public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
+    if try await pendingIDs().contains(id) { return try await parts[0].find(id) }
+    switch readPolicy.rule {
+    case .firstAvailable: return try await plain.find(id)
+    case .localThenRemote: return try await layered(id)
+    case .staleWhileRevalidate(let age): return try await revalidating(id, after: age)
+    case .race: return try await racing(id)
+    case .merge(let rule, let allowsGaps): return try await merging([id], rule, allowsGaps: allowsGaps).first
+    }
+  }
+
+  /// The entities with the given identifiers, in that order, each once, without those that there aren't.
+  public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    let pending = try await pendingIDs()
+    guard !pending.isDisjoint(with: ids) else { return try await findDelivered(ids) }
+    let found =
+      try await parts[0].find(ids.filter(pending.contains))
+      + findDelivered(ids.filter { !pending.contains($0) })
+    return found.ordered(by: ids)
+  }
+
+  /// The entities that a query asks for, as many as it wants at once.
+  public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    let page =
+      switch readPolicy.rule {
+      case .firstAvailable: try await plain.page(query)
+      case .localThenRemote: try await layered(query)
+      case .staleWhileRevalidate(let age): try await revalidating(query, after: age)
+      case .race: try await racing(query)
+      case .merge(let rule, let allowsGaps): try await merging(query, rule, allowsGaps: allowsGaps)
+      }
+    return try await withPending(page, query)
+  }
+
+  /// Adds an entity, as the policy says.
+  public func add(_ entity: Entity) async throws { try await inTurn(.add(entity)) }
+
+  /// Replaces the entity with the same identifier, as the policy says.
+  public func update(_ entity: Entity) async throws { try await inTurn(.update(entity)) }
+
+  /// Adds or replaces entities, as the policy says.
+  public func put(_ entities: [Entity]) async throws { try await inTurn(.put(entities)) }
+
+  /// Removes the entity with an identifier, if there is one, as the policy says.
+  public func delete(_ id: Entity.ID) async throws { try await inTurn(.delete(id)) }
+
+  /// Tells an observer what changes in any source.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) { plain.addObserver(observer) }
+
+  /// Waits until nothing is being renewed behind the scenes.
+  public func settle() async { await memory.settle() }
+
+  /// The sources as replicas, for what goes by no other rule.
+  var plain: CompositeRepository<Entity> { CompositeRepository(parts) }
+
+  private func findDelivered(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    switch readPolicy.rule {
+    case .firstAvailable: try await plain.find(ids)
+    case .localThenRemote: try await layered(ids)
+    case .staleWhileRevalidate(let age): try await revalidating(ids, after: age)
+    case .race: try await racing(ids)
+    case .merge(let rule, let allowsGaps): try await merging(ids.unique, rule, allowsGaps: allowsGaps)
+    }
+  }
+}
+
+extension Sequence {
+  /// The entities in the order of their identifiers in a list.
+  func ordered<Entity: Identifiable>(by ids: [Entity.ID]) -> [Sourced<Entity>] where Element == Sourced<Entity> {
+    let byID = Dictionary(map { ($0.value.id, $0) }) { first, _ in first }
+    return ids.unique.compactMap { byID[$0] }
+  }
+}

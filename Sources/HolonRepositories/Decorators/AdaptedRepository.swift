@@ -1,0 +1,152 @@
+/// A repository of domain entities in terms of a source's own records.
+///
+/// ```swift
+/// let remote = AdaptedRepository(service) { record in
+///   Series(id: record.identifier, title: record.name)
+/// } encode: { series in
+///   SeriesRecord(identifier: series.id, name: series.title)
+/// } recordID: { $0 } entityID: { $0 }
+/// ```
+///
+/// A record that can't be decoded, or an entity that can't be encoded, fails with ``RepositoryError`` and
+/// ``RepositoryError/Code-swift.struct/unreadable``, which names the source and the identifier; nothing is written then.
+///
+/// Queries speak of entities, not of records. With `translate` the source answers them; without it, or where it has no
+/// translation, all records are read and the query is answered here.
+public struct AdaptedRepository<Source: Repository, Entity: Identifiable & Sendable>: Repository
+where Entity.ID: Comparable & Sendable {
+  /// What the source holds.
+  public typealias Record = Source.Entity
+
+  private let source: Source
+  private let decoding: @Sendable (Record) throws -> Entity
+  private let encoding: @Sendable (Entity) throws -> Record
+  private let recordID: @Sendable (Entity.ID) throws -> Record.ID
+  private let entityID: @Sendable (Record.ID) throws -> Entity.ID
+  private let translate: @Sendable (Query<Entity>) throws -> Query<Record>?
+
+  /// Creates an adapter.
+  ///
+  /// - Parameters:
+  ///   - source: Where the records are.
+  ///   - translate: A query in terms of records, which has to choose the same and put it in the same order; nil for one
+  ///     that can't be.
+  ///   - decode: Makes an entity of a record.
+  ///   - encode: Makes a record of an entity.
+  ///   - recordID: The identifier of the record of an entity.
+  ///   - entityID: The identifier of the entity of a record.
+  public init(
+    _ source: Source, translate: @escaping @Sendable (Query<Entity>) throws -> Query<Record>? = { _ in nil },
+    decode: @escaping @Sendable (Record) throws -> Entity, encode: @escaping @Sendable (Entity) throws -> Record,
+    recordID: @escaping @Sendable (Entity.ID) throws -> Record.ID,
+    entityID: @escaping @Sendable (Record.ID) throws -> Entity.ID
+  ) {
+    self.source = source
+    self.translate = translate
+    decoding = decode
+    encoding = encode
+    self.recordID = recordID
+    self.entityID = entityID
+  }
+}
+
+extension AdaptedRepository where Source.Entity.ID == Entity.ID {
+  /// Creates an adapter for records that have the identifiers of their entities.
+  ///
+  /// - Parameters:
+  ///   - source: Where the records are.
+  ///   - translate: A query in terms of records, which has to choose the same and put it in the same order; nil for one
+  ///     that can't be.
+  ///   - decode: Makes an entity of a record.
+  ///   - encode: Makes a record of an entity.
+  public init(
+    _ source: Source, translate: @escaping @Sendable (Query<Entity>) throws -> Query<Record>? = { _ in nil },
+    decode: @escaping @Sendable (Record) throws -> Entity, encode: @escaping @Sendable (Entity) throws -> Record
+  ) {
+    self.init(
+      source, translate: translate, decode: decode, encode: encode, recordID: { $0 }, entityID: { $0 })
+  }
+}
+
+extension AdaptedRepository {
+  /// The name of the source.
+  public var name: String { source.name }
+
+  /// The entity of the record.
+  public func get(_ id: Entity.ID) async throws -> Entity? {
+    try await find(id)?.value
+  }
+
+  /// The entity of the record, with the record's origin.
+  public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
+    guard let record = try await source.find(key(of: id)) else { return nil }
+    return Sourced(try decode(record.value, from: record.origin), from: record.origin)
+  }
+
+  /// The entities of the records.
+  public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    try await source.find(ids.map(key)).map { Sourced(try decode($0.value, from: $0.origin), from: $0.origin) }
+  }
+
+  /// The entities that a query asks for, found by the source where it can be told.
+  public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    if let translated = try translate(query) {
+      let page = try await source.page(translated)
+      return Page(try page.entities.map { try decode($0, from: page.origin) }, hasMore: page.hasMore, from: page.origin)
+    }
+    var entities: [Entity] = []
+    var origin = Origin(source: name, age: .zero)
+    for try await page in source.pages() {
+      entities += try page.entities.map { try decode($0, from: page.origin) }
+      origin = page.origin
+    }
+    return query.page(of: entities, from: origin)
+  }
+
+  /// Adds the record of an entity.
+  public func add(_ entity: Entity) async throws { try await source.add(encode(entity)) }
+
+  /// Replaces the record of an entity.
+  public func update(_ entity: Entity) async throws { try await source.update(encode(entity)) }
+
+  /// Adds or replaces the records of entities.
+  public func put(_ entities: [Entity]) async throws { try await source.put(entities.map(encode)) }
+
+  /// Removes the record of an entity.
+  public func delete(_ id: Entity.ID) async throws { try await source.delete(key(of: id)) }
+
+  /// Tells an observer what changes in the source; anything may have, where an identifier can't be read.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
+    source.addObserver(
+      observer.translating { [entityID] (change: RepositoryChange<Record.ID>) in
+        guard case .entities(let ids) = change, let translated = try? ids.map(entityID) else { return .everything }
+        return .entities(Set(translated))
+      })
+  }
+
+  private func decode(_ record: Record, from origin: Origin) throws -> Entity {
+    try adapting(origin.source, "the record '\(record.id)' is no \(Entity.self): correct it there, or adapt reading") {
+      try decoding(record)
+    }
+  }
+
+  private func encode(_ entity: Entity) throws -> Record {
+    try adapting(name, "'\(entity.id)' can't be a \(Record.self): change it, or adapt writing") {
+      try encoding(entity)
+    }
+  }
+
+  private func key(of id: Entity.ID) throws -> Record.ID {
+    try adapting(name, "'\(id)' can't name a \(Record.self): ask by another identifier") { try recordID(id) }
+  }
+
+  private func adapting<Value>(
+    _ source: String, _ message: @autoclosure () -> String, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw RepositoryError(.unreadable, in: source, "\(message()) (\(error))", underlying: error)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Work under way that others may join who want the same.
+final class Flights<Key: Hashable & Sendable>: Sendable {
+  private struct State {
+    var flights: [Key: any Sendable] = [:]
+  }
+
+  private let state = Locked(State())
+
+  /// Joins the work under way for a key, or begins it.
+  ///
+  /// - Throws: What the work throws; `CancellationError` when the caller is cancelled.
+  func join<Answer: Sendable>(
+    _ key: Key, _ work: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    try Task.checkCancellation()
+    let (flight, seat) = state.use { state -> (Flight<Answer>, Int) in
+      if let flight = state.flights[key] as? Flight<Answer>, let seat = flight.board() { return (flight, seat) }
+      let flight = Flight<Answer>()
+      state.flights[key] = flight
+      return (flight, flight.start(work) { [self] in remove(flight, key) })
+    }
+    return try await withTaskCancellationHandler {
+      try await flight.arrival(of: seat)
+    } onCancel: {
+      flight.leave(seat)
+    }
+  }
+
+  /// Lets nobody join any more what is under way.
+  func close() {
+    state.use { $0.flights = [:] }
+  }
+
+  private func remove<Answer>(_ flight: Flight<Answer>, _ key: Key) {
+    state.use { state in
+      if state.flights[key] as? Flight<Answer> === flight { state.flights[key] = nil }
+    }
+  }
+}
+
+/// Work for as many as want its answer, cancelled when the last of them has left.
+private final class Flight<Answer: Sendable>: Sendable {
+  private enum Seat {
+    case taken
+    case waiting(CheckedContinuation<Answer, any Error>)
+    case left
+  }
+
+  private struct State {
+    var seats: [Int: Seat] = [:]
+    var number = 0
+    var task: Task<Void, Never>?
+    var outcome: Result<Answer, any Error>?
+    var isAbandoned = false
+  }
+
+  private let state = Locked(State())
+
+  /// Begins the work for the first who wants it.
+  func start(_ work: @escaping @Sendable () async throws -> Answer, end: @escaping @Sendable () -> Void) -> Int {
+    state.use { state in
+      state.seats[0] = .taken
+      state.task = Task { [self] in
+        let outcome: Result<Answer, any Error>
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        end()
+        land(outcome)
+      }
+      return 0
+    }
+  }
+
+  /// Joins; nil when it's too late.
+  func board() -> Int? {
+    state.use { state in
+      guard !state.isAbandoned, state.outcome == nil else { return nil }
+      state.number += 1
+      state.seats[state.number] = .taken
+      return state.number
+    }
+  }
+
+  func arrival(of seat: Int) async throws -> Answer {
+    try await withCheckedThrowingContinuation { continuation in
+      let outcome = state.use { state -> Result<Answer, any Error>? in
+        if case .left = state.seats[seat] { return .failure(CancellationError()) }
+        if let outcome = state.outcome { return outcome }
+        state.seats[seat] = .waiting(continuation)
+        return nil
+      }
+      if let outcome { continuation.resume(with: outcome) }
+    }
+  }
+
+  func leave(_ seat: Int) {
+    let (continuation, task) = state.use { state -> (CheckedContinuation<Answer, any Error>?, Task<Void, Never>?) in
+      guard state.outcome == nil else { return (nil, nil) }
+      let seatBefore = state.seats[seat]
+      state.seats[seat] = .left
+      state.isAbandoned = state.seats.values.allSatisfy { if case .left = $0 { true } else { false } }
+      let task = state.isAbandoned ? state.task : nil
+      if case .waiting(let continuation) = seatBefore { return (continuation, task) }
+      return (nil, task)
+    }
+    task?.cancel()
+    continuation?.resume(throwing: CancellationError())
+  }
+
+  private func land(_ outcome: Result<Answer, any Error>) {
+    let waiting = state.use { state in
+      state.outcome = outcome
+      return state.seats.values.compactMap { if case .waiting(let continuation) = $0 { continuation } else { nil } }
+    }
+    for continuation in waiting { continuation.resume(with: outcome) }
+  }
+}

@@ -1,0 +1,41 @@
+/// An outbox that lives as long as the process: for previews, tests, and what may be lost.
+public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where Entity.ID: Comparable & Sendable {
+  private struct State {
+    var pending: [PendingWrite<Entity>] = []
+    var refused: [(write: PendingWrite<Entity>, error: RepositoryError)] = []
+    var number = 0
+  }
+
+  private let state = Locked(State())
+
+  /// Creates an empty outbox.
+  public init() {}
+
+  /// Keeps a write as the last one.
+  public func append(_ write: RepositoryWrite<Entity>) -> Int {
+    state.use { state in
+      state.number += 1
+      state.pending.append(PendingWrite(number: state.number, write: write))
+      return state.number
+    }
+  }
+
+  /// Removes a write that was answered.
+  public func remove(_ number: Int) {
+    state.use { $0.pending.removeAll { $0.number == number } }
+  }
+
+  /// Puts aside a write that was refused.
+  public func refuse(_ number: Int, because error: RepositoryError) {
+    state.use { state in
+      guard let index = state.pending.firstIndex(where: { $0.number == number }) else { return }
+      state.refused.append((state.pending.remove(at: index), error))
+    }
+  }
+
+  /// The writes that are still to be answered, in order.
+  public func pending() -> [PendingWrite<Entity>] { state.use(\.pending) }
+
+  /// The writes that were refused, with the reason, in the order in which that happened.
+  public var refused: [(write: PendingWrite<Entity>, error: RepositoryError)] { state.use(\.refused) }
+}

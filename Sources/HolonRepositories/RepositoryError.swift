@@ -1,0 +1,104 @@
+internal import Holon
+
+/// Why a source could not answer or write.
+public struct RepositoryError: Error, Sendable {
+  /// What kind of trouble it is.
+  public struct Code: Hashable, Sendable {
+    private let name: String
+
+    /// Whether the source may have written all the same.
+    let isAmbiguous: Bool
+
+    private init(_ name: String, isAmbiguous: Bool = false) {
+      self.name = name
+      self.isAmbiguous = isAmbiguous
+    }
+
+    /// An entity with this identifier is there already.
+    public static let alreadyExists = Code("alreadyExists")
+
+    /// There is no entity with this identifier.
+    public static let notFound = Code("notFound")
+
+    /// The source can't be reached, so nothing was written.
+    public static let unavailable = Code("unavailable")
+
+    /// The source has not answered in time; it may have written or not.
+    public static let timedOut = Code("timedOut", isAmbiguous: true)
+
+    /// The source is left alone for a while, or its condition isn't met.
+    public static let skipped = Code("skipped")
+
+    /// A record and an entity don't fit together.
+    public static let unreadable = Code("unreadable")
+
+    /// The source doesn't allow it, now or ever.
+    public static let refused = Code("refused")
+
+    /// A write failed in one source and has been undone in the others.
+    public static let undone = Code("undone")
+
+    /// A write failed in one source and could not be undone everywhere, so the sources differ.
+    public static let inconsistent = Code("inconsistent", isAmbiguous: true)
+
+    /// Anything else that a source reports; it may have written or not.
+    public static let failed = Code("failed", isAmbiguous: true)
+  }
+
+  /// What kind of trouble it is.
+  public let code: Code
+
+  /// The name of the source.
+  public let source: String
+
+  /// What happened to what, and what to do next, as a sentence.
+  public let message: String
+
+  /// What the source, or the sources, threw.
+  public let underlying: (any Error)?
+
+  /// Creates an error.
+  public init(_ code: Code, in source: String, _ message: String, underlying: (any Error)? = nil) {
+    self.code = code
+    self.source = source
+    self.message = message
+    self.underlying = underlying
+  }
+}
+
+extension RepositoryError: CustomStringConvertible {
+  /// The source and the message.
+  public var description: String { "\(source): \(message)" }
+}
+
+extension RepositoryError.Code: CustomStringConvertible {
+  /// The name of the code.
+  public var description: String { name }
+}
+
+extension RepositoryError {
+  static func alreadyExists(_ id: some Sendable, in source: String) -> RepositoryError {
+    RepositoryError(.alreadyExists, in: source, "'\(id)' is there already; update it, or add it by another identifier")
+  }
+
+  static func notFound(_ id: some Sendable, in source: String) -> RepositoryError {
+    RepositoryError(.notFound, in: source, "there is no '\(id)'; add it first")
+  }
+}
+
+extension RepositoryError {
+  /// The errors of all sources that an error stands for: itself, or the leaves of `PartErrors`.
+  ///
+  /// ```swift
+  /// } catch {
+  ///   for trouble in RepositoryError.all(in: error) { print(trouble.source, trouble.code) }
+  /// }
+  /// ```
+  public static func all(in error: any Error) -> [RepositoryError] {
+    switch error {
+    case let error as RepositoryError: [error]
+    case let errors as PartErrors: errors.leaves.flatMap { all(in: $0.error) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// What is asked of a repository: which entities, in what order, how many, after which.
+///
+/// ```swift
+/// let query = Query<Book>().where(\.year, in: 1900...1999).sorted(by: \.title).limited(to: 20)
+/// let first = try await books.page(query)
+/// let second = try await books.page(query.after(first.entities[19]))
+/// ```
+///
+/// Conditions and order are values that a source can read, so that it can put them in its own language; ``page(of:from:)``
+/// is what they mean. A page continues after an *entity*, so any source can continue what another one has begun, and
+/// nothing is skipped or repeated when entities come and go meanwhile.
+public struct Query<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
+  /// What an entity has to meet, all of it.
+  public private(set) var conditions: [Condition<Entity>] = []
+
+  /// By what the entities are sorted; what is equal in all of it, and everything else, by identifier.
+  public private(set) var order: [SortKey<Entity>] = []
+
+  /// How many entities are wanted at once; nil for all.
+  public private(set) var limit: Int?
+
+  /// The entity after which to continue; nil for the beginning.
+  public private(set) var last: Entity?
+
+  /// Asks for everything, by identifier.
+  public init() {}
+}
+
+extension Query {
+  /// The query for those that meet a condition as well.
+  public func `where`(_ condition: Condition<Entity>) -> Query {
+    with { $0.conditions.append(condition) }
+  }
+
+  /// The query sorted by a property, after those that were named before.
+  public func sorted<Value: Comparable & Hashable & Sendable>(
+    by property: any KeyPath<Entity, Value> & Sendable, descending: Bool = false
+  ) -> Query {
+    with { $0.order.append(SortKey(property, isDescending: descending)) }
+  }
+
+  /// The query for so many entities at once.
+  ///
+  /// - Parameter limit: At least 1.
+  public func limited(to limit: Int) -> Query {
+    precondition(limit > 0, "a page holds at least one entity, not \(limit)")
+    return with { $0.limit = limit }
+  }
+
+  /// The query for what follows an entity in its order, whether that still exists or not.
+  public func after(_ entity: Entity) -> Query {
+    with { $0.last = entity }
+  }
+
+  /// The query for all of it, from the beginning.
+  public var withoutLimits: Query {
+    with { ($0.limit, $0.last) = (nil, nil) }
+  }
+
+  private func with(_ change: (inout Query) -> Void) -> Query {
+    var query = self
+    change(&query)
+    return query
+  }
+}
+
+extension Query {
+  /// Whether an entity meets all conditions, wherever it stands in the order.
+  public func includes(_ entity: Entity) -> Bool {
+    conditions.allSatisfy { $0.includes(entity) }
+  }
+
+  /// Whether an entity meets all conditions and comes after the one from which to continue.
+  func chooses(_ entity: Entity) -> Bool {
+    includes(entity) && last.map { areInOrder($0, entity) } ?? true
+  }
+
+  /// Whether an entity comes before another one.
+  public func areInOrder(_ left: Entity, _ right: Entity) -> Bool {
+    for key in order {
+      if key.areInOrder(left, right) { return true }
+      if key.areInOrder(right, left) { return false }
+    }
+    return left.id < right.id
+  }
+
+  /// The answer to the query if these are all entities that there are.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* being the number of entities.
+  public func page(of entities: some Sequence<Entity>, from origin: Origin) -> Page<Entity> {
+    let chosen = entities.filter(chooses).sorted(by: areInOrder)
+    guard let limit, chosen.count > limit else { return Page(chosen, hasMore: false, from: origin) }
+    return Page(Array(chosen.prefix(limit)), hasMore: true, from: origin)
+  }
+}
+
+extension Query: Hashable {
+  /// Whether two queries ask for the same.
+  public static func == (left: Query, right: Query) -> Bool {
+    guard left.conditions == right.conditions, left.order == right.order, left.limit == right.limit else {
+      return false
+    }
+    return switch (left.last, right.last) {
+    case (nil, nil): true
+    case (let one?, let other?): !left.areInOrder(one, other) && !left.areInOrder(other, one)
+    default: false
+    }
+  }
+
+  /// Feeds what is asked for into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(conditions)
+    hasher.combine(order)
+    hasher.combine(limit)
+    hasher.combine(last?.id)
+  }
+}

@@ -1,0 +1,24 @@
+/// What has changed in a repository; whoever wants to know more reads it.
+public enum RepositoryChange<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// Entities with these identifiers may have come, changed or gone.
+  case entities(Set<ID>)
+
+  /// Anything may have changed.
+  case everything
+}
+
+extension RepositoryChange {
+  /// Both changes as one.
+  public func merging(_ other: RepositoryChange) -> RepositoryChange {
+    guard case .entities(let left) = self, case .entities(let right) = other else { return .everything }
+    return .entities(left.union(right))
+  }
+
+  /// Whether the entity with an identifier may have changed.
+  public func touches(_ id: ID) -> Bool {
+    switch self {
+    case .entities(let ids): ids.contains(id)
+    case .everything: true
+    }
+  }
+}

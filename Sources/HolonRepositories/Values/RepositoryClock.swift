@@ -1,0 +1,28 @@
+/// What time it is, and how to wait; tests bring their own.
+///
+/// ```swift
+/// let clock = RepositoryClock(ContinuousClock())
+/// ```
+public struct RepositoryClock: Sendable {
+  /// How much time has passed since some moment that stays the same.
+  public let now: @Sendable () -> Duration
+
+  /// Waits; throws `CancellationError` when the task is cancelled meanwhile.
+  public let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Creates a clock of functions.
+  public init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+    self.now = now
+    self.sleep = sleep
+  }
+
+  /// Creates a clock that goes as another one does.
+  public init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+  }
+
+  /// The clock of the machine, which goes on while it sleeps.
+  public static let continuous = RepositoryClock(ContinuousClock())
+}

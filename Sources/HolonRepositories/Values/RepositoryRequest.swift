@@ -1,0 +1,71 @@
+/// What can be written to a repository, as a value.
+public enum RepositoryWrite<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
+  /// Adds an entity.
+  case add(Entity)
+
+  /// Replaces the entity with the same identifier.
+  case update(Entity)
+
+  /// Adds or replaces entities.
+  case put([Entity])
+
+  /// Removes the entity with an identifier.
+  case delete(Entity.ID)
+}
+
+extension RepositoryWrite {
+  /// The identifiers of the entities that it writes.
+  public var ids: Set<Entity.ID> {
+    switch self {
+    case .add(let entity), .update(let entity): [entity.id]
+    case .put(let entities): Set(entities.map(\.id))
+    case .delete(let id): [id]
+    }
+  }
+}
+
+extension RepositoryWrite: Equatable where Entity: Equatable {}
+extension RepositoryWrite: Codable where Entity: Codable, Entity.ID: Codable {}
+
+/// What can be asked of a repository, as a value.
+public enum RepositoryRequest<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
+  /// The entity with an identifier.
+  case get(Entity.ID)
+
+  /// The entities with some identifiers.
+  case getMany([Entity.ID])
+
+  /// The entities that a query asks for.
+  case page(Query<Entity>)
+
+  /// A write.
+  case write(RepositoryWrite<Entity>)
+}
+
+extension RepositoryRequest {
+  /// Whether it only reads.
+  public var isRead: Bool {
+    if case .write = self { false } else { true }
+  }
+
+  /// Whether it makes no difference if it is done once or several times.
+  ///
+  /// An added entity can't be added again; everything else can be repeated.
+  public var isIdempotent: Bool {
+    if case .write(.add) = self { false } else { true }
+  }
+}
+
+extension Repository {
+  /// Writes.
+  ///
+  /// - Throws: What the operation throws.
+  public func write(_ write: RepositoryWrite<Entity>) async throws {
+    switch write {
+    case .add(let entity): try await add(entity)
+    case .update(let entity): try await update(entity)
+    case .put(let entities): try await put(entities)
+    case .delete(let id): try await delete(id)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import HolonRepositories
+import Testing
+
+@Suite("CircuitBreaker")
+struct CircuitBreakerTests {
+  let source = Troubled(Book.all, name: "source")
+  let time = ManualClock()
+
+  private var books: CircuitBreaker<Troubled> {
+    source.breakingCircuit(after: 3, for: .seconds(30), clock: time.clock)
+  }
+
+  private func fail(_ books: CircuitBreaker<Troubled>, times: Int) async {
+    for _ in 0..<times { await #expect(throws: RepositoryError.self) { try await books.get(1) } }
+  }
+
+  @Test func `failures in a row open it, and the source is left alone`() async throws {
+    let books = books
+    source.isDown.isOn = true
+    await fail(books, times: 2)
+    #expect(books.state == .closed)
+    await fail(books, times: 1)
+    #expect(books.state == .open)
+    let error = await #expect(throws: RepositoryError.self) { try await books.add(Book(id: 9, title: "i")) }
+    #expect(error?.code == .skipped)
+    #expect(
+      "\(try #require(error))" == "source: it has failed 3 times and is left alone for 30.0 seconds; ask again then")
+    #expect(source.asked.value == 3)
+  }
+
+  @Test func `a success in between counts from the beginning`() async throws {
+    let books = books
+    for _ in 0..<5 {
+      source.isDown.isOn = true
+      await fail(books, times: 2)
+      source.isDown.isOn = false
+      #expect(try await books.get(1) != nil)
+    }
+    #expect(books.state == .closed)
+  }
+
+  @Test func `after the pause a trial that succeeds closes it`() async throws {
+    let books = books
+    source.isDown.isOn = true
+    await fail(books, times: 3)
+    time.advance(by: .seconds(30))
+    #expect(books.state == .halfOpen)
+    source.isDown.isOn = false
+    #expect(try await books.get(1) != nil)
+    #expect(books.state == .closed)
+    source.isDown.isOn = true
+    await fail(books, times: 2)
+    #expect(books.state == .closed)
+  }
+
+  @Test func `after the pause a trial that fails opens it for as long again`() async throws {
+    let books = books
+    source.isDown.isOn = true
+    await fail(books, times: 3)
+    time.advance(by: .seconds(30))
+    await fail(books, times: 1)
+    #expect(books.state == .open)
+    #expect(source.asked.value == 4)
+    time.advance(by: .seconds(29))
+    await fail(books, times: 1)
+    #expect(source.asked.value == 4)
+  }
+
+  @Test func `only one trial is under way at a time`() async throws {
+    let books = books
+    source.isDown.isOn = true
+    await fail(books, times: 3)
+    time.advance(by: .seconds(30))
+    source.isDown.isOn = false
+    let gate = Gate()
+    source.before.value = { _ in await gate.pass() }
+    let trial = Task { try await books.get(1) }
+    await gate.arrival()
+    await fail(books, times: 5)
+    #expect(source.asked.value == 4)
+    gate.open()
+    #expect(try await trial.value != nil)
+    #expect(books.state == .closed)
+  }
+
+  @Test func `a trial that is cancelled leaves the next one to be it`() async throws {
+    let books = books
+    source.isDown.isOn = true
+    await fail(books, times: 3)
+    time.advance(by: .seconds(30))
+    source.isDown.isOn = false
+    source.before.value = { _ in try await Task.sleep(for: .seconds(600)) }
+    let trial = Task { try await books.get(1) }
+    while source.asked.value < 4 { await Task.yield() }
+    trial.cancel()
+    await #expect(throws: CancellationError.self) { try await trial.value }
+    source.before.value = { _ in }
+    #expect(try await books.get(1) != nil)
+    #expect(books.state == .closed)
+  }
+
+  @Test func `a source that says no is well`() async throws {
+    let books = books
+    for _ in 0..<9 { await #expect(throws: RepositoryError.self) { try await books.add(Book.all[0]) } }
+    #expect(books.state == .closed)
+  }
+}

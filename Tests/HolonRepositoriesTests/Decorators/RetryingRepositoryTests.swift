@@ -1,0 +1,97 @@
+import Holon
+import HolonRepositories
+import HolonTesting
+import Testing
+
+@Suite("RetryingRepository")
+struct RetryingRepositoryTests {
+  let source = Troubled(Book.all, name: "source")
+  let time = ManualClock()
+
+  private func books(_ attempts: Int = 4, seed: UInt64 = 1) -> RetryingRepository<Troubled> {
+    source.retrying(
+      Backoff(attempts: attempts, first: .seconds(1), longest: .seconds(3)), clock: time.clock,
+      random: SeededGenerator(seed: seed))
+  }
+
+  @Test func `a source that answers is asked once`() async throws {
+    #expect(try await books().get(1) == Book.all[1])
+    #expect(source.asked.value == 1)
+    #expect(time.waits.isEmpty)
+  }
+
+  @Test func `one that comes back in time answers`() async throws {
+    source.before.value = { [source] _ in source.isDown.isOn = source.asked.value < 3 }
+    #expect(try await books().get(1) == Book.all[1])
+    #expect(source.asked.value == 3)
+    #expect(time.waits.count == 2)
+  }
+
+  @Test func `the last failure is thrown`() async throws {
+    source.isDown.isOn = true
+    let error = await #expect(throws: RepositoryError.self) { try await books().get(1) }
+    #expect(error?.source == "source")
+    #expect(source.asked.value == 4)
+    #expect(time.waits.count == 3)
+  }
+
+  @Test func `waits are random between nothing and a bound that doubles up to the longest`() {
+    let backoff = Backoff(attempts: 9, first: .seconds(1), longest: .seconds(3))
+    var random = SeededGenerator(seed: 7)
+    for (attempt, bound) in [(1, 1.0), (2, 2), (3, 3), (4, 3), (1_000_000, 3)] {
+      let waits = (0..<200).map { _ in backoff.wait(after: attempt, using: &random) / .seconds(1) }
+      #expect(waits.allSatisfy { (0...bound).contains($0) })
+      #expect(waits.max() ?? 0 > bound * 0.9)
+      #expect(waits.min() ?? bound < bound * 0.1)
+    }
+  }
+
+  @Test func `the same random source waits the same`() async throws {
+    source.isDown.isOn = true
+    _ = try? await books(seed: 5).get(1)
+    let first = time.waits
+    _ = try? await books(seed: 5).get(1)
+    #expect(time.waits == first + first)
+    _ = try? await books(seed: 6).get(1)
+    #expect(Array(time.waits.suffix(3)) != first)
+  }
+
+  @Test(arguments: [RepositoryError.Code.refused, .notFound, .alreadyExists, .unreadable, .skipped, .failed])
+  func `what asking again doesn't help is thrown at once`(_ code: RepositoryError.Code) async throws {
+    source.isDown.isOn = true
+    source.code.value = code
+    await #expect(throws: RepositoryError.self) { try await books().get(1) }
+    #expect(source.asked.value == 1)
+  }
+
+  @Test func `an entity that may have been added isn't added again, all else is repeated`() async throws {
+    source.isDown.isOn = true
+    for (code, write, attempts) in [
+      (.timedOut, .add(Book(id: 9, title: "i")), 1), (.unavailable, .add(Book(id: 9, title: "i")), 4),
+      (.timedOut, .update(Book.all[0]), 4), (.timedOut, .put(Book.all), 4), (.timedOut, .delete(1), 4),
+    ] as [(RepositoryError.Code, RepositoryWrite<Book>, Int)] {
+      source.code.value = code
+      source.asked.value = 0
+      await #expect(throws: RepositoryError.self) { try await books().write(write) }
+      #expect(source.asked.value == attempts, "\(code), \(write)")
+    }
+  }
+
+  @Test func `what a part of a whole may have added isn't added again`() async throws {
+    source.isDown.isOn = true
+    let other = Troubled(name: "other")
+    let books = CompositeRepository<Book>(other, source).retrying(clock: time.clock)
+    let error = await #expect(throws: PartErrors.self) { try await books.add(Book(id: 9, title: "i")) }
+    #expect("\(try #require(error))" == "part 1: source: it doesn't answer")
+    #expect(other.asked.value == 1)
+  }
+
+  @Test func `being cancelled ends the waiting`() async {
+    source.isDown.isOn = true
+    let books = source.retrying(Backoff(attempts: 1_000, first: .seconds(600), longest: .seconds(600)))
+    let reading = Task { try await books.get(1) }
+    while source.asked.value == 0 { await Task.yield() }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+}

@@ -1,0 +1,35 @@
+import HolonRepositories
+import Testing
+
+@Suite("MemoryRepository")
+struct MemoryRepositoryTests {
+  @Test func `the contract`() async throws {
+    try await checkBookContract { MemoryRepository<Book>() }
+  }
+
+  @Test func `it starts with entities, of which the last of one identifier counts`() {
+    let books = MemoryRepository([Book(id: 1, title: "a"), Book(id: 2, title: "b"), Book(id: 1, title: "c")])
+    #expect(books.get(1)?.title == "c")
+    #expect(books.page(Query()).entities.count == 2)
+    #expect("\(books)" == "memory (2)")
+  }
+
+  @Test func `its errors tell its name, the identifier, and what to do`() throws {
+    let books = MemoryRepository([Book(id: 7, title: "a")], name: "shelf")
+    let exists = #expect(throws: RepositoryError.self) { try books.add(Book(id: 7, title: "b")) }
+    #expect("\(try #require(exists))" == "shelf: '7' is there already; update it, or add it by another identifier")
+    let missing = #expect(throws: RepositoryError.self) { try books.update(Book(id: 8, title: "b")) }
+    #expect("\(try #require(missing))" == "shelf: there is no '8'; add it first")
+  }
+
+  @Test func `a write that changes nothing tells nothing`() async throws {
+    let books = MemoryRepository<Book>()
+    let changes = books.changes()
+    await books.put([])
+    books.delete(1)
+    _ = try? books.update(Book(id: 1, title: "a"))
+    try books.add(Book(id: 2, title: "b"))
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .entities([2]))
+  }
+}

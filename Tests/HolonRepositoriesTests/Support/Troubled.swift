@@ -1,0 +1,35 @@
+import HolonRepositories
+
+/// A memory that can't be reached while a switch is on, and counts how often it is asked.
+struct Troubled: RepositoryDecorator {
+  let base: MemoryRepository<Book>
+  let isDown = Switch()
+  let asked = Shared(0)
+  let code = Shared(RepositoryError.Code.unavailable)
+
+  /// Whether it writes before it fails.
+  let writesFirst = Switch()
+
+  /// What is done before each answer.
+  let before = Shared<@Sendable (RepositoryRequest<Book>) async throws -> Void>({ _ in })
+
+  init(_ entities: [Book] = [], name: String) { base = MemoryRepository(entities, name: name) }
+
+  var error: RepositoryError { RepositoryError(code.value, in: name, "it doesn't answer") }
+
+  func perform<Answer: Sendable>(
+    _ request: RepositoryRequest<Book>, _ ask: @escaping @Sendable (MemoryRepository<Book>) async throws -> Answer
+  ) async throws -> Answer {
+    asked.change { $0 += 1 }
+    try await before.value(request)
+    if isDown.isOn {
+      if writesFirst.isOn, !request.isRead { _ = try await ask(base) }
+      throw error
+    }
+    return try await ask(base)
+  }
+
+  var titles: [Int: String] {
+    Dictionary(uniqueKeysWithValues: base.page(Query()).entities.map { ($0.id, $0.title) })
+  }
+}
