@@ -24,8 +24,8 @@ extension SectionedList {
 
   /// What is to be shown now.
   ///
-  /// - Complexity: O(*s* + *m*), *s* being the number of sections and *m* that of the elements in sections that have
-  ///   changed since ``takeChanges()``.
+  /// - Complexity: O(*s*), *s* being the number of sections, after edits that ``takeChanges()`` tells from a log; otherwise
+  ///   O(*s* + *m*), *m* being the number of elements in sections that were edited since.
   @inlinable
   public var snapshot: ListSnapshot<Content> {
     let tree = tree

@@ -45,6 +45,7 @@ extension SectionedList {
   /// Notes that everything below an element is shown with another decoration.
   @inlinable
   mutating func noteDecoration(below top: NodeHandle) {
+    guard record.isLogging, tree.summary(of: top).cells <= record.rest else { return touch(top) }
     for node in cells(below: top) where tree[node].isVisible { noteUpdate(of: node, from: tree[node], to: tree[node]) }
   }
 

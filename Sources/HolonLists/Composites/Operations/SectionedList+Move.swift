@@ -5,8 +5,8 @@ extension SectionedList {
   ///
   /// - Throws: ``ListError`` when the element can't be there, would come below itself, or isn't there; the list stays
   ///   as it is.
-  /// - Complexity: O(*d*) on average, *d* being the greater of the two depths; O(*m* · *d*) when the move hides or shows
-  ///   the *m* elements below.
+  /// - Complexity: O(*m* · (*d* + log *n*)) on average, *m* being the number of elements that move, *n* that of all and
+  ///   *d* the greater of the two depths.
   @inlinable
   public mutating func move(_ id: ID, to whole: ID) throws(ListError) { try move(id, to: .last(in: whole)) }
 
@@ -14,8 +14,8 @@ extension SectionedList {
   ///
   /// - Throws: ``ListError`` when the element can't be there, would come below itself, or isn't there; the list stays
   ///   as it is.
-  /// - Complexity: O(*d*) on average, *d* being the greater of the two depths; O(*m* · *d*) when the move hides or shows
-  ///   the *m* elements below.
+  /// - Complexity: O(*m* · (*d* + log *n*)) on average, *m* being the number of elements that move, *n* that of all and
+  ///   *d* the greater of the two depths.
   @inlinable
   public mutating func move(_ id: ID, to place: Place) throws(ListError) {
     let node = try existing(id)

@@ -98,7 +98,8 @@ extension SectionedList {
   /// Sets what an element adds to how it and everything below it is shown.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element.
-  /// - Complexity: O(1) on average.
+  /// - Complexity: O(*m* · (*d* + log *n*)) at most, *m* being the number of elements from there on down, *n* that of all
+  ///   and *d* the depth.
   @inlinable
   public mutating func setDecoration(_ decoration: Decoration, of id: ID) throws(ListError) {
     let node = try existing(id)

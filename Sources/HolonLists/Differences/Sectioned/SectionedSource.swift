@@ -10,18 +10,28 @@ struct SectionedSource<Section, Row> {
     switch phase {
     case .arriving: return new
     case .leaving:
-      let remaining = remainingRows
+      let (remaining, changed) = (remainingRows, sectionsWithOtherRows(partners))
       return old.indices.compactMap { index in
         guard let target = partners.new(index) else { return nil }
+        guard changed.contains(target) else { return new[target] }
         return section(new[target], with: remaining[index] ?? old[index][keyPath: rows], at: rows)
       }
     case .rearranging:
-      let remaining = remainingRows
+      let (remaining, changed) = (remainingRows, sectionsWithOtherRows(partners))
       return new.indices.map { index in
-        guard let origin = partners.old(index) else { return new[index] }
+        guard changed.contains(index), let origin = partners.old(index) else { return new[index] }
         return section(new[index], with: remaining[origin] ?? old[origin][keyPath: rows], at: rows)
       }
     }
+  }
+
+  /// The sections of the new list that don't have the rows of the old one; of the others nobody needs to ask for them.
+  private func sectionsWithOtherRows(_ partners: SectionPartners) -> Set<Int> {
+    var sections = Set((difference.insertions + (difference.moves + difference.updates).map(\.new)).map(\.section))
+    for place in difference.removals + difference.moves.map(\.old) {
+      if let section = partners.new(place.section) { sections.insert(section) }
+    }
+    return sections
   }
 
   /// The rows that are left in sections that lose some or whose rows change, up to date.
