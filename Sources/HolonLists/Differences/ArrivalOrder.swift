@@ -2,7 +2,7 @@
 ///
 /// What arrives is put behind what precedes it in the new list, first things first, so that elements which are still to
 /// move are in the way of nothing that stands before them. How many of these are in the way of an arrival is counted by
-/// a Fenwick tree.
+/// ``CountSums``.
 struct ArrivalOrder {
   typealias Place = SectionedDifference.Place
 
@@ -59,7 +59,7 @@ struct ArrivalOrder {
     arrivals.sort { $0.new < $1.new }
     leavers.sort { $0.old < $1.old }
     countStaying()
-    var waiting = FenwickTree(count: leavers.count)
+    var waiting = CountSums(Array(repeating: 1, count: leavers.count))
     return arrivals.indices.map { index in
       let arrival = arrivals[index]
       var origin: Place?
@@ -72,7 +72,7 @@ struct ArrivalOrder {
       let end = leavers.partitioningIndex {
         ($0.old.section, $0.staying) >= (arrival.new.section, arrival.staying)
       }
-      let inTheWay = end > first ? waiting.sum(below: end) - waiting.sum(below: first) : 0
+      let inTheWay = end > first ? waiting.sum(before: end) - waiting.sum(before: first) : 0
       let place = Place(section: arrival.new.section, row: arrival.new.row + inTheWay)
       return Step(place: place, origin: origin, target: arrival.target)
     }
@@ -94,41 +94,13 @@ struct ArrivalOrder {
   }
 
   /// Where a row that waits stands after the first arrivals.
-  private func current(_ leaver: Int, before arrival: Int, _ waiting: FenwickTree) -> Place {
+  private func current(_ leaver: Int, before arrival: Int, _ waiting: CountSums) -> Place {
     let (section, staying) = (leavers[leaver].old.section, leavers[leaver].staying)
     let first = leavers.partitioningIndex { $0.old.section >= section }
     let firstArrival = arrivals.partitioningIndex { $0.new.section >= section }
     let end = arrivals.partitioningIndex { ($0.new.section, $0.staying) > (section, staying) }
     let arrived = max(0, min(end, arrival) - firstArrival)
-    let before = waiting.sum(below: leaver) - waiting.sum(below: first)
+    let before = waiting.sum(before: leaver) - waiting.sum(before: first)
     return Place(section: section, row: staying + arrived + before)
-  }
-}
-
-/// Sums of the first numbers of a list in which each can change (Fenwick, "A new data structure for cumulative frequency
-/// tables", 1994).
-struct FenwickTree {
-  private var sums: [Int]
-
-  /// Creates a list of ones.
-  init(count: Int) {
-    sums = (0...count).map { $0 & -$0 }
-  }
-
-  mutating func add(_ number: Int, at index: Int) {
-    var place = index + 1
-    while place < sums.count {
-      sums[place] += number
-      place += place & -place
-    }
-  }
-
-  func sum(below index: Int) -> Int {
-    var (sum, place) = (0, index)
-    while place > 0 {
-      sum += sums[place]
-      place &= place - 1
-    }
-    return sum
   }
 }

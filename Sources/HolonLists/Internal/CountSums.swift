@@ -1,4 +1,5 @@
-/// Sums of the first of many counts that change one at a time, as a binary indexed tree (Fenwick, 1994).
+/// Sums of the first of many counts that change one at a time, as a binary indexed tree (Fenwick, "A new data
+/// structure for cumulative frequency tables", 1994).
 @usableFromInline
 struct CountSums: Sendable {
   /// The node *i*, from 1, has the sum of as many counts up to the *i*th as its lowest bit says.
