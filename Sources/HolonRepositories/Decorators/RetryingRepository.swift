@@ -37,15 +37,16 @@ public struct RetryingRepository<Base: Repository>: RepositoryDecorator {
   public func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {
-    for attempt in 1... {
+    var attempt = 1
+    while true {
       do {
         return try await ask(base)
       } catch {
         guard attempt < backoff.attempts, error.isWorthRepeating(request.isIdempotent) else { throw error }
         try await clock.sleep(random.use { backoff.wait(after: attempt, using: &$0) })
       }
+      attempt += 1
     }
-    fatalError("the numbers have come to an end")
   }
 }
 

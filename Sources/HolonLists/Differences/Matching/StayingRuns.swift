@@ -7,7 +7,7 @@
 /// - Complexity: O(*r* log *r*), *r* being the number of runs; O(*r*) where the order is kept.
 @usableFromInline
 func staying(_ runs: [MatchingRun]) -> [Bool]? {
-  if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return nil }
+  if runs.isIncreasing { return nil }
 
   // A number holds a run's place in the old list, and in the new one what is behind it.
   var order = runs.enumerated().map { UInt64($0.element.old) << 32 | UInt64($0.offset) }
