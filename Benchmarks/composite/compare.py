@@ -3,7 +3,6 @@
 
 import argparse
 import os
-import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
-from rounds import Failure, Table, alternately, lock, say  # noqa: E402
+from rounds import Failure, Table, alone, alternately, say  # noqa: E402
 from swift_build import swift  # noqa: E402
 
 # row → contenders
@@ -74,20 +73,13 @@ def main():
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("at least one round is needed")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        lock()
+    with alone():
         program = swift("composite-calls")
         say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
         table = Table()
         for row in options.row or ROWS:
             measure(program, row, options.rounds, table)
         summary(table)
-    except Failure as failure:
-        sys.exit(f"compare: {failure}")
-    except KeyboardInterrupt:
-        say("\ncompare: stopped; the rows above are complete")
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Runs commands alternately and takes the median of each one's rounds."""
 
+import contextlib
 import fcntl
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -27,6 +29,20 @@ class Sample:
 
 def say(text):
     print(text, file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def alone():
+    """Runs a comparison while no other one runs; what ends it early is told in a sentence."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        lock()
+        yield
+    except Failure as failure:
+        sys.exit(f"compare: {failure}")
+    except KeyboardInterrupt:
+        say("\ncompare: stopped; the rows above are complete")
+        sys.exit(130)
 
 
 def lock():

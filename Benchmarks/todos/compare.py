@@ -5,7 +5,6 @@ import argparse
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 
@@ -14,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
 import contenders as programs  # noqa: E402
 from contenders import Floor, Holon, Taskwarrior, TodoTxt  # noqa: E402
-from rounds import Failure, Stopwatch, Table, WORK, alternately, lock, say  # noqa: E402
+from rounds import Failure, Stopwatch, Table, WORK, alone, alternately, say  # noqa: E402
 
 # row, other contender, how many times as fast (or as small) as it `defeat` has to be
 GOALS = [
@@ -165,9 +164,7 @@ def main():
         parser.error("at least one round is needed")
     programs.FLOOR_FLAGS += [f'-DSYNCHRONOUS="{options.synchronous}"',
                              f"-DCHECKPOINT_ON_CLOSE={int(options.write_back)}"]
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        lock()
+    with alone():
         comparison = Comparison(options)
         load = "%.2f %.2f %.2f" % os.getloadavg()
         say(f"load {load} on {os.cpu_count()} cores; the floor syncs {options.synchronous} as defeat does"
@@ -175,11 +172,6 @@ def main():
         comparison.large()
         comparison.nested()
         comparison.summary()
-    except Failure as failure:
-        sys.exit(f"compare: {failure}")
-    except KeyboardInterrupt:
-        say("\ncompare: stopped; the rows above are complete")
-        sys.exit(130)
 
 
 if __name__ == "__main__":

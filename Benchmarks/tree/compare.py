@@ -4,14 +4,13 @@
 import argparse
 import os
 import shutil
-import signal
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
 from contenders import OWN, Contender  # noqa: E402
-from rounds import Failure, Table, alternately, lock, say  # noqa: E402
+from rounds import Failure, Table, alone, alternately, say  # noqa: E402
 
 # row → unit
 ROWS = {
@@ -155,9 +154,7 @@ def parsed():
 
 def main():
     options = parsed()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        lock()
+    with alone():
         contenders = [make() for name, make in OWN.items() if name in (options.only or OWN)] + options.others
         say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores; {options.nodes:,} nodes")
         comparison = Comparison(options, contenders)
@@ -165,11 +162,6 @@ def main():
             if row in (options.row or ROWS | OWN_ROWS):
                 comparison.measure(row, unit)
         comparison.summary()
-    except Failure as failure:
-        sys.exit(f"compare: {failure}")
-    except KeyboardInterrupt:
-        say("\ncompare: stopped; the rows above are complete")
-        sys.exit(130)
 
 
 if __name__ == "__main__":
