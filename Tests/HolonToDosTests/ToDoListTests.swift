@@ -1,6 +1,7 @@
 import Foundation
 import HolonTesting
 import HolonToDos
+import HolonTree
 import Testing
 
 /// A list as the tests know it: 1 mail; 2 party with 3 friends, 4 food with 5 cake and 6 drinks; 7 sleep.

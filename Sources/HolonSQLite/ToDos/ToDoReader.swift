@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HolonToDos
+import HolonTree
 
 /// Reads lists and excerpts within a transaction.
 struct ToDoReader {

@@ -1,5 +1,6 @@
 import Foundation
 import HolonToDos
+import HolonTree
 
 /// A row of the table `todo`.
 struct ToDoRow {

@@ -1,5 +1,5 @@
 public import Foundation
-package import HolonTree
+public import HolonTree
 
 /// To-dos and to-dos with a checklist, nested to any depth and treated alike.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import HolonTree
 
 /// Reads to-dos and their parts, without recursion, and goes on behind what is broken.
 struct JSONReader {

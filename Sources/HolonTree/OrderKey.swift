@@ -1,9 +1,9 @@
-/// The place of a to-do among its siblings, as a text that sorts byte by byte.
+/// The place of a node among its siblings, as a text that sorts byte by byte.
 ///
-/// Between any two keys there is room for another one, so a to-do is put anywhere without touching its siblings, and
+/// Between any two keys there is room for another one, so a node is put anywhere without touching its siblings, and
 /// two devices may do so apart from each other. A key is an integer of variable length, whose first letter tells the
 /// length (`a` one digit, `b` two, …; `Z` one digit below zero, `Y` two, …), and a fraction; digits are base 62.
-/// Appending 10,000 to-dos one after another takes keys of at most 4 characters.
+/// Appending 10,000 nodes one after another takes keys of at most 4 characters.
 ///
 /// Source: David Greenspan, “Implementing Fractional Indexing” (2020).
 public struct OrderKey: Hashable, Sendable {
@@ -16,17 +16,15 @@ public struct OrderKey: Hashable, Sendable {
   /// Reads a key.
   ///
   /// - Returns: Nil unless it is a letter, as many digits as the letter announces, and a fraction without a 0 at its end.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let bytes = text.utf8
-    guard let head = bytes.first, head.isASCIILetter, bytes.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }) else {
-      return nil
-    }
+    guard let head = bytes.first, Digits.isLetter(head), bytes.allSatisfy(Digits.isDigit) else { return nil }
     let length = Digits.integerLength(head)
     guard bytes.count >= length, bytes.count == length || bytes.last != Digits.zero else { return nil }
     self.text = text
   }
 
-  /// The key of the first to-do of a list.
+  /// The key of the first node of a list.
   public static let first = OrderKey(stored: "a0")
 
   /// A key after another one, or the first one.
@@ -68,12 +66,43 @@ extension OrderKey: Comparable {
   }
 }
 
+extension OrderKey: Codable {
+  /// The greatest number of bytes that a key may have which comes from elsewhere.
+  public static let longest = 1_024
+
+  /// Reads the key's text.
+  ///
+  /// - Throws: `DecodingError` for what is no key, or longer than ``longest``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard text.utf8.count <= Self.longest, let key = OrderKey(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text.prefix(60))” is no order key")
+    }
+    self = key
+  }
+
+  /// Writes the key's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
 /// The arithmetic of keys, on their bytes.
 private enum Digits {
   typealias Key = [UInt8]
 
   static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   static let zero = digits[0]
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || isLetter(byte)
+  }
 
   static func value(_ digit: UInt8) -> Int {
     switch digit {
