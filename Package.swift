@@ -42,7 +42,7 @@ let package = Package(
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
-    .target(name: "HolonRepositories", dependencies: ["Holon"]),
+    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
     .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
@@ -99,8 +99,9 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
-    .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
-    .testTarget(name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
+    .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
+    .testTarget(
+      name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -1,0 +1,31 @@
+/// Why an edit or a stamp was refused.
+public enum SyncError: Error, Equatable, Sendable {
+  /// A stamp lies further in the future than clocks may differ, by so many milliseconds.
+  case clockAhead(milliseconds: Int64)
+
+  /// No node has the identity.
+  case unknownNode(String)
+
+  /// A node with the identity exists already.
+  case duplicateNode(String)
+
+  /// A node was to become a part of itself or of one of its own parts.
+  case moveIntoItself(String)
+
+  /// The node isn't in the trash.
+  case notInTrash(String)
+}
+
+extension SyncError: CustomStringConvertible {
+  /// What was refused, and what to do instead.
+  public var description: String {
+    switch self {
+    case .clockAhead(let milliseconds):
+      "The stamp lies \(milliseconds) ms in the future: set the clock of the device that made it."
+    case .unknownNode(let id): "There is no node \(id): create it first."
+    case .duplicateNode(let id): "There is a node \(id) already: edit it, or choose another identity."
+    case .moveIntoItself(let id): "Node \(id) can't become a part of itself: choose a place outside of it."
+    case .notInTrash(let id): "Node \(id) isn't in the trash: there is nothing to restore."
+    }
+  }
+}
