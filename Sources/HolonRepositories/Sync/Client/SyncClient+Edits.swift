@@ -1,0 +1,98 @@
+import HolonTree
+
+/// Where a node is to be put.
+public enum NodePlacement<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// Before all other parts of a parent.
+  case first(in: NodeParent<ID>)
+
+  /// Behind all other parts of a parent.
+  case last(in: NodeParent<ID>)
+
+  /// Right before a sibling.
+  case before(ID)
+
+  /// Right behind a sibling.
+  case after(ID)
+}
+
+extension SyncClient {
+  /// Adds a node.
+  ///
+  /// - Parameters:
+  ///   - now: What the wall clock says, in milliseconds since 1970.
+  /// - Throws: ``SyncError``, when there is such a node already, or no such place.
+  @discardableResult
+  public mutating func create(
+    _ id: Schema.ID, _ fields: [Schema.Field: Schema.Value] = [:], at placement: NodePlacement<Schema.ID>, now: Int64
+  ) throws(SyncError) -> [TreeOperation<Schema>] {
+    guard !replica.contains(id) else { throw .duplicateNode("\(id)") }
+    let moving = try place(id, at: placement)
+    let sets = fields.sorted { $0.key < $1.key }.map { (id, TreeAction<Schema>.set($0.key, $0.value)) }
+    return commit(moving + sets, now)
+  }
+
+  /// Gives fields of a node other values, or none.
+  ///
+  /// - Throws: ``SyncError/unknownNode(_:)``.
+  @discardableResult
+  public mutating func set(
+    _ fields: [Schema.Field: Schema.Value?], of id: Schema.ID, now: Int64
+  ) throws(SyncError) -> [TreeOperation<Schema>] {
+    guard replica.contains(id) else { throw .unknownNode("\(id)") }
+    return commit(fields.sorted { $0.key < $1.key }.map { (id, .set($0.key, $0.value)) }, now)
+  }
+
+  /// Puts a node with all its parts somewhere else.
+  ///
+  /// - Throws: ``SyncError``, when there is no such node or place, or the place is within the node.
+  @discardableResult
+  public mutating func move(
+    _ id: Schema.ID, to placement: NodePlacement<Schema.ID>, now: Int64
+  ) throws(SyncError) -> [TreeOperation<Schema>] {
+    guard replica.contains(id) else { throw .unknownNode("\(id)") }
+    return commit(try place(id, at: placement), now)
+  }
+
+  /// Puts a node with all its parts into the trash.
+  ///
+  /// - Throws: ``SyncError/unknownNode(_:)``.
+  @discardableResult
+  public mutating func delete(_ id: Schema.ID, now: Int64) throws(SyncError) -> [TreeOperation<Schema>] {
+    guard let parent = replica.parent(of: id) else { throw .unknownNode("\(id)") }
+    return parent == .trash ? [] : commit([(id, .move(to: .trash, .first))], now)
+  }
+
+  /// Takes a node out of the trash, to where it was before, or to the end of all where that is gone.
+  ///
+  /// - Throws: ``SyncError/unknownNode(_:)``, ``SyncError/notInTrash(_:)``.
+  @discardableResult
+  public mutating func restore(_ id: Schema.ID, now: Int64) throws(SyncError) -> [TreeOperation<Schema>] {
+    guard let parent = replica.parent(of: id) else { throw .unknownNode("\(id)") }
+    guard parent == .trash else { throw .notInTrash("\(id)") }
+    if let former = replica.formerPlace(of: id), isOpen(former.parent, to: id) {
+      return commit([(id, .move(to: former.parent, former.key))], now)
+    }
+    return commit(try place(id, at: .last(in: .root)), now)
+  }
+
+  private func isOpen(_ parent: NodeParent<Schema.ID>, to id: Schema.ID) -> Bool {
+    guard case .node(let other) = parent else { return parent == .root }
+    return replica.isVisible(other) && !replica.isInside(other, of: id)
+  }
+
+  mutating func commit(
+    _ actions: [(Schema.ID, TreeAction<Schema>)], _ now: Int64
+  ) -> [TreeOperation<Schema>] {
+    let operations = actions.map { TreeOperation(stamp: clock.tick(at: now), item: $0.0, action: $0.1) }
+    replica.apply(operations)
+    enqueue(operations)
+    return operations
+  }
+
+  mutating func enqueue(_ operations: [TreeOperation<Schema>]) {
+    for operation in operations {
+      outbox.append(NumberedOperation(number: nextNumber, operation: operation))
+      nextNumber += 1
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension SyncClient {
+  /// Begins to fetch the whole tree; until that is there, the one at hand is shown and edited.
+  @discardableResult
+  mutating func beginFetch(_ changes: ReplicaChanges<Schema.ID> = ReplicaChanges()) -> ReplicaChanges<Schema.ID> {
+    let (stampsAnew, latest) = (fetch?.stampsAnew ?? false, fetch?.latest)
+    fetch = TreeFetch()
+    fetch?.latest = latest
+    fetch?.tree.faults = faults
+    fetch?.stampsAnew = stampsAnew
+    witnesses = []
+    return changes
+  }
+
+  /// Takes in a page of the tree; after the last one it becomes the tree that is shown, with all that the server lacks.
+  mutating func take(
+    _ page: SnapshotPage<Schema>, _ head: LogPosition, _ now: Int64
+  ) -> ReplicaChanges<Schema.ID> {
+    guard var fetch, page.position == fetch.position else { return ReplicaChanges() }
+    if page.position == .first {
+      fetch.start = page.start
+      fetch.tree.horizon = page.horizon
+    } else {
+      guard page.start == fetch.start else { return ReplicaChanges() }
+      guard page.horizon == fetch.tree.horizon else { return beginFetch() }
+    }
+    self.fetch = nil
+    fetch.tree.load(page.nodes)
+    fetch.tree.apply(page.moves)
+    fetch.seen.insert(head)
+    if let next = page.next {
+      fetch.position = next
+      self.fetch = fetch
+      return ReplicaChanges()
+    }
+    return adopt(fetch, now)
+  }
+
+  private mutating func adopt(_ fetch: TreeFetch<Schema>, _ now: Int64) -> ReplicaChanges<Schema.ID> {
+    let earlier = replica
+    replica = fetch.tree
+    cursor = fetch.start
+    witnesses = fetch.seen.filter { $0 != fetch.start }
+    isPullDue = true
+    clock.restart(device: device.number, after: max(replica.latestStamp.ticks, replica.horizon.ticks))
+    let isRefused = { (stamp: HybridTimestamp) in
+      stamp < fetch.tree.horizon || fetch.latest.map { stamp.milliseconds > $0 } ?? false
+    }
+    // What may keep its stamp keeps its number, too, so that the server knows it again.
+    outbox.removeAll { fetch.stampsAnew || isRefused($0.operation.stamp) }
+    replica.apply(outbox.lazy.map(\.operation))
+    outbox.last.map { clock.observe($0.operation.stamp) }
+    var missing = replica.operationsLacking(from: earlier)
+    for index in missing.indices {
+      let stamp = missing[index].operation.stamp
+      guard fetch.stampsAnew || isRefused(stamp) || missing[index].collides else {
+        clock.observe(stamp)
+        continue
+      }
+      missing[index].isStampedAnew = true
+    }
+    missing.removeAll { $0.isStampedAnew && !$0.stillStands }
+    let moved = Set(missing.compactMap(\.keyOfMove))
+    missing.removeAll { $0.keyOfOrder.map(moved.contains) ?? false }
+    var operations: [TreeOperation<Schema>] = []
+    for entry in missing.sorted(by: { $0.operation.stamp < $1.operation.stamp }) {
+      var operation = entry.operation
+      if entry.isStampedAnew { operation.stamp = clock.tick(at: now) }
+      operations.append(operation)
+    }
+    replica.apply(operations)
+    enqueue(operations)
+    return replica.changes(from: earlier)
+  }
+}

@@ -1,0 +1,127 @@
+extension SyncClient {
+  /// Takes in an answer of the server, also one that comes late, twice, or out of turn.
+  ///
+  /// - Parameters:
+  ///   - now: What the wall clock says, in milliseconds since 1970.
+  ///   - generator: Where a new identity comes from if the device needs one.
+  /// - Returns: The nodes that have changed.
+  @discardableResult
+  public mutating func receive(
+    _ response: SyncResponse<Schema>, now: Int64, using generator: inout some RandomNumberGenerator
+  ) -> ReplicaChanges<Schema.ID> {
+    guard response.device == device else { return ReplicaChanges() }
+    let isFork = response.body == .forked || response.lastNumber >= nextNumber
+    if isFork, !faults.contains(.noForkCheck) {
+      becomeAnother(using: &generator)
+      return ReplicaChanges()
+    }
+    clock.compare(server: response.now, wall: now)
+    switch response.body {
+    case .pushed(let through, let refusals): return acknowledge(through, refusals, response.head)
+    case .pulled(let since, let records, let hasMore): return merge(records, since, hasMore, response, &generator)
+    case .page(let page): return take(page, response.head, now)
+    case .tooOld(let number, let stamp):
+      if pending(number)?.stamp == stamp { beginFetch() }
+    case .clockAhead(let number, let stamp):
+      guard pending(number)?.stamp == stamp else { break }
+      clock.correct(server: response.now, wall: now)
+      beginFetch()
+      fetch?.latest = response.now
+    case .reset(let since), .behind(let since):
+      if since == cursor { beginFetch() }
+    case .forked: break
+    }
+    return ReplicaChanges()
+  }
+
+  /// Takes in an answer of the server, and a new identity from the system's random numbers if the device needs one.
+  @discardableResult
+  public mutating func receive(_ response: SyncResponse<Schema>, now: Int64) -> ReplicaChanges<Schema.ID> {
+    var generator = SystemRandomNumberGenerator()
+    return receive(response, now: now, using: &generator)
+  }
+
+  private mutating func acknowledge(
+    _ number: Int, _ refusals: [Refusal<Schema>], _ head: LogPosition
+  ) -> ReplicaChanges<Schema.ID> {
+    // An answer from before the last pull would undo with what is no longer so.
+    guard let cursor, fetch == nil, head == cursor || head.sequence > cursor.sequence else { return ReplicaChanges() }
+    var changes = ReplicaChanges<Schema.ID>()
+    for refusal in refusals {
+      guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
+      refused.append(RefusedOperation(operation: operation, reason: refusal.reason))
+      if !faults.contains(.refusedStays) { changes.formUnion(replica.retract(operation, for: refusal.current)) }
+    }
+    if faults.contains(.outboxEmptiedByAnswer) { outbox = [] }
+    outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))
+    if head != cursor {
+      isPullDue = true
+      witnesses.insert(head)
+    }
+    return changes
+  }
+
+  private mutating func merge(
+    _ records: [LogRecord<Schema>], _ since: LogPosition, _ hasMore: Bool, _ response: SyncResponse<Schema>,
+    _ generator: inout some RandomNumberGenerator
+  ) -> ReplicaChanges<Schema.ID> {
+    guard fetch == nil, let cursor, since == cursor else { return ReplicaChanges() }
+    var position = cursor
+    var batch: [TreeOperation<Schema>] = []
+    var horizons: [HybridTimestamp] = []
+    var own: Set<Int> = []
+    for record in records {
+      position = position.advanced(over: record)
+      while let witness = witnesses.first, witness.sequence <= position.sequence {
+        guard witness == position || faults.contains(.noWitness) else { return beginFetch() }
+        witnesses.removeFirst()
+      }
+      switch record {
+      case .horizon(let stamp): horizons.append(stamp)
+      case .operation(let origin, let number, let operation):
+        batch.append(operation)
+        guard origin == device.number else { continue }
+        let isOwn = number < nextNumber && pending(number).map { $0 == operation } ?? true
+        guard isOwn || faults.contains(.noForkCheck) else {
+          becomeAnother(using: &generator)
+          return ReplicaChanges()
+        }
+        own.insert(number)
+      }
+    }
+    // A log that ends before a place that it once had isn't the same log, unless the answer is older than that.
+    let isShort = witnesses.contains { $0.sequence > response.head.sequence }
+    if isShort, !hasMore, !faults.contains(.noWitness) { return beginFetch() }
+    outbox.removeAll { own.contains($0.number) }
+    let changes = replica.apply(batch)
+    if let latest = batch.map(\.stamp).max() { clock.observe(latest) }
+    self.cursor = faults.contains(.cursorToHead) ? response.head : position
+    isPullDue = hasMore
+    if faults.contains(.earlyTruncation), let last = batch.last {
+      replica.truncate(before: HybridTimestamp(ticks: last.stamp.ticks, device: DeviceNumber(rawValue: 0)))
+    }
+    guard let horizon = horizons.max() else { return changes }
+    clock.observe(horizon)
+    if outbox.contains(where: { $0.operation.stamp < horizon }) { return beginFetch(changes) }
+    replica.truncate(before: horizon)
+    return changes
+  }
+
+  private func pending(_ number: Int) -> TreeOperation<Schema>? {
+    var low = 0
+    var high = outbox.count
+    while low < high {
+      let middle = (low + high) / 2
+      if outbox[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < outbox.count && outbox[low].number == number ? outbox[low].operation : nil
+  }
+
+  /// Takes another identity, since another device uses this one, and whatever the server lacks is stamped anew.
+  private mutating func becomeAnother(using generator: inout some RandomNumberGenerator) {
+    device = .random(using: &generator)
+    clock.restart(device: device.number, after: clock.highWaterMark)
+    _ = beginFetch()
+    fetch?.stampsAnew = true
+  }
+}

@@ -1,0 +1,95 @@
+/// What a server answers; it says what it answers to, so an answer that comes late, twice or never does no harm.
+public struct SyncResponse<Schema: SyncSchema>: Hashable, Codable, Sendable {
+  /// Who has asked.
+  public let device: DeviceIdentity
+
+  /// The server's time, in milliseconds since 1970.
+  public let now: Int64
+
+  /// The end of the log.
+  public let head: LogPosition
+
+  /// The greatest number of the device's operations in the log; 0 if there is none.
+  public let lastNumber: Int
+
+  /// The answer.
+  public let body: Body
+
+  /// The answers.
+  public enum Body: Hashable, Codable, Sendable {
+    /// All operations up to a number are in the log, but for those that were refused.
+    case pushed(through: Int, refusals: [Refusal<Schema>])
+
+    /// The records behind a place, and whether there are more.
+    case pulled(since: LogPosition, records: [LogRecord<Schema>], hasMore: Bool)
+
+    /// A page of the whole tree.
+    case page(SnapshotPage<Schema>)
+
+    /// An operation is older than the horizon: fetch the tree, stamp anew what still stands.
+    case tooOld(number: Int, stamp: HybridTimestamp)
+
+    /// The stamp of an operation lies in the future: set the clock, stamp anew.
+    case clockAhead(number: Int, stamp: HybridTimestamp)
+
+    /// Another device uses the identity, as one that was restored from a backup: take another one.
+    case forked
+
+    /// The log has no such place, for the server was restored from a backup: fetch the tree, send what it lacks.
+    case reset(since: LogPosition)
+
+    /// The log no longer goes back to the place: fetch the tree.
+    case behind(since: LogPosition)
+  }
+}
+
+/// Why a server didn't accept an operation, and what it knows instead.
+public struct Refusal<Schema: SyncSchema>: Hashable, Codable, Sendable {
+  /// The number that the device gave the operation.
+  public let number: Int
+
+  /// The operation's stamp.
+  public let stamp: HybridTimestamp
+
+  /// Why.
+  public let reason: RefusalReason
+
+  /// What the server knows of the node.
+  public let current: NodeSnapshot<Schema>?
+}
+
+/// Why a server doesn't accept an operation; servers may have reasons of their own.
+public struct RefusalReason: RawRepresentable, Hashable, Codable, Sendable {
+  /// The reason's name.
+  public let rawValue: String
+
+  /// Creates a reason.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Whoever sent it may only read.
+  public static let forbidden = RefusalReason(rawValue: "forbidden")
+
+  /// It has more bytes than the server takes.
+  public static let tooLarge = RefusalReason(rawValue: "tooLarge")
+}
+
+/// A part of the whole tree, as the server knows it.
+public struct SnapshotPage<Schema: SyncSchema>: Hashable, Codable, Sendable {
+  /// Where the page begins.
+  public let position: SnapshotPosition
+
+  /// From where to pull when all pages are there.
+  public let start: LogPosition
+
+  /// The horizon to which the nodes' places belong.
+  public let horizon: HybridTimestamp
+
+  /// Nodes.
+  public let nodes: [NodeSnapshot<Schema>]
+
+  /// Moves since the horizon.
+  public let moves: [TreeOperation<Schema>]
+
+  /// Where the next page begins; nil after the last.
+  public let next: SnapshotPosition?
+}

@@ -1,0 +1,120 @@
+/// An operation that one replica has and another one lacks.
+struct LackingOperation<Schema: SyncSchema> {
+  var operation: TreeOperation<Schema>
+
+  /// Whether the other replica has another operation with the same stamp, as two devices make under one identity.
+  var collides = false
+
+  /// Whether it would still count if it were made now.
+  var stillStands = true
+  var isStampedAnew = false
+}
+
+/// The key that a move has brought with it.
+struct KeyOfMove<Schema: SyncSchema>: Hashable {
+  let item: Schema.ID
+  let parent: NodeParent<Schema.ID>
+  let stamp: HybridTimestamp
+}
+
+extension LackingOperation {
+  var keyOfMove: KeyOfMove<Schema>? {
+    guard case .move(let parent, _) = operation.action else { return nil }
+    return KeyOfMove(item: operation.item, parent: parent, stamp: operation.stamp)
+  }
+
+  var keyOfOrder: KeyOfMove<Schema>? {
+    guard case .order(let parent, _) = operation.action else { return nil }
+    return KeyOfMove(item: operation.item, parent: parent, stamp: operation.stamp)
+  }
+}
+
+extension TreeReplica {
+  /// The latest stamp of all; zero if there is none.
+  var latestStamp: HybridTimestamp {
+    var latest = moves.last?.stamp ?? .zero
+    for node in nodes {
+      latest = max(latest, node.basePlaced)
+      for cell in node.cells { latest = max(latest, cell.stamp) }
+      for order in node.orders { latest = max(latest, order.stamp) }
+    }
+    return latest
+  }
+
+  /// What has to be applied to this replica for it to know all that another one knows.
+  ///
+  /// - Complexity: O(*n* + *m*), *n* being the number of nodes and *m* that of the moves since the horizon.
+  func operationsLacking(from other: TreeReplica) -> [LackingOperation<Schema>] {
+    var lacking: [LackingOperation<Schema>] = []
+    for (slot, node) in other.nodes.enumerated() {
+      let own = slots[node.id].map { nodes[Int($0)] }
+      for cell in node.cells {
+        let known = own?.cell(cell.field)
+        guard known.map({ $0.stamp < cell.stamp || $0.stamp == cell.stamp && $0.value != cell.value }) ?? true else {
+          continue
+        }
+        lacking.append(
+          LackingOperation(
+            operation: TreeOperation(stamp: cell.stamp, item: node.id, action: .set(cell.field, cell.value)),
+            collides: known?.stamp == cell.stamp))
+      }
+      if !faults.contains(.recoveryWithoutKeys) { lackingOrders(of: Int32(slot), from: other, &lacking) }
+      lackingBase(of: Int32(slot), from: other, &lacking)
+    }
+    for move in other.moves { lackingMove(move, from: other, &lacking) }
+    return lacking
+  }
+
+  private func lackingOrders(
+    of slot: Int32, from other: TreeReplica, _ lacking: inout [LackingOperation<Schema>]
+  ) {
+    let node = other.nodes[Int(slot)]
+    for order in node.orders {
+      guard let parent = other.parent(inSlot: order.parent) else { continue }
+      let known = existingSlot(of: parent).flatMap { place in slots[node.id].flatMap { self.order(of: $0, in: place) } }
+      if let known, known.stamp > order.stamp || known.stamp == order.stamp && known.key == order.key { continue }
+      let operation = TreeOperation<Schema>(stamp: order.stamp, item: node.id, action: .order(in: parent, order.key))
+      lacking.append(LackingOperation(operation: operation, collides: known?.stamp == order.stamp))
+    }
+  }
+
+  private func lackingBase(
+    of slot: Int32, from other: TreeReplica, _ lacking: inout [LackingOperation<Schema>]
+  ) {
+    let node = other.nodes[Int(slot)]
+    guard let parent = other.parent(inSlot: node.base) else { return }
+    if let own = slots[node.id], nodes[Int(own)].placed >= node.basePlaced { return }
+    let action = TreeAction<Schema>.move(to: parent, other.key(of: slot, in: node.base))
+    lacking.append(
+      LackingOperation(
+        operation: TreeOperation(stamp: node.basePlaced, item: node.id, action: action),
+        stillStands: node.placed == node.basePlaced))
+  }
+
+  private func lackingMove(
+    _ move: LoggedMove, from other: TreeReplica, _ lacking: inout [LackingOperation<Schema>]
+  ) {
+    let operation = other.operation(of: move)
+    let index = index(of: move.stamp)
+    let isTaken = index < moves.count && moves[index].stamp == move.stamp
+    if isTaken, self.operation(of: moves[index]) == operation { return }
+    let node = other.nodes[Int(move.item)]
+    if let own = slots[node.id], move.stamp < horizon, nodes[Int(own)].placed >= move.stamp { return }
+    let placed = slots[node.id].map { nodes[Int($0)].placed } ?? .zero
+    lacking.append(
+      LackingOperation(
+        operation: operation, collides: isTaken,
+        stillStands: node.placed == move.stamp && (placed < move.stamp || isTaken)))
+  }
+
+  /// The nodes that differ from those of another replica.
+  func changes(from other: TreeReplica) -> ReplicaChanges<Schema.ID> {
+    var changes = ReplicaChanges<Schema.ID>()
+    for id in Set(slots.keys).union(other.slots.keys) {
+      if parent(of: id) != other.parent(of: id) || key(of: id) != other.key(of: id) { changes.places.insert(id) }
+      let (fields, others) = (fields(of: id), other.fields(of: id))
+      if fields.count != others.count || !zip(fields, others).allSatisfy({ $0 == $1 }) { changes.contents.insert(id) }
+    }
+    return changes
+  }
+}

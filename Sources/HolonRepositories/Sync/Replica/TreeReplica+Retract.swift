@@ -1,0 +1,50 @@
+extension TreeReplica {
+  /// Takes an operation back that the server has refused.
+  ///
+  /// - Parameter current: What the server knows of the node.
+  mutating func retract(
+    _ operation: TreeOperation<Schema>, for current: NodeSnapshot<Schema>?
+  ) -> ReplicaChanges<Schema.ID> {
+    var changes = ReplicaChanges<Schema.ID>()
+    var trail = PlaceTrail()
+    guard let item = slots[operation.item] else { return changes }
+    switch operation.action {
+    case .set(let field, _):
+      let index = nodes[Int(item)].cellIndex(of: field)
+      guard nodes[Int(item)].cell(field)?.stamp == operation.stamp else { break }
+      changes.contents.insert(operation.item)
+      if let cell = current?.cells.first(where: { $0.field == field }) {
+        nodes[Int(item)].cells[index] = ReplicaCell(field: field, value: cell.value, stamp: cell.stamp)
+      } else {
+        nodes[Int(item)].cells.remove(at: index)
+      }
+    case .order(let parent, _):
+      retractOrder(of: item, in: parent, operation, current, &trail)
+    case .move(let parent, _):
+      retractOrder(of: item, in: parent, operation, current, &trail)
+      let start = index(of: operation.stamp)
+      guard start < moves.count, moves[start].stamp == operation.stamp else { break }
+      undo(from: start, &trail)
+      moves.remove(at: start)
+      redo(from: start, &trail)
+    }
+    settle(trail, &changes)
+    return changes
+  }
+
+  private mutating func retractOrder(
+    of item: Int32, in parent: NodeParent<Schema.ID>, _ operation: TreeOperation<Schema>,
+    _ current: NodeSnapshot<Schema>?, _ trail: inout PlaceTrail
+  ) {
+    let slot = slot(of: parent)
+    guard
+      let index = nodes[Int(item)].orders.firstIndex(where: { $0.parent == slot && $0.stamp == operation.stamp })
+    else { return }
+    if parents[Int(item)] == slot { trail.note(item, in: slot, reordered: true) }
+    if let order = current?.orders.first(where: { $0.parent == parent }) {
+      nodes[Int(item)].orders[index] = ReplicaOrder(parent: slot, key: order.key, stamp: order.stamp)
+    } else {
+      nodes[Int(item)].orders.remove(at: index)
+    }
+  }
+}
