@@ -1,0 +1,53 @@
+import HolonRepositories
+
+extension SyncSimulation {
+  /// Lets all devices sync without trouble until nothing is left to say.
+  ///
+  /// - Returns: What is broken afterwards, if anything is.
+  mutating func comeToRest() -> String? {
+    network = []
+    for _ in 0..<20 {
+      for index in devices.indices {
+        devices[index].client.hint()
+        var count = 0
+        while let request = devices[index].client.nextRequest(limit: 7) {
+          if let broken = receive(answer(request), index) { return broken }
+          count += 1
+          if count > 5_000 { return "device \(index) never stops asking: \(request.body)" }
+        }
+      }
+      if devices.allSatisfy({ $0.client.cursor == hub.server.head }) { return difference }
+    }
+    return "the devices never come to rest"
+  }
+
+  /// In what devices, server and specification differ.
+  private var difference: String? {
+    let expected = SyncSpecification(hub.accepted).picture
+    let server = SyncPicture.of(hub.server.replica)
+    if let broken = hub.server.replica.brokenInvariant() { return "the server: \(broken)" }
+    if server != expected { return Self.difference("the server", server, expected) }
+    for (index, device) in devices.enumerated() {
+      let picture = SyncPicture.of(device.client.replica)
+      if picture != expected { return Self.difference("device \(index)", picture, expected) }
+      // A node whose creation was refused, on this device or on another one, isn't to be expected.
+      guard !check.troubles.contains(.refusals) else { continue }
+      for id in device.created where !hub.server.replica.contains(id) {
+        return "\(id), created on device \(index), is lost"
+      }
+    }
+    return check.troubles.isDisjoint(with: SyncTroubles.all.subtracting([.network, .crashes])) ? lostOrDoubled : nil
+  }
+
+  /// Where no trouble asks for new stamps, the log holds every edit, once.
+  private var lostOrDoubled: String? {
+    let stamps = hub.accepted.map(\.stamp)
+    if stamps.count != Set(stamps).count { return "an edit is in the log twice" }
+    if let lost = edits.subtracting(stamps).min() { return "the edit \(lost) is lost" }
+    return Set(stamps) == edits ? nil : "the log holds what nobody has edited"
+  }
+
+  private static func difference(_ name: String, _ lines: [String], _ expected: [String]) -> String {
+    "\(name) has\n\(lines.joined(separator: "\n"))\ninstead of\n\(expected.joined(separator: "\n"))"
+  }
+}

@@ -1,0 +1,133 @@
+import HolonRepositories
+import HolonTree
+
+/// Some devices, a server, and a network between them.
+struct SyncSimulation<Schema: SyncSchema> {
+  struct Device {
+    var client: SyncClient<Schema>
+    var created: Set<Schema.ID> = []
+    var backup: (client: SyncClient<Schema>, created: Set<Schema.ID>)?
+    var skew: Int64 = 0
+  }
+
+  struct Hub {
+    var server: SyncServer<Schema>
+
+    /// All that the server has accepted.
+    var accepted: [TreeOperation<Schema>] = []
+  }
+
+  enum Message {
+    case request(SyncRequest<Schema>, from: Int)
+    case response(SyncResponse<Schema>, to: Int)
+  }
+
+  let check: ConvergenceCheck<Schema>
+  var devices: [Device] = []
+  var hub: Hub
+  var hubBackup: Hub?
+  var network: [Message] = []
+  var now: Int64 = 1_000_000
+  var generator = SeededGenerator(seed: 1)
+
+  /// The stamps of all edits that were answered.
+  var edits: Set<HybridTimestamp> = []
+
+  /// What has happened, for people.
+  var story: [String] = []
+
+  init(_ check: ConvergenceCheck<Schema>) {
+    self.check = check
+    hub = Hub(server: SyncServer(genesis: generator.next()))
+    hub.server.faults = check.faults
+    for _ in 0..<check.devices {
+      var client = SyncClient<Schema>(device: .random(using: &generator))
+      client.faults = check.faults
+      devices.append(Device(client: client))
+    }
+  }
+
+  /// Makes a step.
+  ///
+  /// - Returns: What is broken afterwards, if anything is.
+  mutating func take(_ step: SyncStep) -> String? {
+    let index = step.device % devices.count
+    let (first, second) = (step.numbers[0], step.numbers[1])
+    now += Int64(step.numbers[2] % 4)
+    switch step.kind {
+    case .create, .set, .move, .order, .delete, .restore: edit(step, index)
+    case .send: send(index, limit: 1 + Int(first % 5))
+    case .deliver: return deliver(first, keeps: false)
+    case .duplicate: return deliver(first, keeps: true)
+    case .drop: if !network.isEmpty { network.remove(at: Int(first % UInt64(network.count))) }
+    case .crash:
+      devices[index].client = check.reopen(devices[index].client)
+      devices[index].client.faults = check.faults
+      tell("device \(index) crashes")
+    case .jump: devices[index].skew = Int64(first % 400_000) - 200_000
+    case .wait:
+      now += Int64(first % 20_000)
+      devices[index].client.hint()
+    case .backUp: devices[index].backup = (devices[index].client, devices[index].created)
+    case .restoreBackup:
+      guard let backup = devices[index].backup else { break }
+      (devices[index].client, devices[index].created) = backup
+      tell("device \(index) is restored from its backup")
+    case .backUpServer: hubBackup = hub
+    case .restoreServer:
+      guard let hubBackup else { break }
+      hub = hubBackup
+      tell("the server is restored from its backup")
+    case .settle:
+      let horizon = HybridTimestamp(milliseconds: now - Int64(first % 5_000))
+      hub.server.advanceHorizon(to: horizon)
+      if second.isMultiple(of: 2) { hub.server.compactLog() }
+      tell("the server settles what is before \(horizon)")
+    }
+    return nil
+  }
+
+  mutating func tell(_ line: @autoclosure () -> String) {
+    if check.tellsStory { story.append(line()) }
+  }
+
+  private mutating func send(_ index: Int, limit: Int) {
+    guard let request = devices[index].client.nextRequest(limit: limit) else { return }
+    network.append(.request(request, from: index))
+    tell("device \(index) sends \(SyncStory.text(request.body))")
+  }
+
+  /// Brings a message to where it is sent.
+  private mutating func deliver(_ number: UInt64, keeps: Bool) -> String? {
+    guard !network.isEmpty else { return nil }
+    // Without trouble on the way messages arrive in the order in which they were sent.
+    let place = check.troubles.contains(.network) ? Int(number % UInt64(network.count)) : 0
+    let message = keeps ? network[place] : network.remove(at: place)
+    switch message {
+    case .request(let request, let index):
+      network.append(.response(answer(request), to: index))
+      return nil
+    case .response(let response, let index): return receive(response, index)
+    }
+  }
+
+  mutating func answer(_ request: SyncRequest<Schema>) -> SyncResponse<Schema> {
+    let before = hub.server.head.sequence
+    let refuses = check.troubles.contains(.refusals)
+    let response = hub.server.answer(request, at: now) { operation in
+      refuses && (operation.stamp.ticks &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0 ? .forbidden : nil
+    }
+    for case .operation(_, _, let operation) in hub.server.log.suffix(hub.server.head.sequence - before) {
+      hub.accepted.append(operation)
+    }
+    return response
+  }
+
+  mutating func receive(_ response: SyncResponse<Schema>, _ index: Int) -> String? {
+    let before = SyncPicture.Nodes(devices[index].client.replica, isNeeded: check.checksChanges)
+    let changes = devices[index].client.receive(response, now: now + devices[index].skew, using: &generator)
+    tell("device \(index) receives \(SyncStory.text(response.body))")
+    if let broken = devices[index].client.replica.brokenInvariant() { return "device \(index): \(broken)" }
+    return before.unreported(by: changes, in: devices[index].client.replica).map { "device \(index): \($0)" }
+  }
+}

@@ -1,0 +1,72 @@
+import HolonRepositories
+import HolonTree
+
+/// What a synchronized tree is, said as simply as possible: all operations in the order of their stamps, each once.
+struct SyncSpecification<Schema: SyncSchema> {
+  private typealias Parent = NodeParent<Schema.ID>
+
+  private struct Place: Hashable {
+    let item: Schema.ID
+    let parent: NodeParent<Schema.ID>
+  }
+
+  private var parents: [Schema.ID: Parent] = [:]
+  private var keys: [Place: OrderKey] = [:]
+  private var fields: [Schema.ID: [Schema.Field: Schema.Value]] = [:]
+
+  init(_ operations: [TreeOperation<Schema>]) {
+    // An operation that was sent twice is next to itself here, and does nothing the second time.
+    for operation in operations.sorted(by: { $0.stamp < $1.stamp }) {
+      let item = operation.item
+      switch operation.action {
+      case .set(let field, let value): fields[item, default: [:]][field] = value
+      case .order(let parent, let key): keys[Place(item: item, parent: parent)] = key
+      case .move(let parent, let key):
+        keys[Place(item: item, parent: parent)] = key
+        if !isInside(parent, of: item) { parents[item] = parent }
+      }
+    }
+  }
+
+  private func isInside(_ parent: Parent, of item: Schema.ID) -> Bool {
+    var parent: Parent? = parent
+    while case .node(let id) = parent {
+      if id == item { return true }
+      parent = parents[id]
+    }
+    return false
+  }
+
+  /// A line for each node, in order, first of the tree, then of the trash.
+  var picture: [String] {
+    var parts: [Parent: [Schema.ID]] = [:]
+    for (item, parent) in parents { parts[parent, default: []].append(item) }
+    return ["tree"] + lines(.root, parts, 1) + ["trash"] + lines(.trash, parts, 1)
+  }
+
+  private func lines(_ parent: Parent, _ parts: [Parent: [Schema.ID]], _ depth: Int) -> [String] {
+    let items = (parts[parent] ?? []).map { (key: keys[Place(item: $0, parent: parent)] ?? .first, item: $0) }
+    return items.sorted { $0.key == $1.key ? $0.item < $1.item : $0.key < $1.key }.flatMap { key, item in
+      let texts = (fields[item] ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return [SyncPicture.line(item, key, texts, depth)] + lines(.node(item), parts, depth + 1)
+    }
+  }
+}
+
+/// How replicas are drawn, for them to be compared.
+enum SyncPicture {
+  static func line<ID>(_ item: ID, _ key: OrderKey, _ fields: [String], _ depth: Int) -> String {
+    String(repeating: "  ", count: depth) + ([key.text, "\(item)"] + fields).joined(separator: " ")
+  }
+
+  static func of<Schema>(_ replica: TreeReplica<Schema>) -> [String] {
+    let parents: [NodeParent<Schema.ID>] = [.root, .trash]
+    let parts = parents.map { parent in
+      replica.preorder(below: parent).map { id, depth in
+        let fields = replica.fields(of: id).map { "\($0.field)=\($0.value)" }
+        return line(id, replica.key(of: id) ?? .first, fields, depth + 1)
+      }
+    }
+    return ["tree"] + parts[0] + ["trash"] + parts[1]
+  }
+}

@@ -1,0 +1,72 @@
+import HolonRepositories
+import HolonTree
+import Testing
+
+@Suite("Sync clients")
+struct SyncClientTests {
+  @Test func `edits are answered before there ever was a server`() throws {
+    var client = SyncClient<Outline>()
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
+    try client.create(2, at: .first(in: .root), now: 1_000)
+    try client.create(3, at: .after(2), now: 1_000)
+    try client.create(4, at: .before(1), now: 1_000)
+    #expect(client.replica.children(of: .root) == [2, 3, 4, 1])
+    #expect(client.outbox.map(\.number) == Array(1...5))
+    #expect(!client.isComplete && !client.isInStep)
+  }
+
+  @Test func `what can't be done is refused, and nothing changes`() throws {
+    var client = SyncClient<Outline>()
+    try client.create(1, at: .last(in: .root), now: 1_000)
+    try client.create(2, at: .last(in: .node(1)), now: 1_000)
+    #expect(throws: SyncError.duplicateNode("1")) { try client.create(1, at: .last(in: .root), now: 1_000) }
+    #expect(throws: SyncError.unknownNode("9")) { try client.move(1, to: .before(9), now: 1_000) }
+    #expect(throws: SyncError.unknownNode("9")) { try client.create(3, at: .last(in: .node(9)), now: 1_000) }
+    #expect(throws: SyncError.unknownNode("9")) { try client.set(["title": "x"], of: 9, now: 1_000) }
+    #expect(throws: SyncError.moveIntoItself("1")) { try client.move(1, to: .first(in: .node(2)), now: 1_000) }
+    #expect(throws: SyncError.notInTrash("1")) { try client.restore(1, now: 1_000) }
+    #expect(client.outbox.count == 2)
+  }
+
+  @Test func `a deleted node is restored to where it was, or to the end of all`() throws {
+    var client = SyncClient<Outline>()
+    for id in 1...3 { try client.create(id, at: .last(in: .root), now: 1_000) }
+    try client.create(4, at: .last(in: .node(1)), now: 1_000)
+    try client.delete(2, now: 1_000)
+    try client.restore(2, now: 1_000)
+    #expect(client.replica.children(of: .root) == [1, 2, 3])
+    try client.delete(4, now: 1_000)
+    try client.delete(1, now: 1_000)
+    try client.restore(4, now: 1_000)
+    #expect(client.replica.children(of: .root) == [2, 3, 4])
+  }
+
+  @Test func `keys are made anew where they get long, and the order stays`() throws {
+    var client = SyncClient<Outline>()
+    try client.create(0, at: .last(in: .root), now: 1_000)
+    try client.create(1, at: .last(in: .root), now: 1_000)
+    for id in 2..<700 { try client.create(id, at: .after(0), now: 1_000) }
+    #expect(client.replica.children(of: .root) == [0] + (2..<700).reversed() + [1])
+    let longest = client.replica.children(of: .root).compactMap { client.replica.key(of: $0)?.text.utf8.count }.max()
+    #expect(longest ?? 0 <= 48)
+  }
+
+  @Test func `a node is put right before one of two with the same key`() throws {
+    var (first, second) = (SyncClient<Outline>(), SyncClient<Outline>())
+    var server = SyncServer<Outline>(genesis: 1)
+    try first.create(1, at: .last(in: .root), now: 1_000)
+    try second.create(2, at: .last(in: .root), now: 1_000)
+    first.sync(with: &server)
+    second.sync(with: &server)
+    try second.create(3, at: .before(2), now: 1_000)
+    #expect(second.replica.children(of: .root) == [1, 3, 2])
+  }
+}
+
+extension SyncClient {
+  /// Asks and answers until nothing is left to say.
+  mutating func sync(with server: inout SyncServer<Schema>, at now: Int64 = 1_000, wall: Int64? = nil) {
+    hint()
+    while let request = nextRequest(limit: 100) { receive(server.answer(request, at: now), now: wall ?? now) }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import HolonRepositories
+import HolonTesting
+import Testing
+
+@Suite("Convergence")
+struct ConvergenceTests {
+  /// A few hundred in the suite; HOLON_CONVERGENCE_RUNS asks for more.
+  private static let runs =
+    ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 200
+
+  @Test func `devices, server and specification agree whatever goes wrong`() {
+    Outline.check.run(Self.runs)
+  }
+
+  @Test func `where nothing is refused no node is lost`() {
+    var check = Outline.check
+    check.troubles.remove(.refusals)
+    check.run(Self.runs)
+  }
+
+  @Test func `two devices with little to edit agree`() {
+    var check = Outline.check
+    check.devices = 2
+    check.steps = 40
+    check.run(Self.runs)
+  }
+
+  @Test func `without restored backups and wrong clocks no edit is lost, and none is in the log twice`() {
+    var check = Outline.check
+    check.troubles = [.network, .crashes]
+    check.run(Self.runs)
+  }
+
+  @Test func `five devices with long histories agree`() {
+    var check = Outline.check
+    check.devices = 5
+    check.steps = 400
+    check.run(Self.runs / 20)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import HolonRepositories
+import HolonTree
+import Testing
+
+@Suite("Sync servers")
+struct SyncServerTests {
+  var server = SyncServer<Outline>(genesis: 1)
+  var client = SyncClient<Outline>()
+
+  @Test mutating func `the same push twice is accepted once`() throws {
+    client.sync(with: &server)
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
+    let push = try #require(client.nextRequest())
+    let answers = (0..<2).map { _ in server.answer(push, at: 1_000) }
+    #expect(answers.allSatisfy { $0.body == .pushed(through: 2, refusals: []) })
+    #expect(server.log.count == 2)
+  }
+
+  @Test mutating func `a clock an hour ahead is noticed, and its stamps are made anew`() throws {
+    client.sync(with: &server, at: 1_000_000, wall: 4_600_000)
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 4_600_000)
+    client.sync(with: &server, at: 1_000_000, wall: 4_600_000)
+    #expect(client.outbox.isEmpty && client.replica.value("title", of: 1) == "Party")
+    #expect(server.log.allSatisfy { $0.stamp.milliseconds == 1_000_000 })
+    #expect(client.clock.offset == -3_600_000)
+  }
+
+  @Test mutating func `a refused edit is undone and kept apart`() throws {
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    try client.set(["title": "Ball"], of: 1, now: 1_000)
+    let answer = server.answer(try #require(client.nextRequest()), at: 1_000) { _ in .forbidden }
+    #expect(client.receive(answer, now: 1_000).contents == [1])
+    #expect(client.replica.value("title", of: 1) == "Party" && client.outbox.isEmpty)
+    #expect(client.refused.map(\.reason) == [.forbidden])
+  }
+
+  @Test mutating func `an edit before the horizon is stamped anew, unless another one came later`() throws {
+    var other = SyncClient<Outline>()
+    try client.create(1, ["title": "Party", "notes": "none"], at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    try client.set(["title": "Ball", "notes": "many"], of: 1, now: 1_000)
+    other.sync(with: &server)
+    try other.set(["title": "Feast"], of: 1, now: 9_000)
+    other.sync(with: &server, at: 9_000)
+    server.advanceHorizon(to: HybridTimestamp(milliseconds: 5_000))
+    server.compactLog()
+    client.sync(with: &server, at: 9_000)
+    other.sync(with: &server, at: 9_000)
+    for replica in [client.replica, other.replica, server.replica] {
+      #expect(replica.value("title", of: 1) == "Feast" && replica.value("notes", of: 1) == "many")
+    }
+  }
+
+  @Test mutating func `two devices under one identity part, and nothing is lost`() throws {
+    client.sync(with: &server)
+    var twin = client
+    try client.create(1, at: .last(in: .root), now: 1_000)
+    try twin.create(2, at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    twin.sync(with: &server)
+    client.sync(with: &server)
+    #expect(twin.device != client.device)
+    #expect(client.replica.children(of: .root) == [1, 2] && twin.replica.children(of: .root) == [1, 2])
+  }
+
+  @Test mutating func `devices that drew the same number part`() throws {
+    let number = DeviceNumber(rawValue: 1)
+    client = SyncClient(device: DeviceIdentity(number: number, installation: 1))
+    var other = SyncClient<Outline>(device: DeviceIdentity(number: number, installation: 2))
+    try client.create(1, at: .last(in: .root), now: 1_000)
+    try other.create(2, at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    other.sync(with: &server)
+    #expect(other.device.number != number && server.replica.children(of: .root).sorted() == [1, 2])
+  }
+
+  @Test mutating func `a server restored from a backup gets back what devices know`() throws {
+    let empty = server
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    server = empty
+    client.sync(with: &server)
+    #expect(server.replica.value("title", of: 1) == "Party" && client.outbox.isEmpty)
+    #expect(Set(server.log.map(\.stamp)).count == 2)
+  }
+
+  @Test mutating func `messages survive the way as JSON`() throws {
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
+    while let request = client.nextRequest(limit: 1) {
+      let sent = try JSONDecoder().decode(SyncRequest<Outline>.self, from: JSONEncoder().encode(request))
+      #expect(sent == request)
+      let response = server.answer(sent, at: 1_000)
+      let received = try JSONDecoder().decode(SyncResponse<Outline>.self, from: JSONEncoder().encode(response))
+      #expect(received == response)
+      client.receive(received, now: 1_000)
+    }
+    #expect(server.replica.children(of: .root) == [1] && client.isInStep)
+  }
+
+  @Test mutating func `no request stops the server`() {
+    let places = [Int.min, -1, 0, 7, .max].map { LogPosition(sequence: $0, checksum: 1) }
+    for place in places {
+      _ = server.answer(SyncRequest(device: client.device, body: .pull(since: place, limit: .min)), at: 1_000)
+      let body = SyncRequest<Outline>.Body.snapshot(.node(place.sequence), start: place, limit: .max)
+      _ = server.answer(SyncRequest(device: client.device, body: body), at: .min)
+      let operation = TreeOperation<Outline>(stamp: .zero, item: 1, action: .move(to: .node(1), .first))
+      let push = NumberedOperation(number: place.sequence, operation: operation)
+      _ = server.answer(SyncRequest(device: client.device, body: .push([push, push])), at: 1_000)
+    }
+    #expect(server.replica.brokenInvariant() == nil)
+  }
+}
