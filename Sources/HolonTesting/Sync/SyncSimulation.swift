@@ -88,7 +88,7 @@ struct SyncSimulation<Schema: SyncSchema> {
   }
 
   mutating func tell(_ line: @autoclosure () -> String) {
-    if check.tellsStory { story.append(line()) }
+    if check.tellsStory, story.count < 200 { story.append(line()) }
   }
 
   private mutating func send(_ index: Int, limit: Int) {

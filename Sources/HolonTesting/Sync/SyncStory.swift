@@ -12,7 +12,7 @@ enum SyncStory {
 
   static func text<Schema>(_ body: SyncResponse<Schema>.Body) -> String {
     switch body {
-    case .pushed(let number, let refusals):
+    case .pushed(let number, _, let refusals):
       "pushed through \(number)" + (refusals.isEmpty ? "" : ", refused " + list(refusals.map { "\($0.number)" }))
     case .pulled(let since, let records, let hasMore):
       "pulled since \(since.sequence)\(hasMore ? ", with more to come" : "") " + list(records.map(text))

@@ -19,6 +19,15 @@ struct ConvergenceTests {
     check.run(Self.runs)
   }
 
+  /// A server whose restored log had grown to its old length; a device that took an answer to its former self.
+  @Test(arguments: [85_523_791_336_395_661, 8_844_308_637_084_562_056, 1_584_533_843_873_067_483] as [UInt64])
+  func `what once went wrong stays right`(seed: UInt64) {
+    Outline.check.run(1, seed: seed)
+    var check = Outline.check
+    check.troubles.remove(.refusals)
+    check.run(1, seed: seed)
+  }
+
   @Test func `two devices with little to edit agree`() {
     var check = Outline.check
     check.devices = 2

@@ -26,6 +26,7 @@ struct MutantTests {
     Mutant(testDescription: "keys of dropped moves aren't sent again", faults: .recoveryWithoutKeys),
     Mutant(testDescription: "what was refused stays", faults: .refusedStays),
     Mutant(testDescription: "what answers tell of the log is forgotten", faults: .noWitness),
+    Mutant(testDescription: "an answer counts for other operations, too", faults: .noReceipt),
     Mutant(testDescription: "a snapshot mixes places and moves", faults: .snapshotWithEffects),
   ]
 

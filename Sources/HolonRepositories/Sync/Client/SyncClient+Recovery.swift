@@ -41,6 +41,7 @@ extension SyncClient {
     cursor = fetch.start
     witnesses = fetch.seen.filter { $0 != fetch.start }
     isPullDue = true
+    isPullFirst = false
     clock.restart(device: device.number, after: max(replica.latestStamp.ticks, replica.horizon.ticks))
     let isRefused = { (stamp: HybridTimestamp) in
       stamp < fetch.tree.horizon || fetch.latest.map { stamp.milliseconds > $0 } ?? false

@@ -17,7 +17,8 @@ extension SyncClient {
     }
     clock.compare(server: response.now, wall: now)
     switch response.body {
-    case .pushed(let through, let refusals): return acknowledge(through, refusals, response.head)
+    case .pushed(let through, let receipt, let refusals):
+      return acknowledge(through, receipt, refusals, response.head)
     case .pulled(let since, let records, let hasMore): return merge(records, since, hasMore, response, &generator)
     case .page(let page): return take(page, response.head, now)
     case .tooOld(let number, let stamp):
@@ -42,10 +43,18 @@ extension SyncClient {
   }
 
   private mutating func acknowledge(
-    _ number: Int, _ refusals: [Refusal<Schema>], _ head: LogPosition
+    _ number: Int, _ receipt: LogPosition, _ refusals: [Refusal<Schema>], _ head: LogPosition
   ) -> ReplicaChanges<Schema.ID> {
-    // An answer from before the last pull would undo with what is no longer so.
-    guard let cursor, fetch == nil, head == cursor || head.sequence > cursor.sequence else { return ReplicaChanges() }
+    guard let cursor, fetch == nil else { return ReplicaChanges() }
+    // An answer from before the last pull would undo with what is no longer so. Or the log is another one.
+    guard head == cursor || head.sequence > cursor.sequence else {
+      isPullFirst = true
+      return ReplicaChanges()
+    }
+    let sent = outbox.prefix { $0.number <= number }
+    guard receipt == .receipt(for: sent, of: device.number) || faults.contains(.noReceipt) else {
+      return ReplicaChanges()
+    }
     var changes = ReplicaChanges<Schema.ID>()
     for refusal in refusals {
       guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
@@ -97,6 +106,7 @@ extension SyncClient {
     if let latest = batch.map(\.stamp).max() { clock.observe(latest) }
     self.cursor = faults.contains(.cursorToHead) ? response.head : position
     isPullDue = hasMore
+    isPullFirst = false
     if faults.contains(.earlyTruncation), let last = batch.last {
       replica.truncate(before: HybridTimestamp(ticks: last.stamp.ticks, device: DeviceNumber(rawValue: 0)))
     }

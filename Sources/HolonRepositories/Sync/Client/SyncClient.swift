@@ -35,6 +35,9 @@ public struct SyncClient<Schema: SyncSchema>: Codable, Sendable {
   /// Whether the server's log may go on behind the cursor.
   var isPullDue = true
 
+  /// Whether to pull before the next push, to see whether the log is still the same.
+  var isPullFirst = false
+
   /// The ends of the log that answers have told, ascending: the cursor has to pass all of them.
   var witnesses: [LogPosition] = []
 
@@ -53,7 +56,7 @@ public struct SyncClient<Schema: SyncSchema>: Codable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case device, clock, replica, outbox, refused, cursor, nextNumber, isPullDue, witnesses, fetch
+    case device, clock, replica, outbox, refused, cursor, nextNumber, isPullDue, isPullFirst, witnesses, fetch
   }
 }
 
@@ -96,10 +99,10 @@ extension SyncClient {
     if let fetch {
       return SyncRequest(device: device, body: .snapshot(fetch.position, start: fetch.start, limit: limit))
     }
-    if !outbox.isEmpty {
+    if !outbox.isEmpty, !isPullFirst || cursor == nil {
       return SyncRequest(device: device, body: .push(Array(outbox.prefix(max(limit, 1)))))
     }
-    guard isPullDue, let cursor else { return nil }
+    guard isPullDue || isPullFirst, let cursor else { return nil }
     return SyncRequest(device: device, body: .pull(since: cursor, limit: limit))
   }
 

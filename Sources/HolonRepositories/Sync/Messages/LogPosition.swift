@@ -35,6 +35,18 @@ public struct LogPosition: Hashable, Codable, Sendable {
   }
 }
 
+extension LogPosition {
+  /// What tells operations that were pushed from others with the same numbers, such as a device makes after it was
+  /// restored from a backup.
+  static func receipt<Schema>(
+    for operations: some Sequence<NumberedOperation<Schema>>, of device: DeviceNumber
+  ) -> LogPosition {
+    operations.reduce(LogPosition(sequence: 0, checksum: 0)) { position, numbered in
+      position.advanced(over: .operation(device: device, number: numbered.number, numbered.operation))
+    }
+  }
+}
+
 extension [LogPosition] {
   /// Adds a place to others that are in order.
   mutating func insert(_ position: LogPosition) {

@@ -17,8 +17,8 @@ public struct SyncResponse<Schema: SyncSchema>: Hashable, Codable, Sendable {
 
   /// The answers.
   public enum Body: Hashable, Codable, Sendable {
-    /// All operations up to a number are in the log, but for those that were refused.
-    case pushed(through: Int, refusals: [Refusal<Schema>])
+    /// All operations up to a number are in the log, but for those that were refused; the receipt says which ones.
+    case pushed(through: Int, receipt: LogPosition, refusals: [Refusal<Schema>])
 
     /// The records behind a place, and whether there are more.
     case pulled(since: LogPosition, records: [LogRecord<Schema>], hasMore: Bool)

@@ -9,17 +9,23 @@ extension TreeReplica {
     guard let first = arriving.first else { return }
     let start = faults.contains(.movesAsTheyArrive) ? moves.count : index(of: first.stamp)
     undo(from: start, &trail)
-    var late = moves[start...]
-    var merged: [LoggedMove] = []
-    merged.reserveCapacity(late.count + arriving.count)
-    for move in arriving {
-      while let next = late.first, next.stamp < move.stamp { merged.append(late.removeFirst()) }
-      if late.first?.stamp == move.stamp || merged.last?.stamp == move.stamp { continue }
-      merged.append(move)
-    }
-    merged += late
-    moves.replaceSubrange(start..., with: merged)
+    merge(arriving, from: start)
     redo(from: start, &trail)
+  }
+
+  private mutating func merge(_ arriving: [LoggedMove], from start: Int) {
+    let late = Array(moves[start...])
+    moves.removeSubrange(start...)
+    var next = 0
+    for move in arriving {
+      while next < late.count, late[next].stamp < move.stamp {
+        moves.append(late[next])
+        next += 1
+      }
+      if next < late.count && late[next].stamp == move.stamp || moves.last?.stamp == move.stamp { continue }
+      moves.append(move)
+    }
+    moves += late[next...]
   }
 
   /// The place of the first move that isn't before a stamp.

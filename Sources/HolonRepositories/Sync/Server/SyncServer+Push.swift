@@ -26,6 +26,7 @@ extension SyncServer {
     if let obstacle, through == 0 { return obstacle }
     return .pushed(
       through: through,
+      receipt: .receipt(for: operations.prefix { $0.number <= through }, of: device.number),
       refusals: refused.map { numbered, reason in
         Refusal(
           number: numbered.number, stamp: numbered.operation.stamp, reason: reason,
