@@ -19,8 +19,12 @@ struct ConvergenceTests {
     check.run(Self.runs)
   }
 
-  /// A server whose restored log had grown to its old length; a device that took an answer to its former self.
-  @Test(arguments: [85_523_791_336_395_661, 8_844_308_637_084_562_056, 1_584_533_843_873_067_483] as [UInt64])
+  /// An edit that came to lie before the creation that it built upon; a server whose restored log had grown to its old
+  /// length; a device that took an answer to its former self; a move and its key that were sent apart.
+  @Test(
+    arguments: [
+      7_859_697_414_923_693_629, 85_523_791_336_395_661, 8_844_308_637_084_562_056, 1_584_533_843_873_067_483,
+    ] as [UInt64])
   func `what once went wrong stays right`(seed: UInt64) {
     Outline.check.run(1, seed: seed)
     var check = Outline.check

@@ -46,24 +46,24 @@ extension SyncClient {
     let isRefused = { (stamp: HybridTimestamp) in
       stamp < fetch.tree.horizon || fetch.latest.map { stamp.milliseconds > $0 } ?? false
     }
-    // What may keep its stamp keeps its number, too, so that the server knows it again.
-    outbox.removeAll { fetch.stampsAnew || isRefused($0.operation.stamp) }
+    // What may keep its stamp keeps its number, too, so that the server knows it again. But no edit may come to lie
+    // before one that it builds upon: after the first new stamp all others are new.
+    var isAnew = fetch.stampsAnew
+    if isAnew || outbox.contains(where: { isRefused($0.operation.stamp) }) { outbox = [] }
     replica.apply(outbox.lazy.map(\.operation))
     outbox.last.map { clock.observe($0.operation.stamp) }
-    var missing = replica.operationsLacking(from: earlier)
+    var missing = replica.operationsLacking(from: earlier).sorted { $0.operation.stamp < $1.operation.stamp }
     for index in missing.indices {
       let stamp = missing[index].operation.stamp
-      guard fetch.stampsAnew || isRefused(stamp) || missing[index].collides else {
-        clock.observe(stamp)
-        continue
-      }
-      missing[index].isStampedAnew = true
+      isAnew = isAnew || isRefused(stamp) || missing[index].collides
+      missing[index].isStampedAnew = isAnew
+      if !isAnew { clock.observe(stamp) }
     }
     missing.removeAll { $0.isStampedAnew && !$0.stillStands }
     let moved = Set(missing.compactMap(\.keyOfMove))
     missing.removeAll { $0.keyOfOrder.map(moved.contains) ?? false }
     var operations: [TreeOperation<Schema>] = []
-    for entry in missing.sorted(by: { $0.operation.stamp < $1.operation.stamp }) {
+    for entry in missing {
       var operation = entry.operation
       if entry.isStampedAnew { operation.stamp = clock.tick(at: now) }
       operations.append(operation)

@@ -45,7 +45,7 @@ extension TreeReplica {
       let move = moves[index]
       trail.note(move.item, in: parents[Int(move.item)])
       parents[Int(move.item)] = move.previous
-      if !faults.contains(.undoWithoutStamp) { nodes[Int(move.item)].placed = move.previousStamp }
+      nodes[Int(move.item)].placed = move.previousStamp
     }
   }
 

@@ -121,7 +121,6 @@ package struct SyncFaults: OptionSet, Sendable {
   package static let movesAsTheyArrive = SyncFaults(rawValue: 1 << 2)
   package static let moveWithoutKey = SyncFaults(rawValue: 1 << 3)
   package static let keyTiesByArrival = SyncFaults(rawValue: 1 << 4)
-  package static let undoWithoutStamp = SyncFaults(rawValue: 1 << 5)
   package static let noHorizonCheck = SyncFaults(rawValue: 1 << 6)
   package static let noForkCheck = SyncFaults(rawValue: 1 << 7)
   package static let earlyTruncation = SyncFaults(rawValue: 1 << 8)

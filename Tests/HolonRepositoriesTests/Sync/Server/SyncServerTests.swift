@@ -53,6 +53,17 @@ struct SyncServerTests {
     }
   }
 
+  @Test(arguments: [[], .recoveryWithoutKeys] as [SyncFaults])
+  mutating func `a place among siblings that was given before the horizon is kept`(faults: SyncFaults) throws {
+    for id in 1...2 { try client.create(id, at: .last(in: .root), now: 1_000) }
+    client.sync(with: &server)
+    client.faults = faults
+    try client.move(2, to: .before(1), now: 1_000)
+    server.advanceHorizon(to: HybridTimestamp(milliseconds: 5_000))
+    client.sync(with: &server, at: 9_000)
+    #expect(server.replica.children(of: .root) == (faults.isEmpty ? [2, 1] : [1, 2]))
+  }
+
   @Test mutating func `two devices under one identity part, and nothing is lost`() throws {
     client.sync(with: &server)
     var twin = client
