@@ -17,7 +17,7 @@ import HolonTree
 /// ```
 ///
 /// Source of moves: Kleppmann, Mulligan, Gomes, Beresford, “A highly-available move operation for replicated trees”
-/// (2021). Decision 12 says what differs.
+/// (2021). Decision 13 says what differs.
 public struct TreeReplica<Schema: SyncSchema>: Sendable {
   /// Moves with earlier stamps are settled: they are no longer known one by one, and none may come any more.
   public internal(set) var horizon = HybridTimestamp.zero
