@@ -73,7 +73,7 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatServer", "HolonLists", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -108,6 +108,9 @@ let package = Package(
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
+    .testTarget(
+      name: "DefeatCommandsTests",
+      dependencies: ["DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos"]),
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [

@@ -1,5 +1,7 @@
 import ArgumentParser
 import DefeatCore
+import Dispatch
+import Foundation
 import HolonToDos
 
 /// Shows the list.
@@ -13,14 +15,37 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var filters: FilterOptions
 
+  @Flag(help: "Stay on the screen and show every edit at once, whoever makes it. Ctrl-C or q ends it.")
+  var watch = false
+
+  func validate() throws {
+    if watch, output.json { throw ValidationError("Give --watch or --json, not both.") }
+  }
+
   func run() throws {
     let defeat = try store.open(parent.store)
     let filter = try filters.filter(clock: defeat.clock)
+    if watch { return try watch(defeat, filter) }
     guard output.json else {
       return try Self.show(defeat, filter, plain: output.plain, game: !output.noGame)
     }
     let list = try defeat.list()
     try Terminal.write(filter.map { JSONAnswer.list(list, list.rows(of: $0)) } ?? JSONAnswer.list(list))
+  }
+
+  private func watch(_ defeat: Defeat, _ filter: CompositeToDoFilter?) throws {
+    guard filter == nil else { throw ValidationError("--watch shows the whole list: leave the conditions out.") }
+    guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else {
+      throw CommandError("--watch needs a terminal: “defeat list” writes the list once.")
+    }
+    let terminal = LiveTerminal(try LiveList(defeat, plain: output.plain, game: !output.noGame))
+    try terminal.start { result in
+      switch result {
+      case .success: Self.exit()
+      case .failure(let error): Self.exit(withError: error)
+      }
+    }
+    dispatchMain()
   }
 
   /// Draws the list, or what a filter chooses of it.

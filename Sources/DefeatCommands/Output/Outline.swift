@@ -25,29 +25,51 @@ struct Outline {
     bytes.removeAll(keepingCapacity: true)
   }
 
+  /// Takes out what has been drawn so far, without the end of its last line.
+  mutating func takeLine() -> [UInt8] {
+    if bytes.last == 0x0A { bytes.removeLast() }
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
   /// Adds a line of text.
   mutating func line(_ text: String, _ style: Style = .plain) {
     styled(style) { $0.bytes.append(contentsOf: text.utf8) }
     bytes.append(0x0A)
   }
 
-  /// Adds the line of a to-do.
+  /// Adds the line of a to-do, as a row of a list.
   ///
   /// - Parameter numberWidth: How many columns the numbers take.
   mutating func line(_ row: ToDoList.Row, numberWidth: Int) {
-    let toDo = row.entry.toDo
+    line(
+      row.entry, depth: row.depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth)
+  }
+
+  /// Adds the line of a to-do.
+  ///
+  /// - Parameters:
+  ///   - entry: The to-do and its number.
+  ///   - depth: How many wholes it is a part of.
+  ///   - hasChecklist: Whether it has a checklist.
+  ///   - progress: How much of it is done.
+  ///   - numberWidth: How many columns the numbers take.
+  mutating func line(
+    _ entry: ToDoList.Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress, numberWidth: Int
+  ) {
+    let toDo = entry.toDo
     styled(.faint) { outline in
-      let digits = String(row.entry.number)
+      let digits = String(entry.number)
       outline.spaces(max(0, numberWidth - digits.utf8.count))
       outline.bytes.append(contentsOf: digits.utf8)
     }
-    spaces(2 + row.depth * 2)
-    let isComplete = row.progress.isComplete
+    spaces(2 + depth * 2)
+    let isComplete = progress.isComplete
     styled(isComplete ? .faint : .plain) { outline in
       outline.bytes.append(contentsOf: isComplete ? "[x] ".utf8 : "[ ] ".utf8)
       outline.text(toDo.title)
     }
-    if row.hasChecklist { detail("\(row.progress)") }
+    if hasChecklist { detail("\(progress)") }
     if let priority = toDo.priority { detail("(\(priority))", .strong) }
     if let due = toDo.due { self.due(due, isComplete: isComplete) }
     for tag in toDo.tags { detail("#\(tag)") }

@@ -20,6 +20,9 @@ struct Terminal {
   /// The number of columns; 80 when it isn't known.
   let width: Int
 
+  /// The number of rows; 24 when it isn't known.
+  let height: Int
+
   /// Looks at standard output and the environment.
   init() {
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -29,6 +32,7 @@ struct Terminal {
     var size = winsize()
     let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     width = isKnown ? Int(size.ws_col) : Environment.value("COLUMNS").flatMap { Int($0) } ?? 80
+    height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
   }
 
   /// The signs to draw the dungeon with.

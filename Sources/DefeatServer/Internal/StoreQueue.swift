@@ -43,16 +43,7 @@ struct StoreQueue: Sendable {
 extension StoreQueue {
   /// Reads the list as it is shown, as a whole or as what has changed since it was read last.
   func list(after last: SectionedToDos?) async throws -> SectionedToDos {
-    let next = try await run(.glance) { defeat -> SectionedToDos? in
-      guard var list = last else { return nil }
-      guard try defeat.lastEdit() != list.lastEdit else { return list }
-      return list.apply(try defeat.changes(after: list.lastEdit)) ? list : nil
-    }
-    if let next { return next }
-    return try await run(.whole) { defeat in
-      // The number first: what is edited in between is sent once more, which does no harm.
-      let lastEdit = try defeat.lastEdit()
-      return SectionedToDos(try defeat.list(), lastEdit: lastEdit)
-    }
+    if let last, let next = try await run(.glance, { defeat in try defeat.sections(following: last) }) { return next }
+    return try await run(.whole) { defeat in try defeat.sections() }
   }
 }

@@ -1,0 +1,109 @@
+import DefeatCore
+import Dispatch
+import Foundation
+
+/// A list on the whole of a terminal, until Ctrl-C or q.
+///
+/// The screen that was there before comes back at the end, however it comes.
+final class LiveTerminal {
+  private var list: LiveList
+  private var screen = Screen()
+  private var sources: [any DispatchSourceProtocol] = []
+  private var before = termios()
+
+  init(_ list: LiveList) { self.list = list }
+
+  /// Shows the list; what is left to do happens on the main queue.
+  ///
+  /// - Parameter end: Called once, with the failure if there was one.
+  func start(end: @escaping (Result<Void, any Error>) -> Void) throws {
+    let finish = { [self] (result: Result<Void, any Error>) in
+      leave()
+      end(result)
+    }
+    try enter()
+    for number in [SIGINT, SIGTERM, SIGHUP] { on(number) { finish(.success(())) } }
+    on(SIGWINCH) { [self] in attempt(finish) { try redraw() } }
+    on(SIGCONT) { [self] in
+      attempt(finish) {
+        try enter()
+        try redraw()
+      }
+    }
+    let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    add(keys) { [self] in
+      attempt(finish) { if try read() == .end { finish(.success(())) } }
+    }
+    let clock = DispatchSource.makeTimerSource(queue: .main)
+    clock.schedule(deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(50))
+    add(clock) { [self] in
+      attempt(finish) {
+        try list.follow()
+        try draw()
+      }
+    }
+  }
+}
+
+extension LiveTerminal {
+  private enum Key { case other, end }
+
+  private func attempt(_ finish: (Result<Void, any Error>) -> Void, _ body: () throws -> Void) {
+    do { try body() } catch { finish(.failure(error)) }
+  }
+
+  private func on(_ number: Int32, _ body: @escaping () -> Void) {
+    signal(number, SIG_IGN)
+    add(DispatchSource.makeSignalSource(signal: number, queue: .main), body)
+  }
+
+  private func add(_ source: any DispatchSourceProtocol, _ body: @escaping () -> Void) {
+    source.setEventHandler(handler: body)
+    source.activate()
+    sources.append(source)
+  }
+
+  private func draw() throws {
+    let bytes = screen.show(list.lines(in: Terminal()))
+    if !bytes.isEmpty { try Terminal.write(bytes) }
+  }
+
+  private func redraw() throws {
+    screen.clear()
+    try Terminal.write(Array("\u{1B}[2J".utf8))
+    try draw()
+  }
+
+  /// Goes down or up by the keys of less; q ends.
+  private func read() throws -> Key {
+    var keys = [UInt8](repeating: 0, count: 64)
+    let count = Foundation.read(STDIN_FILENO, &keys, keys.count)
+    guard count > 0 else { return .end }
+    let page = max(1, Terminal().height - 4)
+    switch String(decoding: keys.prefix(count), as: UTF8.self) {
+    case "q", "Q", "\u{4}": return .end
+    case "j", "\r", "\n", "\u{1B}[B", "\u{1B}OB": list.scroll(by: 1)
+    case "k", "\u{1B}[A", "\u{1B}OA": list.scroll(by: -1)
+    case " ", "f", "\u{1B}[6~": list.scroll(by: page)
+    case "b", "\u{1B}[5~": list.scroll(by: -page)
+    case "g", "\u{1B}[H": list.scroll(by: -.max)
+    default: return .other
+    }
+    try draw()
+    return .other
+  }
+
+  /// Takes the other screen, without a cursor, without breaking long lines, and with keys that come at once.
+  private func enter() throws {
+    if sources.isEmpty { tcgetattr(STDIN_FILENO, &before) }
+    var now = before
+    now.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &now)
+    try Terminal.write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8))
+  }
+
+  private func leave() {
+    try? Terminal.write(Array("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8))
+    tcsetattr(STDIN_FILENO, TCSANOW, &before)
+  }
+}
