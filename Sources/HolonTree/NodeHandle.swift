@@ -16,6 +16,9 @@ public struct NodeHandle: Hashable, Sendable {
     self.turn = turn
   }
 
+  /// What is wrong with a handle that names none of a tree's nodes.
+  @inlinable static var isStale: String { "the handle's node has been removed, or is of another tree" }
+
   /// How often the place had been given out before.
   @inlinable var generation: UInt32 { turn / 2 - 1 }
 }

@@ -41,7 +41,7 @@ extension Tree {
   /// The slot of a handle, after checking that its node is still there.
   @inlinable
   func slot(of node: NodeHandle) -> Int {
-    precondition(contains(node), "the handle's node has been removed, or is of another tree")
+    precondition(contains(node), NodeHandle.isStale)
     return Int(node.slot)
   }
 

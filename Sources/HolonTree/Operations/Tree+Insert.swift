@@ -9,7 +9,9 @@ extension Tree {
   @inlinable
   @discardableResult
   public mutating func append(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
-    insert(element, under: slot(ofParent: parent), before: 0)
+    makeWritable()
+    guard storage.counts.firstFree == 0 else { return insert(element, under: slot(ofParent: parent), before: 0) }
+    return storage.append(element, under: parent)
   }
 
   /// Adds a leaf as the first child of a node, or as the first root.

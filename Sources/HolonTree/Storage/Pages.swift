@@ -51,8 +51,12 @@ struct PagedColumn<Value> {
   @inlinable
   mutating func fill(_ slot: Int, with value: consuming Value) {
     writable(slot).initialize(to: value)
-    if !_isPOD(Value.self) { table.page(slot &>> PageLayout.shift).note(slot & PageLayout.mask) }
+    if !_isPOD(Value.self) { note(slot) }
   }
+
+  /// Notes that a slot holds a value, which has to be cleaned up one day.
+  @inlinable
+  func note(_ slot: Int) { table.page(slot &>> PageLayout.shift).note(slot & PageLayout.mask) }
 
   /// Takes a value away.
   @inlinable

@@ -22,6 +22,7 @@ extension TreeStorage {
     elements.growFirstPage(to: capacity)
     summaries.growFirstPage(to: capacity)
     counts.capacity = capacity
+    tail.end = 0
   }
 
   /// Puts an element into a given slot, which has to be free, as a node that was there before or elsewhere.

@@ -18,6 +18,8 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
 
   @usableFromInline @exclusivity(unchecked) var counts: TreeCounts
 
+  @usableFromInline @exclusivity(unchecked) var tail: TailPage<Element, Summary>
+
   /// Raised when another storage has begun to share the pages.
   @usableFromInline let isShared: SharedFlag
 
@@ -31,6 +33,9 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     siblings = PagedColumn(filler: SiblingLinks(), capacity: counts.capacity)
     elements = PagedColumn(filler: nil, capacity: counts.capacity)
     summaries = PagedColumn(filler: .zero, capacity: counts.capacity)
+    tail = TailPage(
+      parents: parents[0], heads: heads[0], siblings: siblings[0], elements: elements[0], summaries: summaries[0],
+      end: counts.capacity)
     heads[0].pointee.turn = 0
     parents[0].pointee = .noParent
   }
@@ -46,6 +51,7 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     siblings = other.siblings
     elements = other.elements
     summaries = other.summaries
+    tail = other.tail
     disown()
   }
 
@@ -57,6 +63,7 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     siblings.disown()
     elements.disown()
     summaries.disown()
+    tail.end = 0
   }
 
   @inlinable
