@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "HolonLists", targets: ["HolonLists"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
+    .library(name: "HolonTracking", targets: ["HolonTracking"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
@@ -43,6 +44,8 @@ let package = Package(
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon"]),
+    .target(
+      name: "HolonTracking", dependencies: ["Holon", .product(name: "HTTPTypes", package: "swift-http-types")]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
     .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
@@ -101,6 +104,11 @@ let package = Package(
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
     .testTarget(name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
+    .testTarget(
+      name: "HolonTrackingTests",
+      dependencies: [
+        "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
