@@ -19,10 +19,14 @@ public struct EventRequest: Hashable, Sendable {
   /// The body.
   public var body: [UInt8]
 
+  /// Whether the destination takes the body packed as well, as `Content-Encoding: gzip`, which is up to the transport.
+  public var takesGzip: Bool
+
   /// Creates a request.
-  public init(_ head: HTTPRequest, body: [UInt8]) {
+  public init(_ head: HTTPRequest, body: [UInt8], takesGzip: Bool = false) {
     self.head = head
     self.body = body
+    self.takesGzip = takesGzip
   }
 }
 
