@@ -8,7 +8,9 @@ final class Locked<Value>: @unchecked Sendable {
 
   init(_ value: sending Value) { self.value = value }
 
-  func use<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
-    try lock.withLock { try body(&value) }
+  func use<Answer, Failure: Error>(_ body: (inout Value) throws(Failure) -> Answer) throws(Failure) -> Answer {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
   }
 }
