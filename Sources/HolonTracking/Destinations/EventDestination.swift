@@ -18,6 +18,11 @@ public protocol EventDestination: Sendable {
   /// What to do about events of which nobody knows whether they have arrived.
   var guarantee: DeliveryGuarantee { get }
 
+  /// What to do about the events of a request of which nobody knows whether they have arrived.
+  ///
+  /// ``guarantee``, unless some events can be sent again without harm and others can't.
+  func guarantee(for batch: EventBatch) -> DeliveryGuarantee
+
   /// Says whether the destination would take an event, and if not, which rule it breaks.
   func check(_ event: TrackedEvent) -> EventCheck
 
@@ -46,6 +51,9 @@ public protocol EventDestination: Sendable {
 extension EventDestination {
   /// At least once.
   public var guarantee: DeliveryGuarantee { .atLeastOnce }
+
+  /// The same for all events.
+  public func guarantee(for batch: EventBatch) -> DeliveryGuarantee { guarantee }
 
   /// Nothing: all events can be sent together.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {}
