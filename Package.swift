@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "HolonTracking", targets: ["HolonTracking"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
+    .library(name: "HolonTestingServers", targets: ["HolonTestingServers"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
   dependencies: [
@@ -51,7 +52,12 @@ let package = Package(
       name: "HolonTracking", dependencies: ["Holon", .product(name: "HTTPTypes", package: "swift-http-types")]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
-    .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
+    .target(
+      name: "HolonTesting",
+      dependencies: [
+        "Holon", "HolonRepositories", "HolonTracking", "HolonTree",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
 
     // The adapters.
     .target(
@@ -74,6 +80,17 @@ let package = Package(
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
+      ]),
+
+    // Stand-ins behind a port; apart, so that who needs none builds no server.
+    .target(
+      name: "HolonTestingServers",
+      dependencies: [
+        "HolonTesting",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
 
     // The application.
@@ -129,6 +146,12 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "HolonHTTPTests",
+      dependencies: [
+        "HolonHTTP", "HolonTesting", "HolonTestingServers", "HolonTracking",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),

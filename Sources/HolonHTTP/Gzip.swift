@@ -15,7 +15,9 @@ enum Gzip {
       var stream = z_stream()
       // 15 bits of window, and 16 for the header and the trailer of gzip.
       let size = Int32(MemoryLayout<z_stream>.size)
-      guard deflateInit2_(&stream, 1, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else { return nil }
+      guard deflateInit2_(&stream, 1, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
+        return nil
+      }
       defer { deflateEnd(&stream) }
       var packed = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
       var input = bytes

@@ -63,7 +63,8 @@ public final class HTTPSession: Sendable {
 
   private func check(_ request: HTTPRequest) throws(HTTPError) {
     guard let scheme = request.scheme, let authority = request.authority, !authority.isEmpty else {
-      throw HTTPError(.refused, "the address of a request has no scheme or no host; give it whole, as https://host/path")
+      throw HTTPError(
+        .refused, "the address of a request has no scheme or no host; give it whole, as https://host/path")
     }
     switch scheme {
     case "https": return
