@@ -22,7 +22,7 @@ struct ByteReader {
 
 extension [UInt8] {
   /// Appends a number, least significant byte first.
-  mutating func append(_ number: some FixedWidthInteger, littleEndian: Void = ()) {
+  mutating func appendNumber(_ number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 

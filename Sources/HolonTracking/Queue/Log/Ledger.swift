@@ -86,10 +86,10 @@ extension Ledger.Entry {
       payload.append(numbers)
     case .summary(let ledger):
       payload.append(4)
-      payload.append(UInt32(ledger.counts.count), littleEndian: ())
+      payload.appendNumber(UInt32(ledger.counts.count))
       for (settlement, count) in ledger.counts.sorted(by: { $0.key.code < $1.key.code }) {
         payload.append(settlement.code)
-        payload.append(UInt64(count), littleEndian: ())
+        payload.appendNumber(UInt64(count))
       }
       payload.append(ledger.settled)
       payload.append(ledger.taken)
@@ -98,8 +98,8 @@ extension Ledger.Entry {
     crc.update(UInt64(payload.count))
     payload.withUnsafeBytes { crc.update($0) }
     var bytes: [UInt8] = []
-    bytes.append(UInt32(payload.count), littleEndian: ())
-    bytes.append(crc.value, littleEndian: ())
+    bytes.appendNumber(UInt32(payload.count))
+    bytes.appendNumber(crc.value)
     return bytes + payload
   }
 
@@ -143,10 +143,10 @@ extension Ledger {
 
 extension [UInt8] {
   fileprivate mutating func append(_ numbers: SequenceSet) {
-    append(UInt32(numbers.ranges.count), littleEndian: ())
+    appendNumber(UInt32(numbers.ranges.count))
     for range in numbers.ranges {
-      append(range.lowerBound, littleEndian: ())
-      append(range.upperBound, littleEndian: ())
+      appendNumber(range.lowerBound)
+      appendNumber(range.upperBound)
     }
   }
 }

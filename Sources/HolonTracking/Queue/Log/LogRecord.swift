@@ -26,12 +26,12 @@ struct LogRecord: Sendable {
   static func beginning(_ id: EventID, at time: EventTime) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024)
-    bytes.append(0 as UInt64, littleEndian: ())
-    bytes.append(0 as UInt64, littleEndian: ())
-    bytes.append(id.high, littleEndian: ())
-    bytes.append(id.low, littleEndian: ())
-    bytes.append(time.microseconds, littleEndian: ())
-    bytes.append(0 as UInt32, littleEndian: ())
+    bytes.appendNumber(0 as UInt64)
+    bytes.appendNumber(0 as UInt64)
+    bytes.appendNumber(id.high)
+    bytes.appendNumber(id.low)
+    bytes.appendNumber(time.microseconds)
+    bytes.appendNumber(0 as UInt32)
     return bytes
   }
 
