@@ -14,8 +14,10 @@ public struct EventTime: Hashable, Sendable {
   /// Creates a moment.
   public init(microseconds: Int64) { self.microseconds = microseconds }
 
-  /// Creates a moment from seconds since the beginning of 1970 (UTC).
-  public init(seconds: Double) { microseconds = Int64(seconds * 1_000_000) }
+  /// Creates a moment from seconds since the beginning of 1970 (UTC); one that is too far away becomes the farthest.
+  public init(seconds: Double) {
+    microseconds = Int64(exactly: (seconds * 1_000_000).rounded()) ?? (seconds > 0 ? .max : seconds < 0 ? .min : 0)
+  }
 
   /// The moment at which it is asked for.
   public static var now: EventTime {
@@ -26,7 +28,7 @@ public struct EventTime: Hashable, Sendable {
 
   /// The milliseconds since the beginning of 1970 (UTC), rounded down.
   public var milliseconds: Int64 {
-    microseconds >= 0 ? microseconds / 1000 : (microseconds - 999) / 1000
+    microseconds / 1000 - (microseconds % 1000 < 0 ? 1 : 0)
   }
 }
 
