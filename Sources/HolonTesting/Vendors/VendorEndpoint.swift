@@ -33,6 +33,9 @@ public actor VendorEndpoint {
   /// When requests came, by a clock that nobody sets.
   public private(set) var arrivals: [ContinuousClock.Instant] = []
 
+  /// How many requests came packed.
+  public private(set) var packedCount = 0
+
   /// The statuses of the answers so far.
   public private(set) var statuses: [Int] = []
 
@@ -67,6 +70,7 @@ public actor VendorEndpoint {
   /// Takes a request, and says what to do with it.
   public func receive(_ request: ReceivedRequest) -> VendorReaction {
     arrivals.append(.now)
+    if request.isPacked { packedCount += 1 }
     let reaction = react(to: request)
     switch reaction {
     case .answer(let answer, _), .tearInside(let answer): statuses.append(answer.status)
@@ -88,6 +92,11 @@ public actor VendorEndpoint {
       return .tear
     case .tear(.insideAnswer): return .tearInside(take(request))
     case .refuse(let reason): return .answer(take(request, refusing: reason), after: .zero)
+    case .spoil(let reason):
+      // Tried on a copy, as the rules remember what they have seen.
+      var trial = rules
+      let reasons = trial.judge(request, at: now(), refusing: { _ in nil }).events.compactMap(reason)
+      return .answer(reasons.first.map { VendorAnswer(400, $0) } ?? take(request), after: .zero)
     case .tooLarge(let limit):
       return .answer(request.body.count > limit ? VendorAnswer(413) : take(request), after: .zero)
     case .answer(let answer): return .answer(answer, after: .zero)

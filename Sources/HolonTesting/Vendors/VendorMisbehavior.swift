@@ -15,6 +15,9 @@ public enum VendorMisbehavior: Sendable {
   /// It refuses those events for which there is a reason, as partly failed batches are answered by the vendor.
   case refuse(@Sendable (ReceivedEvent) -> String?)
 
+  /// It takes nothing and answers 400 to a request with an event for which there is a reason.
+  case spoil(@Sendable (ReceivedEvent) -> String?)
+
   /// It takes nothing and answers 413 to bodies of more bytes.
   case tooLarge(over: Int)
 

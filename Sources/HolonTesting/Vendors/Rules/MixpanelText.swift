@@ -5,10 +5,10 @@ enum MixpanelText {
     "na", "nil", "none", "null", "true", "undefined", "unknown", "{}",
   ]
 
-  /// The time of an event, which may be in seconds or in milliseconds.
+  /// The time of an event, which may be in seconds, up to the year 2286, or in milliseconds.
   static func microseconds(_ time: ReceivedJSON) -> Int64? {
     guard let number = time.integer else { return nil }
-    return abs(number) < 100_000_000_000
+    return abs(number) < 10_000_000_000
       ? Int64(number) * 1_000_000 : Int64(number).multipliedReportingOverflow(by: 1000).0
   }
 

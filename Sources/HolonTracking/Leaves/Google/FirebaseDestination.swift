@@ -38,9 +38,7 @@ public struct FirebaseDestination: EventDestination {
   ) {
     (self.guarantee, self.name, self.appInstanceID) = (guarantee, name, appInstanceID)
     isAppID = Self.isAppID(appID)
-    stream = GoogleStream(
-      isApp: true, is360: is360, address: address,
-      query: [("firebase_app_id", appID), ("api_secret", secret.value)], policy: policy)
+    stream = GoogleStream(isApp: true, id: appID, secret: secret, is360: is360, address: address, policy: policy)
   }
 
   /// 25 events, less than 130 kB, 72 hours.

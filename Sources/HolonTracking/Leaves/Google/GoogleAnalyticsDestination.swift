@@ -36,8 +36,7 @@ public struct GoogleAnalyticsDestination: EventDestination {
   ) {
     (self.guarantee, self.name) = (guarantee, name)
     stream = GoogleStream(
-      isApp: false, is360: is360, address: address,
-      query: [("measurement_id", measurementID), ("api_secret", secret.value)], policy: policy)
+      isApp: false, id: measurementID, secret: secret, is360: is360, address: address, policy: policy)
   }
 
   /// 25 events, less than 130 kB, 72 hours.

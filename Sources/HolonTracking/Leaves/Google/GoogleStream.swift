@@ -3,19 +3,19 @@ internal import HTTPTypes
 /// What web streams and app streams have in common: the rules, the bytes, the meaning of answers.
 struct GoogleStream: Sendable {
   let isApp: Bool
-  let textLimit: Int
   let address: ServiceAddress
-  let query: [(String, String)]
+  let id: String
+  let secret: Secret
   let policy: RulePolicy
 
   private let eventNames: NameRules
   private let parameters: PropertyRules
   private let userProperties: PropertyRules
 
-  init(isApp: Bool, is360: Bool, address: ServiceAddress, query: [(String, String)], policy: RulePolicy) {
-    self.isApp = isApp
+  init(isApp: Bool, id: String, secret: Secret, is360: Bool, address: ServiceAddress, policy: RulePolicy) {
+    (self.isApp, self.id, self.secret) = (isApp, id, secret)
     let limit = is360 ? 500 : 100
-    (textLimit, self.address, self.query, self.policy) = (limit, address, query, policy)
+    (self.address, self.policy) = (address, policy)
     eventNames = NameRules(
       limit: 40, length: GoogleRule.eventNameLength, identifier: GoogleRule.eventNameCharacters,
       reservation: GoogleRule.eventNameReserved,
@@ -25,7 +25,8 @@ struct GoogleStream: Sendable {
         limit: 40, length: GoogleRule.parameterNameLength, identifier: GoogleRule.parameterNameCharacters,
         reservation: GoogleRule.parameterNameReserved, isReserved: GoogleNames.isReservedParameter),
       most: 25, count: GoogleRule.parameterCount,
-      textLimit: { Self.exceptions[$0] ?? limit }, text: GoogleRule.parameterLength, kind: GoogleRule.parameterKind,
+      shortText: limit, textLimit: { Self.exceptions[$0] ?? limit }, text: GoogleRule.parameterLength,
+      kind: GoogleRule.parameterKind,
       takesNested: false,
       special: { name, value in
         switch name {
@@ -39,7 +40,8 @@ struct GoogleStream: Sendable {
         limit: 24, length: GoogleRule.userPropertyNameLength, identifier: GoogleRule.userPropertyNameCharacters,
         reservation: GoogleRule.userPropertyNameReserved,
         isReserved: { GoogleNames.isReservedParameter($0) || GoogleNames.userProperties.contains($0) }),
-      most: 25, count: GoogleRule.userPropertyCount, textLimit: { _ in 36 }, text: GoogleRule.userPropertyLength,
+      most: 25, count: GoogleRule.userPropertyCount, shortText: 36, textLimit: { _ in 36 },
+      text: GoogleRule.userPropertyLength,
       kind: GoogleRule.parameterKind, takesNested: false)
   }
 
@@ -112,6 +114,7 @@ struct GoogleStream: Sendable {
     var json = JSONWriter(after: batch.group.dropLast() + Array(",\"events\":".utf8))
     json.array { batch.write(into: &$0) }
     json.bytes.append(UInt8(ascii: "}"))
+    let query = [(isApp ? "firebase_app_id" : "measurement_id", id), ("api_secret", secret.value)]
     return EventRequest(address.post("/mp/collect", query: query), body: json.bytes)
   }
 

@@ -43,7 +43,8 @@ enum LocalyticsRule {
 
   static let name = NameRules(limit: 128, length: nameLength)
   static let attributes = PropertyRules(
-    names: NameRules(limit: 128, length: attributeName), most: 50, count: count, textLimit: { _ in 255 }, text: text,
+    names: NameRules(limit: 128, length: attributeName), most: 50, count: count, shortText: 255,
+    textLimit: { _ in 255 }, text: text,
     kind: attributeKind, takesNested: false)
 }
 

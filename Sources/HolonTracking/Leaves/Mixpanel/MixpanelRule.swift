@@ -53,6 +53,7 @@ enum MixpanelRule {
         default: false
         }
       }),
-    most: 248, count: propertyCount, textLimit: { _ in 255 }, text: text, kind: kind, depth: 3, nestedMost: 254,
+    most: 248, count: propertyCount, shortText: 255, textLimit: { _ in 255 }, text: text, kind: kind, depth: 3,
+    nestedMost: 254,
     nesting: nesting)
 }

@@ -7,6 +7,9 @@ struct PropertyRules: Sendable {
   var most: Int = .max
   var count: VendorRule
 
+  /// Texts of at most so many bytes are taken, whatever the property is called.
+  var shortText = 0
+
   /// How long the text of a property may be, in characters as JavaScript counts them; nil for any length.
   var textLimit: @Sendable (String) -> Int? = { _ in nil }
 
@@ -48,7 +51,7 @@ struct PropertyRules: Sendable {
     case .nothing: break
     }
     switch value {
-    case .string(let text): return textLimit(name).map { text.hasAtMost($0) } ?? true
+    case .string(let text): return text.utf8.count <= shortText || textLimit(name).map { text.hasAtMost($0) } ?? true
     case .double(let number): return number.isFinite
     case .null, .bool, .int, .time: return true
     case .array, .object: return takesNested && allowsNested(value, name, depth: 0)
@@ -62,7 +65,7 @@ struct PropertyRules: Sendable {
     case .object(let properties):
       depth < self.depth && properties.count <= nestedMost
         && properties.allSatisfy { allowsNested($0.value, name, depth: depth + 1) }
-    case .string(let text): textLimit(name).map { text.hasAtMost($0) } ?? true
+    case .string(let text): text.utf8.count <= shortText || textLimit(name).map { text.hasAtMost($0) } ?? true
     case .double(let number): number.isFinite
     default: true
     }
