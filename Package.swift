@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonTracking", targets: ["HolonTracking"]),
+    .library(name: "HolonTrackingService", targets: ["HolonTrackingService"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
     .library(name: "HolonTestingServers", targets: ["HolonTestingServers"]),
@@ -82,6 +83,16 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
       ]),
 
+    // Apart, so that apps, which need no logs, metrics and signals of servers, build none.
+    .target(
+      name: "HolonTrackingService",
+      dependencies: [
+        "HolonTracking",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+
     // Stand-ins behind a port; apart, so that who needs none builds no server.
     .target(
       name: "HolonTestingServers",
@@ -94,7 +105,7 @@ let package = Package(
       ]),
 
     // The application.
-    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTree"]),
+    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTracking", "HolonTree"]),
     .target(
       name: "DefeatServer",
       dependencies: [
@@ -110,7 +121,7 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatServer", "HolonHTTP", "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -124,6 +135,10 @@ let package = Package(
     .executableTarget(
       name: "MetricsFactories", dependencies: ["Holon", .product(name: "CoreMetrics", package: "swift-metrics")],
       path: "Examples/MetricsFactories"),
+
+    // What the scripts in Tests/Robustness kill.
+    .executableTarget(
+      name: "tracking-worker", dependencies: ["HolonHTTP", "HolonTracking"], path: "Tests/Robustness/tracking-worker"),
 
     // The tests, in the order of what they test.
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
@@ -144,6 +159,16 @@ let package = Package(
         "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
+      name: "HolonTrackingServiceTests",
+      dependencies: [
+        "HolonTrackingService", "HolonTracking",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+      ]),
+    .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
@@ -154,7 +179,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "DefeatCoreTests",
-      dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
+      dependencies: [
+        "DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking", "HolonTree",
+      ]),
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [

@@ -42,7 +42,9 @@ public final class IdentifiedTracker<Base: EventTracker>: TrackerDecorator {
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     var known = event
     let user = user
-    if known.user.id == nil, known.user.anonymousID == nil { (known.user.id, known.user.anonymousID) = (user.id, user.anonymousID) }
+    if known.user.id == nil, known.user.anonymousID == nil {
+      (known.user.id, known.user.anonymousID) = (user.id, user.anonymousID)
+    }
     if !user.properties.isEmpty { known.user.properties = user.properties.merging(known.user.properties) }
     return base.track(known)
   }

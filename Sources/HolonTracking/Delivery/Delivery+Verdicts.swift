@@ -28,7 +28,7 @@ extension Delivery {
       schedule.succeed()
       guard batch.count > 1 else { return reject(batch, reason) }
       let isTooLarge = if case .split = verdict { true } else { false }
-      log.giveBack(batch.numbers, once: isOnce)
+      log.giveBack(batch.numbers, once: isOnce(batch))
       cutter.split(batch, shrinking: isTooLarge)
     case .pause(let reason):
       schedule.cancel()
@@ -37,7 +37,7 @@ extension Delivery {
       sendAgain(batch)
     case .ambiguous(let reason):
       fail(reason)
-      if isOnce { settle(batch, .dropped(.ambiguous)) } else { sendAgain(batch) }
+      if isOnce(batch) { settle(batch, .dropped(.ambiguous)) } else { sendAgain(batch) }
     }
   }
 
@@ -60,8 +60,6 @@ extension Delivery {
     sendAgain(again)
   }
 
-  private var isOnce: Bool { destination.guarantee == .atMostOnce }
-
   private func tell(_ trouble: String) { options.onTrouble?(destination.name + trouble) }
 
   private func fail(_ reason: String, after wait: Duration? = nil) {
@@ -80,7 +78,7 @@ extension Delivery {
   private func sendAgain(_ records: [LogRecord]) {
     guard !records.isEmpty else { return }
     cutter.putBack(records)
-    log.giveBack(records.numbers, once: isOnce)
+    log.giveBack(records.numbers, once: isOnce(records))
   }
 }
 

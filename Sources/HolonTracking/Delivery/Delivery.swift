@@ -10,6 +10,9 @@ actor Delivery {
   let work = Doorbell()
   let progress = Doorbell()
 
+  /// Whether there is anything to stop.
+  let hasStarted = Locked(false)
+
   /// How it stands, for whoever can't wait to ask.
   let shown = Locked(TrackerReport.State.ready)
 
@@ -53,11 +56,14 @@ actor Delivery {
   /// Begins to deliver.
   func start() {
     guard workers.isEmpty, !isStopping else { return }
+    hasStarted.use { $0 = true }
     workers = (0..<options.requests).map { _ in Task { await deliver() } }
   }
 
   /// Sends what was accepted so far, until that is done, can't be done in time, or the time is over.
   func flush(deadline: Duration) async {
+    guard deadline > .zero else { return }
+    start()
     let goal = log.next
     urgent = max(urgent, goal)
     work.ring()
@@ -175,8 +181,7 @@ actor Delivery {
       if room.events > 0 { cutter.add(try reader.read(events: room.events, bytes: room.bytes)) }
       guard var batch = cutter.cut() else { return nil }
       batch = droppingAged(batch)
-      let numbers = try log.begin(
-        SequenceSet(ordered: batch.map(\.number)), once: destination.guarantee == .atMostOnce)
+      let numbers = try log.begin(batch.numbers, once: isOnce(batch))
       if numbers.count < batch.count { batch.removeAll { !numbers.contains($0.number) } }
       if !batch.isEmpty {
         waitingSince = nil
@@ -184,6 +189,9 @@ actor Delivery {
       }
     }
   }
+
+  /// Whether events must not arrive twice.
+  func isOnce(_ batch: [LogRecord]) -> Bool { destination.guarantee(for: EventBatch(batch)) == .atMostOnce }
 
   /// Drops events that are too old for the queue or the destination.
   ///

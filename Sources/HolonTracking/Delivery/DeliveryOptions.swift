@@ -27,6 +27,11 @@ public struct DeliveryOptions: Sendable {
   /// How long a server is left alone at most when it asks for that.
   public var longestRetryAfter: Duration
 
+  /// Whether delivery begins at once; if not, with the first ``QueuedTracker/flush(deadline:)``.
+  ///
+  /// Not for a process that is soon over, such as a command: it leaves its events to one that takes its time.
+  public var beginsAtOnce: Bool
+
   /// Called with a sentence when deliveries are paused, or the destination refuses events for good.
   public var onTrouble: (@Sendable (String) -> Void)?
 
@@ -34,7 +39,7 @@ public struct DeliveryOptions: Sendable {
   public init(
     events: Int = 20, interval: Duration = .seconds(10), requests: Int = 2, timeout: Duration = .seconds(30),
     firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(300), failures: Int = 5,
-    pause: Duration = .seconds(30), longestRetryAfter: Duration = .seconds(3600),
+    pause: Duration = .seconds(30), longestRetryAfter: Duration = .seconds(3600), beginsAtOnce: Bool = true,
     onTrouble: (@Sendable (String) -> Void)? = nil
   ) {
     precondition(events > 0 && requests > 0 && failures > 0, "there has to be at least one of each")
@@ -47,6 +52,7 @@ public struct DeliveryOptions: Sendable {
     self.failures = failures
     self.pause = pause
     self.longestRetryAfter = longestRetryAfter
+    self.beginsAtOnce = beginsAtOnce
     self.onTrouble = onTrouble
   }
 }

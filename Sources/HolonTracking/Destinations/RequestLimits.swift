@@ -12,7 +12,7 @@ public struct RequestLimits: Hashable, Sendable {
   /// How many bytes an event may have; a larger one is refused when it is tracked.
   public var eventBytes: Int
 
-  /// How old an event may be when it is sent; an older one is dropped. Nil for any age.
+  /// How old an event may be when it is sent, or else it is dropped; nil for any age.
   public var age: Duration?
 
   /// How many requests a second at most; nil for any number.

@@ -15,7 +15,7 @@ public struct TrackingBooks: Hashable, Sendable {
   /// The events that wait, or are under way.
   public var queued = 0
 
-  /// The events that were never accepted: against the destination's rules, or for want of room. Since the start.
+  /// The events that were never accepted since the start: against the destination's rules, or for want of room.
   public var refused = 0
 
   /// Creates empty books.

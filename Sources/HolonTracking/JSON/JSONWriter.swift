@@ -51,6 +51,13 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: json)
   }
 
+  /// What has been written, which the writer then has no more, so that nothing is copied when it changes.
+  mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    return taken
+  }
+
   /// Writes a comma if one is needed, as something comes that will need one after it.
   @inline(__always)
   mutating func separate() {

@@ -54,10 +54,14 @@ public final class QueuedTracker: EventTracker {
     log = try EventLog(storage: storage, options: queue)
     self.delivery = Delivery(
       destination: destination, transport: transport, log: log, options: delivery, clock: clock, random: random)
+    guard delivery.beginsAtOnce else { return }
+    self.delivery.hasStarted.use { $0 = true }
     Task { [delivery = self.delivery] in await delivery.start() }
   }
 
   deinit {
+    log.stopAccepting()
+    guard delivery.hasStarted.use({ $0 }) else { return log.close() }
     Task { [delivery, log] in
       await delivery.stop()
       log.close()
@@ -88,7 +92,7 @@ public final class QueuedTracker: EventTracker {
       return refuse(.rejected([rule]))
     }
     do throws(TrackingError) {
-      try log.append(json.bytes, time: event.time, now: clock.time())
+      try log.append(json.take(), time: event.time, now: clock.time())
       return outcome
     } catch {
       return refuse(.failed(error))

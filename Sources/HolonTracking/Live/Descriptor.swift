@@ -20,6 +20,9 @@ final class Descriptor: LogFile {
     number = opened
   }
 
+  /// Opens a file for reading.
+  convenience init(reading path: String) throws(TrackingError) { try self.init(path, O_RDONLY) }
+
   deinit { close(number) }
 
   func size() throws(TrackingError) -> Int {

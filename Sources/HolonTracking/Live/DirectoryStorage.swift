@@ -23,7 +23,8 @@ final class DirectoryStorage: LogStorage {
       guard errno == EWOULDBLOCK else { throw .system("lock", path) }
       let owner = (try? lock.read(from: 0, count: 20)).map { String(decoding: $0, as: UTF8.self) } ?? ""
       throw TrackingError(
-        .inUse, "the queue in \(path) is in use\(owner.isEmpty ? "" : " by process \(owner)"); "
+        .inUse,
+        "the queue in \(path) is in use\(owner.isEmpty ? "" : " by process \(owner)"); "
           + "give each process a directory of its own, or end that one")
     }
     try lock.truncate(to: 0)
@@ -31,8 +32,10 @@ final class DirectoryStorage: LogStorage {
     for name in try names() where name.hasSuffix(".new") { try remove(name) }
   }
 
-  func names() throws(TrackingError) -> [String] {
-    guard let directory = opendir(place) else { throw .system("read", place) }
+  func names() throws(TrackingError) -> [String] { try Self.names(in: place) }
+
+  static func names(in path: String) throws(TrackingError) -> [String] {
+    guard let directory = opendir(path) else { throw .system("read", path) }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {

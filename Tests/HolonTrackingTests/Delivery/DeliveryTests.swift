@@ -41,10 +41,10 @@ struct DeliveryTests {
     trial.track(0..<3)
     await trial.clock.advance(by: .seconds(9))
     #expect(trial.server.requests == [])
-    await trial.clock.advance(by: .seconds(2))
+    #expect(await trial.clock.advance(within: .seconds(2)) { trial.tracker.books.delivered == 3 })
     #expect(trial.server.requests == [trial.names(0..<3)])
     trial.track(3..<8)
-    await trial.clock.advance(by: .milliseconds(1))
+    #expect(await trial.clock.advance(within: .milliseconds(1)) { trial.tracker.books.delivered == 8 })
     #expect(trial.server.requests.last == trial.names(3..<8))
     #expect(trial.tracker.books.description == "8 accepted = 8 delivered + 0 rejected + 0 dropped + 0 queued")
   }
@@ -58,7 +58,8 @@ struct DeliveryTests {
     #expect(trial.server.requests == [trial.names(0..<10), trial.names(10..<20), trial.names(20..<25)])
   }
 
-  @Test func `a server that answers 500 for half an hour is left alone more and more, and loses nothing`() async throws {
+  @Test func `a server that answers 500 for half an hour is left alone more and more, and loses nothing`() async throws
+  {
     let trial = try Trial(answer: { _, _ in .status(500) })
     trial.track(0..<30)
     await trial.clock.advance(by: .seconds(1800))
@@ -77,13 +78,13 @@ struct DeliveryTests {
     for value in ["120", "Sat, 21 Nov 2026 22:28:40 GMT"] {  // 120 s after the clock's beginning
       let trial = try Trial(options: { $0.requests = 1 }, answer: { _, _ in .status(429, retryAfter: value) })
       trial.track(0..<20)
-      await trial.clock.advance(by: .milliseconds(1))
+      #expect(await trial.clock.advance(within: .milliseconds(1)) { trial.tracker.report.state != .ready })
       #expect(trial.server.requests.count == 1)
       await trial.clock.advance(by: .seconds(119))
       #expect(trial.server.requests.count == 1)
       trial.server.answer { _, _ in .ok }
-      await trial.clock.advance(by: .seconds(2))
-      #expect(trial.server.requests.count == 3 && trial.tracker.books.delivered == 20)
+      #expect(await trial.clock.advance(within: .seconds(2)) { trial.tracker.books.delivered == 20 })
+      #expect(trial.server.requests.count == 3)
     }
   }
 
@@ -133,7 +134,8 @@ struct DeliveryTests {
       guard response.head.status.code == 207 else { return nil }
       return .each(batch.events.indices.map { [.delivered, .rejected("no"), .retry("later")][$0 % 3] })
     }
-    let trial = try Trial(destination, options: { $0.requests = 1 }, answer: { number, _ in .status(number == 1 ? 207 : 200) })
+    let trial = try Trial(
+      destination, options: { $0.requests = 1 }, answer: { number, _ in .status(number == 1 ? 207 : 200) })
     trial.track(0..<20)
     #expect(await trial.clock.advance { trial.tracker.books.queued == 0 })
     #expect(trial.tracker.books.description == "20 accepted = 17 delivered + 3 rejected + 0 dropped + 0 queued")
@@ -143,6 +145,7 @@ struct DeliveryTests {
   @Test func `wrong credentials pause and tell, and nothing is lost`() async throws {
     let trial = try Trial(options: { $0.requests = 1 }, answer: { _, _ in .status(401) })
     trial.track(0..<30)
+    #expect(await trial.clock.advance { trial.tracker.report.state != .ready })
     await trial.clock.advance(by: .seconds(7200))
     #expect(trial.server.requests.count == 1)
     #expect(trial.troubles.use { $0 } == ["Plain is paused: the server answered 401; check the credentials"])
@@ -157,11 +160,13 @@ struct DeliveryTests {
   @Test func `at most once: what may have arrived is given up, what surely hasn't is sent again`() async throws {
     var destination = PlainDestination()
     destination.guarantee = .atMostOnce
-    let trial = try Trial(destination, options: { $0.requests = 1 }, answer: { number, _ in
-      if number == 1 { throw TransportError(mayHaveArrived: false, "refused") }
-      if number == 2 { throw TransportError(mayHaveArrived: true, "broken off") }
-      return .ok
-    })
+    let trial = try Trial(
+      destination, options: { $0.requests = 1 },
+      answer: { number, _ in
+        if number == 1 { throw TransportError(mayHaveArrived: false, "refused") }
+        if number == 2 { throw TransportError(mayHaveArrived: true, "broken off") }
+        return .ok
+      })
     trial.track(0..<30)
     #expect(await trial.clock.advance { trial.tracker.books.queued == 0 })
     #expect(trial.tracker.books.drops == [.ambiguous: 10] && trial.tracker.books.delivered == 20)
@@ -169,10 +174,12 @@ struct DeliveryTests {
   }
 
   @Test func `at least once: what may have arrived is sent again with the same identifiers`() async throws {
-    let trial = try Trial(options: { $0.requests = 1 }, answer: { number, _ in
-      if number == 1 { throw TransportError(mayHaveArrived: true, "broken off") }
-      return .ok
-    })
+    let trial = try Trial(
+      options: { $0.requests = 1 },
+      answer: { number, _ in
+        if number == 1 { throw TransportError(mayHaveArrived: true, "broken off") }
+        return .ok
+      })
     trial.track(0..<20)
     #expect(await trial.clock.advance { trial.tracker.books.delivered == 20 })
     #expect(trial.server.requests[0] == trial.server.requests[1])

@@ -22,7 +22,8 @@ struct LogFuzzTests {
           next += 1
         case 6...7:
           let numbers = waiting.keys.sorted().shuffled(using: &random).prefix(.random(in: 0..<9, using: &random))
-          trial.log.settle(SequenceSet(ordered: numbers.sorted()), [.delivered, .rejected].randomElement(using: &random)!)
+          trial.log.settle(
+            SequenceSet(ordered: numbers.sorted()), [.delivered, .rejected].randomElement(using: &random)!)
           for number in numbers { waiting[number] = nil }
         case 8: trial = try trial.reopened()
         default: #expect(try trial.waiting() == waiting.sorted { $0.key < $1.key }.map(\.value), "seed \(seed)")
@@ -45,10 +46,13 @@ struct LogFuzzTests {
             var bytes = contents[name]!
             switch Int.random(in: 0..<4, using: &random) {
             case 0: bytes.removeLast(.random(in: 0...bytes.count, using: &random))
-            case 1: bytes += (0..<Int.random(in: 0..<200, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+            case 1:
+              bytes += (0..<Int.random(in: 0..<200, using: &random)).map { _ in .random(in: 0...255, using: &random) }
             case 2: bytes += [UInt8](repeating: 0, count: 100)
             default:
-              if let index = bytes.indices.randomElement(using: &random) { bytes[index] = .random(in: 0...255, using: &random) }
+              if let index = bytes.indices.randomElement(using: &random) {
+                bytes[index] = .random(in: 0...255, using: &random)
+              }
             }
             contents[name] = bytes
           }

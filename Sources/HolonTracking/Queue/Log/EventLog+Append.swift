@@ -60,7 +60,8 @@ extension EventLog {
     }
     if isFull() {
       throw TrackingError(
-        .full, "the queue in \(storage.place) is full: \(state.queued) events, \(state.bytes) bytes; let it deliver, "
+        .full,
+        "the queue in \(storage.place) is full: \(state.queued) events, \(state.bytes) bytes; let it deliver, "
           + "or give it more room")
     }
   }
