@@ -43,6 +43,12 @@ public struct VendorTrial: Sendable {
       destination.encodeGroup(of: sent, into: &group)
       var json = JSONWriter()
       destination.encode(sent, into: &json)
+      if json.bytes.count > limits.eventBytes, !isForced {
+        checks[checks.count - 1] = .rejected([
+          RuleViolation("event.size", "the event has \(json.bytes.count) bytes, and \(limits.eventBytes) are taken")
+        ])
+        continue
+      }
       let encoded = EncodedEvent(id: sent.id, time: sent.time, bytes: json.bytes)
       if let last = batches.indices.last, batches[last].group == group.bytes,
         batches[last].events.count < limits.events,

@@ -12,14 +12,15 @@ struct VendorStage: Sendable {
 
   /// Sets the stage, has something done there, and clears it.
   static func run(
-    _ vendor: VendorCase, timeout: Duration = .seconds(20), requests: Int = 1,
+    _ vendor: VendorCase, timeout: Duration = .seconds(120), requests: Int = 1,
     _ body: (VendorStage) async throws -> Void
   ) async throws {
     let server = try await VendorServer.start(vendor.endpoint())
     let address = try #require(ServiceAddress(server.address))
-    let session = HTTPSession(timeouts: HTTPTimeouts(connect: .seconds(5), whole: timeout))
+    let session = HTTPSession(timeouts: HTTPTimeouts(connect: .seconds(60), whole: timeout))
     let options = DeliveryOptions(
-      events: 1, interval: .zero, requests: requests, firstWait: .milliseconds(10), longestWait: .milliseconds(40),
+      events: 1, interval: .zero, requests: requests, timeout: .seconds(120), firstWait: .milliseconds(10),
+      longestWait: .milliseconds(40),
       failures: 1000)
     let tracker = try QueuedTracker(
       vendor.destination(address), over: HTTPEventTransport(session: session), in: "",
