@@ -12,7 +12,11 @@ let package = Package(
     .library(name: "HolonLists", targets: ["HolonLists"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
+    .library(name: "HolonTracking", targets: ["HolonTracking"]),
+    .library(name: "HolonTrackingService", targets: ["HolonTrackingService"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
+    .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
+    .library(name: "HolonTestingServers", targets: ["HolonTestingServers"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
   dependencies: [
@@ -24,6 +28,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
@@ -43,9 +49,16 @@ let package = Package(
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
+    .target(
+      name: "HolonTracking", dependencies: ["Holon", .product(name: "HTTPTypes", package: "swift-http-types")]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
-    .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
+    .target(
+      name: "HolonTesting",
+      dependencies: [
+        "Holon", "HolonRepositories", "HolonTracking", "HolonTree",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
 
     // The adapters.
     .target(
@@ -55,9 +68,44 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .target(
+      name: "HolonHTTP",
+      dependencies: [
+        "HolonTracking",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        // Apple's systems have URLSession.
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
+      ]),
+
+    // Apart, so that apps, which need no logs, metrics and signals of servers, build none.
+    .target(
+      name: "HolonTrackingService",
+      dependencies: [
+        "HolonTracking",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+
+    // Stand-ins behind a port; apart, so that who needs none builds no server.
+    .target(
+      name: "HolonTestingServers",
+      dependencies: [
+        "HolonTesting",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
 
     // The application.
-    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTree"]),
+    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTracking", "HolonTree"]),
     .target(
       name: "DefeatServer",
       dependencies: [
@@ -73,7 +121,8 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonLists", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatServer", "HolonHTTP", "HolonLists", "HolonSQLite", "HolonToDos", "HolonTracking",
+        "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -87,6 +136,10 @@ let package = Package(
     .executableTarget(
       name: "MetricsFactories", dependencies: ["Holon", .product(name: "CoreMetrics", package: "swift-metrics")],
       path: "Examples/MetricsFactories"),
+
+    // What the scripts in Tests/Robustness kill.
+    .executableTarget(
+      name: "tracking-worker", dependencies: ["HolonHTTP", "HolonTracking"], path: "Tests/Robustness/tracking-worker"),
 
     // The tests, in the order of what they test.
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
@@ -103,11 +156,34 @@ let package = Package(
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
     .testTarget(
+      name: "HolonTrackingTests",
+      dependencies: [
+        "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .testTarget(
+      name: "HolonTrackingServiceTests",
+      dependencies: [
+        "HolonTrackingService", "HolonTracking",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+      ]),
+    .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
+      name: "HolonHTTPTests",
+      dependencies: [
+        "HolonHTTP", "HolonTesting", "HolonTestingServers", "HolonTracking",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .testTarget(
       name: "DefeatCoreTests",
-      dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
+      dependencies: [
+        "DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking", "HolonTree",
+      ]),
     .testTarget(
       name: "DefeatCommandsTests",
       dependencies: ["DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos"]),

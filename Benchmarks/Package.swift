@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [
     .package(name: "Holon", path: ".."),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
@@ -28,6 +29,13 @@ let package = Package(
       name: "lists-changes",
       dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
       path: "lists/changes"),
+    .executableTarget(
+      name: "tracking-queue",
+      dependencies: [
+        .product(name: "Holon", package: "Holon"), .product(name: "HolonHTTP", package: "Holon"),
+        .product(name: "HolonTracking", package: "Holon"), .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      path: "tracking/queue"),
   ],
   swiftLanguageModes: [.v6]
 )

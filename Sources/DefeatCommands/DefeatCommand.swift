@@ -20,7 +20,9 @@ public struct DefeatCommand: ParsableCommand {
           AddCommand.self, DoneCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
-      CommandGroup(name: "Elsewhere", subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self]),
+      CommandGroup(
+        name: "Elsewhere",
+        subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self, TrackingCommand.self]),
     ])
 
   @OptionGroup var store: StoreOptions

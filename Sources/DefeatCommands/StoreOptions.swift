@@ -19,7 +19,7 @@ struct StoreOptions: ParsableArguments {
     let path = try database ?? outer.database ?? Environment.value("DEFEAT_DATABASE") ?? DataFolder.databasePath()
     let store = try SQLiteToDoStore(path: path)
     store.staysOpen()
-    return Defeat(store: store)
+    return Defeat(store: store, tracker: ProductTracking.tracker())
   }
 }
 
@@ -27,7 +27,7 @@ struct StoreOptions: ParsableArguments {
 enum DataFolder {
   /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
   static func databasePath() throws -> String {
-    let folder = "\(try base())/defeat"
+    let folder = try path()
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -36,6 +36,9 @@ enum DataFolder {
     }
     return "\(folder)/defeat.sqlite"
   }
+
+  /// The folder; it may not be there yet.
+  static func path() throws -> String { "\(try base())/defeat" }
 
   private static func base() throws -> String {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }

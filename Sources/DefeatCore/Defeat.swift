@@ -1,5 +1,6 @@
 import Foundation
 public import HolonToDos
+public import HolonTracking
 
 /// What a person can do with a list of to-dos: the use cases of the application, over any store.
 ///
@@ -11,10 +12,16 @@ public struct Defeat: Sendable {
   /// What time it is, and where.
   public let clock: LocalClock
 
+  /// Who is told how the application is used; nobody unless the user wants that.
+  public let tracker: any EventTracker
+
   /// Creates the application over a store.
-  public init(store: any ToDoStore, clock: LocalClock = LocalClock()) {
+  public init(
+    store: any ToDoStore, clock: LocalClock = LocalClock(), tracker: any EventTracker = CompositeTracker([])
+  ) {
     self.store = store
     self.clock = clock
+    self.tracker = tracker
   }
 }
 
@@ -47,41 +54,51 @@ extension Defeat {
     var toDo = try ToDo(draft.title ?? "", created: clock.now())
     try draft.apply(to: &toDo)
     let (place, excerpt) = try resolve(spot)
-    return try edit("add “\(toDo.title)”", excerpt) { list in try list.add(toDo, to: place) }
+    let number = try edit("add “\(toDo.title)”", excerpt) { list in try list.add(toDo, to: place) }
+    tracker.track(ProductEvent.added)
+    return number
   }
 
   /// Checks off to-dos, each with everything that it consists of.
   @discardableResult
   public func complete(_ references: [ToDoReference]) throws -> Outcome {
-    try change(references, verb: "complete", withParts: true) { list, number, now in
+    let outcome = try change(references, verb: "complete", withParts: true) { list, number, now in
       try list.complete(number, at: now)
     }
+    tracker.track(ProductEvent.completed(count: outcome.affected, percent: outcome.progress.percent))
+    return outcome
   }
 
   /// Opens to-dos again, each with everything that it consists of.
   @discardableResult
   public func reopen(_ references: [ToDoReference]) throws -> Outcome {
-    try change(references, verb: "reopen", withParts: true) { list, number, now in
+    let outcome = try change(references, verb: "reopen", withParts: true) { list, number, now in
       try list.reopen(number, at: now)
     }
+    tracker.track(ProductEvent.reopened(count: outcome.affected))
+    return outcome
   }
 
   /// Changes the values of to-dos.
   @discardableResult
   public func edit(_ references: [ToDoReference], _ draft: ToDoDraft) throws -> Outcome {
-    try change(references, verb: "edit", withParts: false) { list, number, now in
+    let outcome = try change(references, verb: "edit", withParts: false) { list, number, now in
       try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo) }
       return 1
     }
+    tracker.track(ProductEvent.edited(count: outcome.affected))
+    return outcome
   }
 
   /// Removes to-dos, each with everything that it consists of.
   @discardableResult
   public func remove(_ references: [ToDoReference]) throws -> Outcome {
-    try change(references, verb: "remove", withParts: true) { list, number, _ in
+    let outcome = try change(references, verb: "remove", withParts: true) { list, number, _ in
       // A part of a to-do that was removed a moment ago is gone already.
       list[number] == nil ? 0 : try list.remove(number)
     }
+    tracker.track(ProductEvent.removed(count: outcome.affected))
+    return outcome
   }
 
   /// Moves a to-do with everything that it consists of.
@@ -90,17 +107,23 @@ extension Defeat {
     let number = try number(of: reference)
     var (place, excerpt) = try resolve(spot)
     excerpt.withNeighbours.append(number)
-    return try edit("move to-do \(number)", excerpt) { list in
+    let outcome = try edit("move to-do \(number)", excerpt) { list in
       let title = list[number]?.title ?? ""
       try list.move(number, to: place, at: clock.now())
       return Outcome(numbers: [number], titles: [title], affected: 1, progress: list.progress)
     }
+    tracker.track(ProductEvent.moved)
+    return outcome
   }
 
   /// Takes back the last edits, newest first.
   ///
   /// - Returns: What was taken back; fewer than asked for when there were no more.
-  public func undo(_ count: Int = 1) throws -> [ToDoEdit] { try repeated(count) { try store.undo(at: clock.now()) } }
+  public func undo(_ count: Int = 1) throws -> [ToDoEdit] {
+    let edits = try repeated(count) { try store.undo(at: clock.now()) }
+    tracker.track(ProductEvent.undone(count: edits.count))
+    return edits
+  }
 
   /// Does again what undo has taken back, as long as nothing else was edited in between.
   public func redo(_ count: Int = 1) throws -> [ToDoEdit] { try repeated(count) { try store.redo(at: clock.now()) } }

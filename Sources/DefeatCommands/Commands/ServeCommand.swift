@@ -2,6 +2,7 @@ import ArgumentParser
 import DefeatCore
 import DefeatServer
 import Dispatch
+import HolonTracking
 
 /// Serves the list as a page.
 ///
@@ -18,12 +19,16 @@ struct ServeCommand: ParsableCommand {
   var port = 8080
 
   func run() throws {
-    let server = try ToDoServer(try store.open(parent.store), port: port)
+    let defeat = try store.open(parent.store)
+    let server = try ToDoServer(defeat, port: port)
     Task {
+      // Delivers from now on what commands have left, and at the end what there still is.
+      Task { await defeat.tracker.flush(deadline: .seconds(10)) }
       do {
         try await server.run { address in
           Terminal.note("Your list is at \(address)  (Ctrl-C ends it)")
         }
+        await defeat.tracker.shutDown(deadline: .seconds(2))
         Self.exit()
       } catch {
         Self.exit(withError: error)

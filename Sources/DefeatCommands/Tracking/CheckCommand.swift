@@ -1,0 +1,84 @@
+import ArgumentParser
+import DefeatCore
+import Foundation
+import HolonTracking
+
+extension TrackingCommand {
+  /// Checks events by the vendors' rules, without sending them.
+  struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Check events by the vendors' rules, offline.",
+      discussion: """
+        The file has an event in JSON, or an array of events: {"event": "Product Viewed", "properties": {"price": 1}, \
+        "user": "42", "anonymous": "1.2"}. Without a file, defeat's own events are checked. Exit code 1 if a vendor \
+        would refuse one.
+        """)
+
+    @Option(help: "The vendor; all, unless given: \(Vendor.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var vendor: String?
+
+    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String?
+
+    func run() throws {
+      let vendors = try vendor.map { name in
+        guard let vendor = Vendor(rawValue: name) else {
+          throw CommandError("There is no vendor “\(name)”: choose one of \(Vendor.allCases.map(\.rawValue)).")
+        }
+        return [vendor]
+      }
+      var refused = 0
+      for event in try events() {
+        for vendor in vendors ?? Vendor.allCases {
+          switch vendor.check(event) {
+          case .accepted, .adjusted: try Terminal.line("✓ \(vendor.name) takes \(event.name)")
+          case .rejected(let violations):
+            refused += 1
+            for violation in violations { try Terminal.line("✘ \(vendor.name) refuses \(event.name): \(violation)") }
+          }
+        }
+      }
+      if refused > 0 { throw ExitCode.failure }
+    }
+
+    private func events() throws -> [TrackedEvent] {
+      let user = EventUser(id: "42", anonymousID: "1234567890.1700000000")
+      guard let file else {
+        let events: [ProductEvent] = [
+          .added, .completed(count: 3, percent: 50), .reopened(count: 1), .edited(count: 1), .moved,
+          .removed(count: 2), .undone(count: 1),
+        ]
+        return events.map { TrackedEvent($0, user: user) }
+      }
+      let data: Data
+      do {
+        data = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+      } catch {
+        throw CommandError("The file “\(file)” can't be read: \(reason(for: error))")
+      }
+      do {
+        let decoder = JSONDecoder()
+        let written = try (try? decoder.decode([WrittenEvent].self, from: data)) ?? [decoder.decode(WrittenEvent.self, from: data)]
+        return written.map(\.event)
+      } catch {
+        throw CommandError("“\(file)” holds no events: each is an object with \"event\", a name, and \"properties\".")
+      }
+    }
+  }
+}
+
+/// An event as a person writes it down.
+private struct WrittenEvent: Decodable {
+  let event: TrackedEvent
+
+  private enum Keys: String, CodingKey { case event, properties, user, anonymous }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    event = TrackedEvent(
+      try container.decode(String.self, forKey: .event),
+      try container.decodeIfPresent(EventProperties.self, forKey: .properties) ?? [:],
+      user: EventUser(
+        id: try container.decodeIfPresent(String.self, forKey: .user),
+        anonymousID: try container.decodeIfPresent(String.self, forKey: .anonymous)))
+  }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+public import HolonTracking
+
+/// A clock that goes only when a test says so.
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// let tracker = try QueuedTracker(destination, over: transport, in: directory, clock: clock.clock)
+/// await clock.advance(by: .seconds(600))  // whoever waits less than ten minutes goes on, each in its turn
+/// ```
+public final class VirtualClock: @unchecked Sendable {
+  private struct Sleeper {
+    let id: Int
+    let end: Duration
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  // The lock guards everything below.
+  private let lock = NSLock()
+  private var now = Duration.zero
+  private var offset: EventTime
+  private var sleepers: [Sleeper] = []
+  private var cancelled: Set<Int> = []
+  private var lastID = 0
+
+  /// Creates a clock.
+  ///
+  /// - Parameter time: What time it is on the wall at first.
+  public init(time: EventTime = EventTime(microseconds: 1_795_300_000_000_000)) { offset = time }
+
+  /// The clock, for whoever is tested.
+  public var clock: TrackingClock {
+    TrackingClock(
+      time: { self.lock.withLock { self.offset + self.now } }, now: { self.lock.withLock { self.now } },
+      sleep: { try await self.sleep($0) })
+  }
+
+  /// How much time has passed.
+  public var elapsed: Duration { lock.withLock { now } }
+
+  /// Sets the time on the wall, as somebody or a time server does.
+  public func set(_ time: EventTime) { lock.withLock { offset = time - now } }
+
+  /// Lets time pass, and wakes those who wait in the order in which their time comes.
+  public func advance(by duration: Duration) async {
+    let end = lock.withLock { now + duration }
+    await settle()
+    while let sleeper = takeNext(until: end) {
+      sleeper.resume()
+      await settle()
+    }
+    lock.withLock { now = end }
+    await settle()
+  }
+
+  /// Lets time pass until something is the case, for at most an hour at a time.
+  ///
+  /// - Returns: Whether it is the case.
+  public func advance(within limit: Duration = .seconds(3600), until isReached: () -> Bool) async -> Bool {
+    let end = lock.withLock { now + limit }
+    await settle()
+    while !isReached() {
+      guard let sleeper = takeNext(until: end) else {
+        // Nobody waits for this clock; what is wanted may take the machine a moment.
+        for _ in 0..<5000 where !isReached() { await settle(rounds: 1) }
+        return isReached()
+      }
+      sleeper.resume()
+      await settle()
+    }
+    return true
+  }
+
+  private func takeNext(until end: Duration) -> CheckedContinuation<Void, any Error>? {
+    lock.withLock {
+      guard let index = sleepers.indices.min(by: { sleepers[$0].end < sleepers[$1].end }), sleepers[index].end <= end
+      else { return nil }
+      now = max(now, sleepers[index].end)
+      return sleepers.remove(at: index).continuation
+    }
+  }
+
+  /// Lets the tasks that were woken run until they wait again.
+  private func settle(rounds: Int = 2) async {
+    for _ in 0..<rounds {
+      for _ in 0..<20 { await Task.yield() }
+      // Where much else is to be done, this comes last.
+      await Task(priority: .background) {}.value
+      try? await Task.sleep(for: .microseconds(300))
+    }
+  }
+
+  private func sleep(_ duration: Duration) async throws {
+    let id = lock.withLock {
+      lastID += 1
+      return lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = lock.withLock {
+          if cancelled.remove(id) != nil { return true }
+          sleepers.append(Sleeper(id: id, end: now + duration, continuation: continuation))
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let sleeper = lock.withLock { () -> Sleeper? in
+        guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
+          cancelled.insert(id)
+          return nil
+        }
+        return sleepers.remove(at: index)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A request as a stand-in has received it.
+public struct ReceivedRequest: Sendable {
+  /// The method, as in `POST`.
+  public let method: String
+
+  /// The path, without the query.
+  public let path: String
+
+  /// The names and values of the query, decoded.
+  public let query: [String: String]
+
+  /// The header fields by their names in small letters; of several with one name the last.
+  public let fields: [String: String]
+
+  /// The body, unpacked.
+  public let body: [UInt8]
+
+  /// Whether the body was packed on its way.
+  public let isPacked: Bool
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - method: The method, as in `POST`.
+  ///   - target: The path with the query, as in the first line of a request.
+  ///   - fields: The header fields, with names in any letters.
+  ///   - body: The body, unpacked.
+  ///   - isPacked: Whether the body was packed on its way.
+  public init(method: String, target: String, fields: [(String, String)], body: [UInt8], isPacked: Bool = false) {
+    self.method = method
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts.first.map(String.init) ?? ""
+    query = parts.count == 2 ? Self.decodedQuery(parts[1]) : [:]
+    self.fields = Dictionary(fields.map { ($0.0.lowercased(), $0.1) }) { $1 }
+    self.body = body
+    self.isPacked = isPacked
+  }
+
+  var isJSON: Bool {
+    guard let type = fields["content-type"]?.lowercased() else { return false }
+    return type.split(separator: ";").first.map { $0.filter { $0 != " " } } == "application/json"
+  }
+
+  /// The user and the password of Basic authentication (RFC 7617); nil if there is none.
+  var basicCredentials: (user: String, password: String)? {
+    guard let field = fields["authorization"], field.hasPrefix("Basic ") else { return nil }
+    guard let bytes = Self.decodedBase64(field.dropFirst(6)) else { return nil }
+    let parts = String(decoding: bytes, as: UTF8.self).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+  }
+
+  private static func decodedQuery(_ query: Substring) -> [String: String] {
+    var decoded: [String: String] = [:]
+    for pair in query.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      decoded[decodedPercents(parts[0])] = parts.count == 2 ? decodedPercents(parts[1]) : ""
+    }
+    return decoded
+  }
+
+  private static func decodedPercents(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        bytes.append(UInt8(digits[0] << 4 | digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func decodedBase64(_ text: Substring) -> [UInt8]? {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var bytes: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for character in text.utf8 where character != UInt8(ascii: "=") {
+      guard let value = alphabet.firstIndex(of: character) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,107 @@
+/// A vendor's endpoint as its documentation describes it: what it takes, and what it answers.
+///
+/// Written from the documentation's text alone, and by no code of the destinations, so that a mistake made there shows.
+protocol VendorRules: Sendable {
+  /// The vendor's name.
+  var vendor: String { get }
+
+  /// Reads a request, and says what becomes of it.
+  ///
+  /// - Parameters:
+  ///   - request: What was sent.
+  ///   - now: The vendor's clock, in microseconds since the beginning of 1970.
+  ///   - refusing: Why an event, which the rules have nothing against, is refused all the same; nil for no reason.
+  mutating func judge(
+    _ request: ReceivedRequest, at now: Int64, refusing: (ReceivedEvent) -> String?
+  ) -> VendorJudgement
+
+  /// What the vendor recognizes an event by that it has taken already; nil if it doesn't.
+  func identity(of event: ReceivedEvent) -> String?
+}
+
+extension VendorRules {
+  func identity(of event: ReceivedEvent) -> String? { event.id }
+}
+
+/// What becomes of a request.
+struct VendorJudgement: Sendable {
+  var answer: VendorAnswer
+  var events: [ReceivedEvent] = []
+  var problems: [VendorProblem] = []
+
+  /// An answer that takes nothing.
+  static func refusal(_ answer: VendorAnswer, _ problem: VendorProblem) -> VendorJudgement {
+    VendorJudgement(answer: answer, problems: [problem])
+  }
+}
+
+/// What a stand-in answers.
+public struct VendorAnswer: Hashable, Sendable {
+  /// The status of HTTP.
+  public let status: Int
+
+  /// The header fields.
+  public let fields: [String: String]
+
+  /// The body.
+  public let body: String
+
+  /// Creates an answer.
+  public init(_ status: Int, _ body: String = "", fields: [String: String] = [:]) {
+    (self.status, self.body, self.fields) = (status, body, fields)
+  }
+
+  static func json(_ status: Int, _ body: String) -> VendorAnswer {
+    VendorAnswer(status, body, fields: ["Content-Type": "application/json"])
+  }
+}
+
+/// Microseconds in an hour, which the rules about ages are made of.
+let hour: Int64 = 3_600_000_000
+
+extension String {
+  /// The length as JavaScript counts it, in which the vendors' own validators are written.
+  var length: Int { utf16.count }
+
+  func isMade(first: (Unicode.Scalar) -> Bool, rest: (Unicode.Scalar) -> Bool) -> Bool {
+    guard let one = unicodeScalars.first, first(one) else { return false }
+    return unicodeScalars.dropFirst().allSatisfy(rest)
+  }
+
+  /// The text as a JSON string.
+  var quoted: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case ..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+  var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+  var isHexDigit: Bool { isASCIIDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self) }
+}
+
+extension ReceivedJSON {
+  /// How many bytes the value takes when it is written without spaces; close enough for limits in kilobytes.
+  var size: Int {
+    switch self {
+    case .null: 4
+    case .bool(let bool): bool ? 4 : 5
+    case .integer(let integer): "\(integer)".utf8.count
+    case .number(let number): "\(number)".utf8.count
+    case .string(let string): string.quoted.utf8.count
+    case .array(let values): values.reduce(2) { $0 + $1.size } + max(0, values.count - 1)
+    case .object(let members):
+      members.reduce(2) { $0 + $1.name.quoted.utf8.count + 1 + $1.value.size } + max(0, members.count - 1)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+internal import Foundation
+
+/// A stand-in for a vendor's endpoint, which enforces the vendor's documented rules and misbehaves on demand.
+///
+/// ```swift
+/// let mixpanel = VendorEndpoint.mixpanel(token: "t")
+/// let tracker = QueuedTracker(MixpanelDestination(token: "t"), transport: VendorTransport(mixpanel), …)
+/// await mixpanel.misbehave(.status(429, retryAfter: "2"), times: 3)
+/// tracker.track("Product Viewed", ["price": 19.99])
+/// await tracker.flush(deadline: .seconds(30))
+/// #expect(await mixpanel.events.map(\.name) == ["Product Viewed"])
+/// ```
+///
+/// Its rules are written from the vendors' documentation, apart from the destinations. What a vendor takes without a
+/// word and loses, such as an event with a reserved name, a stand-in keeps among ``problems``. The same rules stand behind
+/// ``VendorTransport``, within the process, and behind the server of HolonTestingServers, on a port of this machine.
+public actor VendorEndpoint {
+  /// The vendor's name.
+  public nonisolated let vendor: String
+
+  /// The events that it has taken, each once where the vendor recognizes them.
+  public private(set) var events: [ReceivedEvent] = []
+
+  /// How many events it has taken, each once where the vendor recognizes them.
+  public private(set) var eventCount = 0
+
+  /// How many events came again that the vendor recognizes.
+  public private(set) var duplicateCount = 0
+
+  /// What the rules have against what came.
+  public private(set) var problems: [VendorProblem] = []
+
+  /// When requests came, by a clock that nobody sets.
+  public private(set) var arrivals: [ContinuousClock.Instant] = []
+
+  /// How many requests came packed.
+  public private(set) var packedCount = 0
+
+  /// The statuses of the answers so far.
+  public private(set) var statuses: [Int] = []
+
+  private var rules: any VendorRules
+  private let now: @Sendable () -> Int64
+  private let keepsEvents: Bool
+  private var known: Set<String> = []
+  private var misbehaviors: [(misbehavior: VendorMisbehavior, times: Int)] = []
+
+  init(_ rules: any VendorRules, keepsEvents: Bool, now: (@Sendable () -> Int64)?) {
+    vendor = rules.vendor
+    self.rules = rules
+    self.keepsEvents = keepsEvents
+    self.now = now ?? { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+  }
+
+  /// How many requests came.
+  public var requestCount: Int { arrivals.count }
+
+  /// Has the next requests answered wrongly; several such wishes are fulfilled one after another.
+  ///
+  /// - Parameters:
+  ///   - misbehavior: What to do instead.
+  ///   - times: For how many requests; all, unless given.
+  public func misbehave(_ misbehavior: VendorMisbehavior, times: Int = .max) {
+    misbehaviors.append((misbehavior, times))
+  }
+
+  /// Has requests answered rightly again.
+  public func behave() { misbehaviors = [] }
+
+  /// Takes a request, and says what to do with it.
+  public func receive(_ request: ReceivedRequest) -> VendorReaction {
+    arrivals.append(.now)
+    if request.isPacked { packedCount += 1 }
+    let reaction = react(to: request)
+    switch reaction {
+    case .answer(let answer, _), .tearInside(let answer): statuses.append(answer.status)
+    case .hang, .tear: break
+    }
+    return reaction
+  }
+
+  private func react(to request: ReceivedRequest) -> VendorReaction {
+    guard let misbehavior = nextMisbehavior() else { return .answer(take(request), after: .zero) }
+    switch misbehavior {
+    case .slow(let delay): return .answer(take(request), after: delay)
+    case .hang: return .hang
+    case .status(let status, let retryAfter):
+      return .answer(VendorAnswer(status, fields: retryAfter.map { ["Retry-After": $0] } ?? [:]), after: .zero)
+    case .tear(.beforeTaking): return .tear
+    case .tear(.afterTaking):
+      _ = take(request)
+      return .tear
+    case .tear(.insideAnswer): return .tearInside(take(request))
+    case .refuse(let reason): return .answer(take(request, refusing: reason), after: .zero)
+    case .spoil(let reason):
+      // Tried on a copy, as the rules remember what they have seen.
+      var trial = rules
+      let reasons = trial.judge(request, at: now(), refusing: { _ in nil }).events.compactMap(reason)
+      return .answer(reasons.first.map { VendorAnswer(400, $0) } ?? take(request), after: .zero)
+    case .tooLarge(let limit):
+      return .answer(request.body.count > limit ? VendorAnswer(413) : take(request), after: .zero)
+    case .answer(let answer): return .answer(answer, after: .zero)
+    }
+  }
+
+  private func nextMisbehavior() -> VendorMisbehavior? {
+    while let first = misbehaviors.first {
+      guard first.times > 0 else {
+        misbehaviors.removeFirst()
+        continue
+      }
+      if first.times < .max { misbehaviors[0].times -= 1 }
+      return first.misbehavior
+    }
+    return nil
+  }
+
+  private func take(
+    _ request: ReceivedRequest, refusing: (ReceivedEvent) -> String? = { _ in nil }
+  ) -> VendorAnswer {
+    let judgement = rules.judge(request, at: now(), refusing: refusing)
+    problems += judgement.problems
+    for event in judgement.events {
+      if let identity = rules.identity(of: event), keepsEvents, !known.insert(identity).inserted {
+        duplicateCount += 1
+        continue
+      }
+      eventCount += 1
+      if keepsEvents { events.append(event) }
+    }
+    return judgement.answer
+  }
+}
+
+extension VendorEndpoint {
+  /// A web stream of Google Analytics, at `/mp/collect`.
+  ///
+  /// - Parameters:
+  ///   - keepsEvents: Whether events are kept and recognized, or only counted.
+  ///   - now: The vendor's clock, in microseconds since the beginning of 1970.
+  public static func googleAnalytics(
+    keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(GoogleRules(isApp: false), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// An app stream of Google Analytics, at `/mp/collect`.
+  public static func firebase(keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil) -> VendorEndpoint {
+    VendorEndpoint(GoogleRules(isApp: true), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// Mixpanel, at `/import`, `/track` and `/engage`.
+  ///
+  /// - Parameters:
+  ///   - token: The token of the project.
+  ///   - serviceAccount: The name and the secret of a service account, if there is one.
+  ///   - keepsEvents: Whether events are kept and recognized, or only counted.
+  ///   - now: The vendor's clock, in microseconds since the beginning of 1970.
+  public static func mixpanel(
+    token: String, serviceAccount: (name: String, secret: String)? = nil, keepsEvents: Bool = true,
+    now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(MixpanelRules(token: token, serviceAccount: serviceAccount), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// Localytics, at `/events/v1/uploads`.
+  public static func localytics(
+    key: String, secret: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(LocalyticsRules(key: key, secret: secret), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// Segment, at `/v1/batch`.
+  public static func segment(
+    writeKey: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(SegmentRules(writeKey: writeKey), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// PostHog, at `/batch/`.
+  public static func postHog(
+    key: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(PostHogRules(key: key), keepsEvents: keepsEvents, now: now)
+  }
+}

@@ -1,0 +1,138 @@
+/// Makes trackers from settings.
+struct TrackerComposer {
+  let directory: String
+  let transport: any EventTransport
+  let registry: TrackerRegistry
+  let environment: [String: String]
+  let delivery: DeliveryOptions
+  let clock: TrackingClock
+  private(set) var queues: [String: QueuedTracker] = [:]
+  private(set) var consents: [String: Consent] = [:]
+
+  init(
+    directory: String, transport: any EventTransport, registry: TrackerRegistry, environment: [String: String],
+    delivery: DeliveryOptions, clock: TrackingClock
+  ) {
+    self.directory = directory
+    self.transport = transport
+    self.registry = registry
+    self.environment = environment
+    self.delivery = delivery
+    self.clock = clock
+  }
+
+  /// The tracker that settings describe, inside of its decorators.
+  ///
+  /// An event passes, from outside to inside: consent, sample, names, rate, enrichment, redaction, other names.
+  mutating func tracker(_ settings: TrackerSettings) throws(TrackingError) -> any EventTracker {
+    var settings = settings
+    let isWhole = settings.has("all")
+    guard isWhole != settings.has("destination") else {
+      throw settings.error("this needs either \"all\", with a list of trackers, or \"destination\", with a name")
+    }
+    let changes = try Changes(&settings)
+    let consent = try settings.takeText("consent")
+    let inner = isWhole ? try whole(&settings) : try queue(&settings)
+    try settings.finish()
+    let changed = changes.apply(to: inner)
+    guard let consent else { return changed }
+    let gate = consents[consent] ?? Consent()
+    consents[consent] = gate
+    return Self.requiring(gate, changed)
+  }
+
+  private mutating func whole(_ settings: inout TrackerSettings) throws(TrackingError) -> any EventTracker {
+    var parts: [any EventTracker] = []
+    for part in try settings.takeParts("all") { parts.append(try tracker(part)) }
+    return CompositeTracker(parts)
+  }
+
+  private mutating func queue(_ settings: inout TrackerSettings) throws(TrackingError) -> any EventTracker {
+    let kind = try settings.needText("destination")
+    guard let make = registry.destinations[kind] else {
+      let known = registry.destinations.keys.sorted().joined(separator: ", ")
+      throw settings.error("there is no destination \"\(kind)\"; there are \(known)", at: "destination")
+    }
+    let name = try settings.takeText("queue") ?? kind
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), queues[name] == nil else {
+      throw settings.error(
+        "there can't be a queue \"\(name)\", or there is one already; give this one a \"queue\" of its own")
+    }
+    let options = try Self.options(&settings)
+    let destination = try make(&settings)
+    try settings.finish()
+    let tracker = try QueuedTracker(
+      destination, over: transport, in: "\(directory)/\(name)", queue: options, delivery: delivery, clock: clock)
+    queues[name] = tracker
+    return tracker
+  }
+
+  private static func options(_ settings: inout TrackerSettings) throws(TrackingError) -> QueueOptions {
+    var options = QueueOptions()
+    options.durability = try settings.takeChoice("durability") ?? options.durability
+    options.overflow = try settings.takeChoice("overflow") ?? options.overflow
+    options.bytes = Int(try settings.takeNumber("bytes", in: 4096...1e15) ?? Double(options.bytes))
+    options.events = Int(try settings.takeNumber("events", in: 1...1e15) ?? Double(options.events))
+    options.age = try settings.takeNumber("hours", in: 0...1e6).map { .seconds($0 * 3600) }
+    return options
+  }
+
+  private static func requiring(_ consent: Consent, _ tracker: some EventTracker) -> any EventTracker {
+    tracker.requiring(consent)
+  }
+}
+
+/// What is to be done about events on their way to a tracker.
+private struct Changes {
+  let only: [String]?
+  let without: [String]
+  let sample: Double?
+  let rate: Double?
+  let enrich: EventProperties
+  let redact: [String]
+  let names: [String: String]
+  let properties: [String: String]
+
+  init(_ settings: inout TrackerSettings) throws(TrackingError) {
+    only = try settings.takeTexts("only")
+    without = try settings.takeTexts("without") ?? []
+    sample = try settings.takeNumber("sample", in: 0...1)
+    rate = try settings.takeNumber("rate", in: 0.001...1e9)
+    enrich = try settings.takeProperties("enrich") ?? [:]
+    redact = try settings.takeTexts("redact") ?? []
+    names = try settings.takeNames("rename") ?? [:]
+    properties = try settings.takeNames("renameProperties") ?? [:]
+  }
+
+  func apply(to tracker: any EventTracker) -> any EventTracker {
+    var tracker = tracker
+    if !names.isEmpty || !properties.isEmpty { tracker = rename(tracker) }
+    if !redact.isEmpty { tracker = redact(tracker) }
+    if !enrich.isEmpty { tracker = enrich(tracker) }
+    if let rate { tracker = limit(tracker, rate) }
+    if let only { tracker = keep(tracker, only) }
+    if !without.isEmpty { tracker = leaveOut(tracker) }
+    if let sample { tracker = choose(tracker, sample) }
+    return tracker
+  }
+
+  private func rename(_ tracker: some EventTracker) -> any EventTracker {
+    tracker.renaming(events: names, properties: properties)
+  }
+
+  private func redact(_ tracker: some EventTracker) -> any EventTracker { tracker.redacting(Set(redact)) }
+
+  private func enrich(_ tracker: some EventTracker) -> any EventTracker {
+    tracker.enriching { [enrich] in enrich }
+  }
+
+  private func limit(_ tracker: some EventTracker, _ rate: Double) -> any EventTracker {
+    tracker.limited(toPerSecond: rate)
+  }
+
+  private func keep(_ tracker: some EventTracker, _ names: [String]) -> any EventTracker { tracker.only(Set(names)) }
+
+  private func leaveOut(_ tracker: some EventTracker) -> any EventTracker { tracker.without(Set(without)) }
+
+  private func choose(_ tracker: some EventTracker, _ rate: Double) -> any EventTracker { tracker.sampled(rate: rate) }
+}

@@ -1,0 +1,76 @@
+internal import Foundation
+
+/// Which trackers there are and how they nest, as a file says it.
+///
+/// ```json
+/// {
+///   "all": [
+///     { "all": [
+///         { "destination": "google-analytics", "measurementID": "G-123", "secret": { "environment": "GA_SECRET" } },
+///         { "destination": "firebase", "appID": "1:2:ios:3", "secret": { "environment": "FIREBASE_SECRET" } }
+///       ],
+///       "consent": "marketing" },
+///     { "destination": "mixpanel", "token": { "environment": "MIXPANEL_TOKEN" }, "durability": "power",
+///       "rename": { "Product Viewed": "product_viewed" }, "redact": ["email"] }
+///   ]
+/// }
+/// ```
+///
+/// <doc:Configuration> has all words. Secrets aren't in the file: it names the environment variables that have them.
+public struct TrackerConfiguration: Sendable {
+  let root: PropertyValue
+
+  /// Reads a configuration from JSON.
+  ///
+  /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/configuration``, which says what is wrong where.
+  public init(json: some Collection<UInt8>) throws(TrackingError) {
+    do {
+      root = try JSONDecoder().decode(PropertyValue.self, from: Data(json))
+    } catch {
+      throw TrackingError(
+        .configuration, "the configuration is no JSON: \(Self.reason(error)); correct it")
+    }
+  }
+
+  /// What a decoder has found wrong.
+  private static func reason(_ error: any Error) -> String {
+    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
+    return context.underlyingError.map { "\($0)" } ?? context.debugDescription
+  }
+
+  /// Makes the trackers.
+  ///
+  /// - Parameters:
+  ///   - directory: The path of a directory; each destination has its own in it.
+  ///   - transport: What carries the events.
+  ///   - registry: The destinations that there are.
+  ///   - environment: The environment variables; those of the process unless given.
+  ///   - delivery: When and how fast events are sent.
+  ///   - clock: What the time is measured by.
+  /// - Throws: ``TrackingError``, also when a queue can't be opened.
+  public func makeTracker(
+    in directory: String, over transport: any EventTransport, registry: TrackerRegistry = .vendors,
+    environment: [String: String]? = nil,
+    delivery: DeliveryOptions = DeliveryOptions(), clock: TrackingClock = .system
+  ) throws(TrackingError) -> ConfiguredTracker {
+    let variables = environment ?? ProcessInfo.processInfo.environment
+    var composer = TrackerComposer(
+      directory: directory, transport: transport, registry: registry, environment: variables, delivery: delivery,
+      clock: clock)
+    let settings = try TrackerSettings(root, at: "", environment: variables)
+    let tracker = try composer.tracker(settings)
+    return ConfiguredTracker(tracker: tracker, queues: composer.queues, consents: composer.consents)
+  }
+}
+
+/// Trackers as a configuration says, with what their owner needs to talk to them.
+public struct ConfiguredTracker: Sendable {
+  /// The whole.
+  public let tracker: any EventTracker
+
+  /// The queues by the names of their directories.
+  public let queues: [String: QueuedTracker]
+
+  /// The consents by their names; unknown until they are set.
+  public let consents: [String: Consent]
+}

@@ -1,0 +1,137 @@
+/// What a configuration says of one tracker; whoever makes it takes out what it needs, and nothing may be left.
+public struct TrackerSettings: Sendable {
+  private let path: String
+  private let environment: [String: String]
+  private var rest: EventProperties
+
+  init(_ value: PropertyValue, at path: String, environment: [String: String]) throws(TrackingError) {
+    self.path = path
+    self.environment = environment
+    guard case .object(let members) = value else {
+      throw TrackingError(.configuration, "\(path.isEmpty ? "the configuration" : path): a tracker is an object")
+    }
+    rest = members
+  }
+
+  /// A text; nil when it isn't there.
+  public mutating func takeText(_ name: String) throws(TrackingError) -> String? {
+    switch rest.take(name) {
+    case nil: nil
+    case .string(let text)?: text
+    default: throw error("this is a text", at: name)
+    }
+  }
+
+  /// A text that has to be there.
+  public mutating func needText(_ name: String) throws(TrackingError) -> String {
+    guard let text = try takeText(name), !text.isEmpty else { throw error("this is missing; add it", at: name) }
+    return text
+  }
+
+  /// A secret, out of the environment variable that the configuration names: `{ "environment": "NAME" }`.
+  public mutating func needSecret(_ name: String) throws(TrackingError) -> Secret {
+    guard case .object(let members)? = rest.take(name), members.count == 1,
+      case .string(let variable)? = members["environment"]
+    else {
+      throw error("secrets aren't written into files; name a variable: { \"environment\": \"NAME\" }", at: name)
+    }
+    guard let value = environment[variable], !value.isEmpty else {
+      throw error("the environment variable \(variable) isn't set; set it", at: name)
+    }
+    return Secret(value)
+  }
+
+  /// A number within bounds; nil when it isn't there.
+  public mutating func takeNumber(
+    _ name: String, in bounds: ClosedRange<Double>
+  ) throws(TrackingError) -> Double? {
+    switch rest.take(name) {
+    case nil: return nil
+    case .int(let number)? where bounds.contains(Double(number)): return Double(number)
+    case .double(let number)? where bounds.contains(number): return number
+    default: throw error("this is a number from \(bounds.lowerBound) to \(bounds.upperBound)", at: name)
+    }
+  }
+
+  /// A list of texts; nil when it isn't there.
+  public mutating func takeTexts(_ name: String) throws(TrackingError) -> [String]? {
+    guard let value = rest.take(name) else { return nil }
+    guard case .array(let values) = value else { throw error("this is a list of texts", at: name) }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value else { throw error("this is a list of texts", at: name) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The address of a service, under `address`; nil when it isn't there.
+  public mutating func takeAddress() throws(TrackingError) -> ServiceAddress? {
+    guard let text = try takeText("address") else { return nil }
+    guard let address = ServiceAddress(text) else {
+      throw error("this is the URL of a service, as in https://api.example.com", at: "address")
+    }
+    return address
+  }
+
+  func has(_ name: String) -> Bool { rest[name] != nil }
+
+  func error(_ message: String, at name: String = "") -> TrackingError {
+    let place = [path, name].filter { !$0.isEmpty }.joined(separator: ".")
+    return TrackingError(.configuration, "\(place.isEmpty ? "the configuration" : place): \(message)")
+  }
+
+  /// Says that nothing is left.
+  func finish() throws(TrackingError) {
+    guard let name = rest.first?.name else { return }
+    throw error("nothing is called so here; correct the name, or leave it out", at: name)
+  }
+}
+
+extension EventProperties {
+  fileprivate mutating func take(_ name: String) -> PropertyValue? {
+    defer { self[name] = nil }
+    return self[name]
+  }
+}
+
+extension TrackerSettings {
+  mutating func takeChoice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(TrackingError) -> Choice? where Choice.RawValue == String {
+    guard let text = try takeText(name) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      throw error("this is one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))", at: name)
+    }
+    return choice
+  }
+
+  mutating func takeNames(_ name: String) throws(TrackingError) -> [String: String]? {
+    guard let value = rest.take(name) else { return nil }
+    guard case .object(let members) = value else { throw error("this is an object of texts", at: name) }
+    var names: [String: String] = [:]
+    for (old, new) in members {
+      guard case .string(let new) = new else { throw error("this is an object of texts", at: name) }
+      names[old] = new
+    }
+    return names
+  }
+
+  mutating func takeProperties(_ name: String) throws(TrackingError) -> EventProperties? {
+    guard let value = rest.take(name) else { return nil }
+    guard case .object(let properties) = value else { throw error("this is an object", at: name) }
+    return properties
+  }
+
+  mutating func takeParts(_ name: String) throws(TrackingError) -> [TrackerSettings] {
+    guard case .array(let values)? = rest.take(name) else {
+      throw error("this is a list of trackers", at: name)
+    }
+    var parts: [TrackerSettings] = []
+    for (index, value) in values.enumerated() {
+      let place = [path, "\(name)[\(index)]"].filter { !$0.isEmpty }.joined(separator: ".")
+      parts.append(try TrackerSettings(value, at: place, environment: environment))
+    }
+    return parts
+  }
+}

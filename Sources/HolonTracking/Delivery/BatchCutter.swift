@@ -1,0 +1,75 @@
+/// Cuts events that wait into requests: events of one group, in order, as many as a request may carry.
+struct BatchCutter {
+  private let limits: RequestLimits
+
+  /// The events that have been read and wait, in order.
+  private(set) var pending: [LogRecord] = []
+
+  /// Requests that are cut already: the halves of larger ones.
+  private var halves: [[LogRecord]] = []
+
+  /// How many bytes a request may have, as the server has shown.
+  private var bytes: Int
+
+  private var cost = 0
+
+  init(_ limits: RequestLimits) {
+    self.limits = limits
+    bytes = limits.bytes
+  }
+
+  /// How many events and bytes to read, so that a full request can be cut although groups are mixed.
+  var room: (events: Int, bytes: Int) {
+    guard halves.isEmpty, pending.count < limits.events, cost < limits.bytes else { return (0, 0) }
+    return (max(limits.events, 500) - pending.count, max(limits.bytes, 1 << 18) - cost)
+  }
+
+  /// Adds events that have been read.
+  mutating func add(_ records: [LogRecord]) {
+    pending += records
+    cost += records.reduce(0) { $0 + $1.cost }
+  }
+
+  /// Puts events back that have to be sent again.
+  mutating func putBack(_ records: [LogRecord]) {
+    add(records)
+    pending.sort { $0.number < $1.number }
+  }
+
+  /// Has the events of a request sent in two.
+  ///
+  /// - Parameter shrinking: Whether later requests are to be no larger than half of it as well.
+  mutating func split(_ records: [LogRecord], shrinking: Bool) {
+    let middle = records.count / 2
+    halves.append(Array(records[middle...]))
+    halves.append(Array(records[..<middle]))
+    guard shrinking else { return }
+    let size = limits.overhead + records.reduce(0) { $0 + $1.event.bytes.count + 1 }
+    bytes = min(bytes, max(size / 2, limits.overhead + 1))
+  }
+
+  /// The events of the next request; nil when there are none.
+  mutating func cut() -> [LogRecord]? {
+    if let half = halves.popLast() { return half }
+    guard let first = pending.first else { return nil }
+    var size = limits.overhead + first.group.count
+    var isFull = false
+    var batch: [LogRecord] = []
+    var rest: [LogRecord] = []
+    for record in pending {
+      let next = size + record.event.bytes.count + (batch.isEmpty ? 0 : 1)
+      if isFull || record.group != first.group {
+        rest.append(record)
+      } else if !batch.isEmpty, batch.count == limits.events || next > bytes {
+        isFull = true
+        rest.append(record)
+      } else {
+        size = next
+        batch.append(record)
+      }
+    }
+    pending = rest
+    cost = rest.reduce(0) { $0 + $1.cost }
+    return batch
+  }
+}

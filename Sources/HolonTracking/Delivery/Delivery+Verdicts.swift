@@ -1,0 +1,87 @@
+extension Delivery {
+  /// Does what an answer, or that there is none, means for the events of a request.
+  func take(_ result: Result<EventResponse, TransportError>, to batch: [LogRecord]) {
+    switch result {
+    case .success(let response):
+      take(destination.read(response, to: EventBatch(batch), at: clock.time()), for: batch)
+    case .failure(let error) where error.mayHaveArrived: take(.ambiguous(error.message), for: batch)
+    case .failure(let error): take(.retry(error.message), for: batch)
+    }
+    if let trouble = log.takeTrouble() { tell(": \(trouble)") }
+    show()
+  }
+
+  private func take(_ verdict: DeliveryVerdict, for batch: [LogRecord]) {
+    switch verdict {
+    case .delivered:
+      schedule.succeed()
+      settle(batch, .delivered)
+    case .each(let verdicts):
+      take(verdicts, for: batch)
+    case .rejected(let reason):
+      schedule.succeed()
+      reject(batch, reason)
+    case .retry(let reason, let wait):
+      fail(reason, after: wait)
+      sendAgain(batch)
+    case .split(let reason), .bisect(let reason):
+      schedule.succeed()
+      guard batch.count > 1 else { return reject(batch, reason) }
+      let isTooLarge = if case .split = verdict { true } else { false }
+      log.giveBack(batch.numbers, once: isOnce(batch))
+      cutter.split(batch, shrinking: isTooLarge)
+    case .pause(let reason):
+      schedule.cancel()
+      if pauseReason == nil { tell(" is paused: \(reason)") }
+      pauseReason = reason
+      sendAgain(batch)
+    case .ambiguous(let reason):
+      fail(reason)
+      if isOnce(batch) { settle(batch, .dropped(.ambiguous)) } else { sendAgain(batch) }
+    }
+  }
+
+  /// Each event has its own verdict; one that has none is sent again.
+  private func take(_ verdicts: [EventVerdict], for batch: [LogRecord]) {
+    var delivered: [LogRecord] = []
+    var again: [LogRecord] = []
+    var why: String?
+    for (index, record) in batch.enumerated() {
+      switch index < verdicts.count ? verdicts[index] : .retry("the answer says nothing of some events") {
+      case .delivered: delivered.append(record)
+      case .rejected(let reason): reject([record], reason)
+      case .retry(let reason):
+        why = reason
+        again.append(record)
+      }
+    }
+    if let why { fail(why) } else { schedule.succeed() }
+    settle(delivered, .delivered)
+    sendAgain(again)
+  }
+
+  private func tell(_ trouble: String) { options.onTrouble?(destination.name + trouble) }
+
+  private func fail(_ reason: String, after wait: Duration? = nil) {
+    schedule.fail(reason, after: wait, at: clock.now(), using: &random)
+  }
+
+  private func settle(_ records: [LogRecord], _ settlement: Settlement) {
+    if !records.isEmpty { log.settle(records.numbers, settlement) }
+  }
+
+  private func reject(_ records: [LogRecord], _ reason: String) {
+    tell(" refuses \(records.count) events: \(reason)")
+    settle(records, .rejected)
+  }
+
+  private func sendAgain(_ records: [LogRecord]) {
+    guard !records.isEmpty else { return }
+    cutter.putBack(records)
+    log.giveBack(records.numbers, once: isOnce(records))
+  }
+}
+
+extension [LogRecord] {
+  var numbers: SequenceSet { SequenceSet(ordered: lazy.map(\.number)) }
+}

@@ -1,0 +1,32 @@
+/// What time it is, and how to wait; tests bring their own.
+public struct TrackingClock: Sendable {
+  /// What time it is on the wall; it may jump.
+  public let time: @Sendable () -> EventTime
+
+  /// How much time has passed since some moment that stays the same; it never jumps.
+  public let now: @Sendable () -> Duration
+
+  /// Waits; throws `CancellationError` when the task is cancelled meanwhile.
+  public let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Creates a clock of functions.
+  public init(
+    time: @escaping @Sendable () -> EventTime, now: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.time = time
+    self.now = now
+    self.sleep = sleep
+  }
+
+  /// The clocks of the machine.
+  public static let system = TrackingClock(
+    time: { .now },
+    now: {
+      let start = ContinuousClock.Instant.now
+      return Self.start.duration(to: start)
+    },
+    sleep: { try await ContinuousClock().sleep(for: $0) })
+
+  private static let start = ContinuousClock.now
+}

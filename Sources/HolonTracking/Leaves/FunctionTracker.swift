@@ -1,0 +1,44 @@
+/// A tracker that hands every event to a function at once, as to print it.
+///
+/// ```swift
+/// let console = FunctionTracker("console") { print($0.name, $0.properties) }
+/// ```
+public final class FunctionTracker: EventTracker {
+  private let name: String
+  private let body: @Sendable (TrackedEvent) -> Void
+  private let count = Locked(0)
+
+  /// Creates a tracker of a function.
+  public init(_ name: String, _ body: @escaping @Sendable (TrackedEvent) -> Void) {
+    self.name = name
+    self.body = body
+  }
+
+  /// Hands an event to the function.
+  @discardableResult
+  public func track(_ event: TrackedEvent) -> TrackingOutcome {
+    body(event)
+    count.use { $0 += 1 }
+    return .accepted
+  }
+
+  /// Does nothing: nothing is queued.
+  @discardableResult
+  public func flush(deadline: Duration) async -> TrackerReport { report }
+
+  /// Does nothing.
+  @discardableResult
+  public func shutDown(deadline: Duration) async -> TrackerReport { report }
+
+  /// How many events the function has got since the start.
+  public var report: TrackerReport {
+    var books = TrackingBooks()
+    books.delivered = count.use { $0 }
+    books.accepted = books.delivered
+    return TrackerReport(name, books: books)
+  }
+
+  /// Does nothing: nothing is queued.
+  @discardableResult
+  public func discardQueued() -> Int { 0 }
+}

@@ -1,0 +1,84 @@
+/// An app stream of Google Analytics, which Firebase's SDK fills, by the GA4 Measurement Protocol.
+///
+/// ```swift
+/// let destination = FirebaseDestination(appID: "1:1234567890:ios:321abc456def7890", secret: "…") { user in
+///   installations[user.anonymousID]
+/// }
+/// ```
+///
+/// What is said of ``GoogleAnalyticsDestination`` holds here, too. Users are `app_instance_id`, which Firebase's SDK
+/// makes for each installation: events with a made-up one aren't joined with what the SDK has sent.
+public struct FirebaseDestination: EventDestination {
+  /// The name in reports.
+  public let name: String
+
+  /// What to do about events of which nobody knows whether they have arrived.
+  public let guarantee: DeliveryGuarantee
+
+  private let stream: GoogleStream
+  private let isAppID: Bool
+  private let appInstanceID: @Sendable (EventUser) -> String?
+
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - appID: The identifier of the app in Firebase's console, as in `1:1234567890:ios:321abc456def7890`.
+  ///   - secret: A secret of the Measurement Protocol; Google's page for the stream makes them.
+  ///   - address: Where to send; `https://region1.google-analytics.com` keeps the data in the European Union.
+  ///   - is360: Whether the property is one of Google Analytics 360, which takes longer texts.
+  ///   - guarantee: What to do about events that may have arrived.
+  ///   - policy: What to do about events that break a rule.
+  ///   - name: The name in reports.
+  ///   - appInstanceID: The installation that a user uses, 32 hexadecimal digits from Firebase's SDK; the user's
+  ///     ``EventUser/anonymousID`` unless given.
+  public init(
+    appID: String, secret: Secret, at address: ServiceAddress = "https://www.google-analytics.com",
+    is360: Bool = false, guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
+    name: String = "Firebase", appInstanceID: @escaping @Sendable (EventUser) -> String? = { $0.anonymousID }
+  ) {
+    (self.guarantee, self.name, self.appInstanceID) = (guarantee, name, appInstanceID)
+    isAppID = Self.isAppID(appID)
+    stream = GoogleStream(isApp: true, id: appID, secret: secret, is360: is360, address: address, policy: policy)
+  }
+
+  /// 25 events, less than 130 kB, 72 hours.
+  public var limits: RequestLimits { GoogleStream.limits }
+
+  /// Says whether Google would take an event.
+  public func check(_ event: TrackedEvent) -> EventCheck {
+    var review = stream.review(event)
+    if !isAppID { review.reject(GoogleRule.appID, "the destination was made with another one") }
+    switch appInstanceID(event.user) {
+    case nil: review.reject(GoogleRule.appInstance, "the user has none")
+    case .some(let id):
+      let isHex = id.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      if id.utf8.count != 32 || !isHex {
+        review.reject(GoogleRule.appInstance, "the user's has \(id.utf8.count) bytes")
+      }
+    }
+    return review.check
+  }
+
+  /// Writes the user, of whom there is one in a request.
+  public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
+    stream.encodeGroup("app_instance_id", appInstanceID(event.user) ?? "", of: event.user, into: &json)
+  }
+
+  /// Writes an event with its time.
+  public func encode(_ event: TrackedEvent, into json: inout JSONWriter) { stream.encode(event, into: &json) }
+
+  /// A POST to `/mp/collect`.
+  public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
+
+  /// What an answer means; Google's page says not to repeat a request that isn't answered by 2xx.
+  public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
+    stream.read(response, at: now)
+  }
+
+  private static func isAppID(_ id: String) -> Bool {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(\.utf8)
+    return parts.count == 4 && parts.allSatisfy { !$0.isEmpty } && parts[0].allSatisfy(\.isASCIIDigit)
+      && parts[1].allSatisfy(\.isASCIIDigit) && parts[2].allSatisfy(\.isASCIILetter)
+      && parts[3].allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+  }
+}

@@ -1,0 +1,106 @@
+/// A web stream of Google Analytics, by the GA4 Measurement Protocol.
+///
+/// ```swift
+/// let destination = GoogleAnalyticsDestination(measurementID: "G-1A2B3C4D5E", secret: "…")
+/// ```
+///
+/// Google takes whatever comes and says nothing of what it drops, so all that it publishes about names and values is
+/// checked when an event is tracked. It recognizes no event that comes again: unless asked otherwise, an event that may
+/// have arrived isn't sent again. Yes and no are sent as 1 and 0, and what has no value is left out.
+///
+/// Users are `client_id`: an ``EventUser/anonymousID`` of two numbers joined by a period, as gtag.js has it. From any
+/// other one, or else from ``EventUser/id``, such a number is computed, always the same, unless the policy rejects names.
+public struct GoogleAnalyticsDestination: EventDestination {
+  /// The name in reports.
+  public let name: String
+
+  /// What to do about events of which nobody knows whether they have arrived.
+  public let guarantee: DeliveryGuarantee
+
+  private let stream: GoogleStream
+
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - measurementID: The identifier of the stream, as in `G-1A2B3C4D5E`.
+  ///   - secret: A secret of the Measurement Protocol; Google's page for the stream makes them.
+  ///   - address: Where to send; `https://region1.google-analytics.com` keeps the data in the European Union.
+  ///   - is360: Whether the property is one of Google Analytics 360, which takes longer texts.
+  ///   - guarantee: What to do about events that may have arrived.
+  ///   - policy: What to do about events that break a rule.
+  ///   - name: The name in reports.
+  public init(
+    measurementID: String, secret: Secret, at address: ServiceAddress = "https://www.google-analytics.com",
+    is360: Bool = false, guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
+    name: String = "Google Analytics"
+  ) {
+    (self.guarantee, self.name) = (guarantee, name)
+    stream = GoogleStream(
+      isApp: false, id: measurementID, secret: secret, is360: is360, address: address, policy: policy)
+  }
+
+  /// 25 events, less than 130 kB, 72 hours.
+  public var limits: RequestLimits { GoogleStream.limits }
+
+  /// Says whether Google would take an event.
+  public func check(_ event: TrackedEvent) -> EventCheck {
+    var review = stream.review(event)
+    let user = event.user
+    if user.anonymousID.map(GoogleClient.isClientID) != true {
+      if user.anonymousID == nil, user.id == nil {
+        review.reject(GoogleRule.clientID, "the user has neither anonymousID nor id")
+      } else if stream.policy.names == .reject {
+        review.reject(GoogleRule.clientID, "the user has none")
+      }
+    }
+    return review.check
+  }
+
+  /// Writes the user, of whom there is one in a request.
+  public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
+    stream.encodeGroup("client_id", GoogleClient.id(of: event.user), of: event.user, into: &json)
+  }
+
+  /// Writes an event with its time.
+  public func encode(_ event: TrackedEvent, into json: inout JSONWriter) { stream.encode(event, into: &json) }
+
+  /// A POST to `/mp/collect`.
+  public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
+
+  /// What an answer means; Google's page says not to repeat a request that isn't answered by 2xx.
+  public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
+    stream.read(response, at: now)
+  }
+}
+
+/// Identifiers of clients, as gtag.js makes them.
+enum GoogleClient {
+  /// Whether an identifier is two positive numbers joined by a period.
+  static func isClientID(_ id: String) -> Bool {
+    var numbers = 0
+    var isPositive = false
+    var digits = 0
+    for byte in id.utf8 {
+      if byte.isASCIIDigit {
+        digits += 1
+        if byte != UInt8(ascii: "0") { isPositive = true }
+      } else {
+        guard byte == UInt8(ascii: "."), digits > 0, isPositive, numbers == 0 else { return false }
+        (numbers, digits, isPositive) = (1, 0, false)
+      }
+    }
+    return numbers == 1 && digits > 0 && isPositive
+  }
+
+  static func id(of user: EventUser) -> String {
+    if let id = user.anonymousID, isClientID(id) { return id }
+    return derived(from: user.anonymousID ?? user.id ?? "")
+  }
+
+  /// The same client for the same text, everywhere and for ever: FNV-1a of 64 bits, in two halves.
+  static func derived(from text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return "\(max(hash >> 33, 1)).\(max(hash & 0x7FFF_FFFF, 1))"
+  }
+}

@@ -1,0 +1,130 @@
+internal import HTTPTypes
+
+/// What web streams and app streams have in common: the rules, the bytes, the meaning of answers.
+struct GoogleStream: Sendable {
+  let isApp: Bool
+  let address: ServiceAddress
+  let id: String
+  let secret: Secret
+  let policy: RulePolicy
+
+  private let eventNames: NameRules
+  private let parameters: PropertyRules
+  private let userProperties: PropertyRules
+
+  init(isApp: Bool, id: String, secret: Secret, is360: Bool, address: ServiceAddress, policy: RulePolicy) {
+    (self.isApp, self.id, self.secret) = (isApp, id, secret)
+    let limit = is360 ? 500 : 100
+    (self.address, self.policy) = (address, policy)
+    eventNames = NameRules(
+      limit: 40, length: GoogleRule.eventNameLength, identifier: GoogleRule.eventNameCharacters,
+      reservation: GoogleRule.eventNameReserved,
+      isReserved: { GoogleNames.events.contains($0) || (!isApp && GoogleNames.appEvents.contains($0)) })
+    parameters = PropertyRules(
+      names: NameRules(
+        limit: 40, length: GoogleRule.parameterNameLength, identifier: GoogleRule.parameterNameCharacters,
+        reservation: GoogleRule.parameterNameReserved, isReserved: GoogleNames.isReservedParameter),
+      most: 25, count: GoogleRule.parameterCount,
+      shortText: limit, textLimit: { Self.exceptions[$0] ?? limit }, text: GoogleRule.parameterLength,
+      kind: GoogleRule.parameterKind,
+      takesNested: false,
+      special: { name, value in
+        switch name {
+        case "currency": Self.isCurrency(value) ? .taken : .refused(GoogleRule.currency)
+        case "items": GoogleItems.special(value, textLimit: limit)
+        default: .nothing
+        }
+      })
+    userProperties = PropertyRules(
+      names: NameRules(
+        limit: 24, length: GoogleRule.userPropertyNameLength, identifier: GoogleRule.userPropertyNameCharacters,
+        reservation: GoogleRule.userPropertyNameReserved,
+        isReserved: { GoogleNames.isReservedParameter($0) || GoogleNames.userProperties.contains($0) }),
+      most: 25, count: GoogleRule.userPropertyCount, shortText: 36, textLimit: { _ in 36 },
+      text: GoogleRule.userPropertyLength,
+      kind: GoogleRule.parameterKind, takesNested: false)
+  }
+
+  private static let exceptions = ["page_title": 300, "page_referrer": 420, "page_location": 1000]
+
+  private static func isCurrency(_ value: PropertyValue) -> Bool {
+    guard case .string(let text) = value, text.utf8.count == 3 else { return false }
+    return text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+
+  // The body has to have less than 130 kB; an event waits a moment between here and Google's clock.
+  static let limits = RequestLimits(
+    events: 25, bytes: 129_999, overhead: ",\"events\":[]".utf8.count, age: .seconds(72 * 3600 - 60))
+
+  func review(_ event: TrackedEvent) -> EventReview {
+    var review = EventReview(event, policy: policy)
+    guard event.kind == .action else {
+      review.reject(GoogleRule.kind, "this tells of a user")
+      return review
+    }
+    review.name(eventNames)
+    review.properties(parameters)
+    if !event.user.properties.isEmpty { review.userProperties(userProperties) }
+    return review
+  }
+
+  func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", event.name)
+      json.member("timestamp_micros", event.time.microseconds)
+      guard !event.properties.isEmpty else { return }
+      json.key("params")
+      json.object { json in write(event.properties, into: &json) }
+    }
+  }
+
+  func encodeGroup(_ field: String, _ id: String, of user: EventUser, into json: inout JSONWriter) {
+    json.object { json in
+      json.member(field, id)
+      if let user = user.id { json.member("user_id", user) }
+      guard !user.properties.isEmpty else { return }
+      json.key("user_properties")
+      json.object { json in
+        for (name, value) in user.properties where value != .null {
+          json.key(name)
+          json.object { json in write([("value", value)], into: &json) }
+        }
+      }
+    }
+  }
+
+  private func write(_ properties: some Sequence<EventProperties.Element>, into json: inout JSONWriter) {
+    for (name, value) in properties where value != .null {
+      json.key(name)
+      write(value, into: &json)
+    }
+  }
+
+  // Google's pages speak of numbers and texts only.
+  private func write(_ value: PropertyValue, into json: inout JSONWriter) {
+    switch value {
+    case .bool(let bool): json.write(bool ? 1 : 0)
+    case .array(let values): json.array { json in for value in values { write(value, into: &json) } }
+    case .object(let properties): json.object { json in write(properties, into: &json) }
+    default: json.write(value)
+    }
+  }
+
+  func makeRequest(for batch: EventBatch) -> EventRequest {
+    var json = JSONWriter(after: batch.group.dropLast() + Array(",\"events\":".utf8))
+    json.array { batch.write(into: &$0) }
+    json.bytes.append(UInt8(ascii: "}"))
+    let query = [(isApp ? "firebase_app_id" : "measurement_id", id), ("api_secret", secret.value)]
+    return EventRequest(address.post("/mp/collect", query: query), body: json.bytes)
+  }
+
+  /// Google answers 2xx to whatever it receives, and says not to send again what it answers otherwise.
+  func read(_ response: EventResponse, at now: EventTime) -> DeliveryVerdict {
+    let status = response.head.status.code
+    switch status {
+    case 429, 503: return .vendor(for: response, at: now)
+    case 500...599: return .ambiguous("the server answered \(status)")
+    default: return .vendor(for: response, at: now)
+    }
+  }
+}

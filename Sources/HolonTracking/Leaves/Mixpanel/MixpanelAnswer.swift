@@ -1,0 +1,100 @@
+internal import Foundation
+
+/// What Mixpanel answers, read as far as it makes sense.
+struct MixpanelAnswer: Decodable {
+  let code: Int?
+  let error: String?
+  let imported: Int?
+  let failures: [Failure]
+  let status: Int?
+
+  struct Failure: Decodable {
+    let index: Int?
+    let id: String?
+    let message: String
+
+    private enum Keys: String, CodingKey {
+      case index, field, message
+      case id = "insert_id"
+      case dollarID = "$insert_id"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try? decoder.container(keyedBy: Keys.self)
+      index = try? container?.decode(Int.self, forKey: .index)
+      // The pages disagree about how it is called.
+      let other = try? container?.decode(String.self, forKey: .dollarID)
+      id = (try? container?.decode(String.self, forKey: .id)) ?? other
+      let field = try? container?.decode(String.self, forKey: .field)
+      let reason = try? container?.decode(String.self, forKey: .message)
+      message = [field, reason].compactMap { $0 }.joined(separator: ": ")
+    }
+  }
+
+  private enum Keys: String, CodingKey {
+    case code, error, status
+    case imported = "num_records_imported"
+    case failures = "failed_records"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    code = try? container.decode(Int.self, forKey: .code)
+    error = try? container.decode(String.self, forKey: .error)
+    imported = try? container.decode(Int.self, forKey: .imported)
+    failures = (try? container.decode([Failure].self, forKey: .failures)) ?? []
+    status = try? container.decode(Int.self, forKey: .status)
+  }
+
+  private static func read(_ body: [UInt8]) -> MixpanelAnswer? {
+    try? JSONDecoder().decode(MixpanelAnswer.self, from: Data(body))
+  }
+
+  private static let foreign = DeliveryVerdict.retry("the answer is not Mixpanel's; does something in between answer?")
+
+  /// What a 2xx of `/import` means.
+  static func verdict(ofImport body: [UInt8], to batch: EventBatch) -> DeliveryVerdict {
+    guard let answer = read(body), answer.code != nil || answer.imported != nil else { return foreign }
+    if let imported = answer.imported, imported != batch.events.count {
+      return .bisect("Mixpanel says that it took \(imported) of \(batch.events.count) events")
+    }
+    return .delivered
+  }
+
+  /// What a 400 of `/import` means: those that didn't fail have been taken.
+  static func verdict(ofRefusedImport body: [UInt8], to batch: EventBatch) -> DeliveryVerdict {
+    guard let answer = read(body), !answer.failures.isEmpty else {
+      return .bisect("Mixpanel refused the request" + (read(body)?.error.map { ": \($0.shortened)" } ?? ""))
+    }
+    var verdicts = [EventVerdict](repeating: .delivered, count: batch.events.count)
+    var failed: Set<Int> = []
+    for failure in answer.failures {
+      guard let index = index(of: failure, in: batch) else {
+        return .bisect("Mixpanel refused events that can't be told apart")
+      }
+      failed.insert(index)
+      verdicts[index] = .rejected(failure.message.shortened)
+    }
+    if let imported = answer.imported, imported + failed.count != batch.events.count {
+      return .bisect("Mixpanel took \(imported) and refused \(failed.count) of \(batch.events.count) events")
+    }
+    return .each(verdicts)
+  }
+
+  private static func index(of failure: Failure, in batch: EventBatch) -> Int? {
+    let id = failure.id.flatMap { EventID($0) }
+    if let index = failure.index, batch.events.indices.contains(index), id == nil || batch.events[index].id == id {
+      return index
+    }
+    return id.flatMap { id in batch.events.firstIndex { $0.id == id } }
+  }
+
+  /// What a 2xx of `/track` or `/engage` means: 1 for at least one that makes sense, 0 for none.
+  static func verdict(ofBareAnswer body: [UInt8]) -> DeliveryVerdict {
+    let text = body.filter { $0 > 0x20 }
+    if text == [UInt8(ascii: "1")] { return .delivered }
+    if text == [UInt8(ascii: "0")] { return .bisect("Mixpanel could make sense of none") }
+    guard let answer = read(body), let status = answer.status else { return foreign }
+    return status == 1 ? .delivered : .bisect("Mixpanel refused them: \((answer.error ?? "no reason given").shortened)")
+  }
+}

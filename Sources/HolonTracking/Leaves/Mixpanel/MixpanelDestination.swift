@@ -1,0 +1,191 @@
+internal import HTTPTypes
+
+/// A project of Mixpanel: events by `/import` or `/track`, profiles of users by `/engage`.
+///
+/// ```swift
+/// let destination = MixpanelDestination(token: "…")
+/// tracker.update(EventUser(id: "42"), .add, ["purchases": 1])
+/// ```
+///
+/// Mixpanel recognizes events that come again by `$insert_id`, which is the event's identifier, so events are delivered
+/// at least once; what is added to or appended in profiles is not recognized, and delivered at most once. Somebody known
+/// by ``EventUser/id`` is that distinct id, others are `$device:` and their ``EventUser/anonymousID``.
+public struct MixpanelDestination: EventDestination {
+  /// How requests show that they may.
+  public enum Access: Sendable {
+    /// By the project's token, to `/import`: each refused event is told, and events of any age are taken.
+    case token
+
+    /// By a service account, to `/import`.
+    case serviceAccount(name: String, secret: Secret, projectID: String)
+
+    /// By the project's token within each event, to `/track`, as in apps: refused events aren't told.
+    case client
+  }
+
+  /// The name in reports.
+  public let name: String
+
+  private let token: Secret
+  private let access: Access
+  private let address: ServiceAddress
+  private let policy: RulePolicy
+
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - token: The token of the project.
+  ///   - access: How requests show that they may.
+  ///   - address: Where to send; `https://api-eu.mixpanel.com` or `https://api-in.mixpanel.com` for projects there.
+  ///   - policy: What to do about events that break a rule.
+  ///   - name: The name in reports.
+  public init(
+    token: Secret, access: Access = .token, at address: ServiceAddress = "https://api.mixpanel.com",
+    policy: RulePolicy = .adjust, name: String = "Mixpanel"
+  ) {
+    (self.token, self.access, self.address, self.policy, self.name) = (token, access, address, policy, name)
+  }
+
+  private var isClient: Bool {
+    if case .client = access { true } else { false }
+  }
+
+  /// 2,000 events, 2,097,152 bytes, less than 1 MB each; by `/track` 5 days.
+  public var limits: RequestLimits {
+    RequestLimits(
+      events: 2000, bytes: 2_097_152, overhead: 2, eventBytes: 999_999,
+      age: isClient ? .seconds(5 * 86_400 - 60) : nil)
+  }
+
+  /// At most once for what is added to or appended in profiles, at least once for everything else.
+  public func guarantee(for batch: EventBatch) -> DeliveryGuarantee {
+    let isAdding = batch.events.contains { event in Self.unrepeatable.contains { event.bytes.starts(with: $0) } }
+    return isAdding ? .atMostOnce : .atLeastOnce
+  }
+
+  private static let unrepeatable = [Array("{\"$add\"".utf8), Array("{\"$append\"".utf8)]
+
+  /// Says whether Mixpanel would take an event.
+  public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
+
+  func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
+    var review = EventReview(event, policy: policy)
+    if let id = event.user.id, MixpanelRule.placeholders.contains(id.utf8.count <= 36 ? id.lowercased() : "") {
+      review.forgetUser(MixpanelRule.placeholder, "'\(id)' is left out")
+    }
+    switch event.kind {
+    case .action:
+      if event.name.isEmpty { review.reject(MixpanelRule.name, "this one has none") }
+      if event.time.microseconds < 365 * 86_400_000_000 {
+        review.reject(MixpanelRule.past, "this one is of \(event.time)")
+      }
+      if event.time > now + .seconds(3600) { review.move(to: now, MixpanelRule.future, "\(event.time) becomes \(now)") }
+    case .identify, .update:
+      if review.event.user.id == nil, event.user.anonymousID == nil {
+        review.reject(MixpanelRule.profile, "this one is nobody's")
+      }
+      if case .update(let update) = event.kind { checkValues(event.properties, update, &review) }
+    }
+    review.properties(MixpanelRule.properties)
+    return review.check
+  }
+
+  private func checkValues(_ properties: EventProperties, _ update: UserUpdate, _ review: inout EventReview) {
+    for (name, value) in properties {
+      switch (update, value) {
+      case (.add, .int), (.add, .double), (.union, .array): continue
+      case (.add, _), (.union, _):
+        review.reject(MixpanelRule.profileValues, "'\(name)' is something else", property: name)
+      default: continue
+      }
+    }
+  }
+
+  /// Writes where profiles go, as events go elsewhere.
+  public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
+    if event.kind != .action { json.write("engage") }
+  }
+
+  /// Writes an event, or the change of a profile.
+  public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
+    switch event.kind {
+    case .action: encodeAction(event, into: &json)
+    case .identify: encodeUpdate(event, .set, into: &json)
+    case .update(let update): encodeUpdate(event, update, into: &json)
+    }
+  }
+
+  private func encodeAction(_ event: TrackedEvent, into json: inout JSONWriter) {
+    json.object { json in
+      json.member("event", event.name)
+      json.key("properties")
+      json.object { json in
+        json.member("time", event.time.milliseconds)
+        json.key("distinct_id")
+        json.write(Self.distinctID(of: event.user))
+        json.member("$insert_id", event.id)
+        if let id = event.user.anonymousID { json.member("$device_id", id) }
+        if let id = event.user.id { json.member("$user_id", id) }
+        if isClient { json.member("token", token.value) }
+        json.members(event.properties)
+      }
+    }
+  }
+
+  private func encodeUpdate(_ event: TrackedEvent, _ update: UserUpdate, into json: inout JSONWriter) {
+    json.object { json in
+      json.key(Self.operations[update] ?? "$set")
+      switch update {
+      case .unset: json.array { json in for (name, _) in event.properties { json.write(name) } }
+      case .delete: json.write("")
+      default: json.write(event.properties)
+      }
+      json.member("$token", token.value)
+      json.member("$distinct_id", Self.distinctID(of: event.user))
+    }
+  }
+
+  private static let operations: [UserUpdate: String] = [
+    .set: "$set", .setOnce: "$set_once", .add: "$add", .append: "$append", .union: "$union", .remove: "$remove",
+    .unset: "$unset", .delete: "$delete",
+  ]
+
+  private static func distinctID(of user: EventUser) -> String {
+    user.id ?? user.anonymousID.map { "$device:" + $0 } ?? ""
+  }
+
+  /// A POST to `/import`, `/track` or `/engage`.
+  public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
+    var json = JSONWriter()
+    json.array { batch.write(into: &$0) }
+    return EventRequest(head(isProfiles: !batch.group.isEmpty), body: json.bytes, takesGzip: true)
+  }
+
+  private func head(isProfiles: Bool) -> HTTPRequest {
+    // A server's own address says nothing of where users are.
+    if isProfiles { return address.post("/engage", query: [("verbose", "1")] + (isClient ? [] : [("ip", "0")])) }
+    switch access {
+    case .token:
+      return address.post("/import", query: [("strict", "1")], basic: (token.value, ""))
+    case .serviceAccount(let name, let secret, let projectID):
+      return address.post("/import", query: [("strict", "1"), ("project_id", projectID)], basic: (name, secret))
+    case .client:
+      return address.post("/track", query: [("verbose", "1"), ("ip", "1")])
+    }
+  }
+
+  /// What an answer means, event by event where Mixpanel says so.
+  public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
+    let status = response.head.status.code
+    let isProfiles = !batch.group.isEmpty
+    if isProfiles, status >= 500, guarantee(for: batch) == .atMostOnce {
+      return .ambiguous("the server answered \(status)")
+    }
+    switch status {
+    case 200...299 where isProfiles || isClient: return MixpanelAnswer.verdict(ofBareAnswer: response.body)
+    case 200...299: return MixpanelAnswer.verdict(ofImport: response.body, to: batch)
+    case 400 where !isProfiles && !isClient: return MixpanelAnswer.verdict(ofRefusedImport: response.body, to: batch)
+    default: return .vendor(for: response, at: now)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+internal import Foundation
+internal import HTTPTypes
+
+/// The rules of PostHog's capture API.
+enum PostHogRule {
+  private static let api = "posthog.com/docs/api/capture"
+  private static let warnings = "posthog.com/docs/data/ingestion-warnings"
+
+  static let kind = VendorRule("posthog.kind", "of users, properties can be set, set once and unset.", api)
+  static let name = VendorRule("posthog.event-name", "an event has a name.", api)
+  static let user = VendorRule("posthog.distinct-id", "a distinct_id is required.", api)
+  static let future = VendorRule("posthog.time.future", "an event is at most 23 hours ahead.", warnings)
+  static let propertyName = VendorRule("posthog.property-name", "a property has a name.", api)
+  static let propertyReserved = VendorRule(
+    "posthog.property-name.reserved",
+    "distinct_id, $set, $set_once, $unset and $anon_distinct_id are set by the "
+      + "destination.", api)
+  static let propertyKind = VendorRule("posthog.property.kind", "a number is finite, as JSON has no other.", api)
+  static let eventBytes = VendorRule(
+    "posthog.event.bytes", "an event of more than 1 MB is lost, which is taken for 1,000,000 bytes.", warnings)
+  static let requestBytes = VendorRule(
+    "posthog.request.bytes", "a body has less than 20 MB, which is taken for 20,000,000 bytes.", api)
+  static let quota = VendorRule(
+    "posthog.quota", "an answer says 'quota_limited' when the project is over its quota.", "PostHog's server",
+    isVerified: false)
+
+  static let all = [
+    kind, name, user, future, propertyName, propertyReserved, propertyKind, eventBytes, requestBytes, quota,
+  ]
+
+  static let names = NameRules(length: name)
+  static let properties = PropertyRules(
+    names: NameRules(
+      length: propertyName, reservation: propertyReserved,
+      isReserved: {
+        switch $0 {
+        case "distinct_id", "$set", "$set_once", "$unset", "$anon_distinct_id": true
+        default: false
+        }
+      }),
+    count: propertyKind, text: propertyKind, kind: propertyKind)
+  static let userProperties = PropertyRules(
+    names: NameRules(length: propertyName), count: propertyKind, text: propertyKind, kind: propertyKind)
+}
+
+/// A project of PostHog, by its capture API.
+///
+/// ```swift
+/// let destination = PostHogDestination(key: "phc_…")
+/// ```
+///
+/// PostHog recognizes events that come again by their identifier, so they are delivered at least once. What is known of a
+/// user comes along as `$set`.
+public struct PostHogDestination: EventDestination {
+  /// The name in reports.
+  public let name: String
+
+  private let key: Secret
+  private let address: ServiceAddress
+  private let policy: RulePolicy
+
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the project, as in `phc_…`.
+  ///   - address: Where to send; `https://eu.i.posthog.com` for projects in the European Union.
+  ///   - policy: What to do about events that break a rule.
+  ///   - name: The name in reports.
+  public init(
+    key: Secret, at address: ServiceAddress = "https://us.i.posthog.com", policy: RulePolicy = .adjust,
+    name: String = "PostHog"
+  ) {
+    (self.key, self.address, self.policy, self.name) = (key, address, policy, name)
+  }
+
+  /// Less than 20 MB, 1 MB each, and 1,000 events, so that a request stays handy.
+  public var limits: RequestLimits {
+    let frame = "{\"api_key\":\"\",\"sent_at\":\"0000-00-00T00:00:00.000Z\",\"batch\":[]}".utf8.count
+    return RequestLimits(events: 1000, bytes: 19_999_999, overhead: frame + key.value.utf8.count, eventBytes: 1_000_000)
+  }
+
+  /// Says whether PostHog would take an event.
+  public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
+
+  func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
+    var review = EventReview(event, policy: policy)
+    if (event.user.id ?? event.user.anonymousID ?? "").isEmpty {
+      review.reject(PostHogRule.user, "the user has neither id nor anonymousID")
+    }
+    if event.time > now + .seconds(23 * 3600) {
+      review.move(to: now, PostHogRule.future, "\(event.time) becomes \(now)")
+    }
+    switch event.kind {
+    case .action:
+      review.name(PostHogRule.names)
+      review.properties(PostHogRule.properties)
+      if !event.user.properties.isEmpty { review.userProperties(PostHogRule.userProperties) }
+    case .identify, .update(.set), .update(.setOnce), .update(.unset):
+      review.properties(PostHogRule.userProperties)
+    case .update(let update):
+      review.reject(PostHogRule.kind, "'\(update.rawValue)' can't be said")
+    }
+    return review.check
+  }
+
+  /// Writes an event; of users as PostHog's own events `$identify` and `$set`.
+  public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
+    json.object { json in
+      json.member("event", Self.name(of: event))
+      json.member("uuid", event.id)
+      json.member("timestamp", event.time)
+      json.key("properties")
+      json.object { json in
+        json.member("distinct_id", event.user.id ?? event.user.anonymousID ?? "")
+        switch event.kind {
+        case .action:
+          json.members(event.properties)
+          guard !event.user.properties.isEmpty else { return }
+          json.key("$set")
+          json.write(event.user.properties)
+        case .identify:
+          if event.user.id != nil, let anonymous = event.user.anonymousID {
+            json.member("$anon_distinct_id", anonymous)
+          }
+          json.key("$set")
+          json.write(event.properties)
+        case .update(.unset):
+          json.key("$unset")
+          json.array { json in for (name, _) in event.properties { json.write(name) } }
+        case .update(let update):
+          json.key(update == .setOnce ? "$set_once" : "$set")
+          json.write(event.properties)
+        }
+      }
+    }
+  }
+
+  private static func name(of event: TrackedEvent) -> String {
+    switch event.kind {
+    case .action: event.name
+    case .identify: "$identify"
+    case .update: "$set"
+    }
+  }
+
+  /// A POST to `/batch/`.
+  public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("api_key", key.value)
+      json.member("sent_at", now)
+      json.key("batch")
+      json.array { batch.write(into: &$0) }
+    }
+    return EventRequest(address.post("/batch/"), body: json.bytes, takesGzip: true)
+  }
+
+  /// What an answer means.
+  public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
+    guard (200...299).contains(response.head.status.code) else { return .vendor(for: response, at: now) }
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body)), answer.isPostHogs else {
+      return .retry("the answer is not PostHog's; does something in between answer?")
+    }
+    if answer.limited.contains("events") { return .pause("the project is over its quota") }
+    return answer.isGood ? .delivered : .bisect("PostHog refused them")
+  }
+
+  private struct Answer: Decodable {
+    let isPostHogs: Bool
+    let isGood: Bool
+    let limited: [String]
+
+    private enum Keys: String, CodingKey {
+      case status
+      case limited = "quota_limited"
+    }
+
+    // The status is 1 or "Ok", according to the version of the server.
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      let number = try? container.decode(Int.self, forKey: .status)
+      let text = try? container.decode(String.self, forKey: .status)
+      isPostHogs = number != nil || text != nil
+      isGood = number == 1 || text?.lowercased() == "ok"
+      limited = (try? container.decode([String].self, forKey: .limited)) ?? []
+    }
+  }
+}

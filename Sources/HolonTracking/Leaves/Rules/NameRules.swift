@@ -1,0 +1,59 @@
+/// What names a vendor takes.
+struct NameRules: Sendable {
+  /// How long a name may be, in characters as JavaScript counts them.
+  var limit: Int = .max
+
+  /// The rule about the length.
+  var length: VendorRule
+
+  /// Whether a name is a letter of ASCII, then letters, digits and underscores; the rule, if it has to be.
+  var identifier: VendorRule?
+
+  /// The rule about names that are the vendor's own, if there are any.
+  var reservation: VendorRule?
+
+  /// Whether a name is the vendor's own.
+  var isReserved: @Sendable (String) -> Bool = { _ in false }
+
+  @inline(__always)
+  func allows(_ name: String) -> Bool {
+    !name.isEmpty && name.hasAtMost(limit) && (identifier == nil || name.isIdentifier) && !isReserved(name)
+  }
+
+  func broken(by name: String) -> VendorRule {
+    if let identifier, !name.isIdentifier { return identifier }
+    if let reservation, isReserved(name) { return reservation }
+    return length
+  }
+
+  /// The nearest name that is allowed; nil if there is none that says anything.
+  func renamed(_ name: String) -> String? {
+    var renamed = name
+    if identifier != nil {
+      renamed = String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isASCIIAlphanumeric ? $0 : "_" }))
+      guard renamed.contains(where: { $0 != "_" }) else { return nil }
+      if renamed.utf8.first.map(\.isASCIILetter) == false { renamed = "x_" + renamed }
+    }
+    if isReserved(renamed) { renamed = isReserved("x_" + renamed) ? renamed + "_" : "x_" + renamed }
+    renamed = renamed.cut(to: limit)
+    return allows(renamed) ? renamed : nil
+  }
+}
+
+extension String {
+  var isIdentifier: Bool {
+    guard let first = utf8.first, first.isASCIILetter else { return false }
+    return utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+  }
+}
+
+extension UInt8 {
+  @inline(__always)
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  @inline(__always)
+  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
+extension Unicode.Scalar {
+  var isASCIIAlphanumeric: Bool { isASCII && (UInt8(value).isASCIILetter || UInt8(value).isASCIIDigit) }
+}

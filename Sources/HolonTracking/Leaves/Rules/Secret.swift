@@ -1,0 +1,45 @@
+internal import HTTPTypes
+
+/// A text that is shown to nobody: a key, a token, a password.
+///
+/// ```swift
+/// let secret: Secret = "…"
+/// print(secret)  // (secret)
+/// ```
+public struct Secret: Hashable, Sendable {
+  /// The text, for the request that needs it.
+  let value: String
+
+  /// Creates a secret.
+  public init(_ value: String) { self.value = value }
+}
+
+extension Secret: ExpressibleByStringLiteral {
+  /// Creates a secret from a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// That there is one.
+  public var description: String { "(secret)" }
+
+  /// That there is one.
+  public var debugDescription: String { "(secret)" }
+
+  /// Nothing that could be shown.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension EventRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The method, the host, the path and the size; neither the query nor headers nor the body, which may hold secrets.
+  public var description: String {
+    let path = (head.path ?? "/").prefix { $0 != "?" && $0 != "#" }
+    return "\(head.method.rawValue) \(head.authority ?? "")\(path) (\(body.count) bytes)"
+  }
+
+  /// The method, the host, the path and the size.
+  public var debugDescription: String { description }
+
+  /// Nothing that could be shown.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,122 @@
+internal import HTTPTypes
+
+/// The rules of Segment's HTTP Tracking API.
+enum SegmentRule {
+  private static let api = "segment.com/docs/connections/sources/catalog/libraries/server/http-api"
+
+  static let kind = VendorRule("segment.kind", "of users, their traits can be set, and nothing else.", api)
+  static let name = VendorRule("segment.event-name", "an event has a name.", api)
+  static let user = VendorRule("segment.user", "a userId or an anonymousId is required.", api)
+  static let propertyName = VendorRule("segment.property-name", "a property has a name.", api)
+  static let propertyKind = VendorRule("segment.property.kind", "a number is finite, as JSON has no other.", api)
+  static let eventBytes = VendorRule(
+    "segment.event.bytes", "an event has at most 32 KB, which is taken for 32,000 bytes.", api)
+  static let requestBytes = VendorRule(
+    "segment.request.bytes", "a batch has at most 500 KB, which is taken for 500,000 bytes.", api)
+  static let requestEvents = VendorRule(
+    "segment.request.events", "a batch has at most 2,500 events; more are answered by 200 and lost.", api)
+  static let rate = VendorRule("segment.rate", "a workspace has at most 1,000 requests a second.", api)
+
+  static let all = [kind, name, user, propertyName, propertyKind, eventBytes, requestBytes, requestEvents, rate]
+
+  static let names = NameRules(length: name)
+  static let properties = PropertyRules(
+    names: NameRules(length: propertyName), count: propertyKind, text: propertyKind, kind: propertyKind)
+}
+
+/// A source of Segment, by its HTTP Tracking API.
+///
+/// ```swift
+/// let destination = SegmentDestination(writeKey: "…")
+/// tracker.identify(EventUser(id: "42"), ["plan": "free"])
+/// ```
+///
+/// Segment recognizes events that come again by `messageId`, which is the event's identifier, for at least a day; so they
+/// are delivered at least once. It answers 200 to nearly everything, so what it publishes is checked before.
+public struct SegmentDestination: EventDestination {
+  /// The name in reports.
+  public let name: String
+
+  private let writeKey: Secret
+  private let address: ServiceAddress
+  private let policy: RulePolicy
+
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - writeKey: The key of the source.
+  ///   - address: Where to send; `https://events.eu1.segmentapis.com` for workspaces in the European Union.
+  ///   - policy: What to do about events that break a rule.
+  ///   - name: The name in reports.
+  public init(
+    writeKey: Secret, at address: ServiceAddress = "https://api.segment.io", policy: RulePolicy = .adjust,
+    name: String = "Segment"
+  ) {
+    (self.writeKey, self.address, self.policy, self.name) = (writeKey, address, policy, name)
+  }
+
+  /// 2,500 events, 500 KB, 32 KB each.
+  public var limits: RequestLimits {
+    RequestLimits(
+      events: 2500, bytes: 500_000, overhead: "{\"batch\":[]}".utf8.count, eventBytes: 32_000, requestsPerSecond: 1000)
+  }
+
+  /// Says whether Segment would take an event.
+  public func check(_ event: TrackedEvent) -> EventCheck {
+    var review = EventReview(event, policy: policy)
+    if (event.user.id ?? event.user.anonymousID ?? "").isEmpty {
+      review.reject(SegmentRule.user, "the user has neither id nor anonymousID")
+    }
+    switch event.kind {
+    case .action: review.name(SegmentRule.names)
+    case .identify, .update(.set): break
+    case .update(let update): review.reject(SegmentRule.kind, "'\(update.rawValue)' can't be said")
+    }
+    review.properties(SegmentRule.properties)
+    if !event.user.properties.isEmpty { review.userProperties(SegmentRule.properties) }
+    return review.check
+  }
+
+  /// Writes a call, as Segment says, of `track` or `identify`.
+  public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
+    json.object { json in
+      json.member("type", event.kind == .action ? "track" : "identify")
+      json.member("messageId", event.id)
+      json.member("timestamp", event.time)
+      if let id = event.user.id { json.member("userId", id) }
+      if let id = event.user.anonymousID { json.member("anonymousId", id) }
+      if event.kind == .action { json.member("event", event.name) }
+      json.key(event.kind == .action ? "properties" : "traits")
+      json.write(event.properties)
+      guard !event.user.properties.isEmpty else { return }
+      json.key("context")
+      json.object { json in
+        json.key("traits")
+        json.write(event.user.properties)
+      }
+    }
+  }
+
+  /// A POST to `/v1/batch`.
+  public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("batch")
+      json.array { batch.write(into: &$0) }
+    }
+    return EventRequest(address.post("/v1/batch", basic: (writeKey.value, "")), body: json.bytes)
+  }
+
+  /// What an answer means; 400 is about sizes and JSON, so the event that is to blame is looked for.
+  public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
+    let verdict = DeliveryVerdict.vendor(for: response, at: now)
+    guard case .retry(let reason, nil) = verdict, response.head.status.code == 429 else { return verdict }
+    let reset = response.head.headerFields[.rateLimitReset].flatMap { Double($0.trimmingSpaces) }
+    let wait = reset.flatMap { $0.isFinite && $0 >= 0 ? Duration.seconds(min($0, 86_400)) : nil }
+    return .retry(reason, after: wait)
+  }
+}
+
+extension HTTPField.Name {
+  static let rateLimitReset = HTTPField.Name("X-RateLimit-Reset")!
+}

@@ -1,0 +1,114 @@
+/// The vendors whose rules are known here, for checking events without sending them.
+///
+/// ```swift
+/// for vendor in Vendor.allCases {
+///   if case .rejected(let violations) = vendor.check(event) { print(vendor.name, violations) }
+/// }
+/// ```
+public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
+  /// A web stream of Google Analytics.
+  case googleAnalytics
+
+  /// An app stream of Google Analytics.
+  case firebase
+
+  /// Mixpanel.
+  case mixpanel
+
+  /// Localytics.
+  case localytics
+
+  /// Segment.
+  case segment
+
+  /// PostHog.
+  case postHog
+
+  /// The name as the vendor writes it.
+  public var name: String { destination(policy: .reject).name }
+
+  /// Its rules, and where they are written.
+  public var rules: [VendorRule] {
+    switch self {
+    case .googleAnalytics:
+      GoogleRule.all.filter { ![GoogleRule.appID, GoogleRule.appInstance, GoogleRule.appNames].contains($0) }
+    case .firebase: GoogleRule.all.filter { $0 != GoogleRule.clientID }
+    case .mixpanel: MixpanelRule.all
+    case .localytics: LocalyticsRule.all
+    case .segment: SegmentRule.all
+    case .postHog: PostHogRule.all
+    }
+  }
+
+  /// Says whether the vendor would take an event that is sent now, and if not, which rules it breaks.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - policy: What to do about broken rules: with ``RulePolicy/reject``, the default, whatever breaks a rule is
+  ///     rejected; with ``RulePolicy/adjust`` the answer is what the destination would send instead.
+  ///   - now: When it is sent.
+  public func check(_ event: TrackedEvent, policy: RulePolicy = .reject, at now: EventTime = .now) -> EventCheck {
+    let destination = destination(policy: policy)
+    var violations: [RuleViolation] = []
+    let checked: TrackedEvent
+    switch destination.check(event) {
+    case .rejected(let broken): return .rejected(broken + problems(with: event, at: destination, now))
+    case .adjusted(let adjusted, let broken): (checked, violations) = (adjusted, broken)
+    case .accepted: checked = event
+    }
+    let problems = problems(with: checked, at: destination, now)
+    if !problems.isEmpty { return .rejected(violations + problems) }
+    return violations.isEmpty ? .accepted : .adjusted(checked, violations)
+  }
+
+  // Size and age, which a queue sees to.
+  private func problems(
+    with event: TrackedEvent, at destination: any EventDestination, _ now: EventTime
+  ) -> [RuleViolation] {
+    var problems: [RuleViolation] = []
+    let limits = destination.limits
+    if let age = limits.age, now - event.time > age, let rule = ageRule {
+      problems.append(rule.broken(by: "this one is of \(event.time)"))
+    }
+    var group = JSONWriter()
+    var json = JSONWriter()
+    destination.encodeGroup(of: event, into: &group)
+    destination.encode(event, into: &json)
+    let bytes = json.bytes.count
+    let isTooLarge = bytes > limits.eventBytes || bytes + group.bytes.count + limits.overhead > limits.bytes
+    if isTooLarge { problems.append(sizeRule.broken(by: "this one has \(bytes)")) }
+    return problems
+  }
+
+  private var ageRule: VendorRule? {
+    switch self {
+    case .googleAnalytics, .firebase: GoogleRule.age
+    case .mixpanel: MixpanelRule.age
+    case .localytics: LocalyticsRule.age
+    case .segment, .postHog: nil
+    }
+  }
+
+  private var sizeRule: VendorRule {
+    switch self {
+    case .googleAnalytics, .firebase: GoogleRule.requestBytes
+    case .mixpanel: MixpanelRule.eventBytes
+    case .localytics: LocalyticsRule.requestBytes
+    case .segment: SegmentRule.eventBytes
+    case .postHog: PostHogRule.eventBytes
+    }
+  }
+
+  // No request is made, so what they say of themselves doesn't matter.
+  private func destination(policy: RulePolicy) -> any EventDestination {
+    switch self {
+    case .googleAnalytics: GoogleAnalyticsDestination(measurementID: "G-0", secret: "", policy: policy)
+    case .firebase: FirebaseDestination(appID: "1:1:ios:1", secret: "", policy: policy)
+    case .mixpanel: MixpanelDestination(token: "", policy: policy)
+    case .localytics:
+      LocalyticsDestination(appUUID: String(repeating: "0", count: 36), key: "", secret: "", policy: policy)
+    case .segment: SegmentDestination(writeKey: "", policy: policy)
+    case .postHog: PostHogDestination(key: "", policy: policy)
+    }
+  }
+}

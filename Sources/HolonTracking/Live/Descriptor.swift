@@ -1,0 +1,80 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// An open file of the operating system, which is closed when nobody has it any more.
+final class Descriptor: LogFile {
+  let number: Int32
+  private let path: String
+
+  /// Opens a file; only the user may read what is created.
+  init(_ path: String, _ flags: Int32) throws(TrackingError) {
+    self.path = path
+    var opened: Int32
+    repeat { opened = open(path, flags | O_CLOEXEC, 0o600) } while opened < 0 && errno == EINTR
+    guard opened >= 0 else { throw .system("open", path) }
+    number = opened
+  }
+
+  /// Opens a file for reading.
+  convenience init(reading path: String) throws(TrackingError) { try self.init(path, O_RDONLY) }
+
+  deinit { close(number) }
+
+  func size() throws(TrackingError) -> Int {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .system("read", path) }
+    return Int(status.st_size)
+  }
+
+  func append(_ bytes: [UInt8], at size: Int) throws(TrackingError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { write(number, $0.baseAddress! + written, $0.count - written) }
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        if written > 0 { try truncate(to: size) }
+        throw .system("write", path, code)
+      }
+      written += count
+    }
+  }
+
+  func read(from offset: Int, count: Int) throws(TrackingError) -> [UInt8] {
+    guard count > 0 else { return [] }
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(number, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          return
+        } else if errno != EINTR {
+          code = errno
+          return
+        }
+      }
+    }
+    guard code == 0 else { throw .system("read", path, code) }
+    return bytes
+  }
+
+  func truncate(to size: Int) throws(TrackingError) {
+    guard ftruncate(number, off_t(size)) == 0 else { throw .system("cut", path) }
+  }
+
+  func synchronize() throws(TrackingError) {
+    #if canImport(Darwin)
+      // fsync leaves bytes in the cache of the drive there (fcntl(2)).
+      guard fcntl(number, F_FULLFSYNC) == 0 || fsync(number) == 0 else { throw .system("write", path) }
+    #else
+      guard fdatasync(number) == 0 else { throw .system("write", path) }
+    #endif
+  }
+}

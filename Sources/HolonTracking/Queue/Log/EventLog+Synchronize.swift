@@ -1,0 +1,65 @@
+internal import Dispatch
+
+extension EventLog {
+  /// Waits until all events that were accepted so far are on the device.
+  func synchronized() async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      let isThere = state.use { state in
+        if state.synchronized >= state.next { return true }
+        state.waiters.append(
+          (
+            state.next,
+            { trouble in
+              if let trouble { continuation.resume(throwing: trouble) } else { continuation.resume() }
+            }
+          ))
+        return false
+      }
+      if isThere { return continuation.resume() }
+      DispatchQueue.global().async { self.synchronize() }
+    }
+  }
+
+  /// Has what was accepted written to the device a moment later, together with what comes until then.
+  func planSynchronization(_ state: inout State) {
+    state.segments[state.segments.count - 1].isDirty = true
+    guard !state.isSynchronizationPlanned else { return }
+    state.isSynchronizationPlanned = true
+    let interval = Int(clamping: options.syncInterval.microseconds)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(interval)) { [weak self] in
+      self?.synchronize()
+    }
+  }
+
+  /// Writes what was accepted to the device, on the thread of the caller.
+  func synchronize() {
+    synchronizing.use { _ in
+      let (segments, next, hasNewNames) = state.use { state in
+        let dirty = state.segments.filter(\.isDirty)
+        for index in state.segments.indices { state.segments[index].isDirty = false }
+        state.isSynchronizationPlanned = false
+        defer { state.hasNewNames = false }
+        return (dirty, state.next, state.hasNewNames)
+      }
+      var trouble: TrackingError?
+      do throws(TrackingError) {
+        for segment in segments { try segment.file.synchronize() }
+        if hasNewNames { try storage.synchronizeNames() }
+      } catch {
+        trouble = error
+      }
+      let waiting = state.use { state in
+        if trouble == nil {
+          state.synchronized = max(state.synchronized, next)
+        } else if !state.isClosed {
+          // After a failure the system may take its bytes for written, so a later success would say nothing of them.
+          try? state.beginSegment(in: storage)
+        }
+        let waiting = state.waiters.filter { $0.number <= next }
+        state.waiters.removeAll { $0.number <= next }
+        return waiting
+      }
+      for waiter in waiting { waiter.resume(trouble) }
+    }
+  }
+}

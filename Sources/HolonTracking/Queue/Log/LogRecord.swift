@@ -1,0 +1,97 @@
+/// An event in a log: 16 bytes of header, then its payload.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0–3 | length of the payload |
+/// | 4–7 | CRC-32 of payload, length and number, in this order |
+/// | 8–15 | number: events are counted from 0 on, in the order in which they were accepted |
+/// | 16–31 | identifier |
+/// | 32–39 | time in microseconds |
+/// | 40–43 | length of the group |
+/// | 44– | group, then body, as the destination has encoded them |
+///
+/// All numbers have their least significant byte first.
+struct LogRecord: Sendable {
+  static let headerSize = 16
+  static let fixedSize = 44
+
+  let number: UInt64
+  let group: [UInt8]
+  let event: EncodedEvent
+
+  /// The bytes that it takes in memory, about.
+  var cost: Int { group.count + event.bytes.count + 96 }
+
+  /// Bytes with room for what is known later, then what comes before the group.
+  static func beginning(_ id: EventID, at time: EventTime) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1024)
+    bytes.appendNumber(0 as UInt64)
+    bytes.appendNumber(0 as UInt64)
+    bytes.appendNumber(id.high)
+    bytes.appendNumber(id.low)
+    bytes.appendNumber(time.microseconds)
+    bytes.appendNumber(0 as UInt32)
+    return bytes
+  }
+
+  /// The checksum as far as it can be computed before the number is known.
+  static func checksum(_ bytes: [UInt8]) -> CRC32 {
+    var crc = CRC32()
+    bytes.withUnsafeBytes { crc.update(UnsafeRawBufferPointer(rebasing: $0[headerSize...])) }
+    crc.update(UInt64(bytes.count - headerSize))
+    return crc
+  }
+
+  /// Writes the header, after which nothing may change.
+  static func finish(_ bytes: inout [UInt8], number: UInt64, _ checksum: CRC32) {
+    var crc = checksum
+    crc.update(number)
+    bytes.put(UInt32(bytes.count - headerSize), at: 0)
+    bytes.put(crc.value, at: 4)
+    bytes.put(number, at: 8)
+  }
+}
+
+extension LogRecord {
+  /// What is at a place in a log.
+  enum Found {
+    /// An intact record, of so many bytes.
+    case record(number: UInt64, size: Int)
+
+    /// The beginning of something that goes on after the end, in so many bytes if it is intact.
+    case unfinished(size: Int)
+
+    /// Something else.
+    case damaged
+  }
+
+  /// Looks at a place in a log.
+  static func look(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Found {
+    guard offset + headerSize <= bytes.count else { return .unfinished(size: headerSize) }
+    let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    guard length >= fixedSize - headerSize, length < 1 << 28 else { return .damaged }
+    guard offset + headerSize + length <= bytes.count else { return .unfinished(size: headerSize + length) }
+    let number = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+    var crc = CRC32()
+    crc.update(UnsafeRawBufferPointer(rebasing: bytes[offset + headerSize..<offset + headerSize + length]))
+    crc.update(UInt64(length))
+    crc.update(number)
+    let expected = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
+    return crc.value == expected ? .record(number: number, size: headerSize + length) : .damaged
+  }
+
+  /// The record at a place where an intact one is; nil if its payload makes no sense.
+  init?(at offset: Int, size: Int, in bytes: UnsafeRawBufferPointer) {
+    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size]))
+    guard reader.read(UInt64.self) != nil, let number = reader.read(UInt64.self),
+      let high = reader.read(UInt64.self), let low = reader.read(UInt64.self), let time = reader.read(Int64.self),
+      let groupSize = reader.read(UInt32.self), let group = reader.read(count: Int(groupSize)),
+      let body = reader.read(count: reader.rest)
+    else { return nil }
+    self.number = number
+    self.group = Array(group)
+    event = EncodedEvent(
+      id: EventID(high: high, low: low), time: EventTime(microseconds: time), bytes: Array(body))
+  }
+}

@@ -1,0 +1,62 @@
+/// Finds out what a storage holds, after whatever has happened to it.
+struct LogRecovery {
+  let storage: any LogStorage
+
+  func recover() throws(TrackingError) -> EventLog.State {
+    let (ledger, ledgerFile, ledgerSize) = try readLedger()
+    var state = EventLog.State(ledger: ledger, ledgerFile: ledgerFile, ledgerSize: ledgerSize)
+    state.segments = try openSegments()
+    var missing = SequenceSet()
+    if !state.segments.isEmpty { missing = try cut(&state.segments[state.segments.count - 1]) }
+
+    // What the books know of and no file has was never on the device, or has been removed; its numbers are taken anyway.
+    let end = state.segments.last?.next ?? 0
+    state.next = max(end, ledger.next)
+    var there = SequenceSet(state.segments.map(\.numbers))
+    there.subtract(missing)
+    there.formUnion(ledger.settled)
+    try state.record(.settle(there.gaps(in: 0..<state.next), .dropped(.damaged)))
+    // An event that was sent and must not arrive twice may have arrived.
+    try state.record(.settle(state.ledger.taken, .dropped(.ambiguous)))
+    if state.next > end || state.segments.isEmpty { try state.beginSegment(in: storage) }
+    state.bytes = state.segments.reduce(0) { $0 + $1.size }
+    state.removeSettledSegments(in: storage)
+    return state
+  }
+
+  private func readLedger() throws(TrackingError) -> (Ledger, any LogFile, Int) {
+    let file = try storage.open(EventLog.ledgerName)
+    let bytes = try file.read(from: 0, count: file.size())
+    let (ledger, end) = bytes.withUnsafeBytes { Ledger.read($0) }
+    if end < bytes.count { try file.truncate(to: end) }
+    return (ledger, file, end)
+  }
+
+  private func openSegments() throws(TrackingError) -> [LogSegment] {
+    var segments: [LogSegment] = []
+    for first in try storage.names().compactMap(LogSegment.first).sorted() {
+      let file = try storage.open(LogSegment.name(first))
+      let segment = LogSegment(first: first, file: file, size: try file.size())
+      if let last = segments.indices.last {
+        segments[last].next = first
+        // Events come in the order of time, nearly: what begins the next file is newer than what is in this one.
+        segments[last].newest = try segment.time()
+      }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  /// Cuts the last file behind its last intact record.
+  ///
+  /// - Returns: The numbers that are missing in the middle.
+  private func cut(_ segment: inout LogSegment) throws(TrackingError) -> SequenceSet {
+    let bytes = try segment.file.read(from: 0, count: segment.size)
+    let scan = bytes.withUnsafeBytes { LogScan($0, from: segment.first) }
+    if scan.end < bytes.count { try segment.file.truncate(to: scan.end) }
+    segment.size = scan.end
+    segment.next = scan.found.ranges.last?.upperBound ?? segment.first
+    segment.newest = try segment.time()
+    return scan.found.gaps(in: segment.numbers)
+  }
+}

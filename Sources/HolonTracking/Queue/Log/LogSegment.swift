@@ -1,0 +1,46 @@
+/// A file of a log, which has the events from a number on.
+struct LogSegment: Sendable {
+  /// The number of the first event.
+  let first: UInt64
+
+  /// The number after the last event.
+  var next: UInt64
+
+  /// Where it is.
+  let file: any LogFile
+
+  /// The bytes that it has.
+  var size: Int
+
+  /// When the newest event in it has happened, as far as that is known.
+  var newest: EventTime?
+
+  /// Whether bytes have been appended that may not be on the device yet.
+  var isDirty = false
+
+  init(first: UInt64, file: any LogFile, size: Int = 0) {
+    (self.first, next, self.file, self.size) = (first, first, file, size)
+  }
+
+  /// The numbers of all events.
+  var numbers: Range<UInt64> { first..<max(first, next) }
+
+  /// When the first event has happened; nil when there is none.
+  func time() throws(TrackingError) -> EventTime? {
+    let bytes = try file.read(from: 32, count: 8)
+    guard bytes.count == 8 else { return nil }
+    return EventTime(microseconds: bytes.withUnsafeBytes { Int64(littleEndian: $0.loadUnaligned(as: Int64.self)) })
+  }
+
+  /// The name of the file, such that names are in the order of events.
+  static func name(_ first: UInt64) -> String {
+    let digits = String(first)
+    return String(repeating: "0", count: 20 - digits.count) + digits + ".events"
+  }
+
+  /// The number of the first event of a file with a name; nil if it's the name of something else.
+  static func first(_ name: String) -> UInt64? {
+    guard name.hasSuffix(".events"), name.utf8.count == 27 else { return nil }
+    return UInt64(name.dropLast(7)).flatMap { $0 < 1 << 62 ? $0 : nil }
+  }
+}

@@ -1,0 +1,63 @@
+/// How a queue keeps its events: how safely, and how many.
+public struct QueueOptions: Hashable, Sendable {
+  /// What an event that was accepted survives.
+  public enum Durability: String, Hashable, Sendable, CaseIterable {
+    /// Nothing: it is in memory.
+    case memory
+
+    /// The sudden end of the process: its bytes are with the operating system when it is accepted.
+    case process
+
+    /// A loss of power as well, a moment later: its bytes are written to the device in groups.
+    ///
+    /// ``QueuedTracker/synchronize()`` waits for that; accepting doesn't.
+    case power
+  }
+
+  /// What happens to a new event when the queue is full.
+  public enum Overflow: String, Hashable, Sendable, CaseIterable {
+    /// The oldest events are dropped, a whole file of them.
+    case dropOldest
+
+    /// It is refused.
+    case refuseNewest
+  }
+
+  /// What an event that was accepted survives.
+  public var durability: Durability
+
+  /// How many bytes the queue may take.
+  public var bytes: Int
+
+  /// How many events may wait.
+  public var events: Int
+
+  /// How long an event may wait; nil for as long as it takes.
+  public var age: Duration?
+
+  /// What happens to a new event when the queue is full.
+  public var overflow: Overflow
+
+  /// How long bytes wait at most for others before they are written to the device, with durability `power`.
+  public var syncInterval: Duration
+
+  /// Creates options.
+  public init(
+    durability: Durability = .process, bytes: Int = 64 << 20, events: Int = 1_000_000, age: Duration? = nil,
+    overflow: Overflow = .dropOldest, syncInterval: Duration = .milliseconds(50)
+  ) {
+    precondition(bytes >= 4096 && events > 0, "a queue has to have room for an event")
+    self.durability = durability
+    self.bytes = bytes
+    self.events = events
+    self.age = age
+    self.overflow = overflow
+    self.syncInterval = syncInterval
+  }
+
+  /// The bytes at which a new file begins: small enough that dropping one is a small part of the queue.
+  var segmentBytes: Int { min(max(bytes / 16, 1024), 1 << 20) }
+
+  /// The events at which a new file begins.
+  var segmentEvents: Int { max(events / 16, 1) }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Holon
+import HolonTracking
+import Testing
+
+@Suite("Trackers from a configuration")
+struct TrackerConfigurationTests {
+  private func make(
+    _ json: String, environment: [String: String] = ["GA": "s3cret", "FB": "s3cret", "MP": "s3cret"]
+  ) throws -> ConfiguredTracker {
+    try TrackerConfiguration(json: Array(json.utf8)).makeTracker(
+      in: "/nowhere", over: ScriptedServer(), environment: environment)
+  }
+
+  @Test func `trackers nest as the file says`() throws {
+    let configured = try make(
+      """
+      { "all": [
+          { "all": [
+              { "destination": "google-analytics", "measurementID": "G-123", "secret": { "environment": "GA" },
+                "durability": "memory" },
+              { "destination": "firebase", "appID": "1:2:ios:3", "secret": { "environment": "FB" },
+                "durability": "memory", "queue": "app" }
+            ], "consent": "marketing", "without": ["Secret"] },
+          { "destination": "mixpanel", "token": { "environment": "MP" }, "durability": "memory",
+            "rename": { "Product Viewed": "product_viewed" }, "enrich": { "version": 2 }, "redact": ["email"] }
+        ] }
+      """)
+    #expect(configured.queues.keys.sorted() == ["app", "google-analytics", "mixpanel"])
+    #expect(configured.consents.keys.sorted() == ["marketing"])
+    let outcome = configured.tracker.track("Product Viewed", ["email": "a@b.c"], user: EventUser(id: "42"))
+    guard case .parts(let parts) = outcome else { return #expect(Bool(false), "\(outcome)") }
+    #expect(parts[0] == .held && parts[1].isAccepted, "\(outcome)")
+    #expect(configured.tracker.report.leaves.map(\.name) == ["held", "Google Analytics", "Firebase", "Mixpanel"])
+    #expect(!"\(configured)".contains("s3cret"))
+  }
+
+  @Test(arguments: [
+    (#"{"#, "the configuration is no JSON"),
+    (#"[]"#, "the configuration: a tracker is an object"),
+    (#"{}"#, "the configuration: this needs either \"all\""),
+    (#"{"all": [{}]}"#, "all[0]: this needs either"),
+    (
+      #"{"all": [{"destination": "nowhere"}]}"#,
+      "all[0].destination: there is no destination \"nowhere\"; there are firebase"
+    ),
+    (#"{"destination": "mixpanel"}"#, "token: secrets aren't written into files"),
+    (#"{"destination": "mixpanel", "token": "abc"}"#, "token: secrets aren't written into files"),
+    (
+      #"{"destination": "mixpanel", "token": {"environment": "NONE"}}"#,
+      "token: the environment variable NONE isn't set"
+    ),
+    (
+      #"{"destination": "mixpanel", "token": {"environment": "MP"}, "durabilty": "power"}"#,
+      "durabilty: nothing is called so"
+    ),
+    (
+      #"{"destination": "mixpanel", "token": {"environment": "MP"}, "durability": "steel"}"#,
+      "durability: this is one of memory"
+    ),
+    (#"{"all": [], "sample": 2}"#, "sample: this is a number from 0.0 to 1.0"),
+    (#"{"all": [], "only": "x"}"#, "only: this is a list of texts"),
+  ])
+  func `what is wrong is said, and where`(_ json: String, _ message: String) {
+    #expect {
+      _ = try make(json)
+    } throws: { error in
+      (error as? TrackingError)?.code == .configuration && "\(error)".hasPrefix(message)
+    }
+  }
+
+  @Test func `two queues can't share a directory`() {
+    let leaf = #"{"destination": "mixpanel", "token": {"environment": "MP"}, "durability": "memory"}"#
+    #expect(throws: TrackingError.self) { try make(#"{"all": [\#(leaf), \#(leaf)]}"#) }
+  }
+}

@@ -1,0 +1,117 @@
+import HolonTesting
+import HolonTracking
+import Testing
+
+@Suite("What is done about events on their way")
+struct DecoratorTests {
+  private let recorder = RecordingTracker()
+
+  @Test func `a filter passes on what it includes`() {
+    let tracker = recorder.only(["a", "b"]).without(["b"])
+    #expect(tracker.track("a").isAccepted)
+    #expect(tracker.track("b") == .leftOut("the filter leaves it out"))
+    #expect(tracker.track("c") == .leftOut("the filter leaves it out"))
+    tracker.identify(EventUser(id: "42"))
+    #expect(recorder.names == ["a", ""])
+  }
+
+  @Test func `names, properties and secrets are changed, the identity isn't`() {
+    let tracker = recorder.renaming(events: ["Product Viewed": "view_item"], properties: ["sku": "item_id"])
+      .redacting(["email"], with: "…").redacting(["password"]).enriching { ["version": "1.2", "sku": "none"] }
+    let event = TrackedEvent(
+      "Product Viewed",
+      ["sku": "G-32", "email": "a@b.c", "list": [["password": "x", "kept": 1]], "password": "y"],
+      user: EventUser(properties: ["email": "a@b.c", "plan": "yearly"]))
+    tracker.track(event)
+    let changed = recorder.events[0]
+    #expect(changed.name == "view_item" && changed.id == event.id && changed.time == event.time)
+    #expect(
+      changed.properties == ["version": "1.2", "item_id": "G-32", "email": "…", "list": [["kept": 1]]])
+    #expect(changed.user.properties == ["email": "…", "plan": "yearly"])
+  }
+
+  @Test func `a sample has always the same users, about as many as wanted`() {
+    let small = recorder.sampled(rate: 0.1)
+    let large = RecordingTracker()
+    let sampled = large.sampled(rate: 0.5)
+    for user in 0..<2000 {
+      let user = EventUser(id: "user \(user)")
+      small.track("a", user: user)
+      small.track("b", user: user)
+      sampled.track("a", user: user)
+    }
+    let users = recorder.events.map { $0.user.id! }
+    #expect(users.count == 2 * Set(users).count && (300...500).contains(users.count))
+    #expect((900...1100).contains(large.events.count))
+    #expect(Set(users).isSubset(of: large.events.map { $0.user.id! }))
+    #expect(recorder.sampled(rate: 1).track("c").isAccepted)
+    #expect(!recorder.sampled(rate: 0).track("c").isAccepted)
+  }
+
+  @Test func `a limit lets a burst through, and then so many a second`() async {
+    let clock = VirtualClock()
+    let tracker = recorder.limited(toPerSecond: 2, burst: 5, clock: clock.clock)
+    #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 5)
+    await clock.advance(by: .seconds(1))
+    #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 2)
+    await clock.advance(by: .seconds(100))
+    #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 5)
+  }
+
+  @Test func `a user is filled in where an event doesn't say one`() {
+    let tracker = IdentifiedTracker(recorder, EventUser(anonymousID: "device", properties: ["theme": "dark"]))
+    tracker.track("a")
+    tracker.signIn("42", ["plan": "yearly"])
+    tracker.track("b")
+    tracker.track("c", user: EventUser(id: "other"))
+    tracker.signOut(anonymousID: "new")
+    tracker.track("d")
+    #expect(recorder.events.map(\.user.id) == [nil, "42", "42", "other", nil])
+    #expect(recorder.events.map(\.user.anonymousID) == ["device", "device", "device", nil, "new"])
+    #expect(recorder.events[1].kind == .identify && recorder.events[1].properties == ["plan": "yearly"])
+    #expect(recorder.events[2].user.properties == ["theme": "dark"])
+  }
+}
+
+@Suite("Consent")
+struct ConsentTests {
+  private let recorder = RecordingTracker()
+  private let free = RecordingTracker()
+
+  @Test func `while it is unknown events are held, within bounds, and then passed on in order`() {
+    let consent = Consent()
+    let tracker = CompositeTracker(free, recorder.requiring(consent, holdingAtMost: 3))
+    for name in ["a", "b", "c", "d"] {
+      #expect(tracker.track(name) == .parts([.accepted, .held]))
+    }
+    #expect(recorder.names == [] && free.names == ["a", "b", "c", "d"])
+    #expect(tracker.report.books.description == "8 accepted = 4 delivered + 0 rejected + 1 dropped + 3 queued")
+    consent.set(.granted)
+    tracker.track("e")
+    #expect(recorder.names == ["b", "c", "d", "e"])
+    #expect(tracker.report.books.isBalanced && tracker.report.books.queued == 0)
+  }
+
+  @Test func `denied drops what is held and what is queued in the whole subtree, and nothing else`() {
+    let consent = Consent(.granted)
+    let other = RecordingTracker()
+    let tracker = CompositeTracker(free, CompositeTracker(recorder, other).requiring(consent))
+    tracker.track("a")
+    consent.set(.denied)
+    #expect(tracker.track("b") == .parts([.accepted, .leftOut("the user doesn't agree")]))
+    #expect(recorder.names == [] && other.names == [] && free.names == ["a", "b"])
+    consent.set(.unknown)
+    tracker.track("c")
+    consent.set(.denied)
+    consent.set(.granted)
+    tracker.track("d")
+    #expect(recorder.names == ["d"] && other.names == ["d"])
+    #expect(tracker.report.books.isBalanced && tracker.report.books.dropped == 3)
+  }
+
+  @Test func `a tracker that starts without consent drops what is left over`() {
+    recorder.track("old")
+    #expect(recorder.requiring(Consent(.denied)).report.books.drops == [.discarded: 1])
+    #expect(recorder.names == [])
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HolonTesting
+import Testing
+
+@Suite("JSON as stand-ins read it")
+struct ReceivedJSONTests {
+  private static func read(_ text: String) -> ReceivedJSON? { ReceivedJSON(Array(text.utf8)) }
+
+  @Test func `values of all kinds are read`() throws {
+    let json = try #require(
+      Self.read(" {\"a\": [1, -2.5e1, true, false, null], \"b\": {\"c\": \"\\u00e4\\ud83d\\ude00\\n\\\"\\/\"}}\n"))
+    #expect(json["a"]?.array == [.integer(1), .number(-25), .bool(true), .bool(false), .null])
+    #expect(json["b"]?["c"]?.string == "ä\u{1F600}\n\"/")
+    #expect(json["a"]?[1]?.number == -25)
+    #expect(json["a"]?[9] == nil && json["z"] == nil)
+    #expect(Self.read("12345678901234567890")?.number == 12_345_678_901_234_567_890)
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "}", "[1,]", "[,1]", "{\"a\":1,}", "{a:1}", "{'a':1}", "01", "1.", ".5", "+1", "1e", "--1", "NaN",
+    "Infinity", "tru", "nul", "\"", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\u{1}\"", "[1 2]",
+    "1 2", "[1]]", "{\"a\":1,\"a\":2}", "1e999", "{\"a\" 1}", "[\"\\u+123\"]",
+  ]) func `what isn't JSON isn't read`(_ text: String) {
+    #expect(Self.read(text) == nil)
+  }
+
+  @Test func `bytes that aren't UTF-8 aren't read`() {
+    #expect(ReceivedJSON([0x22, 0xFF, 0x22]) == nil)
+    #expect(ReceivedJSON([0x22, 0xED, 0xA0, 0x80, 0x22]) == nil)
+    #expect(ReceivedJSON([0x22, 0xC3, 0xA4, 0x22]) == .string("ä"))
+  }
+
+  @Test func `nesting ends somewhere`() {
+    let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
+    #expect(Self.read(deep(128)) != nil)
+    #expect(Self.read(deep(129)) == nil)
+    #expect(Self.read(String(repeating: "[", count: 1_000_000)) == nil)
+  }
+
+  @Test func `it reads what Foundation reads, and nothing else`() {
+    var random = SeededGenerator()
+    let seeds = [
+      "{\"a\":[1,2.5,-3e2,true,false,null,\"x\\n\\u00e9\"],\"b\":{}}", "[[],{},\"\",0,-0,1E5]", "\"\\ud83d\\ude00\"",
+    ].map { Array($0.utf8) }
+    var readable = 0
+    for _ in 0..<5000 {
+      var bytes = seeds.randomElement(using: &random) ?? []
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[at] = Bool.random(using: &random) ? UInt8.random(in: 0x20...0x7E, using: &random) : bytes[at] ^ 1
+      }
+      let isReadable = ReceivedJSON(bytes) != nil
+      let foundation = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+      // Foundation takes a name twice; and what it takes for a number that is too large depends on the system.
+      if isReadable && !foundation { Issue.record("\(String(decoding: bytes, as: UTF8.self)), seed \(random.seed)") }
+      if isReadable { readable += 1 }
+    }
+    #expect(readable > 100, "seed \(random.seed)")
+  }
+}
