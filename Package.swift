@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
+    .library(name: "HolonFiles", targets: ["HolonFiles"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
@@ -41,6 +42,8 @@ let package = Package(
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
+    .target(name: "HolonSystemCalls"),
+    .target(name: "HolonFiles", dependencies: ["HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon"]),
 
@@ -99,6 +102,7 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
+    .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting"]),
     .testTarget(name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
     .testTarget(
