@@ -88,7 +88,8 @@ extension FileError {
 
   static func invalidName(_ text: String) -> FileError {
     FileError(
-      .invalidName, "can't be a name: a name is neither empty nor “.” nor “..”, and has neither “/” nor a zero byte in it",
+      .invalidName,
+      "can't be a name: it must be neither empty nor “.” nor “..”, and have neither “/” nor a zero byte in it",
       location: Printable.text(text.utf8))
   }
 

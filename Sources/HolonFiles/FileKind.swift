@@ -15,14 +15,11 @@ public enum FileKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Music and other sound.
   case music
 
-  /// A file of another kind.
+  /// A file of another kind, or what has a name among files and is none, as a pipe.
   case other
 
   /// A symbolic link, which is shown and never followed.
   case link
-
-  /// What isn't a file: a pipe, a socket or a device. It is named and never opened.
-  case special
 }
 
 extension FileKind: CustomStringConvertible {
@@ -36,7 +33,6 @@ extension FileKind: CustomStringConvertible {
     case .music: "music"
     case .other: "file"
     case .link: "link"
-    case .special: "special file"
     }
   }
 }

@@ -1,4 +1,6 @@
-/// What has a name among files and is none: a pipe, a socket or a device. It is shown, and never opened.
+/// What has a name among files and is none: a pipe, a socket or a device.
+///
+/// It is shown and never opened, as reading from it may never end.
 public struct SpecialFile: LeafFile, Hashable {
   /// What it is instead of a file.
   public enum Sort: UInt8, CaseIterable, Hashable, Sendable {
@@ -30,8 +32,8 @@ public struct SpecialFile: LeafFile, Hashable {
     self.sort = sort
   }
 
-  /// Always special.
-  public var kind: FileKind { .special }
+  /// Always another one.
+  public var kind: FileKind { .other }
 
   /// What it is instead of a file.
   public var summary: String {

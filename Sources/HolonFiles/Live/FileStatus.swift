@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-public import Darwin
+  public import Darwin
 #elseif canImport(Glibc)
-public import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-public import Musl
+  public import Musl
 #endif
 
 /// What the system's `stat` tells of a file.
@@ -28,9 +28,9 @@ public struct FileStatus: Sendable {
     mode = UInt32(status.st_mode)
     size = Int64(status.st_size)
     #if canImport(Darwin)
-    let time = status.st_mtimespec
+      let time = status.st_mtimespec
     #else
-    let time = status.st_mtim
+      let time = status.st_mtim
     #endif
     modified = FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
     identity = FileIdentity(

@@ -32,7 +32,9 @@ public struct TextDetails: Hashable, Sendable {
   /// How its characters are written; nil when that isn't known.
   public var encoding: TextEncoding?
 
-  /// The number of lines; the last one counts though no line break ends it. Nil when the text was read in part only.
+  /// The number of lines; nil when the text was read in part only.
+  ///
+  /// The last line counts though no line break ends it.
   public var lines: Int?
 
   /// Creates details.
