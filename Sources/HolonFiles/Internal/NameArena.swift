@@ -2,6 +2,8 @@
 struct NameReference: Hashable, Sendable {
   var rawValue: UInt32
 
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
   init(chunk: Int, offset: Int) { rawValue = UInt32(chunk) << 16 | UInt32(offset) }
 
   var chunk: Int { Int(rawValue >> 16) }

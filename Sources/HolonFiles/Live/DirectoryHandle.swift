@@ -74,32 +74,16 @@ public final class DirectoryHandle: Sendable {
 
   /// Opens a file in this folder to read it; neither a link nor what isn't a file.
   public func file(_ name: FileName) throws(FileError) -> OpenFile {
-    // Without O_NONBLOCK a pipe would be waited for.
-    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    let descriptor = name.withCString { name in retrying { openat(self.descriptor, name, flags) } }
-    guard descriptor >= 0 else { throw FileError(system: errno, "can't be opened").at(name) }
-    let file: OpenFile
-    do { file = try OpenFile(owning: descriptor) } catch { throw error.at(name) }
-    return file
+    do {
+      return try name.withCString { name throws(FileError) in try OpenFile(name, in: descriptor) }
+    } catch { throw error.at(name) }
   }
 
   /// Where a link in this folder leads to.
   public func target(of name: FileName) throws(FileError) -> [UInt8] {
-    var capacity = 256
-    while true {
-      var length = 0
-      let target = name.withCString { name in
-        [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-          length = buffer.withMemoryRebound(to: CChar.self) { buffer in
-            readlinkat(descriptor, name, buffer.baseAddress!, capacity)
-          }
-          count = max(length, 0)
-        }
-      }
-      guard length >= 0 else { throw FileError(system: errno, "can't be read").at(name) }
-      // A full buffer may have cut it off.
-      if length < capacity { return target }
-      capacity *= 4
+    switch name.withCString({ LinkTarget.read($0, in: descriptor) }) {
+    case .success(let target): return target
+    case .failure(let error): throw error.at(name)
     }
   }
 }

@@ -38,26 +38,40 @@ public struct FileStatus: Sendable {
     linkCount = UInt64(status.st_nlink)
   }
 
-  private var type: UInt32 { mode & UInt32(S_IFMT) }
-
   /// Whether it is a folder.
-  public var isDirectory: Bool { type == UInt32(S_IFDIR) }
+  public var isDirectory: Bool { type == .folder }
 
   /// Whether it is a symbolic link.
-  public var isLink: Bool { type == UInt32(S_IFLNK) }
+  public var isLink: Bool { type == .link }
 
   /// Whether it is a file with content.
-  public var isFile: Bool { type == UInt32(S_IFREG) }
+  public var isFile: Bool { type == .file }
 
   /// What it is when it is none of these; nil when it is one of these.
-  public var special: SpecialFile.Sort? {
-    switch type {
-    case UInt32(S_IFDIR), UInt32(S_IFLNK), UInt32(S_IFREG): nil
-    case UInt32(S_IFIFO): .pipe
-    case UInt32(S_IFSOCK): .socket
-    case UInt32(S_IFCHR): .characterDevice
-    case UInt32(S_IFBLK): .blockDevice
-    default: .unknown
+  public var special: SpecialFile.Sort? { if case .special(let sort) = type { sort } else { nil } }
+
+  private var type: FileType { Self.type(of: mode) }
+}
+
+extension FileStatus {
+  /// What a name stands for.
+  enum FileType: Equatable {
+    case file, folder, link
+    case special(SpecialFile.Sort)
+  }
+
+  static func type(of status: stat) -> FileType { type(of: UInt32(status.st_mode)) }
+
+  private static func type(of mode: UInt32) -> FileType {
+    switch mode & UInt32(S_IFMT) {
+    case UInt32(S_IFREG): .file
+    case UInt32(S_IFDIR): .folder
+    case UInt32(S_IFLNK): .link
+    case UInt32(S_IFIFO): .special(.pipe)
+    case UInt32(S_IFSOCK): .special(.socket)
+    case UInt32(S_IFCHR): .special(.characterDevice)
+    case UInt32(S_IFBLK): .special(.blockDevice)
+    default: .special(.unknown)
     }
   }
 }

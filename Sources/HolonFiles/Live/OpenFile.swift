@@ -30,6 +30,15 @@ public final class OpenFile: ByteSource, Sendable {
     guard self.status.isFile else { throw FileError(.isSpecial, "is no file with content: it can't be read") }
   }
 
+  /// Opens a file of an open folder to read it; neither a link nor what isn't a file.
+  convenience init(_ name: UnsafePointer<CChar>, in folder: Int32) throws(FileError) {
+    // Without O_NONBLOCK a pipe would be waited for.
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let descriptor = retrying { openat(folder, name, flags) }
+    guard descriptor >= 0 else { throw FileError(system: errno, "can't be opened") }
+    try self.init(owning: descriptor)
+  }
+
   deinit { close(descriptor) }
 
   /// The number of bytes when it was opened.
