@@ -7,7 +7,7 @@ public import HolonTree
 /// - Failures: what couldn't be read counts as unreadable, and as what it is as far as that is known.
 /// - No parts: nothing of anything, and no latest change.
 public struct FileSummary: Equatable, Sendable {
-  /// The bytes of all files together.
+  /// The bytes of all files together; a link has none of its own.
   public internal(set) var bytes: Int64 = 0
 
   /// When anything was changed last, in nanoseconds since 1970.
@@ -48,7 +48,7 @@ extension FileSummary: TreeSummary {
 
   /// Creates what one file contributes for itself.
   public init(of entry: FileEntry, isLeaf: Bool) {
-    bytes = entry.kind == .folder ? 0 : entry.size
+    bytes = entry.kind == .folder || entry.kind == .link ? 0 : entry.size
     latest = entry.modified
     let index = Int(entry.kind.rawValue)
     if index < 4 { common[index] = 1 } else { rarer[index - 4] = 1 }

@@ -53,9 +53,10 @@ extension FolderOnDisk {
     let result = pool.result
     if result.isCancelled { throw CancellationError() }
     if let progress { progress(result.progress) }
-    let top = folders[0]
-    if !top.isRead { throw (top.problem ?? FileError(.notFound, "isn't there any more")).at(name) }
-    return ScanResult(top: top, readers: result.readers, devices: result.devices)
+    if let top = folders.first, top.parent == nil, !top.isRead {
+      throw (top.problem ?? FileError(.notFound, "isn't there any more")).at(name)
+    }
+    return ScanResult(tops: folders, readers: result.readers, devices: result.devices)
   }
 
   /// Half of the handles that the process may have open.

@@ -101,7 +101,8 @@ final class ScanPool {
     progress.files += done.files
     progress.bytes &+= done.bytes
     done = ScanProgress()
-    if idleCount > waiting.count, stack.count > 1 {
+    // To open a folder far down takes another thread as many steps, which only many folders are worth.
+    if idleCount > waiting.count, stack.count > 1, stack.count > stack[0].depth / 8 {
       // The first of a stack are those highest up, with the most below them.
       let given = stack.count / 2
       waiting += stack[..<given].reversed()

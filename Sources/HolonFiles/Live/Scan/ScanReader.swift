@@ -28,6 +28,9 @@ final class ScanReader {
   /// Whether the folders in the one that is read will be read as well.
   private var descends = true
 
+  /// Whether the folders in the one that is read are looked at by their names, and not when they are open.
+  private var looksAtFolders = false
+
   /// Whether there was room for the names of all that is in it; four gigabytes are enough for a thread.
   private var hasRoom = true
 
@@ -79,6 +82,7 @@ final class ScanReader {
     folder.reader = index
     done.folders += 1
     descends = pool.options.levels.map { folder.depth + 1 < $0 } ?? true
+    looksAtFolders = !descends || folder.known != nil
     hasRoom = true
     let first = records.count
     let failure = directory.forEach(in: descriptor) { add($0, in: descriptor) }
@@ -122,6 +126,7 @@ final class ScanReader {
     guard descends else { return }
     for place in folder.records where records[place].kind == .folder {
       let entry = records[place]
+      if folder.known?.contains(KnownFolder(names[entry.name], entry)) == true { continue }
       folder.folders.append((place, ScannedFolder(parent: folder, entry: entry, name: names[entry.name])))
     }
     for (_, subfolder) in folder.folders.reversed() { stack.append(subfolder) }
@@ -133,7 +138,7 @@ final class ScanReader {
     var entry = FileEntry(
       size: 0, modified: .min, number: 0, name: NameReference(chunk: 0, offset: 0), device: 0, kind: .other, traits: [])
     var problem: FileError?
-    if found.type == UInt8(DT_DIR), descends {
+    if found.type == UInt8(DT_DIR), !looksAtFolders {
       // What there is to know is asked when the folder is open, which is cheaper.
       entry.kind = .folder
     } else {
@@ -151,7 +156,7 @@ final class ScanReader {
     }
     if entry.kind != .folder {
       done.files += 1
-      done.bytes &+= entry.size
+      if entry.kind != .link { done.bytes &+= entry.size }
     }
     guard let name = names.append(found.bytes) else {
       hasRoom = false

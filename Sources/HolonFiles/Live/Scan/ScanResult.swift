@@ -2,8 +2,8 @@ import HolonTree
 
 /// What the threads of a scan have found.
 struct ScanResult {
-  /// The folder that was scanned.
-  let top: ScannedFolder
+  /// The folders that were scanned, with all that is in them.
+  let tops: [ScannedFolder]
 
   /// The threads with their records, by their indices.
   let readers: [ScanReader]
@@ -33,11 +33,12 @@ extension FileTree {
       bases.append(base)
     }
     nodes.deferSummaries()
-    var entry = result.entry(of: result.top)
+    let top = result.tops[0]
+    var entry = result.entry(of: top)
     entry.name = keep(name)
     let root = nodes.append(entry)
-    problems[root] = result.top.problem
-    append(contentsOf: result.top, of: result, under: root) { reader, reference in
+    problems[root] = top.problem
+    append(contentsOf: top, of: result, under: root) { reader, reference in
       NameReference(rawValue: reference.rawValue + bases[reader])
     }
     nodes.settleSummaries()
@@ -46,7 +47,6 @@ extension FileTree {
   /// Adds what is in a folder that was scanned, at all depths, to a folder that has nothing in it.
   mutating func append(
     contentsOf folder: ScannedFolder, of result: ScanResult, under node: NodeHandle,
-    noting note: (FileEntry, ScannedFolder?, NodeHandle) -> Void = { _, _, _ in },
     name: (Int, NameReference) -> NameReference
   ) {
     var levels = [(folder: folder, node: node, record: folder.records.lowerBound, next: 0)]
@@ -69,7 +69,6 @@ extension FileTree {
       let original = entry.name
       entry.name = name(level.folder.reader, original)
       let added = nodes.append(entry, to: level.node)
-      note(entry, subfolder, added)
       if let subfolder {
         problems[added] = subfolder.problem
         levels.append((subfolder, added, subfolder.records.lowerBound, 0))

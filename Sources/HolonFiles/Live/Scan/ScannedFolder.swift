@@ -3,8 +3,8 @@
 /// Written by the one thread that reads it; others see it when that thread has handed it on under the pool's lock, or
 /// when all threads have ended.
 final class ScannedFolder {
-  /// The folder that it is in; nil for the root.
-  let parent: ScannedFolder?
+  /// The folder that it is in, which lives longer; nil for the root.
+  unowned let parent: ScannedFolder?
 
   /// How many folders are above it in the scan.
   let depth: Int
@@ -23,6 +23,9 @@ final class ScannedFolder {
 
   /// The folders in it, in the order of their names, with their places among the records.
   var folders: [(record: Int, folder: ScannedFolder)] = []
+
+  /// The folders in it that needn't be read; nil when all are.
+  var known: Set<KnownFolder>?
 
   /// Why it couldn't be read, or not to the end.
   var problem: FileError?
@@ -48,6 +51,19 @@ final class ScannedFolder {
       waiting += folder.folders
       folder.folders = []
     }
+  }
+}
+
+/// A folder that was scanned before, and is told by events when anything in it changes.
+struct KnownFolder: Hashable, Sendable {
+  private let name: FileName
+  private let number: UInt64
+  private let device: UInt16
+
+  init(_ name: FileName, _ entry: FileEntry) {
+    self.name = name
+    number = entry.number
+    device = entry.device
   }
 }
 
