@@ -57,7 +57,7 @@ extension Folder {
   public var modified: FileTime? { summary.latestChange }
 
   /// What is in it, as in `2 e-books, 1 folder, 3.4 MB`.
-  public var info: String { summary.description }
+  public var info: String { isEmpty && files.nodes[root].isUnreadable ? "unreadable" : summary.description }
 
   /// What it answers for everything in it, without itself.
   ///

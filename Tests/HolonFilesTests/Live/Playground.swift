@@ -19,7 +19,13 @@ final class Playground {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { try? DirectoryHandle(path: path).removeParts(); rmdir(path) }
+  deinit {
+    // The system's own program, as it removes folders however deep they are.
+    let removal = Process()
+    removal.executableURL = URL(fileURLWithPath: "/bin/rm")
+    removal.arguments = ["-rf", path]
+    if (try? removal.run()) != nil { removal.waitUntilExit() }
+  }
 
   var disk: FolderOnDisk { get throws { try FolderOnDisk(path: path) } }
 
@@ -48,45 +54,5 @@ final class Playground {
 
   func check(_ code: Int32, _ name: String) {
     if code != 0 { fatalError("\(name): \(String(cString: strerror(errno)))") }
-  }
-}
-
-extension DirectoryHandle {
-  /// Removes everything in the folder, however deep it is.
-  func removeParts() throws {
-    // Without recursion: folders may be in folders ten thousand times.
-    var handles = [self]
-    while let last = handles.last {
-      guard let stream = fdopendir(dup(last.descriptor)) else { return }
-      defer { closedir(stream) }
-      rewinddir(stream)
-      var inner: DirectoryHandle?
-      var emptied: [FileName] = []
-      while let entry = readdir(stream) {
-        let bytes = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
-            Array(
-              UnsafeBufferPointer(
-                start: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))))
-          }
-        }
-        guard let name = FileName(bytes: bytes) else { continue }
-        if name.withCString({ unlinkat(last.descriptor, $0, 0) }) == 0 { continue }
-        if name.withCString({ unlinkat(last.descriptor, $0, AT_REMOVEDIR) }) == 0 { continue }
-        if inner == nil { inner = try? last.directory(name) }
-        emptied.append(name)
-      }
-      if let inner, handles.count < 200 {
-        handles.append(inner)
-      } else if let inner {
-        // Too many handles: what is below is brought up first.
-        let hoisted = FileName(stringLiteral: "hoisted-\(inner.descriptor)-\(UInt64.random(in: 0 ... .max))")
-        _ = emptied[0].withCString { old in
-          hoisted.withCString { renameat(last.descriptor, old, self.descriptor, $0) }
-        }
-      } else {
-        handles.removeLast()
-      }
-    }
   }
 }

@@ -20,14 +20,8 @@ extension FolderOnDisk {
   ) async throws -> (folder: Folder, difference: FolderDifference) {
     let top = ScannedFolder(parent: nil, entry: .unknownFolder, name: name)
     let result = try await result(of: [top], folder.files.devices, options, progress)
-    return reconciled(folder, result, pairs: [(folder.root, top)])
-  }
-
-  func reconciled(
-    _ folder: Folder, _ result: ScanResult, pairs: [(NodeHandle, ScannedFolder)]
-  ) -> (folder: Folder, difference: FolderDifference) {
-    let reconciliation = Reconciliation(folder.files, result, pairs: pairs)
-    let (files, difference) = reconciliation.applied(root: folder.root)
+    let reconciliation = Reconciliation(folder.files, result, pairs: [(folder.root, top)])
+    let (files, difference, _) = reconciliation.applied(root: folder.root)
     return (Folder(files, root: folder.root), difference)
   }
 }

@@ -4,7 +4,10 @@ extension Reconciliation {
   /// The version of the tree that is like the disk, and what is different in it.
   ///
   /// - Parameter root: The folder that the paths of the difference begin in.
-  func applied(root: NodeHandle) -> (tree: FileTree, difference: FolderDifference) {
+  /// - Returns: The tree, the difference, and where the folders that were scanned are in the tree.
+  func applied(root: NodeHandle) -> (
+    tree: FileTree, difference: FolderDifference, places: [ObjectIdentifier: NodeHandle]
+  ) {
     var new = tree
     new.devices = result.devices
     var changes = removals(root: root)
@@ -28,6 +31,7 @@ extension Reconciliation {
       case .move(let node, let arrival):
         guard let parent = places[ObjectIdentifier(arrival.folder)] else { continue }
         let name = result.name(of: record(of: arrival), in: arrival.folder)
+        if let subfolder = arrival.subfolder { places[ObjectIdentifier(subfolder)] = node }
         if new.name(of: node) != name { new.nodes[node].name = new.keep(name) }
         do { try new.move(node, under: parent) } catch { preconditionFailure("\(error)") }
       }
@@ -38,7 +42,7 @@ extension Reconciliation {
     }
     for node in changed { changes.append(.changed(new.path(of: node, from: root), new.nodes[node].kind)) }
     for node in added { changes.append(.added(new.path(of: node, from: root), new.nodes[node].kind)) }
-    return (new, FolderDifference(changes))
+    return (new, FolderDifference(changes), places)
   }
 
   private func record(of arrival: Arrival) -> FileEntry {

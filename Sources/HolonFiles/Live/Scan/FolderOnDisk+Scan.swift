@@ -31,7 +31,7 @@ extension FolderOnDisk {
 
   /// Lets threads read folders, and all folders in them, until they are through.
   func result(
-    of folders: [ScannedFolder], _ devices: [UInt64], _ options: ScanOptions,
+    of folders: [ScannedFolder], _ devices: [UInt64], _ options: ScanOptions, watching events: FolderEvents? = nil,
     _ progress: (@Sendable (ScanProgress) -> Void)?
   ) async throws -> ScanResult {
     try Task.checkCancellation()
@@ -42,7 +42,7 @@ extension FolderOnDisk {
     let greatest = options.threads == nil ? ScanOptions.greatestThreadCount : threads
     let pool = ScanPool(
       root: handle, folders: folders, devices: devices, options: options,
-      handlesPerThread: max(2, min(options.handlesPerThread, handles / greatest)), report: progress)
+      handlesPerThread: max(2, min(options.handlesPerThread, handles / greatest)), report: progress, events: events)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pool.start(threads: threads) { continuation.resume() }
@@ -59,7 +59,7 @@ extension FolderOnDisk {
     return ScanResult(tops: folders, readers: result.readers, devices: result.devices)
   }
 
-  /// Half of the handles that the process may have open.
+  /// Half of the handles that the process may open besides those that it has.
   private static var spareHandles: Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -67,7 +67,12 @@ extension FolderOnDisk {
     #else
       let code = getrlimit(RLIMIT_NOFILE, &limit)
     #endif
-    return code == 0 ? Int(min(limit.rlim_cur, 4_096)) / 2 : 64
+    guard code == 0 else { return 64 }
+    var openCount = 0
+    if let handles = try? DirectoryHandle(path: "/dev/fd") {
+      _ = DirectoryReader().forEach(in: handles.descriptor) { _ in openCount += 1 }
+    }
+    return max(0, Int(min(limit.rlim_cur, 4_096)) - openCount) / 2
   }
 }
 

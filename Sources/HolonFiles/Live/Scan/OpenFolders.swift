@@ -17,6 +17,9 @@ struct OpenFolders {
   /// A way down: each is in the one before.
   private var chain: [(folder: ScannedFolder, descriptor: Int32)] = []
 
+  /// For how many milliseconds to wait in all for others to close theirs.
+  private var patience = 200
+
   init(root: DirectoryHandle, limit: Int) {
     self.root = root
     self.limit = max(limit, 2)
@@ -71,21 +74,24 @@ struct OpenFolders {
     _ folder: ScannedFolder, _ name: UnsafePointer<CChar>, in above: Int32, flags: Int32
   ) -> Result<Int32, FileError> {
     if chain.count >= limit { closeFirst() }
-    var attempts = 0
     while true {
       let descriptor = retrying { openat(above, name, flags) }
       if descriptor >= 0 {
         chain.append((folder, descriptor))
+        patience = min(patience + 1, 200)
         return .success(descriptor)
       }
       let number = errno
-      guard number == EMFILE || number == ENFILE, attempts < 200 else {
+      guard number == EMFILE || number == ENFILE, chain.count > 1 || patience > 0 else {
         return .failure(FileError(system: number, "can't be opened"))
       }
       // Others may close theirs, and all but the folder above can be done without.
-      while chain.count > 1 { closeFirst() }
-      attempts += 1
-      usleep(1_000)
+      if chain.count > 1 {
+        while chain.count > 1 { closeFirst() }
+      } else {
+        patience -= 1
+        usleep(1_000)
+      }
     }
   }
 

@@ -6,6 +6,9 @@ final class ScanPool {
   let root: DirectoryHandle
   let handlesPerThread: Int
 
+  /// What is told of each folder before it is read; nil when nobody watches.
+  let events: FolderEvents?
+
   private let condition = NSCondition()
   private var waiting: [ScannedFolder]
   private var idleCount = 0
@@ -21,13 +24,14 @@ final class ScanPool {
 
   init(
     root: DirectoryHandle, folders: [ScannedFolder], devices: [UInt64], options: ScanOptions, handlesPerThread: Int,
-    report: (@Sendable (ScanProgress) -> Void)?
+    report: (@Sendable (ScanProgress) -> Void)?, events: FolderEvents?
   ) {
     self.root = root
     self.options = options
     self.handlesPerThread = handlesPerThread
     self.devices = devices
     self.report = report
+    self.events = events
     waiting = folders
   }
 

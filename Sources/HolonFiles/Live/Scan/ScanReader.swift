@@ -85,6 +85,7 @@ final class ScanReader {
     looksAtFolders = !descends || folder.known != nil
     hasRoom = true
     let first = records.count
+    pool.events?.watch(folder, descriptor)
     let failure = directory.forEach(in: descriptor) { add($0, in: descriptor) }
     if failure != 0 { folder.problem = FileError(system: failure, "can't be read to the end") }
     if !hasRoom { folder.problem = FileError(.tooLarge, "has more names than fit: scan parts of it by themselves") }
