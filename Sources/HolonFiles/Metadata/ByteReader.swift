@@ -3,6 +3,9 @@
 /// Whatever the content says, an offset or a length that leads out of the file is an error with the code `malformed`.
 /// One reader serves many files, one after the other, so that their windows share one piece of memory.
 public final class ByteReader {
+  /// How many bytes of one source are fetched at most, so that no content makes anybody wait for long.
+  public static let mostFetched: Int64 = 64 << 20
+
   /// How many bytes are fetched at a time.
   public static let windowSize = 4_096
 
@@ -13,6 +16,7 @@ public final class ByteReader {
   private let window: UnsafeMutableRawBufferPointer
   private var start: Int64 = 0
   private var filled = 0
+  private var fetched: Int64 = 0
 
   /// Creates a reader of a source.
   public init(_ source: any ByteSource = MemoryBytes()) {
@@ -29,6 +33,14 @@ public final class ByteReader {
     count = source.count
     start = 0
     filled = 0
+    fetched = 0
+  }
+
+  /// Fills a buffer with the bytes from a place on, past the window, for who reads a whole source piece by piece.
+  ///
+  /// - Returns: How many bytes were there: fewer than the buffer takes only at the end.
+  public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try source.read(at: offset, into: buffer)
   }
 
   /// The byte at an offset.
@@ -66,6 +78,7 @@ public final class ByteReader {
       let place = try place(of: offset, count: length)
       return Array(window[place..<place + length])
     }
+    try pay(length)
     var failure: FileError?
     let result = [UInt8](unsafeUninitializedCapacity: length) { buffer, initializedCount in
       initializedCount = 0
@@ -96,9 +109,17 @@ public final class ByteReader {
     start = offset
     filled = 0
     let wanted = Int(min(Int64(Self.windowSize), count - offset))
+    try pay(wanted)
     filled = try source.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: window[..<wanted]))
     guard filled >= length else { throw shortened }
     return 0
+  }
+
+  private func pay(_ length: Int) throws(FileError) {
+    fetched += Int64(length)
+    guard fetched <= Self.mostFetched else {
+      throw FileError(.tooLarge, "would have to be read beyond \(Self.mostFetched >> 20) MiB to tell what is in it")
+    }
   }
 
   private func check(_ offset: Int64, _ length: Int) throws(FileError) {

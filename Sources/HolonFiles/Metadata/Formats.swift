@@ -12,6 +12,15 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable, Codable {
   /// UTF-16, the greater byte first.
   case utf16BigEndian = "UTF-16BE"
 
+  /// UTF-32, the lesser byte first.
+  case utf32LittleEndian = "UTF-32LE"
+
+  /// UTF-32, the greater byte first.
+  case utf32BigEndian = "UTF-32BE"
+
+  /// One byte a character, as Windows wrote in western Europe.
+  case windows1252 = "Windows-1252"
+
   /// One byte a character, as western Europe wrote.
   case latin1 = "ISO-8859-1"
 }
