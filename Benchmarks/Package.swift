@@ -28,6 +28,14 @@ let package = Package(
       name: "lists-changes",
       dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
       path: "lists/changes"),
+    .executableTarget(
+      name: "files-holon",
+      dependencies: ["TreeMeasurement", .product(name: "HolonFiles", package: "Holon")],
+      path: "files/holon"),
+    .executableTarget(
+      name: "files-samples",
+      dependencies: [.product(name: "HolonTesting", package: "Holon")],
+      path: "files/samples"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -50,7 +50,7 @@ extension FolderOnDisk {
     } onCancel: {
       pool.cancel()
     }
-    let result = pool.result
+    let result = pool.takeResult()
     if result.isCancelled { throw CancellationError() }
     if let progress { progress(result.progress) }
     if let top = folders.first, top.parent == nil, !top.isRead {

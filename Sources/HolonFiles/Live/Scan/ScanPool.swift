@@ -135,10 +135,14 @@ final class ScanPool {
     return UInt16(devices.count)
   }
 
-  /// What all threads have come to; to be asked when they have ended.
-  var result: (readers: [ScanReader], devices: [UInt64], progress: ScanProgress, isCancelled: Bool) {
+  /// Gives away what all threads have come to; to be asked once, when they have ended.
+  func takeResult() -> (readers: [ScanReader], devices: [UInt64], progress: ScanProgress, isCancelled: Bool) {
     condition.lock()
-    defer { condition.unlock() }
+    defer {
+      // They refer to this pool, which must not refer to them for ever.
+      readers = []
+      condition.unlock()
+    }
     return (readers.compactMap { $0 }, devices, progress, isCancelled)
   }
 }
