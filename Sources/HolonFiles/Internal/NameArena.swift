@@ -25,16 +25,14 @@ struct NameArena: Sendable {
   /// Adds a name; nil when there is no room left and the names have to be collected anew.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameReference? {
     let length = name.count + (name.count < 0xFF ? 1 : 3)
-    if let last = chunks.indices.last, isKnownUniquelyReferenced(&chunks[last]),
-      let offset = chunks[last].append(name, length: length)
-    {
-      return NameReference(chunk: last, offset: offset)
+    var capacity = 256
+    if let last = chunks.indices.last, isKnownUniquelyReferenced(&chunks[last]) {
+      if let offset = chunks[last].append(name, length: length) { return NameReference(chunk: last, offset: offset) }
+      capacity = chunks[last].capacity * 4
     }
     guard remainingChunkCount > 0 else { return nil }
     // Small at first, so that versions with an edit each don't cost a whole chunk each.
-    let capacity = min(max(length, 256, chunks.last.map { $0.isFull ? $0.capacity * 4 : 0 } ?? 0), NameChunk.greatest)
-    chunks.last?.isFull = true
-    let chunk = NameChunk(capacity: capacity)
+    let chunk = NameChunk(capacity: min(max(capacity, length), NameChunk.greatest))
     let offset = chunk.append(name, length: length)!
     chunks.append(chunk)
     return NameReference(chunk: chunks.count - 1, offset: offset)
@@ -71,9 +69,6 @@ final class NameChunk {
   let bytes: UnsafeMutablePointer<UInt8>
   let capacity: Int
   private(set) var used = 0
-
-  /// Whether the next chunk should be larger.
-  var isFull = false
 
   init(capacity: Int) {
     bytes = .allocate(capacity: capacity)

@@ -11,17 +11,17 @@ enum LinkTarget {
   static func read(_ name: UnsafePointer<CChar>, in descriptor: Int32) -> Result<[UInt8], FileError> {
     var capacity = 256
     while true {
-      var length = 0
-      let target = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        length = buffer.withMemoryRebound(to: CChar.self) { buffer in
-          readlinkat(descriptor, name, buffer.baseAddress!, capacity)
-        }
-        count = max(length, 0)
+      let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+        let length = readlinkat(descriptor, name, buffer.baseAddress!, capacity)
+        if length < 0 { return Result<[UInt8]?, FileError>.failure(FileError(system: errno, "can't be read")) }
+        // A full buffer may have cut it off.
+        return .success(length < capacity ? buffer[..<length].map { UInt8(bitPattern: $0) } : nil)
       }
-      guard length >= 0 else { return .failure(FileError(system: errno, "can't be read")) }
-      // A full buffer may have cut it off.
-      if length < capacity { return .success(target) }
-      capacity *= 4
+      switch result {
+      case .success(let target?): return .success(target)
+      case .success(nil): capacity *= 4
+      case .failure(let error): return .failure(error)
+      }
     }
   }
 }
