@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
+    .library(name: "HolonFiles", targets: ["HolonFiles"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonTracking", targets: ["HolonTracking"]),
@@ -47,6 +48,8 @@ let package = Package(
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
+    .target(name: "HolonSystemCalls"),
+    .target(name: "HolonFiles", dependencies: ["HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
     .target(
@@ -152,6 +155,7 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
+    .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),

@@ -30,6 +30,14 @@ let package = Package(
       dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
       path: "lists/changes"),
     .executableTarget(
+      name: "files-holon",
+      dependencies: ["TreeMeasurement", .product(name: "HolonFiles", package: "Holon")],
+      path: "files/holon"),
+    .executableTarget(
+      name: "files-samples",
+      dependencies: [.product(name: "HolonTesting", package: "Holon")],
+      path: "files/samples"),
+    .executableTarget(
       name: "tracking-queue",
       dependencies: [
         .product(name: "Holon", package: "Holon"), .product(name: "HolonHTTP", package: "Holon"),

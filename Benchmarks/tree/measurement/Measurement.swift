@@ -34,6 +34,9 @@ public func heapGrowth(_ work: () -> Void) -> Double {
   return Double(workload_heap() - start)
 }
 
+/// The bytes that the heap has given out.
+public func heap() -> Double { Double(workload_heap()) }
+
 /// The median of a measurement that is repeated for a second of CPU time, at least three and at most 1,001 times.
 ///
 /// - Parameter measure: Prepares, measures and answers the figure of the repetition with the given index.

@@ -1,0 +1,114 @@
+import HolonTree
+
+/// Files and folders of files, to any depth, as one file.
+///
+/// ```swift
+/// var documents = Folder("documents")
+/// try documents.add(TextFile("letter.txt", size: 1_200))
+/// try documents.add(Folder("photos") { ImageFile("cat.jpg", size: 300_000) })
+/// documents.size                     // 301200
+/// documents.summary.count(of: .image)  // 1
+/// ```
+///
+/// - How answers combine: sizes are added up, the latest change counts; see ``FileSummary``.
+/// - Order: the parts are asked in the order of their names' bytes.
+/// - Failures: ``open(with:)`` asks all parts and throws their errors together as ``FileErrors``; an edit that is refused
+///   throws a ``FileError`` and leaves the folder as it was.
+/// - No parts: the folder has size 0, and opening it opens nothing.
+///
+/// A folder is a value: a copy costs O(1), and a folder inside of another one is a look into the same memory. Adding a
+/// file of a type that isn't one of the module's keeps its name, kind, size and time of change.
+public struct Folder: File {
+  /// The tree that this folder is in.
+  var files: FileTree
+
+  /// Where in the tree this folder is.
+  let root: NodeHandle
+
+  init(_ files: FileTree, root: NodeHandle) {
+    self.files = files
+    self.root = root
+  }
+
+  /// Creates a folder with nothing in it.
+  public init(_ name: FileName, modified: FileTime? = nil) {
+    files = FileTree()
+    root = files.nodes.append(files.entry(of: FileAttributes(name, modified: modified), kind: .folder))
+  }
+}
+
+// MARK: - What every file answers
+
+extension Folder {
+  /// What it is called in its folder.
+  public var name: FileName { files.name(of: root) }
+
+  /// Always a folder.
+  public var kind: FileKind { .folder }
+
+  /// The bytes of all files in it, at any depth.
+  ///
+  /// - Complexity: O(1)
+  public var size: Int64 { summary.bytes }
+
+  /// When it or anything in it was changed last.
+  ///
+  /// - Complexity: O(1)
+  public var modified: FileTime? { summary.latestChange }
+
+  /// What is in it, as in `2 e-books, 1 folder, 3.4 MB`.
+  public var info: String { isEmpty && files.nodes[root].isUnreadable ? "unreadable" : summary.description }
+
+  /// What it answers for everything in it, without itself.
+  ///
+  /// - Complexity: O(1)
+  public var summary: FileSummary {
+    var summary = files.nodes.summary(of: root)
+    summary.common[Int(FileKind.folder.rawValue)] -= 1
+    if files.nodes[root].isUnreadable { summary.rarer[3] -= 1 }
+    return summary
+  }
+
+  /// What the file system knows of the folder itself.
+  public var attributes: FileAttributes { files.attributes(of: root) }
+
+  /// The folder and everything in it as a drawing, 100 levels deep at most.
+  public func display() -> String { display(levels: 100) }
+
+  /// The folder and everything in it as a drawing.
+  ///
+  /// - Parameter levels: How many levels are drawn; of what lies deeper only the number is told.
+  public func display(levels: Int) -> String {
+    let parts = Hierarchy(of: Array(files.nodes.children(of: root))) { Array(files.nodes.children(of: $0)) }
+    let drawing = parts.drawing(levels: levels) { node in
+      let file = files.file(node)
+      let problem = files.problems[node].map { "  (\($0.message))" } ?? ""
+      return "\(file.name)  \(file.info)\(problem)"
+    }
+    return "\(name)  \(info)" + (drawing.isEmpty ? "" : "\n" + drawing)
+  }
+
+  /// Opens all files in it, at any depth, in order.
+  ///
+  /// - Throws: ``FileErrors`` for those that couldn't be opened, when all were asked.
+  public func open(with opener: some FileOpener) throws {
+    var failures: [FileErrors.Failure] = []
+    for (node, _) in files.nodes.preorder(from: root) where files.nodes[node].kind != .folder {
+      let path = files.path(of: node, from: root)
+      do {
+        try files.file(node).open(with: OpenerInFolder(opener: opener, path: path))
+      } catch {
+        failures.append(FileErrors.Failure(path: path, error: error))
+      }
+    }
+    if let errors = FileErrors(failures) { throw errors }
+  }
+}
+
+/// Tells an opener where in a folder a file is.
+private struct OpenerInFolder<Opener: FileOpener>: FileOpener {
+  let opener: Opener
+  let path: RelativePath
+
+  func open(_ file: some File, at _: RelativePath) throws { try opener.open(file, at: path) }
+}

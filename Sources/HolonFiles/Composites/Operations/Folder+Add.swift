@@ -1,0 +1,62 @@
+import HolonTree
+
+extension Folder {
+  /// Adds a file, or a folder with everything in it.
+  ///
+  /// - Parameters:
+  ///   - file: What to add.
+  ///   - path: The folder to add it to; by default this one itself.
+  /// - Throws: ``FileError``: `exists` when something there has its name, `notFound` or `notAFolder` when the path leads
+  ///   to no folder.
+  /// - Complexity: O(*m* + *c* + *d*), *m* being the number of added files, *c* that of the files beside it, and *d* the
+  ///   depth.
+  public mutating func add(_ file: some File, to path: RelativePath = RelativePath()) throws(FileError) {
+    let parent = try node(at: path)
+    guard files.nodes[parent].kind == .folder else {
+      throw FileError(.notAFolder, "can't hold files: name a folder", location: path.description)
+    }
+    guard files.child(file.name, of: parent) == nil else {
+      throw FileError(
+        .exists, "is there already: choose another name, or remove it first",
+        location: path.appending(file.name).description)
+    }
+    if let folder = file as? Folder {
+      files.insert(folder.files, from: folder.root, under: parent)
+    } else {
+      files.insert(leaf: file, under: parent)
+    }
+  }
+
+  func node(at path: RelativePath) throws(FileError) -> NodeHandle {
+    guard let node = files.node(at: path, from: root) else {
+      throw FileError(.notFound, "isn't there: look at what is in the folder", location: path.description)
+    }
+    return node
+  }
+}
+
+extension FileTree {
+  mutating func entry(of attributes: FileAttributes, kind: FileKind) -> FileEntry {
+    FileEntry(
+      size: attributes.size, modified: attributes.modified?.nanoseconds ?? .min,
+      number: attributes.identity?.number ?? 0, name: keep(attributes.name),
+      device: attributes.identity.map { index(ofDevice: $0.device) } ?? 0, kind: kind, traits: [])
+  }
+
+  /// Adds what is known of a file that isn't a folder.
+  mutating func insert(leaf file: some File, under parent: NodeHandle) {
+    let attributes =
+      (file as? any LeafFile)?.attributes ?? FileAttributes(file.name, size: file.size, modified: file.modified)
+    var entry = entry(of: attributes, kind: file.kind)
+    if let special = file as? SpecialFile { entry.traits.formUnion(.special(special.sort)) }
+    let node = insert(entry, under: parent)
+    switch file {
+    case let file as TextFile: details[node] = .text(file.details)
+    case let file as ImageFile: details[node] = .image(file.details)
+    case let file as EBook: details[node] = .eBook(file.details)
+    case let file as Music: details[node] = .music(file.details)
+    case let file as Link: targets[node] = file.target
+    default: break
+    }
+  }
+}

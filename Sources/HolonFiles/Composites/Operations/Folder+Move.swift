@@ -1,0 +1,33 @@
+import HolonTree
+
+extension Folder {
+  /// Gives a file another place and name in this value; the disk isn't touched.
+  ///
+  /// - Throws: ``FileError``: `notFound` when nothing is there, `exists` when something has the new name, `notAFolder`
+  ///   when it would be in a file, `notPermitted` when it would be in itself.
+  /// - Complexity: O(*c* + *d*), *c* being the number of files beside those on the way, and *d* the greater depth.
+  public mutating func move(_ path: RelativePath, to destination: RelativePath) throws(FileError) {
+    let node = try node(at: path)
+    guard let name = destination.name, node != root else {
+      throw FileError(.notPermitted, "can't be moved: only what is in it can", location: RelativePath().description)
+    }
+    let parent = try self.node(at: destination.parent)
+    guard files.nodes[parent].kind == .folder else {
+      throw FileError(.notAFolder, "can't hold files: name a folder", location: destination.parent.description)
+    }
+    if let other = files.child(name, of: parent) {
+      if other == node { return }
+      throw FileError(.exists, "is there already: choose another name", location: destination.description)
+    }
+    var ancestor: NodeHandle? = parent
+    while let current = ancestor {
+      guard current != node else {
+        throw FileError(
+          .notPermitted, "can't be moved into itself: choose a folder outside of it", location: path.description)
+      }
+      ancestor = files.nodes.parent(of: current)
+    }
+    if files.name(of: node) != name { files.nodes[node].name = files.keep(name) }
+    do { try files.move(node, under: parent) } catch { preconditionFailure("\(error)") }
+  }
+}

@@ -1,0 +1,20 @@
+import HolonTree
+
+extension Folder {
+  /// Removes a file, or a folder with everything in it, from this value; the disk isn't touched.
+  ///
+  /// - Returns: What was removed.
+  /// - Throws: ``FileError``: `notFound` when nothing is there, `notPermitted` for the folder itself.
+  /// - Complexity: O(*m* + *c* + *d*), *m* being the number of removed files, *c* that of the files beside those on the
+  ///   way, and *d* the depth.
+  @discardableResult
+  public mutating func remove(_ path: RelativePath) throws(FileError) -> any File {
+    let node = try node(at: path)
+    guard node != root else {
+      throw FileError(.notPermitted, "can't be removed from itself: remove its parts", location: path.description)
+    }
+    let file = files.file(node)
+    files.remove(node)
+    return file
+  }
+}

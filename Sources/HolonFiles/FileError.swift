@@ -1,0 +1,98 @@
+/// What went wrong with a file, and what to do next.
+public struct FileError: Error, Hashable, Sendable {
+  /// What kind of trouble it is.
+  public struct Code: Hashable, Sendable, RawRepresentable {
+    /// The name of the code.
+    public let rawValue: String
+
+    /// Creates a code of a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The bytes can't be the name of a file.
+    public static let invalidName = Code(rawValue: "invalidName")
+
+    /// There is nothing at the path, or not any more.
+    public static let notFound = Code(rawValue: "notFound")
+
+    /// Something has the name already.
+    public static let exists = Code(rawValue: "exists")
+
+    /// The system doesn't allow it.
+    public static let notPermitted = Code(rawValue: "notPermitted")
+
+    /// A folder is needed, and this is none.
+    public static let notAFolder = Code(rawValue: "notAFolder")
+
+    /// It is a symbolic link, which isn't followed.
+    public static let isLink = Code(rawValue: "isLink")
+
+    /// It is a pipe, a socket or a device, which isn't opened.
+    public static let isSpecial = Code(rawValue: "isSpecial")
+
+    /// The process has as many files open as it may, or watches as many folders.
+    public static let tooManyOpen = Code(rawValue: "tooManyOpen")
+
+    /// The disk, or the user's share of it, is full.
+    public static let diskFull = Code(rawValue: "diskFull")
+
+    /// The file was changed while it was read.
+    public static let changed = Code(rawValue: "changed")
+
+    /// The content isn't what the format allows.
+    public static let malformed = Code(rawValue: "malformed")
+
+    /// The content is encrypted.
+    public static let encrypted = Code(rawValue: "encrypted")
+
+    /// The content would take more memory or time than one file may.
+    public static let tooLarge = Code(rawValue: "tooLarge")
+
+    /// The system doesn't offer it.
+    public static let notSupported = Code(rawValue: "notSupported")
+
+    /// The system refused for another reason, which the message tells.
+    public static let system = Code(rawValue: "system")
+  }
+
+  /// What kind of trouble it is.
+  public let code: Code
+
+  /// What happened to which thing, and what to do next.
+  public let message: String
+
+  /// Where the file is, as text to print; empty when the trouble is with no file.
+  public let location: String
+
+  /// The number of the system's error; 0 when the trouble isn't the system's.
+  public let number: Int32
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String, location: String = "", number: Int32 = 0) {
+    self.code = code
+    self.message = message
+    self.location = location
+    self.number = number
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// The location and the message, as in `music/song.mp3: can't be read: …`.
+  public var description: String { location.isEmpty ? message : "\(location): \(message)" }
+}
+
+extension FileError {
+  /// The same error of a file in another place.
+  public func at(_ location: some CustomStringConvertible) -> FileError {
+    FileError(code, message, location: location.description, number: number)
+  }
+
+  static func invalidName(_ text: String) -> FileError {
+    FileError(
+      .invalidName,
+      "can't be a name: it must be neither empty nor “.” nor “..”, and have neither “/” nor a zero byte in it",
+      location: Printable.text(text.utf8))
+  }
+
+  /// Content that isn't what its format allows.
+  static func malformed(_ what: String) -> FileError { FileError(.malformed, what) }
+}

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A folder of the file system: what can be scanned, watched and changed.
+///
+/// ```swift
+/// let music = try FolderOnDisk(path: "/home/ada/music")
+/// let folder = try await music.scan()
+/// print(folder.size, folder.summary.count(of: .music))
+/// ```
+///
+/// It is held by an open handle, so it stays the same folder when it is renamed.
+public struct FolderOnDisk: Sendable {
+  /// The open folder.
+  public let handle: DirectoryHandle
+
+  /// What it is called.
+  public let name: FileName
+
+  /// Takes over an open folder.
+  public init(_ handle: DirectoryHandle, name: FileName) {
+    self.handle = handle
+    self.name = name
+  }
+
+  /// Opens a folder by a path.
+  ///
+  /// - Throws: ``FileError``, as when there is no folder.
+  public init(path: String) throws(FileError) {
+    handle = try DirectoryHandle(path: path)
+    name = Self.lastName(of: path) ?? Self.resolvedName(of: path) ?? "root"
+  }
+
+  private static func lastName(of path: String) -> FileName? {
+    path.utf8.split(separator: 0x2F).last.flatMap { FileName(bytes: $0) }
+  }
+
+  /// The name of what is only called `.` or `..`.
+  private static func resolvedName(of path: String) -> FileName? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return lastName(of: String(cString: resolved))
+  }
+}

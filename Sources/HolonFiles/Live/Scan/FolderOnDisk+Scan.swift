@@ -1,0 +1,85 @@
+import Foundation
+import HolonTree
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FolderOnDisk {
+  /// Reads what is in the folder, at all depths, into a tree.
+  ///
+  /// What can't be read stays in the tree with its error, see ``Folder/problems``. Links are shown and never followed,
+  /// pipes, sockets and devices shown and never opened. Files that come or go meanwhile may be in the tree or not.
+  ///
+  /// - Parameters:
+  ///   - options: How to scan.
+  ///   - progress: Is told ten times a second, by any thread, how far it has come.
+  /// - Throws: ``FileError`` when the folder itself can't be read, `CancellationError` when the task was cancelled.
+  /// - Complexity: O(*n* log *c*), *n* being the number of files and *c* the greatest number in one folder.
+  public func scan(
+    _ options: ScanOptions = ScanOptions(), progress: (@Sendable (ScanProgress) -> Void)? = nil
+  ) async throws -> Folder {
+    let result = try await result(
+      of: [ScannedFolder(parent: nil, entry: .unknownFolder, name: name)], [], options, progress)
+    let files = FileTree(result, name: name)
+    return Folder(files, root: files.nodes.roots.first { _ in true }!)
+  }
+
+  /// Lets threads read folders, and all folders in them, until they are through.
+  func result(
+    of folders: [ScannedFolder], _ devices: [UInt64], _ options: ScanOptions, watching events: FolderEvents? = nil,
+    _ progress: (@Sendable (ScanProgress) -> Void)?
+  ) async throws -> ScanResult {
+    try Task.checkCancellation()
+    var threads = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
+    // Each thread needs two handles at least, and others in the process need some too.
+    let handles = Self.spareHandles
+    threads = max(1, min(threads, handles / 4, ScanOptions.greatestThreadCount))
+    let greatest = options.threads == nil ? ScanOptions.greatestThreadCount : threads
+    let pool = ScanPool(
+      root: handle, folders: folders, devices: devices, options: options,
+      handlesPerThread: max(2, min(options.handlesPerThread, handles / greatest)), report: progress, events: events)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        pool.start(threads: threads) { continuation.resume() }
+      }
+    } onCancel: {
+      pool.cancel()
+    }
+    let result = pool.takeResult()
+    if result.isCancelled { throw CancellationError() }
+    if let progress { progress(result.progress) }
+    if let top = folders.first, top.parent == nil, !top.isRead {
+      throw (top.problem ?? FileError(.notFound, "isn't there any more")).at(name)
+    }
+    return ScanResult(tops: folders, readers: result.readers, devices: result.devices)
+  }
+
+  /// Half of the handles that the process may open besides those that it has.
+  private static var spareHandles: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let code = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    #else
+      let code = getrlimit(RLIMIT_NOFILE, &limit)
+    #endif
+    guard code == 0 else { return 64 }
+    var openCount = 0
+    if let handles = try? DirectoryHandle(path: "/dev/fd") {
+      _ = DirectoryReader().forEach(in: handles.descriptor) { _ in openCount += 1 }
+    }
+    return max(0, Int(min(limit.rlim_cur, 4_096)) - openCount) / 2
+  }
+}
+
+extension FileEntry {
+  /// A folder of which nothing is known yet.
+  static var unknownFolder: FileEntry {
+    FileEntry(
+      size: 0, modified: .min, number: 0, name: NameReference(rawValue: 0), device: 0, kind: .folder, traits: [])
+  }
+}

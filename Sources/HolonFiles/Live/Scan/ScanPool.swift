@@ -1,0 +1,151 @@
+import Foundation
+
+/// What the threads of a scan share: folders to be read, and what they have come to.
+final class ScanPool {
+  let options: ScanOptions
+  let root: DirectoryHandle
+  let handlesPerThread: Int
+
+  /// What is told of each folder before it is read; nil when nobody watches.
+  let events: FolderEvents?
+
+  private let condition = NSCondition()
+  private var waiting: [ScannedFolder]
+  private var idleCount = 0
+  private var threadCount = 0
+  private var runningCount = 0
+  private var devices: [UInt64] = []
+  private var isCancelled = false
+  private var readers: [ScanReader?] = []
+  private var progress = ScanProgress()
+  private var lastReport = DispatchTime.now()
+  private let report: (@Sendable (ScanProgress) -> Void)?
+  private var finish: (@Sendable () -> Void)?
+
+  init(
+    root: DirectoryHandle, folders: [ScannedFolder], devices: [UInt64], options: ScanOptions, handlesPerThread: Int,
+    report: (@Sendable (ScanProgress) -> Void)?, events: FolderEvents?
+  ) {
+    self.root = root
+    self.options = options
+    self.handlesPerThread = handlesPerThread
+    self.devices = devices
+    self.report = report
+    self.events = events
+    waiting = folders
+  }
+
+  /// Starts a number of threads, and tells when all have ended.
+  func start(threads: Int, finish: @escaping @Sendable () -> Void) {
+    condition.lock()
+    self.finish = finish
+    for _ in 0..<max(1, threads) { addThread() }
+    condition.unlock()
+  }
+
+  func cancel() {
+    condition.lock()
+    isCancelled = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Adds a thread because the others wait for the disk, unless there are enough.
+  func addThreadForWaiting() {
+    guard options.threads == nil else { return }
+    condition.lock()
+    if runningCount < ScanOptions.greatestThreadCount, idleCount == 0 { addThread() }
+    condition.unlock()
+  }
+
+  private func addThread() {
+    let index = threadCount
+    threadCount += 1
+    runningCount += 1
+    readers.append(nil)
+    let thread = Thread { [self] in
+      let reader = ScanReader(index: index, pool: self)
+      reader.run()
+      ended(reader)
+    }
+    thread.name = "HolonFiles scan \(index)"
+    thread.start()
+  }
+
+  private func ended(_ reader: ScanReader) {
+    condition.lock()
+    readers[reader.index] = reader
+    runningCount -= 1
+    let finish = runningCount == 0 ? self.finish : nil
+    condition.unlock()
+    finish?()
+  }
+
+  /// The next folder to read for a thread that has none; nil when there is nothing left for anybody.
+  func next() -> ScannedFolder? {
+    condition.lock()
+    defer { condition.unlock() }
+    idleCount += 1
+    while waiting.isEmpty, !isCancelled, idleCount < runningCount { condition.wait() }
+    guard !isCancelled, let folder = waiting.popLast() else {
+      // Who waits can't bring anything new either.
+      condition.broadcast()
+      return nil
+    }
+    idleCount -= 1
+    return folder
+  }
+
+  /// Notes what a thread has done since, and takes folders over when others have none.
+  ///
+  /// - Returns: Whether to go on.
+  func note(_ done: inout ScanProgress, stack: inout [ScannedFolder]) -> Bool {
+    condition.lock()
+    progress.folders += done.folders
+    progress.files += done.files
+    progress.bytes &+= done.bytes
+    done = ScanProgress()
+    // To open a folder far down takes another thread as many steps, which only many folders are worth.
+    if idleCount > waiting.count, stack.count > 1, stack.count > stack[0].depth / 8 {
+      // The first of a stack are those highest up, with the most below them.
+      let given = stack.count / 2
+      waiting += stack[..<given].reversed()
+      stack.removeSubrange(..<given)
+      condition.broadcast()
+    }
+    var snapshot: ScanProgress?
+    if report != nil, DispatchTime.now().uptimeNanoseconds - lastReport.uptimeNanoseconds > 100_000_000 {
+      lastReport = .now()
+      snapshot = progress
+      snapshot?.threads = runningCount
+    }
+    let goesOn = !isCancelled
+    condition.unlock()
+    if let snapshot { report?(snapshot) }
+    return goesOn
+  }
+
+  /// The index of a file system, counted from 1.
+  func index(ofDevice device: UInt64) -> UInt16 {
+    condition.lock()
+    defer { condition.unlock() }
+    if let index = devices.firstIndex(of: device) { return UInt16(index + 1) }
+    guard devices.count < Int(UInt16.max) else { return 0 }
+    devices.append(device)
+    return UInt16(devices.count)
+  }
+
+  /// Gives away what all threads have come to; to be asked once, when they have ended.
+  func takeResult() -> (readers: [ScanReader], devices: [UInt64], progress: ScanProgress, isCancelled: Bool) {
+    condition.lock()
+    defer {
+      // They refer to this pool, which must not refer to them for ever.
+      readers = []
+      condition.unlock()
+    }
+    return (readers.compactMap { $0 }, devices, progress, isCancelled)
+  }
+}
+
+// Everything that changes is looked at under the lock only.
+extension ScanPool: @unchecked Sendable {}

@@ -1,0 +1,224 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// One thread of a scan: it reads folder after folder, the last found first, and gives some away when others have none.
+final class ScanReader {
+  let index: Int
+  let pool: ScanPool
+
+  /// What this thread has found, folder by folder.
+  var records: [FileEntry] = []
+  var names = NameArena()
+
+  /// What it knows besides of some of the records, by the place of their names.
+  var details: [NameReference: FileDetails] = [:]
+  var targets: [NameReference: [UInt8]] = [:]
+  var problems: [NameReference: FileError] = [:]
+
+  private var stack: [ScannedFolder] = []
+  private var done = ScanProgress()
+
+  /// Whether the folders in the one that is read will be read as well.
+  private var descends = true
+
+  /// Whether the folders in the one that is read are looked at by their names, and not when they are open.
+  private var looksAtFolders = false
+
+  /// Whether there was room for the names of all that is in it; four gigabytes are enough for a thread.
+  private var hasRoom = true
+
+  private var handles: OpenFolders
+  private let directory = DirectoryReader()
+  private var sorter = NameSorter()
+  private var waits = DiskWaits()
+  private let kinds = KindsByName.shared
+  private let contents = DetailsReader()
+  private var device: (number: UInt64, index: UInt16) = (0, 0)
+
+  init(index: Int, pool: ScanPool) {
+    self.index = index
+    self.pool = pool
+    handles = OpenFolders(root: pool.root, limit: pool.handlesPerThread)
+  }
+
+  func run() {
+    while let first = pool.next() {
+      waits.begin()
+      stack.append(first)
+      while let folder = stack.popLast() {
+        read(folder)
+        if !pool.note(&done, stack: &stack) {
+          stack = []
+          handles.closeAll()
+          return
+        }
+        if waits.areMany() { pool.addThreadForWaiting() }
+      }
+    }
+    handles.closeAll()
+  }
+
+  // MARK: - A folder
+
+  private func read(_ folder: ScannedFolder) {
+    let descriptor: Int32
+    switch handles.open(folder) {
+    case .success(let opened): descriptor = opened
+    case .failure(let error):
+      // What vanished meanwhile isn't there any more.
+      folder.isGone = error.code == .notFound && folder.parent != nil
+      folder.problem = error
+      return
+    }
+    guard look(at: folder, descriptor) else { return }
+    folder.isRead = true
+    folder.reader = index
+    done.folders += 1
+    descends = pool.options.levels.map { folder.depth + 1 < $0 } ?? true
+    looksAtFolders = !descends || folder.known != nil
+    hasRoom = true
+    let first = records.count
+    pool.events?.watch(folder, descriptor)
+    let failure = directory.forEach(in: descriptor) { add($0, in: descriptor) }
+    if failure != 0 { folder.problem = FileError(system: failure, "can't be read to the end") }
+    if !hasRoom { folder.problem = FileError(.tooLarge, "has more names than fit: scan parts of it by themselves") }
+    folder.records = first..<records.count
+    sorter.sort(&records, from: first, names)
+    descend(folder)
+  }
+
+  /// Looks at the folder itself; answers whether to go into it.
+  private func look(at folder: ScannedFolder, _ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      folder.problem = FileError(system: errno, "can't be looked at")
+      return false
+    }
+    let outer = folder.parent?.entry.device ?? 0
+    note(status, in: &folder.entry)
+    folder.entry.size = 0
+    if folder.parent != nil, folder.entry.device != outer {
+      folder.entry.traits.insert(.mountPoint)
+      return pool.options.crossesMountPoints && !isItsOwnAncestor(folder)
+    }
+    return true
+  }
+
+  private func isItsOwnAncestor(_ folder: ScannedFolder) -> Bool {
+    var ancestor = folder.parent
+    while let current = ancestor {
+      if current.entry.number == folder.entry.number, current.entry.device == folder.entry.device {
+        folder.problem = FileError(.isLink, "is mounted in itself: it isn't gone into again")
+        return true
+      }
+      ancestor = current.parent
+    }
+    return false
+  }
+
+  private func descend(_ folder: ScannedFolder) {
+    guard descends else { return }
+    for place in folder.records where records[place].kind == .folder {
+      let entry = records[place]
+      if folder.known?.contains(KnownFolder(names[entry.name], entry)) == true { continue }
+      folder.folders.append((place, ScannedFolder(parent: folder, entry: entry, name: names[entry.name])))
+    }
+    for (_, subfolder) in folder.folders.reversed() { stack.append(subfolder) }
+  }
+
+  // MARK: - What is in it
+
+  private func add(_ found: DirectoryEntry, in descriptor: Int32) {
+    var entry = FileEntry(
+      size: 0, modified: .min, number: 0, name: NameReference(chunk: 0, offset: 0), device: 0, kind: .other, traits: [])
+    var problem: FileError?
+    if found.type == UInt8(DT_DIR), !looksAtFolders {
+      // What there is to know is asked when the folder is open, which is cheaper.
+      entry.kind = .folder
+    } else {
+      var status = stat()
+      if fstatat(descriptor, found.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        note(status, in: &entry)
+        tellKind(of: &entry, FileStatus.type(of: status), found)
+      } else {
+        let number = errno
+        if number == ENOENT { return }
+        problem = FileError(system: number, "can't be looked at")
+        entry.kind = found.type == UInt8(DT_LNK) ? .link : kinds.kind(of: found.bytes)
+        entry.traits.insert(.unreadable)
+      }
+    }
+    if entry.kind != .folder {
+      done.files += 1
+      if entry.kind != .link { done.bytes &+= entry.size }
+    }
+    guard let name = names.append(found.bytes) else {
+      hasRoom = false
+      return
+    }
+    entry.name = name
+    if let problem { problems[name] = problem }
+    if entry.kind == .link { readTarget(of: &entry, found, in: descriptor) }
+    if pool.options.details == .all { lookInto(&entry, found, in: descriptor) }
+    records.append(entry)
+  }
+
+  private func note(_ status: stat, in entry: inout FileEntry) {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    entry.size = Int64(status.st_size)
+    entry.modified = FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec).nanoseconds
+    entry.number = UInt64(truncatingIfNeeded: status.st_ino)
+    let number = UInt64(truncatingIfNeeded: status.st_dev)
+    if device.index == 0 || number != device.number { device = (number, pool.index(ofDevice: number)) }
+    entry.device = device.index
+  }
+
+  private func tellKind(of entry: inout FileEntry, _ type: FileStatus.FileType, _ found: DirectoryEntry) {
+    switch type {
+    case .file: entry.kind = kinds.kind(of: found.bytes)
+    case .folder:
+      entry.kind = .folder
+      entry.size = 0
+    case .link: entry.kind = .link
+    case .special(let sort):
+      entry.kind = .other
+      entry.traits.formUnion(.special(sort))
+    }
+  }
+
+  private func readTarget(of entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
+    switch LinkTarget.read(found.name, in: descriptor) {
+    case .success(let target): targets[entry.name] = target
+    case .failure(let error):
+      problems[entry.name] = error
+      entry.traits.insert(.unreadable)
+    }
+  }
+
+  private func lookInto(_ entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
+    guard entry.kind != .folder, entry.kind != .link, entry.special == nil, entry.size > 0, !entry.isUnreadable else {
+      return
+    }
+    do throws(FileError) {
+      let file = try OpenFile(found.name, in: descriptor)
+      let found = try contents.details(of: file, named: names[entry.name])
+      entry.kind = found.kind
+      entry.traits.insert(.seen)
+      details[entry.name] = found
+    } catch {
+      problems[entry.name] = error
+      entry.traits.insert(.unreadable)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// EPUB 2 and 3 (EPUB 3.3; Open Packaging Format 2.0.1).
+enum EPUBFormat {
+  /// The most that a container's description and the beginning of a package document may have, decompressed.
+  private static let longestContainer = 65_536
+  private static let longestBeginning = 16_384
+  private static let longestDocument = 4 << 20
+
+  /// Whether an archive is a book: by its first entry (EPUB Open Container Format 3.3, section 4.3), else by a container.
+  static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
+    if try reader.matches("mimetypeapplication/epub+zip", at: 30) { return true }
+    guard let directory = try? ZIPDirectory(reader), let container = try? container(directory) else { return false }
+    guard let description = try? container.prefix(reader, limit: longestContainer, input: longestContainer).bytes else {
+      return false
+    }
+    return packagePath(description) != nil
+  }
+
+  /// Reads title, authors and language from the package document, which the container names.
+  static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
+    let directory = try ZIPDirectory(reader)
+    guard let container = try container(directory) else {
+      throw .malformed("is an EPUB without META-INF/container.xml: it is damaged")
+    }
+    let description = try container.prefix(reader, limit: longestContainer, input: longestContainer).bytes
+    guard let path = packagePath(description) else {
+      throw .malformed("is an EPUB whose container names no package document: it is damaged")
+    }
+    guard let document = try directory.first(where: { $0.elementsEqual(path.utf8) }) else {
+      throw .malformed("is an EPUB without its package document: it is damaged")
+    }
+    let beginning = try document.prefix(reader, limit: longestBeginning, input: longestBeginning)
+    var metadata = PackageMetadata(beginning.bytes)
+    if !metadata.isComplete, !beginning.isAll {
+      let whole = try document.prefix(reader, limit: longestDocument, input: longestDocument)
+      metadata = PackageMetadata(whole.bytes)
+      if !metadata.isComplete, !whole.isAll {
+        metadata.give(to: &details)
+        throw FileError(.tooLarge, "is an EPUB with a package document of more than \(longestDocument) bytes")
+      }
+    }
+    metadata.give(to: &details)
+  }
+
+  private static func container(_ directory: ZIPDirectory) throws(FileError) -> ZIPEntry? {
+    try directory.first { $0.elementsEqual("META-INF/container.xml".utf8) }
+  }
+
+  /// The first rendition's package document (EPUB 3.3, section 4.2.6.3.1).
+  private static func packagePath(_ container: [UInt8]) -> String? {
+    var scanner = XMLScanner(container)
+    while let event = scanner.next() {
+      guard event == .start, scanner.isNamed("rootfile") else { continue }
+      let type = scanner.attribute("media-type")
+      if type == nil || type == "application/oebps-package+xml" { return scanner.attribute("full-path") }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+/// JPEG (ITU-T T.81).
+enum JPEGFormat {
+  /// Walks the segments up to the frame header (annex B.2.2), which has the dimensions.
+  ///
+  /// They are given as stored: a camera's wish to turn the picture (EXIF orientation) doesn't change them.
+  static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
+    var position: Int64 = 2
+    while position < reader.count {
+      guard try reader.byte(at: position) == 0xFF else {
+        throw .malformed("is a JPEG without a marker at \(position): it is damaged")
+      }
+      let marker = try reader.byte(at: position + 1)
+      switch marker {
+      case 0xFF:
+        position += 1
+      case 0x01, 0xD0...0xD8:
+        position += 2
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        details.size = try ImageSize(
+          width: reader.bigEndian(at: position + 7, as: UInt16.self),
+          height: reader.bigEndian(at: position + 5, as: UInt16.self), of: "JPEG")
+        return
+      case 0xD9, 0xDA:
+        throw .malformed("is a JPEG whose picture begins without a header at \(position): it is damaged")
+      default:
+        let length = try reader.bigEndian(at: position + 2, as: UInt16.self)
+        guard length >= 2 else {
+          throw .malformed("is a JPEG with a segment of \(length) bytes at \(position): it is damaged")
+        }
+        position += 2 + Int64(length)
+      }
+    }
+    throw .malformed("is a JPEG that ends before its header: it is cut off")
+  }
+}

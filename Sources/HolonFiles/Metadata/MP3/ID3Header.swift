@@ -1,0 +1,51 @@
+/// The first ten bytes of a tag (ID3v2.2, .3 and .4, section 3.1).
+struct ID3Header {
+  /// 2, 3 or 4.
+  let version: UInt8
+
+  /// Whether zeros were put behind each 0xFF, so that no part of the tag looks like sound (section 5 or 6.1).
+  let isUnsynchronised: Bool
+
+  /// Whether an extended header follows; with version 2, that an unknown compression was used.
+  let isExtended: Bool
+
+  /// Where the frames begin.
+  let start: Int64
+
+  /// Where they end.
+  let end: Int64
+
+  /// Where the tag ends.
+  let tagEnd: Int64
+
+  /// Reads a header, or nothing if there is none.
+  init?(_ reader: ByteReader, at offset: Int64) throws(FileError) {
+    guard try reader.matches("ID3", at: offset), reader.count - offset >= 10 else { return nil }
+    version = try reader.byte(at: offset + 3)
+    let flags = try reader.byte(at: offset + 5)
+    let size = try reader.bigEndian(at: offset + 6, as: UInt32.self)
+    guard (2...4).contains(version), size & 0x8080_8080 == 0 else { return nil }
+    isUnsynchronised = flags & 0x80 != 0
+    isExtended = flags & 0x40 != 0
+    start = offset + 10
+    end = start + Int64(Self.synchsafe(size))
+    tagEnd = end + (version == 4 && flags & 0x10 != 0 ? 10 : 0)
+  }
+
+  /// A number of which seven bits of each byte count.
+  static func synchsafe(_ number: UInt32) -> UInt32 {
+    number & 0x7F | number >> 1 & 0x3F80 | number >> 2 & 0x1F_C000 | number >> 3 & 0xFE0_0000
+  }
+
+  /// Bytes without the zeros that unsynchronisation put behind each 0xFF.
+  static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte != 0 || previous != 0xFF { result.append(byte) }
+      previous = byte
+    }
+    return result
+  }
+}

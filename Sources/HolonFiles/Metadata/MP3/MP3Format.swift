@@ -1,0 +1,57 @@
+/// MPEG audio with its tags: ID3v2 at the beginning, ID3v1 and APE at the end.
+enum MP3Format {
+  /// The most tags in a row that are read.
+  private static let mostTags = 8
+
+  /// Where the tags at the beginning end, which is 0 if there are none.
+  static func tagsEnd(_ reader: ByteReader) throws(FileError) -> Int64 {
+    var position: Int64 = 0
+    for _ in 0..<mostTags {
+      guard let header = try ID3Header(reader, at: position) else { break }
+      position = header.tagEnd
+    }
+    return position
+  }
+
+  /// Reads the tags and the duration; what one part lacks is told after all parts were read.
+  static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
+    var trouble: FileError?
+    let start: Int64
+    do throws(FileError) { start = try readTags(reader, into: &details) } catch {
+      trouble = error
+      start = try tagsEnd(reader)
+    }
+    let end = try readTail(reader, into: &details)
+    if let audio = try MPEGAudio(reader, from: start) {
+      details.duration = try audio.duration(end: end)
+    } else {
+      throw trouble ?? .malformed("has no sound behind its tag at \(start): it is cut off or damaged")
+    }
+    if let trouble { throw trouble }
+    return true
+  }
+
+  /// Reads the tags at the beginning, and tells where they end.
+  static func readTags(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
+    var position: Int64 = 0
+    for _ in 0..<mostTags {
+      guard let header = try ID3Header(reader, at: position) else { break }
+      position = header.tagEnd
+      try ID3Tag.read(header, reader, into: &details)
+    }
+    return position
+  }
+
+  /// Reads the tag at the end, and tells where the sound ends.
+  private static func readTail(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
+    var end = reader.count
+    if try ID3Version1.read(reader, endingAt: end, into: &details) { end -= ID3Version1.length }
+    // An APE tag has its length, without its header, in its footer (APEv2, "APE Tags Footer").
+    if end >= 32, try reader.matches("APETAGEX", at: end - 32) {
+      let size = Int64(try reader.littleEndian(at: end - 20, as: UInt32.self))
+      let hasHeader = try reader.littleEndian(at: end - 12, as: UInt32.self) >> 31 == 1
+      end = max(0, end - size - (hasHeader ? 32 : 0))
+    }
+    return end
+  }
+}

@@ -1,0 +1,107 @@
+/// Where the sound of an MP3 lies, and how long it is.
+struct MPEGAudio {
+  /// How far behind the tag the first frame is looked for.
+  private static let longestGap = 65_536
+
+  /// How many frames in a row tell whether they all have one bit rate.
+  private static let sampledFrames = 12
+
+  private let reader: ByteReader
+  private let start: Int64
+  private let first: MPEGFrame
+
+  /// Finds the first frame, which the next one has to confirm; nothing if there is none.
+  init?(_ reader: ByteReader, from start: Int64, gap: Int = longestGap) throws(FileError) {
+    self.reader = reader
+    guard let found = try Self.find(reader, from: start, within: gap, like: nil) else { return nil }
+    (self.start, first) = found
+  }
+
+  /// The duration in seconds of the sound that ends at an offset.
+  func duration(end: Int64) throws(FileError) -> Double {
+    if let frames = try countedFrames() {
+      return Double(frames) * Double(first.samples) / Double(first.rate)
+    }
+    if try hasOneBitRate(end: end) {
+      return Double(max(0, end - start)) * 8 / Double(first.bitRate)
+    }
+    return try walkedDuration(end: end)
+  }
+
+  /// The number of frames that the encoder wrote into the first one: Xing's header or Fraunhofer's.
+  private func countedFrames() throws(FileError) -> UInt32? {
+    let xing = start + Int64(first.sideInformationEnd)
+    let (isVariable, isConstant) = try (reader.matches("Xing", at: xing), reader.matches("Info", at: xing))
+    if isVariable || isConstant {
+      guard reader.count - xing >= 12, try reader.bigEndian(at: xing + 4, as: UInt32.self) & 1 == 1 else { return nil }
+      let frames = try reader.bigEndian(at: xing + 8, as: UInt32.self)
+      return frames == 0 ? nil : frames
+    }
+    guard try reader.matches("VBRI", at: start + 36), reader.count - start >= 54 else { return nil }
+    let frames = try reader.bigEndian(at: start + 50, as: UInt32.self)
+    return frames == 0 ? nil : frames
+  }
+
+  /// Looks at frames at the beginning and in the middle.
+  private func hasOneBitRate(end: Int64) throws(FileError) -> Bool {
+    let middle = start + (end - start) / 2
+    var places = [start]
+    if let found = try Self.find(reader, from: middle, within: 8_192, like: first) { places.append(found.0) }
+    for place in places {
+      var position = place
+      for _ in 0..<Self.sampledFrames where end - position >= 4 {
+        guard let frame = try Self.frame(reader, at: position, like: first) else { break }
+        if frame.bitRate != first.bitRate { return false }
+        position += Int64(frame.length)
+      }
+    }
+    return true
+  }
+
+  /// Goes from frame to frame; what is no frame is jumped over.
+  private func walkedDuration(end: Int64) throws(FileError) -> Double {
+    var position = start
+    var samples = 0
+    do throws(FileError) {
+      while end - position >= 4 {
+        if let frame = try Self.frame(reader, at: position, like: first) {
+          samples += frame.samples
+          position += Int64(frame.length)
+        } else if let found = try Self.find(reader, from: position + 1, within: Self.longestGap, like: first) {
+          position = found.0
+        } else {
+          break
+        }
+      }
+    } catch  where error.code == .tooLarge {
+      // Beyond what may be read of one file, the rest is taken to be like what was read.
+      samples = Int(Double(samples) * Double(end - start) / Double(position - start))
+    }
+    return Double(samples) / Double(first.rate)
+  }
+
+  private static func frame(
+    _ reader: ByteReader, at offset: Int64, like other: MPEGFrame?
+  ) throws(FileError) -> MPEGFrame? {
+    guard reader.count - offset >= 4, let frame = MPEGFrame(try reader.bigEndian(at: offset, as: UInt32.self)),
+      other.map({ $0.constant == frame.constant }) ?? true
+    else { return nil }
+    return frame
+  }
+
+  /// The next frame with another one behind it, or that ends with the file.
+  private static func find(
+    _ reader: ByteReader, from start: Int64, within gap: Int, like other: MPEGFrame?
+  ) throws(FileError) -> (Int64, MPEGFrame)? {
+    var position = start
+    while position - start <= Int64(gap), reader.count - position >= 4 {
+      if try reader.byte(at: position) == 0xFF, let frame = try Self.frame(reader, at: position, like: other) {
+        let next = position + Int64(frame.length)
+        if next == reader.count { return (position, frame) }
+        if try Self.frame(reader, at: next, like: frame) != nil { return (position, frame) }
+      }
+      position += 1
+    }
+    return nil
+  }
+}

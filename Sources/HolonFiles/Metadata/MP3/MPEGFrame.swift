@@ -1,0 +1,55 @@
+/// The header of a frame of MPEG audio (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3).
+struct MPEGFrame: Equatable {
+  /// Samples a second.
+  let rate: Int
+
+  /// Bits a second.
+  let bitRate: Int
+
+  /// The frame's length in bytes.
+  let length: Int
+
+  /// How many samples the frame has.
+  let samples: Int
+
+  /// How far behind the frame's beginning the encoder's own header lies, if there is one.
+  let sideInformationEnd: Int
+
+  /// What can't change within a file: version, layer and sampling rate.
+  let constant: UInt32
+
+  /// Reads a header, or nothing if the four bytes are none, or leave open how long the frame is.
+  init?(_ header: UInt32) {
+    let version = Int(header >> 19 & 3)
+    let layer = 4 - Int(header >> 17 & 3)
+    let bitRateIndex = Int(header >> 12 & 15)
+    let rateIndex = Int(header >> 10 & 3)
+    guard header >> 21 == 0x7FF, version != 1, layer != 4, rateIndex != 3, bitRateIndex != 0, bitRateIndex != 15
+    else { return nil }
+    let isVersion1 = version == 3
+    rate = [44_100, 48_000, 32_000][rateIndex] >> (isVersion1 ? 0 : version == 2 ? 1 : 2)
+    bitRate = Self.kilobits(isVersion1, layer)[bitRateIndex - 1] * 1_000
+    samples = layer == 1 ? 384 : layer == 2 || isVersion1 ? 1_152 : 576
+    let padding = Int(header >> 9 & 1)
+    length = layer == 1 ? (12 * bitRate / rate + padding) * 4 : samples / 8 * bitRate / rate + padding
+    let isMono = header >> 6 & 3 == 3
+    sideInformationEnd = isVersion1 ? (isMono ? 21 : 36) : (isMono ? 13 : 21)
+    constant = header & 0xFFFE_0C00
+  }
+
+  private static func kilobits(_ isVersion1: Bool, _ layer: Int) -> [Int] {
+    switch (isVersion1, layer) {
+    case (true, 1): layer1
+    case (true, 2): layer2
+    case (true, _): layer3
+    case (false, 1): laterLayer1
+    case (false, _): laterLayers
+    }
+  }
+
+  private static let layer1 = [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
+  private static let layer2 = [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+  private static let layer3 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+  private static let laterLayer1 = [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+  private static let laterLayers = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+}

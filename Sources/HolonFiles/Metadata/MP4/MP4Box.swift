@@ -1,0 +1,47 @@
+/// A box of an MP4 (ISO/IEC 14496-12, section 4.2).
+struct MP4Box {
+  /// What it is: four letters as a number.
+  let type: UInt32
+
+  /// Where its content begins.
+  let start: Int64
+
+  /// Where it ends.
+  let end: Int64
+
+  /// Reads a box's header; a size of 1 is told by eight bytes more, one of 0 means that it goes on to the end.
+  init(_ reader: ByteReader, at offset: Int64, in parentEnd: Int64) throws(FileError) {
+    let size = try reader.bigEndian(at: offset, as: UInt32.self)
+    type = try reader.bigEndian(at: offset + 4, as: UInt32.self)
+    start = offset + (size == 1 ? 16 : 8)
+    switch size {
+    case 0: end = parentEnd
+    case 1: end = offset + (try reader.length64(at: offset + 8))
+    default: end = offset + Int64(size)
+    }
+    guard end >= start else { throw .malformed("has a box of impossible length at \(offset): it is damaged") }
+  }
+
+  /// Whether its type is that of these four letters.
+  func `is`(_ letters: StaticString) -> Bool { type == Self.type(letters) }
+
+  /// Four letters as a number; those above ASCII count as one byte.
+  static func type(_ letters: StaticString) -> UInt32 {
+    letters.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
+  /// Tells each box in this one; those that go beyond its end are damage.
+  func forEach(
+    _ reader: ByteReader, from first: Int64? = nil, _ body: (MP4Box) throws(FileError) -> Void
+  ) throws(FileError) {
+    var position = first ?? start
+    while end - position >= 8 {
+      let box = try MP4Box(reader, at: position, in: end)
+      guard box.end <= end else {
+        throw .malformed("has a box at \(position) that is longer than the one around it: it is damaged or cut off")
+      }
+      try body(box)
+      position = box.end
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Bytes that come one after the other, wherever they lie.
+protocol SequentialBytes {
+  /// Takes the next bytes.
+  mutating func take(_ number: Int) throws(FileError) -> [UInt8]
+
+  /// Leaves out the next bytes.
+  mutating func skip(_ number: Int64) throws(FileError)
+}
+
+extension SequentialBytes {
+  /// Takes a number of four bytes, the lesser first.
+  mutating func takeLittleEndian32() throws(FileError) -> UInt32 {
+    try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
+
+/// Bytes that lie together in a file.
+struct FileBytes: SequentialBytes {
+  let reader: ByteReader
+  var position: Int64
+  let end: Int64
+
+  mutating func take(_ number: Int) throws(FileError) -> [UInt8] {
+    try check(Int64(number))
+    defer { position += Int64(number) }
+    return try reader.bytes(at: position, count: number)
+  }
+
+  mutating func skip(_ number: Int64) throws(FileError) {
+    try check(number)
+    position += number
+  }
+
+  private func check(_ number: Int64) throws(FileError) {
+    guard number <= end - position else {
+      throw .malformed(
+        "names \(number) bytes at \(position), but the part that they are in ends at \(end): it is damaged")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// The objects of a PDF, found by its cross-reference sections (ISO 32000-1, section 7.5).
+final class PDFDocument {
+  /// How far from the end the offset of the newest section is looked for.
+  private static let longestTail = 2_048
+
+  /// How many sections, which are versions of the file, are looked through.
+  private static let mostSections = 256
+
+  /// How deep the search for one object may lead to that for others.
+  private static let greatestDepth = 8
+
+  let reader: ByteReader
+
+  private var sections: [PDFSection] = []
+  private var nextSections: [Int64]
+  private var visited: Set<Int64> = []
+  private var decryption: PDFDecryption?
+  private var lastStream: (number: Int, content: PDFObjectStream)?
+  private var depth = 0
+
+  /// Finds the newest section, and what is needed to decrypt.
+  init(_ reader: ByteReader) throws(FileError) {
+    self.reader = reader
+    nextSections = [try Self.newestSection(reader)]
+    guard try loadSection() else { throw .malformed("is a PDF without a cross-reference section: it is damaged") }
+    if let encryption = trailer["Encrypt"], encryption != .null {
+      let identifier = try resolve(trailer["ID"] ?? .null).array?.first?.string ?? []
+      decryption = try PDFDecryption(resolveDeeply(encryption), identifier: identifier)
+    }
+  }
+
+  /// The newest trailer.
+  var trailer: [String: PDFObject] { sections[0].trailer }
+
+  /// The value itself, where it isn't a reference to another one.
+  func resolve(_ object: PDFObject) throws(FileError) -> PDFObject {
+    var object = object
+    for _ in 0..<Self.greatestDepth {
+      guard case .reference(let number, let generation) = object else { return object }
+      object = try self.object(number, generation)
+    }
+    return .null
+  }
+
+  /// The content of the stream that a reference leads to, or nothing if there is none.
+  func streamContent(_ object: PDFObject) throws(FileError) -> [UInt8]? {
+    guard case .reference(let number, _) = object, case .offset(let offset) = try place(of: number) else { return nil }
+    var parser = PDFParser(reader, at: offset)
+    let stream = try PDFStream(self, &parser)
+    return try stream.content(self, decryption: decryption)
+  }
+
+  private func object(_ number: Int, _ generation: Int) throws(FileError) -> PDFObject {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.greatestDepth else {
+      throw .malformed("is a PDF whose object \(number) leads back to itself: it is damaged")
+    }
+    switch try place(of: number) {
+    case .nowhere, nil: return .null
+    case .offset(let offset):
+      var parser = PDFParser(reader, at: offset)
+      guard try parser.integer() == number, try parser.integer() >= 0, try parser.skip("obj") else {
+        throw parser.damage("hasn't object \(number) where it says", at: offset)
+      }
+      let object = try parser.object()
+      return decryption?.strings(of: object, number: number, generation: generation) ?? object
+    case .inStream(let streamNumber, let index):
+      return try objectStream(streamNumber).object(number, index: index)
+    }
+  }
+
+  private func objectStream(_ number: Int) throws(FileError) -> PDFObjectStream {
+    if let lastStream, lastStream.number == number { return lastStream.content }
+    guard case .offset(let offset) = try place(of: number) else {
+      throw .malformed("is a PDF without its object stream \(number): it is damaged")
+    }
+    var parser = PDFParser(reader, at: offset)
+    let stream = try PDFStream(self, &parser)
+    let content = try PDFObjectStream(stream, self, decryption)
+    lastStream = (number, content)
+    return content
+  }
+
+  /// Where an object lies in the newest version that has it.
+  private func place(of number: Int) throws(FileError) -> PDFSection.Place? {
+    var index = 0
+    while true {
+      if index == sections.count {
+        guard try loadSection() else { return nil }
+      }
+      if let place = try sections[index].place(of: number) { return place }
+      index += 1
+    }
+  }
+
+  /// Reads the next older section; false if there is none.
+  private func loadSection() throws(FileError) -> Bool {
+    guard let offset = nextSections.popLast(), sections.count < Self.mostSections,
+      visited.insert(offset).inserted
+    else { return false }
+    let section = try PDFSection(self, at: offset)
+    sections.append(section)
+    // A file for old and new programs alike has a stream beside the table, which comes first (section 7.5.8.4).
+    for key in ["Prev", "XRefStm"] {
+      if let older = section.trailer[key]?.integer, older > 0 { nextSections.append(Int64(older)) }
+    }
+    return true
+  }
+
+  private func resolveDeeply(_ object: PDFObject) throws(FileError) -> [String: PDFObject] {
+    var values = try resolve(object).dictionary ?? [:]
+    for (key, value) in values { values[key] = try resolve(value) }
+    return values
+  }
+
+  /// What `startxref` near the end says (section 7.5.5).
+  private static func newestSection(_ reader: ByteReader) throws(FileError) -> Int64 {
+    let word = Array("startxref".utf8)
+    let length = Int(min(Int64(longestTail), reader.count))
+    let tail = try reader.bytes(at: reader.count - Int64(length), count: length)
+    var index = length - word.count
+    while index >= 0 {
+      if tail[index] == word[0], tail[index...].starts(with: word) {
+        var parser = PDFParser(reader, at: reader.count - Int64(length - index - word.count))
+        return Int64(try parser.integer())
+      }
+      index -= 1
+    }
+    throw .malformed("is a PDF without startxref at its end: it is cut off or damaged")
+  }
+}

@@ -1,0 +1,52 @@
+/// Portable Document Format (ISO 32000-1 and -2).
+enum PDFFormat {
+  /// Reads title, author and language; what one part lacks is told after the other one was read.
+  ///
+  /// They are those of the document information (section 14.3.3), else those of the metadata stream (section 14.3.2).
+  static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
+    let document = try PDFDocument(reader)
+    var trouble: FileError?
+    do throws(FileError) { try readInformation(document, into: &details) } catch { trouble = error }
+    guard let catalog = try document.resolve(document.trailer["Root"] ?? .null).dictionary else {
+      throw trouble ?? .malformed("is a PDF without a catalog: it is damaged")
+    }
+    if let language = try document.resolve(catalog["Lang"] ?? .null).string {
+      details.language = String(pdfText: language).trimmed
+    }
+    if details.title == nil || details.authors.isEmpty, let stream = catalog["Metadata"],
+      let packet = try document.streamContent(stream)
+    {
+      let metadata = XMPMetadata(packet)
+      details.title = details.title ?? metadata.title
+      if details.authors.isEmpty { details.authors = metadata.creators }
+      details.language = details.language ?? metadata.language
+    }
+    if let trouble { throw trouble }
+  }
+
+  private static func readInformation(_ document: PDFDocument, into details: inout EBookDetails) throws(FileError) {
+    guard let reference = document.trailer["Info"],
+      let information = try document.resolve(reference).dictionary
+    else { return }
+    details.title = try text(information["Title"], document)
+    details.authors = try text(information["Author"], document).map { [$0] } ?? []
+  }
+
+  private static func text(_ object: PDFObject?, _ document: PDFDocument) throws(FileError) -> String? {
+    guard let object, let bytes = try document.resolve(object).string else { return nil }
+    return String(pdfText: bytes.prefix(TagText.longest)).trimmed
+  }
+}
+
+extension String {
+  /// A PDF's text string: UTF-16 or UTF-8 with a mark, else PDFDocEncoding (ISO 32000-2, section 7.9.2.2).
+  init(pdfText bytes: some RandomAccessCollection<UInt8>) {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      self.init(markedUTF16: bytes, otherwise: .big)
+    } else if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      self.init(decoding: bytes.dropFirst(3), as: UTF8.self)
+    } else {
+      self.init(pdfDocEncoding: bytes)
+    }
+  }
+}

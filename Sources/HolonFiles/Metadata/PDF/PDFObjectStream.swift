@@ -1,0 +1,30 @@
+/// Objects that lie in a stream (ISO 32000-1, section 7.5.7).
+struct PDFObjectStream {
+  private let reader: ByteReader
+  private let count: Int
+  private let first: Int
+
+  /// Decodes the stream.
+  init(_ stream: PDFStream, _ document: PDFDocument, _ decryption: PDFDecryption?) throws(FileError) {
+    guard let count = stream.dictionary["N"]?.integer, let first = stream.dictionary["First"]?.integer, count >= 0,
+      first >= 0
+    else { throw .malformed("is a PDF with an object stream without a beginning: it is damaged") }
+    self.count = count
+    self.first = first
+    reader = ByteReader(MemoryBytes(try stream.content(document, decryption: decryption)))
+  }
+
+  /// The object with a number, which is the one with an index in this stream.
+  func object(_ number: Int, index: Int) throws(FileError) -> PDFObject {
+    guard index < count else { return .null }
+    var parser = PDFParser(reader, at: 0)
+    for _ in 0..<index {
+      _ = try (parser.integer(), parser.integer())
+    }
+    guard try parser.integer() == number else {
+      throw .malformed("is a PDF without object \(number) in its object stream: it is damaged")
+    }
+    parser.position = Int64(first) + Int64(try parser.integer())
+    return try parser.object()
+  }
+}

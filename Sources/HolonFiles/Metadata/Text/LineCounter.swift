@@ -1,0 +1,67 @@
+/// Counts the lines of a text, piece by piece: they end with a line feed, a carriage return, or both.
+struct LineCounter {
+  private static let lineFeed: UInt8 = 0x0A
+  private static let carriageReturn: UInt8 = 0x0D
+
+  private let unitLength: Int
+  private let lowByte: Int
+  private var ends = 0
+  private var last: UInt8?
+
+  /// Counts characters of so many bytes, of which one is that of ASCII and the others are zero.
+  init(unitLength: Int, lowByte: Int) {
+    self.unitLength = unitLength
+    self.lowByte = lowByte
+  }
+
+  /// The number of lines so far; the last one counts though nothing ends it.
+  var lines: Int {
+    guard let last else { return 0 }
+    return last == Self.lineFeed || last == Self.carriageReturn ? ends : ends + 1
+  }
+
+  /// Counts the next piece, which has whole characters except at the very end.
+  mutating func count(_ bytes: UnsafeRawBufferPointer) {
+    if unitLength == 1 { countBytes(bytes) } else { countUnits(bytes) }
+  }
+
+  private mutating func countBytes(_ bytes: UnsafeRawBufferPointer) {
+    guard let final = bytes.last else { return }
+    var (feeds, returns) = (0, 0)
+    // In pieces whose counts fit a byte, which the compiler turns into vectors.
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + 255, bytes.count)
+      var (someFeeds, someReturns): (UInt8, UInt8) = (0, 0)
+      for index in start..<end {
+        let byte = bytes[index]
+        someFeeds &+= byte == Self.lineFeed ? 1 : 0
+        someReturns &+= byte == Self.carriageReturn ? 1 : 0
+      }
+      feeds += Int(someFeeds)
+      returns += Int(someReturns)
+      start = end
+    }
+    ends += feeds + returns
+    if returns > 0 {
+      for index in 1..<max(1, bytes.count)
+      where bytes[index] == Self.lineFeed && bytes[index - 1] == Self.carriageReturn {
+        ends -= 1
+      }
+    }
+    if last == Self.carriageReturn, bytes[0] == Self.lineFeed { ends -= 1 }
+    last = final
+  }
+
+  private mutating func countUnits(_ bytes: UnsafeRawBufferPointer) {
+    for unit in 0..<(bytes.count / unitLength) {
+      let start = unit * unitLength
+      var others: UInt8 = 0
+      for index in 0..<unitLength where index != lowByte { others |= bytes[start + index] }
+      let byte = others == 0 ? bytes[start + lowByte] : 0x20
+      if byte == Self.lineFeed, last != Self.carriageReturn { ends += 1 }
+      if byte == Self.carriageReturn { ends += 1 }
+      last = byte
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// What the bytes of a text are, looked at piece by piece.
+struct TextContent {
+  /// Whether all bytes are ASCII.
+  private(set) var isASCII = true
+
+  private var isInvalid = false
+  private var hasC1 = false
+
+  /// How many bytes are missing of the character that the last piece ended in, and the range of the next one.
+  private var missing = 0
+  private var next: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// How it is written, if no more follows.
+  var encoding: TextEncoding {
+    if isASCII { return .ascii }
+    return isValidSoFar && missing == 0 ? .utf8 : hasC1 ? .windows1252 : .latin1
+  }
+
+  /// Whether it can still be UTF-8.
+  var isValidSoFar: Bool { !isInvalid }
+
+  /// Looks at the next piece.
+  mutating func look(at bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index < bytes.count {
+      if missing == 0 {
+        while bytes.count - index >= 8, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & Self.highBits == 0
+        {
+          index += 8
+        }
+        if index == bytes.count { return }
+      }
+      let byte = bytes[index]
+      if byte >= 0x80 { look(at: byte) } else if missing > 0 { (isInvalid, missing) = (true, 0) }
+      index += 1
+    }
+  }
+
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// The well-formed sequences (Unicode 15.0, table 3-7).
+  private mutating func look(at byte: UInt8) {
+    isASCII = false
+    if byte < 0xA0 { hasC1 = true }
+    if missing > 0 {
+      if !next.contains(byte) { isInvalid = true }
+      missing -= 1
+      next = 0x80...0xBF
+      return
+    }
+    switch byte {
+    case 0xC2...0xDF: missing = 1
+    case 0xE0: (missing, next) = (2, 0xA0...0xBF)
+    case 0xED: (missing, next) = (2, 0x80...0x9F)
+    case 0xE1...0xEF: missing = 2
+    case 0xF0: (missing, next) = (3, 0x90...0xBF)
+    case 0xF1...0xF3: missing = 3
+    case 0xF4: (missing, next) = (3, 0x80...0x8F)
+    default: isInvalid = true
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Reads the tags and texts of an XML document from the front to the back (XML 1.0, fifth edition).
+///
+/// It checks no grammar and keeps no stack, so that neither depth nor damage can hurt it: entities of a document's own
+/// are left as they stand, and what comes behind damage isn't told.
+struct XMLScanner {
+  /// What was read.
+  enum Event: Equatable {
+    /// A start tag; an empty element's is followed by its end.
+    case start
+
+    /// An end tag.
+    case end
+
+    /// Text between tags.
+    case text
+  }
+
+  /// The document, in UTF-8.
+  let bytes: [UInt8]
+
+  /// The element's name as it is written, with its prefix, after a start or an end.
+  private(set) var name = 0..<0
+
+  /// Where the attributes of a start tag lie.
+  private(set) var attributes = 0..<0
+
+  private var textRange = 0..<0
+  private var isCharacterData = false
+  private var isEmptyElement = false
+  private var position = 0
+
+  /// Starts at a document's beginning.
+  init(_ bytes: [UInt8]) {
+    self.bytes = XMLEncoding.utf8(bytes)
+  }
+
+  /// Goes on to the next tag or text, or nothing at the end.
+  mutating func next() -> Event? {
+    if isEmptyElement {
+      isEmptyElement = false
+      return .end
+    }
+    while position < bytes.count {
+      if bytes[position] != UInt8(ascii: "<") {
+        let start = position
+        position = index(of: UInt8(ascii: "<"), from: start) ?? bytes.count
+        textRange = start..<position
+        isCharacterData = false
+        return .text
+      }
+      if hasPrefix("<!--") {
+        skip(behind: "-->")
+      } else if hasPrefix("<![CDATA[") {
+        let start = position + 9
+        skip(behind: "]]>")
+        textRange = start..<max(start, position - 3)
+        isCharacterData = true
+        return .text
+      } else if hasPrefix("<?") {
+        skip(behind: "?>")
+      } else if hasPrefix("<!") {
+        skipDeclaration()
+      } else {
+        return tag()
+      }
+    }
+    return nil
+  }
+
+  /// The text that was read last, with its entities resolved.
+  var text: String {
+    isCharacterData ? String(decoding: bytes[textRange], as: UTF8.self) : XMLEntities.resolve(bytes[textRange])
+  }
+
+  /// Whether the element's name is this one, apart from its prefix.
+  func isNamed(_ local: StaticString) -> Bool {
+    let start = bytes[name].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.lowerBound
+    return local.withUTF8Buffer { bytes[start..<name.upperBound].elementsEqual($0) }
+  }
+
+  private mutating func tag() -> Event? {
+    let isEnd = position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "/")
+    let start = position + (isEnd ? 2 : 1)
+    var index = start
+    while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
+    name = start..<index
+    let afterName = index
+    var quote: UInt8?
+    while index < bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+      index += 1
+    }
+    guard index < bytes.count else {
+      position = bytes.count
+      return nil
+    }
+    position = index + 1
+    attributes = afterName..<index
+    isEmptyElement = !isEnd && bytes[index - 1] == UInt8(ascii: "/")
+    return isEnd ? .end : .start
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+  }
+
+  /// Behind a `<!DOCTYPE …>` with all that is in its brackets and quotes.
+  private mutating func skipDeclaration() {
+    var depth = 0
+    var quote: UInt8?
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "<"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ">"):
+        depth -= 1
+        if depth <= 0 { return }
+      default: break
+      }
+    }
+  }
+
+  private mutating func skip(behind end: StaticString) {
+    let first = end.utf8Start.pointee
+    var from = position + 2
+    while let found = index(of: first, from: from) {
+      position = found
+      if hasPrefix(end) {
+        position = found + end.utf8CodeUnitCount
+        return
+      }
+      from = found + 1
+    }
+    position = bytes.count
+  }
+
+  private func hasPrefix(_ prefix: StaticString) -> Bool {
+    prefix.withUTF8Buffer { bytes[position...].starts(with: $0) }
+  }
+
+  private func index(of byte: UInt8, from start: Int) -> Int? {
+    start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
+  }
+}

@@ -1,0 +1,71 @@
+/// What a file is called in its folder: any bytes but `/` and 0.
+///
+/// File systems don't ask names to be text. A name whose bytes aren't UTF-8 is kept as it is, and shown with escapes.
+///
+/// Names are ordered by their bytes, which is the same in every language and on every machine.
+public struct FileName: Hashable, Sendable {
+  /// The bytes, as the file system has them.
+  public let bytes: [UInt8]
+
+  /// Creates a name of bytes; nil when they can't be a name.
+  ///
+  /// - Parameter bytes: 1 to ``greatestCount`` bytes, none of them 0 or `/`, and not `.` or `..`.
+  public init?(bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard !bytes.isEmpty, bytes.count <= Self.greatestCount, !bytes.contains(0), !bytes.contains(0x2F),
+      bytes != [0x2E], bytes != [0x2E, 0x2E]
+    else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Creates a name of a text.
+  ///
+  /// - Throws: ``FileError`` with the code `invalidName`.
+  public init(_ text: some StringProtocol) throws(FileError) {
+    guard let name = FileName(bytes: text.utf8) else { throw .invalidName(String(text)) }
+    self = name
+  }
+
+  init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The most bytes that a name can have anywhere; most file systems take no more than 255.
+  public static var greatestCount: Int { 1_023 }
+
+  /// The name as text; nil when its bytes aren't UTF-8.
+  public var text: String? { String(validating: bytes, as: UTF8.self) }
+
+  /// The part behind the last dot in lower case, as in `jpg`; empty when there is none.
+  public var pathExtension: String {
+    guard let dot = bytes.lastIndex(of: 0x2E), dot > 0 else { return "" }
+    return String(decoding: bytes[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// Hands the name to the system, ended by a 0.
+  public func withCString<Result, Failure: Error>(
+    _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let terminated = bytes + [0]
+    let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: terminated.count)
+    defer { pointer.deallocate() }
+    for (index, byte) in terminated.enumerated() { pointer[index] = CChar(bitPattern: byte) }
+    return try body(pointer)
+  }
+}
+
+extension FileName: Comparable {
+  /// Tells whether the bytes of a name come before those of another one.
+  public static func < (lhs: FileName, rhs: FileName) -> Bool { lhs.bytes.lexicographicallyPrecedes(rhs.bytes) }
+}
+
+extension FileName: CustomStringConvertible {
+  /// The name as text that fits one line: what isn't UTF-8 or can't be printed is escaped, as in `\xFF` or `\n`.
+  public var description: String { Printable.text(bytes) }
+}
+
+extension FileName: ExpressibleByStringLiteral {
+  /// Creates a name of text in the program, which has to be one.
+  public init(stringLiteral text: String) {
+    guard let name = FileName(bytes: text.utf8) else { preconditionFailure("“\(text)” can't be the name of a file") }
+    self = name
+  }
+}
