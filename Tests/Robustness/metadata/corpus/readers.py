@@ -28,9 +28,9 @@ def holon(program, paths):
     return answers
 
 
-def exiftool(folder):
-    command = ["exiftool", "-r", "-json", "-n", "-q", "-charset", "id3=Latin", "-api", "LargeFileSupport=1", folder]
-    done = subprocess.run(command, capture_output=True)
+def exiftool(paths):
+    command = ["exiftool", "-json", "-n", "-q", "-charset", "id3=Latin", "-@", "-"]
+    done = subprocess.run(command, input="\n".join(paths).encode(), capture_output=True)
     encodings = {"us-ascii": "ASCII", "utf-8": "UTF-8", "utf-16le": "UTF-16LE", "utf-16be": "UTF-16BE",
                  "utf-32le": "UTF-32LE", "iso-8859-1": "ISO-8859-1", "unknown-8bit": "Windows-1252"}
     answers = {}
@@ -47,8 +47,8 @@ def exiftool(folder):
     return answers
 
 
-def mediainfo(folder):
-    done = subprocess.run(["mediainfo", "--Output=JSON", folder], capture_output=True)
+def mediainfo(paths):
+    done = subprocess.run(["mediainfo", "--Output=JSON", *paths], capture_output=True)
     found = json.loads(done.stdout.decode("utf-8", "replace"))
     answers = {}
     for each in found if isinstance(found, list) else [found]:
