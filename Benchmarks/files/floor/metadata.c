@@ -2,30 +2,33 @@
 //
 //   floor FOLDER
 //
-// reads the files right in a folder, and prints how many there are.
+// reads the files in a folder and in those below it, and prints how many there are.
 
-#include <dirent.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+static char buffer[4096];
+static long files = 0;
+
+static int look(const char *path, const struct stat *status, int type, struct FTW *place) {
+  (void)status, (void)place;
+  if (type != FTW_F) return 0;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  struct stat now;
+  if (file < 0 || fstat(file, &now) != 0 || pread(file, buffer, sizeof buffer, 0) < 0) return 1;
+  files++;
+  return close(file);
+}
+
 int main(int count, char **words) {
-  DIR *folder = count == 2 ? opendir(words[1]) : NULL;
-  if (!folder) {
+  if (count != 2) {
     fprintf(stderr, "usage: floor FOLDER\n");
     return 2;
   }
-  static char buffer[4096];
-  long files = 0;
-  for (struct dirent *entry; (entry = readdir(folder));) {
-    if (entry->d_type != DT_REG) continue;
-    int file = openat(dirfd(folder), entry->d_name, O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    if (file < 0 || fstat(file, &status) != 0 || pread(file, buffer, sizeof buffer, 0) < 0) return 1;
-    close(file);
-    files++;
-  }
+  if (nftw(words[1], look, 64, FTW_PHYS) != 0) return 1;
   printf("%ld\n", files);
   return 0;
 }
