@@ -13,13 +13,12 @@ struct CipherTests {
     #expect(hex(SHA2.digest512(message)).hasPrefix("ddaf35a193617abacc417349ae20413112e6fa4e89a97ea2"))
   }
 
-  @Test(arguments: [0, 55, 56, 63, 64, 111, 112, 127, 128, 1_000])
-  func `Digests take messages of any length`(count: Int) {
-    let message = [UInt8](repeating: 0x61, count: count)
-    #expect(MD5.digest(message).count == 16)
-    #expect(SHA2.digest256(message).count == 32)
-    #expect(SHA2.digest384(message).count == 48)
-    #expect(SHA2.digest512(message).count == 64)
+  @Test func `Digests take messages of many blocks`() {
+    let message = [UInt8](repeating: 0x61, count: 200)
+    #expect(hex(MD5.digest(message)) == "887f30b43b2867f4a9accceee7d16e6c")
+    #expect(hex(SHA2.digest256(message)) == "c2a908d98f5df987ade41b5fce213067efbcc21ef2240212a41e54b5e7c28ae5")
+    #expect(hex(SHA2.digest384(message)).hasPrefix("0691b6e978614b67d60557b2a2cddd53406508522efa21c6"))
+    #expect(hex(SHA2.digest512(message)).hasPrefix("4b11459c33f52a22ee8236782714c150a3b2c60994e9acee"))
   }
 
   @Test func `AES is that of FIPS 197, appendix C`() throws {
