@@ -155,7 +155,7 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
-    .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTree"]),
+    .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),

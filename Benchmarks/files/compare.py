@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 sys.path.insert(0, HERE)
 
 import generate  # noqa: E402
+import media  # noqa: E402
 from rounds import WORK, Failure, Stopwatch, Table, alone, alternately, compile_c, say  # noqa: E402
 from swift_build import swift  # noqa: E402
 
@@ -146,9 +147,20 @@ class Comparison:
         say(f"  files.bytes: {number(nodes):,} nodes")
         self.table.add("files.bytes", "holon", [float(figure)], "B")
 
-    def metadata(self):
+    def media(self):
+        """Files of other programs; without those programs, sample files, which are much smaller."""
+        missing = media.missing()
+        if not missing:
+            return corpus("files-media", media.make)
+        say(f"  the files are samples, because these aren't installed: {', '.join(missing)}")
         samples = swift("files-samples")
-        media = corpus(f"files-media-{MEDIA}", lambda folder: subprocess.run([samples, folder, str(MEDIA)], check=True))
+        return corpus("files-samples", lambda folder: subprocess.run([samples, folder, str(MEDIA)], check=True))
+
+    def media_floor(self):
+        return compile_c("files-media-floor", [os.path.join(HERE, "floor", "metadata.c")])
+
+    def metadata(self):
+        folder = self.media()
 
         def told(content):
             return None if number(content.decode()) == MEDIA else f"{content.decode().strip()} of {MEDIA} files told something"
@@ -159,13 +171,14 @@ class Comparison:
                 return None if count >= MEDIA * 0.95 else f"{count} of {MEDIA} files"
             return check
 
-        contenders = {"holon": Contender([self.holon, "details", media, self.threads], told)}
+        contenders = {"holon": Contender([self.holon, "details", folder, self.threads], told)}
+        contenders["floor"] = Contender([self.media_floor(), folder], told)
         if found("exiftool"):
             contenders["exiftool"] = Contender(
-                ["exiftool", "-r", "-json", media], named(rb'"SourceFile"'), rounds=min(3, self.options.rounds))
+                ["exiftool", "-r", "-json", folder], named(rb'"SourceFile"'), rounds=min(3, self.options.rounds))
         if found("mediainfo"):
             contenders["mediainfo"] = Contender(
-                ["mediainfo", "--Output=JSON", media], named(rb'"@ref"'), rounds=min(3, self.options.rounds))
+                ["mediainfo", "--Output=JSON", folder], named(rb'"@ref"'), rounds=min(3, self.options.rounds))
         self.measure("files.metadata.2k", contenders)
 
     def summary(self):

@@ -84,6 +84,7 @@ extension FileTree {
   /// Collects the names that are in use, without those of files that are gone.
   mutating func compactNames() {
     var collected = NameArena()
+    collected.greatestChunkCount = names.greatestChunkCount
     for (node, _) in nodes.preorder {
       let reference = names.withName(nodes[node].name) { collected.append($0) }
       guard let reference else { preconditionFailure("the names take more than 4 GB") }

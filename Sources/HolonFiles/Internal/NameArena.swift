@@ -17,10 +17,10 @@ struct NameArena: Sendable {
   private(set) var chunks: [NameChunk] = []
 
   /// The most chunks that references can name.
-  static let greatestChunkCount = 0x1_0000
+  var greatestChunkCount = 0x1_0000
 
   /// How many chunks may still be added.
-  var remainingChunkCount: Int { Self.greatestChunkCount - chunks.count }
+  var remainingChunkCount: Int { greatestChunkCount - chunks.count }
 
   /// Adds a name; nil when there is no room left and the names have to be collected anew.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameReference? {

@@ -200,9 +200,7 @@ final class ScanReader {
   private func readTarget(of entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
     switch LinkTarget.read(found.name, in: descriptor) {
     case .success(let target): targets[entry.name] = target
-    case .failure(let error):
-      problems[entry.name] = error
-      entry.traits.insert(.unreadable)
+    case .failure(let error): note(error, of: &entry)
     }
   }
 
@@ -212,13 +210,19 @@ final class ScanReader {
     }
     do throws(FileError) {
       let file = try OpenFile(found.name, in: descriptor)
-      let found = try contents.details(of: file, named: names[entry.name])
-      entry.kind = found.kind
+      let reading = contents.read(file, named: names[entry.name])
+      entry.kind = reading.details.kind
       entry.traits.insert(.seen)
-      details[entry.name] = found
+      details[entry.name] = reading.details
+      // Of a damaged file is known what could be read of it.
+      if let trouble = reading.trouble { note(trouble, of: &entry) }
     } catch {
-      problems[entry.name] = error
-      entry.traits.insert(.unreadable)
+      note(error, of: &entry)
     }
+  }
+
+  private func note(_ problem: FileError, of entry: inout FileEntry) {
+    problems[entry.name] = problem
+    entry.traits.insert(.unreadable)
   }
 }

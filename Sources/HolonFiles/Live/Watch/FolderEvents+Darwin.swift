@@ -72,7 +72,9 @@
         continuation.finish()
       }
 
-      /// Begins to watch an open folder; any thread may ask. Folders beyond the first few hundred aren't watched.
+      /// Begins to watch an open folder; any thread may ask.
+      ///
+      /// Folders beyond the first few hundred aren't watched, as each takes a handle.
       func watch(_ folder: ScannedFolder, _ descriptor: Int32) {
         lock.withLock {
           guard sources.count < 200 else { return }

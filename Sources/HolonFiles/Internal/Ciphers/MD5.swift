@@ -53,7 +53,7 @@ enum Padding {
 
   private static func padding(_ count: Int, block: Int, lengthBytes: Int, _ isBigEndian: Bool) -> [UInt8] {
     let zeros = (2 * block - 1 - lengthBytes - count % block) % block
-    let bits = (0..<8).map { UInt8(truncatingIfNeeded: UInt64(count) * 8 >> UInt64($0 * 8)) }
+    let bits = (0..<8).map { UInt8(truncatingIfNeeded: (UInt64(count) * 8) >> UInt64($0 * 8)) }
     return [0x80] + [UInt8](repeating: 0, count: zeros + (isBigEndian ? lengthBytes - 8 : 0))
       + (isBigEndian ? bits.reversed() : bits)
   }

@@ -117,13 +117,15 @@ struct Inflated {
       guard symbol < 286 else { return .malformed }
       let lengthIndex = symbol - 257
       guard let extra = bits.take(Int(Self.lengthBits[lengthIndex])) else { return .input }
-      let length = min(Int(Self.lengthBases[lengthIndex]) + extra, limit - bytes.count)
+      let length = Int(Self.lengthBases[lengthIndex]) + extra
       guard let distanceIndex = distances.symbol(from: &bits) else { return .input }
       guard distanceIndex < 30 else { return .malformed }
       guard let more = bits.take(Int(Self.distanceBits[distanceIndex])) else { return .input }
       let from = bytes.count - Int(Self.distanceBases[distanceIndex]) - more
       if from < 0 { return .malformed }
-      for index in from..<(from + length) { bytes.append(bytes[index]) }
+      let room = limit - bytes.count
+      for index in from..<(from + min(length, room)) { bytes.append(bytes[index]) }
+      if length > room { return .limit }
     }
   }
 }

@@ -1,0 +1,12 @@
+/// Small files of all formats.
+public enum SampleFiles {
+  /// One of each, with short words in them.
+  public static var all: [any SampleFile] {
+    let books: [any SampleFile] = [
+      SampleEPUB(), SampleEPUB(version: 2, isCompressed: false), SamplePDF(), SamplePDF(form: .streams),
+      SamplePDF(place: .packet), SamplePDF(form: .streams, place: .packet),
+    ]
+    return SampleMusic.Format.allCases.map { SampleMusic($0) } + SampleImage.Format.allCases.map { SampleImage($0) }
+      + SampleText.Encoding.allCases.map { SampleText(encoding: $0) } + books
+  }
+}

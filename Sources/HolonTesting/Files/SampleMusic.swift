@@ -1,0 +1,102 @@
+/// Silence with a title.
+public struct SampleMusic: SampleFile {
+  /// How the sound is written.
+  public enum Format: String, CaseIterable, Sendable {
+    /// MPEG audio, layer 3, with a tag of version 2.3 in UTF-16.
+    case mp3
+
+    /// The same with a tag of version 2.2.
+    case mp3Version22 = "22.mp3"
+
+    /// The same with a tag of version 2.4 in UTF-8.
+    case mp3Version24 = "24.mp3"
+
+    /// The same with nothing but the 128 bytes at the end.
+    case mp3Version1 = "1.mp3"
+
+    /// Free Lossless Audio Codec.
+    case flac
+
+    /// Vorbis in Ogg.
+    case vorbis = "ogg"
+
+    /// Opus in Ogg.
+    case opus
+
+    /// AAC in MPEG-4.
+    case mp4 = "m4a"
+
+    /// The same with the sound before the header.
+    case mp4HeaderLast = "last.m4a"
+  }
+
+  /// How the sound is written.
+  public var format: Format
+
+  /// What the piece is called.
+  public var title: String
+
+  /// Who plays it.
+  public var artist: String
+
+  /// The album that it is on.
+  public var album: String
+
+  /// How long it takes at least; it is rounded up to whole frames.
+  public var seconds: Double
+
+  /// Creates silence.
+  public init(
+    _ format: Format, title: String = "A Piece", artist: String = "An Artist", album: String = "An Album",
+    seconds: Double = 1
+  ) {
+    self.format = format
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.seconds = seconds
+  }
+
+  /// `sample` and the format's extension.
+  public var name: String { "sample.\(format.rawValue)" }
+
+  /// The sound with its tag.
+  public var bytes: [UInt8] {
+    switch format {
+    case .mp3: SampleID3.tag(self, version: 3) + mpegFrames
+    case .mp3Version22: SampleID3.tag(self, version: 2) + mpegFrames
+    case .mp3Version24: SampleID3.tag(self, version: 4) + mpegFrames
+    case .mp3Version1: mpegFrames + SampleID3.lastBytes(self)
+    case .flac: SampleFLAC.file(self)
+    case .vorbis: SampleOgg.vorbis(self)
+    case .opus: SampleOgg.opus(self)
+    case .mp4: SampleMP4.file(self, headerFirst: true)
+    case .mp4HeaderLast: SampleMP4.file(self, headerFirst: false)
+    }
+  }
+
+  /// Frames of zeros: 32 kbit/s, 44.1 kHz, one channel.
+  private var mpegFrames: [UInt8] {
+    let frame = [0xFF, 0xFB, 0x10, 0xC0] + [UInt8](repeating: 0, count: 100)
+    return (0..<frames(of: 1_152, rate: 44_100)).flatMap { _ in frame }
+  }
+
+  /// How many frames of so many samples it takes.
+  func frames(of samples: Int, rate: Int) -> Int {
+    max(1, Int((seconds * Double(rate) / Double(samples)).rounded(.up)))
+  }
+
+  /// The comments that Vorbis, Opus and FLAC share.
+  var comments: [UInt8] {
+    var bytes = SampleBytes()
+    func text(_ text: String) {
+      bytes.little(UInt32(text.utf8.count))
+      bytes.text(text)
+    }
+    text("Holon")
+    let fields = ["TITLE=\(title)", "ARTIST=\(artist)", "ALBUM=\(album)"]
+    bytes.little(UInt32(fields.count))
+    for field in fields { text(field) }
+    return bytes.bytes
+  }
+}

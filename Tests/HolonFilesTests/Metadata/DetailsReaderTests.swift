@@ -1,0 +1,83 @@
+import HolonFiles
+import HolonTesting
+import Testing
+
+@Suite("Details of files")
+struct DetailsReaderTests {
+  private static let words = ["A Piece", "Größe & <Maß>", "Žižek – 日本語 🎸"]
+
+  @Test(arguments: SampleMusic.Format.allCases, words)
+  func `Music tells its title, artist, album and duration`(format: SampleMusic.Format, word: String) throws {
+    // The oldest tag has room for 30 letters of western Europe.
+    let word = format == .mp3Version1 ? "Größe & <Maß>" : word
+    let sample = SampleMusic(format, title: word, artist: "Artist " + word, album: word + " Album", seconds: 2)
+    guard case .music(let music) = try details(of: sample) else { throw Surprise() }
+    #expect(music.title == sample.title && music.artist == sample.artist && music.album == sample.album)
+    #expect(abs(try #require(music.duration) - 2) < 0.1)
+  }
+
+  @Test(arguments: SampleImage.Format.allCases, [1, 7, 300])
+  func `A picture tells its dimensions`(format: SampleImage.Format, width: Int) throws {
+    guard case .image(let image) = try details(of: SampleImage(format, width: width, height: 5)) else {
+      throw Surprise()
+    }
+    #expect(image.size == ImageSize(width: width, height: 5))
+  }
+
+  @Test(
+    arguments: words, [SampleText.Encoding.utf8, .markedUTF8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
+  func `An EPUB tells its title, authors and language`(title: String, encoding: SampleText.Encoding) throws {
+    for version in [2, 3] {
+      let sample = SampleEPUB(
+        title: title, authors: [title, "Another One"], language: "pt-BR", version: version,
+        isCompressed: version == 3, encoding: encoding)
+      let expected = EBookDetails(format: .epub, title: title, authors: sample.authors, language: "pt-BR")
+      #expect(try details(of: sample) == .eBook(expected))
+    }
+  }
+
+  @Test(arguments: SamplePDF.Form.allCases, SamplePDF.Place.allCases)
+  func `A PDF tells its title and author`(form: SamplePDF.Form, place: SamplePDF.Place) throws {
+    let sample = SamplePDF(title: "Žižek – 日本語 🎸", author: "Łódź", form: form, place: place)
+    let expected = EBookDetails(format: .pdf, title: sample.title, authors: ["Łódź"])
+    #expect(try details(of: sample) == .eBook(expected))
+  }
+
+  @Test(arguments: [
+    SampleText.Encoding.utf8, .markedUTF8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .latin1,
+  ])
+  func `A text tells its encoding and its lines`(encoding: SampleText.Encoding) throws {
+    let encodings: [SampleText.Encoding: TextEncoding] = [
+      .utf8: .utf8, .markedUTF8: .utf8, .utf16LittleEndian: .utf16LittleEndian, .utf16BigEndian: .utf16BigEndian,
+      .utf32LittleEndian: .utf32LittleEndian, .latin1: .latin1,
+    ]
+    for (text, lines) in [("é", 1), ("é\n", 1), ("é\r\nb", 2), ("é\r\rb\r", 3), ("é\n\r\n\n", 3)] {
+      let read = try details(of: SampleText(text, encoding: encoding))
+      #expect(read == .text(TextDetails(encoding: encodings[encoding], lines: lines)), "\(text.debugDescription)")
+    }
+  }
+
+  @Test func `What a file is called doesn't matter`() throws {
+    for sample in SampleFiles.all {
+      let kind = try details(of: sample).kind
+      for name in ["a.mp3", "b.txt", "c.epub", "d.png", "e"] {
+        #expect(try details(of: sample.bytes, named: name).kind == kind, "\(sample.name) as \(name)")
+      }
+    }
+  }
+
+  @Test func `What is nothing known is another file`() throws {
+    #expect(try details(of: [0, 1, 2, 3, 0xFF], named: "a.mp3") == .other)
+    #expect(try details(of: Array("PK\u{03}\u{04}".utf8) + [0, 0], named: "a.zip") == .other)
+  }
+
+  private func details(of sample: some SampleFile) throws -> FileDetails {
+    try details(of: sample.bytes, named: sample.name)
+  }
+
+  private func details(of bytes: [UInt8], named name: String) throws -> FileDetails {
+    try DetailsReader().details(of: MemoryBytes(bytes), named: FileName(name))
+  }
+}
+
+private struct Surprise: Error {}
