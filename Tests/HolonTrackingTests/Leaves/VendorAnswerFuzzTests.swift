@@ -52,7 +52,10 @@ struct VendorAnswerFuzzTests {
       default: break
       }
     }
-    if vendor == .mixpanel { #expect(each > 0, "the damage is never slight enough, seed \(random.seed)") }
+    // One in two thousand is damaged so little that it is understood.
+    if vendor == .mixpanel, Self.count >= 100_000 {
+      #expect(each > 0, "the damage is never slight enough, seed \(random.seed)")
+    }
   }
 
   /// One of some seeds with a few bytes flipped, taken out, doubled, or replaced by those of another.

@@ -37,7 +37,7 @@ struct ReceivedJSONTests {
     #expect(Self.read(String(repeating: "[", count: 1_000_000)) == nil)
   }
 
-  @Test func `it reads what Foundation reads, and nothing else`() {
+  @Test func `it reads nothing that Foundation doesn't`() {
     var random = SeededGenerator()
     let seeds = [
       "{\"a\":[1,2.5,-3e2,true,false,null,\"x\\n\\u00e9\"],\"b\":{}}", "[[],{},\"\",0,-0,1E5]", "\"\\ud83d\\ude00\"",
@@ -49,11 +49,11 @@ struct ReceivedJSONTests {
         let at = Int.random(in: 0..<bytes.count, using: &random)
         bytes[at] = Bool.random(using: &random) ? UInt8.random(in: 0x20...0x7E, using: &random) : bytes[at] ^ 1
       }
-      let isReadable = ReceivedJSON(bytes) != nil
-      let foundation = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
-      // Foundation takes a name twice; and what it takes for a number that is too large depends on the system.
-      if isReadable && !foundation { Issue.record("\(String(decoding: bytes, as: UTF8.self)), seed \(random.seed)") }
-      if isReadable { readable += 1 }
+      // Foundation is asked about JSON only, as it may trap over what is none.
+      guard ReceivedJSON(bytes) != nil else { continue }
+      readable += 1
+      let foundation = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+      if foundation == nil { Issue.record("\(String(decoding: bytes, as: UTF8.self)), seed \(random.seed)") }
     }
     #expect(readable > 100, "seed \(random.seed)")
   }

@@ -51,7 +51,7 @@ public struct FirebaseDestination: EventDestination {
     switch appInstanceID(event.user) {
     case nil: review.reject(GoogleRule.appInstance, "the user has none")
     case .some(let id):
-      let isHex = id.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      let isHex = id.utf8.allSatisfy { $0.hexDigit != nil }
       if id.utf8.count != 32 || !isHex {
         review.reject(GoogleRule.appInstance, "the user's has \(id.utf8.count) bytes")
       }

@@ -1,53 +1,29 @@
-internal import Foundation
-
 /// What Mixpanel answers, read as far as it makes sense.
-struct MixpanelAnswer: Decodable {
+struct MixpanelAnswer {
   let code: Int?
   let error: String?
   let imported: Int?
   let failures: [Failure]
   let status: Int?
 
-  struct Failure: Decodable {
+  struct Failure {
     let index: Int?
     let id: String?
     let message: String
 
-    private enum Keys: String, CodingKey {
-      case index, field, message
-      case id = "insert_id"
-      case dollarID = "$insert_id"
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try? decoder.container(keyedBy: Keys.self)
-      index = try? container?.decode(Int.self, forKey: .index)
+    init(_ json: JSONValue) {
+      index = json["index"]?.int
       // The pages disagree about how it is called.
-      let other = try? container?.decode(String.self, forKey: .dollarID)
-      id = (try? container?.decode(String.self, forKey: .id)) ?? other
-      let field = try? container?.decode(String.self, forKey: .field)
-      let reason = try? container?.decode(String.self, forKey: .message)
-      message = [field, reason].compactMap { $0 }.joined(separator: ": ")
+      id = json["insert_id"]?.string ?? json["$insert_id"]?.string
+      message = [json["field"]?.string, json["message"]?.string].compactMap { $0 }.joined(separator: ": ")
     }
-  }
-
-  private enum Keys: String, CodingKey {
-    case code, error, status
-    case imported = "num_records_imported"
-    case failures = "failed_records"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Keys.self)
-    code = try? container.decode(Int.self, forKey: .code)
-    error = try? container.decode(String.self, forKey: .error)
-    imported = try? container.decode(Int.self, forKey: .imported)
-    failures = (try? container.decode([Failure].self, forKey: .failures)) ?? []
-    status = try? container.decode(Int.self, forKey: .status)
   }
 
   private static func read(_ body: [UInt8]) -> MixpanelAnswer? {
-    try? JSONDecoder().decode(MixpanelAnswer.self, from: Data(body))
+    guard let json = JSONValue(body), case .object = json else { return nil }
+    return MixpanelAnswer(
+      code: json["code"]?.int, error: json["error"]?.string, imported: json["num_records_imported"]?.int,
+      failures: (json["failed_records"]?.array ?? []).map(Failure.init), status: json["status"]?.int)
   }
 
   private static let foreign = DeliveryVerdict.retry("the answer is not Mixpanel's; does something in between answer?")
@@ -75,7 +51,7 @@ struct MixpanelAnswer: Decodable {
       failed.insert(index)
       verdicts[index] = .rejected(failure.message.shortened)
     }
-    if let imported = answer.imported, imported + failed.count != batch.events.count {
+    if let imported = answer.imported, imported != batch.events.count - failed.count {
       return .bisect("Mixpanel took \(imported) and refused \(failed.count) of \(batch.events.count) events")
     }
     return .each(verdicts)

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HTTPTypes
 
 /// The rules of PostHog's capture API.
@@ -158,31 +157,13 @@ public struct PostHogDestination: EventDestination {
   /// What an answer means.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     guard (200...299).contains(response.head.status.code) else { return .vendor(for: response, at: now) }
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body)), answer.isPostHogs else {
+    // The status is 1 or "Ok", according to the version of the server.
+    guard let answer = JSONValue(response.body), let status = answer["status"] else {
       return .retry("the answer is not PostHog's; does something in between answer?")
     }
-    if answer.limited.contains("events") { return .pause("the project is over its quota") }
-    return answer.isGood ? .delivered : .bisect("PostHog refused them")
-  }
-
-  private struct Answer: Decodable {
-    let isPostHogs: Bool
-    let isGood: Bool
-    let limited: [String]
-
-    private enum Keys: String, CodingKey {
-      case status
-      case limited = "quota_limited"
+    if answer["quota_limited"]?.array?.contains(.string("events")) == true {
+      return .pause("the project is over its quota")
     }
-
-    // The status is 1 or "Ok", according to the version of the server.
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Keys.self)
-      let number = try? container.decode(Int.self, forKey: .status)
-      let text = try? container.decode(String.self, forKey: .status)
-      isPostHogs = number != nil || text != nil
-      isGood = number == 1 || text?.lowercased() == "ok"
-      limited = (try? container.decode([String].self, forKey: .limited)) ?? []
-    }
+    return status == .int(1) || status.string?.lowercased() == "ok" ? .delivered : .bisect("PostHog refused them")
   }
 }

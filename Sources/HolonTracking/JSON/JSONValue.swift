@@ -1,0 +1,42 @@
+/// A value of JSON that somebody else has written, such as an answer of a server.
+///
+/// Read here and not by Foundation: its `JSONDecoder` traps, on Linux at least, over 513 opening brackets and nothing
+/// else, and whoever answers must not be able to bring the process down.
+enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([JSONValue])
+
+  /// Members by name; of several with one name the last.
+  case object([String: JSONValue])
+
+  /// Reads a whole text; nil if it is something else than JSON, or nested deeper than 64 values.
+  init?(_ bytes: [UInt8]) {
+    var reader = JSONReader(bytes)
+    guard let value = reader.readAll() else { return nil }
+    self = value
+  }
+
+  /// An object's member; nil if there is none or this is no object.
+  subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// The text, if it is one.
+  var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The whole number, if it is one.
+  var int: Int? {
+    if case .int(let int) = self { int } else { nil }
+  }
+
+  /// The values, if it is a list.
+  var array: [JSONValue]? {
+    if case .array(let values) = self { values } else { nil }
+  }
+}
