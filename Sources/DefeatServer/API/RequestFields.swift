@@ -14,12 +14,14 @@ struct RequestFields {
   /// - Parameter known: The names that it may have.
   init(_ request: Request, known: [String], context: ServerContext) async throws {
     let body = try await request.body.collect(upTo: context.maxUploadSize)
-    do {
-      values = try JSONDecoder().decode([String: Value].self, from: Data(body.readableBytesView))
-    } catch {
+    let bytes = body.readableBytesView
+    guard !JSONValue.nestsTooDeeply(bytes),
+      let read = try? JSONDecoder().decode([String: Value].self, from: Data(bytes))
+    else {
       throw RequestError(
         .badRequest, "unreadableJSON", "The body isn't a JSON object: write one as in {\"title\": \"…\"}.")
     }
+    values = read
     let unknown = values.keys.filter { !known.contains($0) }.sorted()
     guard unknown.isEmpty else {
       throw RequestError(

@@ -24,6 +24,8 @@ import Testing
     (.post, "/api/todos", #"{"title": "a", "colour": 1, "done": 2}"#, 400, "unknownField"),
     (.post, "/api/todos", "{", 400, "unreadableJSON"),
     (.post, "/api/todos", "[]", 400, "unreadableJSON"),
+    (.post, "/api/todos", String(repeating: "[", count: 513), 400, "unreadableJSON"),
+    (.post, "/api/todos", #"{"title": "# + String(repeating: "[", count: 512), 400, "unreadableJSON"),
     (.patch, "/api/todos/9", #"{"title": "a"}"#, 404, "unknownNumber"),
     (.patch, "/api/todos/1", #"{"number": 5}"#, 400, "unknownField"),
     (.delete, "/api/todos/9", nil, 404, "unknownNumber"),

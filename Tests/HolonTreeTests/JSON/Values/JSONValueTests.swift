@@ -48,4 +48,14 @@ struct JSONValueTests {
     let tooDeep = (0..<513).reduce(JSONValue.null) { value, _ in [value] }
     #expect(throws: EncodingError.self) { try text(tooDeep) }
   }
+
+  @Test(arguments: [
+    (String(repeating: "[", count: 512), false), (String(repeating: "[", count: 513), true),
+    (String(repeating: #"{"a":["#, count: 257), true), (String(repeating: "[]", count: 2_000), false),
+    ("\"" + String(repeating: "[", count: 600) + "\"", false), (#""\""# + String(repeating: "{", count: 600), false),
+    (#""\\""# + String(repeating: "{", count: 600), true), ("", false), ("]]]", false),
+  ])
+  func `text that nests too deeply is told before it is decoded`(text: String, isTooDeep: Bool) {
+    #expect(JSONValue.nestsTooDeeply(text.utf8) == isTooDeep)
+  }
 }
