@@ -37,7 +37,7 @@ extension TreeStorage {
     let slot = counts.slots
     if slot >= tail.end { moveTail() }
     let whole = parent.map { Int($0.slot) } ?? 0
-    if let parent { precondition(whole < slot, NodeHandle.isStale) }
+    precondition(whole < slot, NodeHandle.isStale)
     let head = heads.writable(whole)
     if let parent { precondition(head.pointee.turn == parent.turn, NodeHandle.isStale) }
     counts.slots &+= 1
