@@ -91,6 +91,9 @@ let package = Package(
       name: "MetricsFactories", dependencies: ["Holon", .product(name: "CoreMetrics", package: "swift-metrics")],
       path: "Examples/MetricsFactories"),
 
+    // What Tests/Robustness/kill-handling kills.
+    .executableTarget(name: "HandleFiles", dependencies: ["HolonFiles"], path: "Tests/Robustness/HandleFiles"),
+
     // The tests, in the order of what they test.
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
     .testTarget(
