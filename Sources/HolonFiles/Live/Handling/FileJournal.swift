@@ -113,8 +113,7 @@ extension FileJournal {
       let inverse = try performance.run(operation)
       let ending = JournalRecord.Ending(
         inverse: inverse, operation: named ?? operation, kind: kind, reverts: reverts)
-      try transaction.commit(ending)
-      performance.noteSizes()
+      try transaction.commit(ending) { performance.noteSizes() }
       return FileOutcome(
         operation: operation, inverse: inverse, failures: performance.failures,
         filesWithLostAttributes: transaction.filesWithLostAttributes)

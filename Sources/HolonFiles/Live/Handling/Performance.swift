@@ -15,8 +15,8 @@ struct Performance {
   private let transaction: Transaction
   private let trash: Trash
 
-  /// The folders that were trashed, whose sizes are to be noted.
-  private var trashedFolders: [AbsolutePath] = []
+  /// The folders that were trashed, whose sizes are to be noted, each with a name to write that under.
+  private var trashedFolders: [(path: AbsolutePath, temporary: FileName)] = []
 
   init(_ transaction: Transaction, _ trash: Trash) {
     self.transaction = transaction
@@ -57,7 +57,9 @@ struct Performance {
 
   /// Notes the sizes of the folders that were trashed, once everything is done.
   func noteSizes() {
-    for path in trashedFolders { if let name = path.name { TrashSizes.note(name, in: path.parent.parent) } }
+    for (path, temporary) in trashedFolders {
+      if let name = path.name { TrashSizes.note(name, in: path.parent.parent, writing: temporary) }
+    }
   }
 
   private static func together(_ operations: [FileOperation]) -> FileOperation {
@@ -168,7 +170,11 @@ extension Performance {
           }
           let trashed = bin.appending("files").appending(newName)
           _ = try move(path, to: trashed)
-          if status.isFolder { trashedFolders.append(trashed) }
+          if status.isFolder {
+            let temporary = FileName.unused()
+            transaction.removeLater(bin.appending(temporary))
+            trashedFolders.append((trashed, temporary))
+          }
           return .restore(trashed, to: path)
         } catch  where error.code == .exists {
           try transaction.rollBack(to: savepoint)

@@ -130,8 +130,11 @@ extension Transaction {
   }
 
   /// Writes down that everything was done, and then takes away what has to go.
-  func commit(_ ending: JournalRecord.Ending) throws(FileError) {
+  ///
+  /// - Parameter noting: What is noted in between, and may be lost.
+  func commit(_ ending: JournalRecord.Ending, _ noting: () -> Void) throws(FileError) {
     try record.write(leavings.map { .leaving($0) } + [.end(ending)])
+    noting()
     Self.clear(leavings)
     try record.keep(ending)
   }

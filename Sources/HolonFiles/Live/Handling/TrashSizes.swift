@@ -15,7 +15,9 @@ enum TrashSizes {
   /// Notes the size of a folder that was trashed, and forgets those that aren't there any more.
   ///
   /// It is a cache: where it can't be written, others add up.
-  static func note(_ name: FileName, in trash: AbsolutePath) {
+  ///
+  /// - Parameter temporary: A name in the trash folder for what isn't finished.
+  static func note(_ name: FileName, in trash: AbsolutePath, writing temporary: FileName) {
     guard let folder = try? DirectoryHandle.at(trash), let files = try? folder.directory("files"),
       let info = try? folder.directory("info"), let note = try? info.rawStatus(of: name.trashInfo),
       let status = try? files.rawStatus(of: name), status.isFolder
@@ -34,7 +36,6 @@ enum TrashSizes {
       return (try? files.rawStatus(of: other)) == nil
     }
     lines.append(Array("\(blocks * 512) \(note.times[1].tv_sec) ".utf8) + encoded)
-    let temporary = FileName.unused()
     guard (try? folder.write(lines.flatMap { $0 + [0x0A] }, to: temporary)) != nil else { return }
     let isKept = temporary.withCString { old in
       cache.withCString { renameat(folder.descriptor, old, folder.descriptor, $0) == 0 }

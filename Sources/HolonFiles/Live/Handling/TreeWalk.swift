@@ -62,7 +62,7 @@ struct TreeWalk {
       throw FileError(system: ENOENT, "can't be read").at(name)
     }
     var walk = TreeWalk(folder)
-    try walk.visit(name, status, body)
+    do throws(FileError) { try walk.visit(name, status, body) } catch { throw error.at(name) }
     while !walk.levels.isEmpty {
       let last = walk.levels.count - 1
       guard let next = walk.levels[last].names.popLast() else {
