@@ -55,7 +55,7 @@ final class Workplace {
 
   /// The path of something in the workplace.
   func path(_ text: String) -> AbsolutePath {
-    AbsolutePath(root.names + text.split(separator: "/").map { try! FileName($0) })
+    AbsolutePath(root.names + text.split(separator: "/").compactMap { FileName(bytes: $0.utf8) })
   }
 
   /// Writes a file, with the folders that it is in.
