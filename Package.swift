@@ -21,6 +21,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -60,11 +61,17 @@ let package = Package(
       ]),
 
     // The application.
-    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTree"]),
+    .target(name: "DefeatCore", dependencies: ["HolonFiles", "HolonLists", "HolonToDos", "HolonTree"]),
+    .target(
+      name: "HolonContents",
+      dependencies: [
+        "DefeatCore", "HolonFiles", "HolonSystemCalls", "HolonToDos",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .target(
       name: "DefeatServer",
       dependencies: [
-        "DefeatCore", "HolonLists", "HolonToDos", "HolonTree",
+        "DefeatCore", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -76,7 +83,7 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatServer", "HolonContents", "HolonFiles", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -112,12 +119,14 @@ let package = Package(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
+      name: "HolonContentsTests", dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonToDos"]),
+    .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "HolonLists", "HolonSQLite", "HolonToDos",
+        "DefeatServer", "DefeatCore", "HolonContents", "HolonFiles", "HolonLists", "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

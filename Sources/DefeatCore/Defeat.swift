@@ -8,12 +8,16 @@ public struct Defeat: Sendable {
   /// Where the list is kept.
   public let store: any ToDoStore
 
+  /// Where the contents of attachments are kept; nil for a list that can't have any.
+  public let contents: (any ContentStore)?
+
   /// What time it is, and where.
   public let clock: LocalClock
 
   /// Creates the application over a store.
-  public init(store: any ToDoStore, clock: LocalClock = LocalClock()) {
+  public init(store: any ToDoStore, contents: (any ContentStore)? = nil, clock: LocalClock = LocalClock()) {
     self.store = store
+    self.contents = contents
     self.clock = clock
   }
 }

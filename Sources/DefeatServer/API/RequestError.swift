@@ -43,6 +43,7 @@ struct RequestError: Error {
       case .unknownNumber: (.notFound, "unknownNumber")
       case .unknownID: (.notFound, "unknownID")
       case .ambiguousID: (.conflict, "ambiguousID")
+      case .unknownAttachment: (.notFound, "unknownAttachment")
       case .moveIntoItself: (.conflict, "moveIntoItself")
       }
     self.init(status, code, error.description)

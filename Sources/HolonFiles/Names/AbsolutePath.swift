@@ -82,6 +82,12 @@ public struct AbsolutePath: Hashable, Sendable {
 }
 
 extension AbsolutePath {
+  /// Where a file really is, with all links followed.
+  package func withoutLinks() throws(FileError) -> AbsolutePath {
+    guard let path = AbsolutePath(bytes: try Self.resolved(bytes)) else { throw .invalidName(description) }
+    return path
+  }
+
   /// The same file by a way without links, as far as the system can tell; the last name is not followed.
   func withoutLinksAbove() -> AbsolutePath {
     guard let name, let folder = try? Self.resolved(parent.bytes), let path = AbsolutePath(bytes: folder) else {

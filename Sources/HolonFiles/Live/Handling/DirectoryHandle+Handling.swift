@@ -1,17 +1,17 @@
 import HolonSystemCalls
 
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #endif
 
 /// What handling does in an open folder, besides looking.
 extension DirectoryHandle {
   /// Opens a folder by its path, however long that is.
-  static func at(_ path: AbsolutePath) throws(FileError) -> DirectoryHandle {
+  package static func at(_ path: AbsolutePath) throws(FileError) -> DirectoryHandle {
     var handle: DirectoryHandle?
     var rest = path.names[...]
     repeat {
@@ -34,7 +34,7 @@ extension DirectoryHandle {
   }
 
   /// What the system knows of something in this folder, itself when it is a link; nil when there is nothing.
-  func rawStatus(of name: FileName) throws(FileError) -> stat? {
+  package func rawStatus(of name: FileName) throws(FileError) -> stat? {
     var status = stat()
     if name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 { return status }
     if errno == ENOENT { return nil }
@@ -42,7 +42,7 @@ extension DirectoryHandle {
   }
 
   /// The names of what is in this folder.
-  func names() throws(FileError) -> [FileName] {
+  package func names() throws(FileError) -> [FileName] {
     let own = openat(descriptor, ".", DirectoryHandle.flags)
     guard own >= 0, let stream = fdopendir(own) else {
       let number = errno
@@ -63,7 +63,7 @@ extension DirectoryHandle {
   }
 
   /// Gives something another name, here or in another folder of the same disk, and replaces nothing.
-  func move(_ name: FileName, to other: DirectoryHandle, _ newName: FileName) throws(FileError) {
+  package func move(_ name: FileName, to other: DirectoryHandle, _ newName: FileName) throws(FileError) {
     let result = name.withCString { old in
       newName.withCString { new in holon_move_exclusively(descriptor, old, other.descriptor, new) }
     }
@@ -71,20 +71,20 @@ extension DirectoryHandle {
   }
 
   /// Takes away a name: of a file, or of an empty folder.
-  func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
+  package func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
     let result = name.withCString { unlinkat(descriptor, $0, isFolder ? AT_REMOVEDIR : 0) }
     guard result == 0 || errno == ENOENT else { throw FileError(system: errno, "can't be removed") }
   }
 
   /// Makes a folder that only its owner can use.
-  func makeFolder(_ name: FileName) throws(FileError) {
+  package func makeFolder(_ name: FileName) throws(FileError) {
     guard name.withCString({ mkdirat(descriptor, $0, 0o700) }) == 0 else {
       throw FileError(system: errno, "the folder can't be made")
     }
   }
 
   /// Makes a file that isn't there yet, with a content, and waits until the disk has it.
-  func write(_ bytes: [UInt8], to name: FileName) throws(FileError) {
+  package func write(_ bytes: [UInt8], to name: FileName) throws(FileError) {
     let file = name.withCString {
       openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
@@ -95,7 +95,7 @@ extension DirectoryHandle {
   }
 
   /// All bytes of a file, which is a small one.
-  func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
+  package func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
     let file = try file(name)
     guard file.count <= limit else { throw FileError(.tooLarge, "is larger than it can be").at(name) }
     var failure: FileError?
@@ -109,12 +109,12 @@ extension DirectoryHandle {
   }
 
   /// Waits until the disk has the names in this folder.
-  func sync() { _ = holon_sync(descriptor, 0) }
+  package func sync() { _ = holon_sync(descriptor, 0) }
 }
 
 extension [UInt8] {
   /// Writes all bytes to an open file.
-  func writeAll(to file: Int32) throws(FileError) {
+  package func writeAll(to file: Int32) throws(FileError) {
     var start = 0
     while start < count {
       let written = withUnsafeBytes { bytes in
@@ -133,7 +133,7 @@ extension stat {
   private var sort: mode_t { st_mode & mode_t(S_IFMT) }
 
   /// Whether it is a folder.
-  var isFolder: Bool { sort == mode_t(S_IFDIR) }
+  package var isFolder: Bool { sort == mode_t(S_IFDIR) }
 
   /// Whether it is a file with content.
   var isFile: Bool { sort == mode_t(S_IFREG) }

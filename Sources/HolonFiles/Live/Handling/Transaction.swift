@@ -157,7 +157,7 @@ extension Transaction {
 
 extension FileName {
   /// A name that nothing has: hidden, and with 64 random bits.
-  static func unused() -> FileName {
+  package static func unused() -> FileName {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return FileName(unchecked: Array(".holon-\(digits)".utf8))
   }
@@ -170,7 +170,7 @@ extension FileError {
   }
 
   /// The same error, of what is below a folder.
-  func below(_ folder: AbsolutePath) -> FileError {
+  package func below(_ folder: AbsolutePath) -> FileError {
     at(location.isEmpty ? "\(folder)" : folder.names.isEmpty ? "/\(location)" : "\(folder)/\(location)")
   }
 }

@@ -7,9 +7,9 @@
 #endif
 
 /// Takes away a file, or a folder with everything in it.
-enum TreeRemoval {
+package enum TreeRemoval {
   /// Removes something from a folder; what isn't there is removed already.
-  static func remove(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
+  package static func remove(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
     guard try folder.rawStatus(of: name) != nil else { return }
     try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
       switch visit.event {
