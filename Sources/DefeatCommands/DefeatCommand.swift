@@ -20,6 +20,9 @@ public struct DefeatCommand: ParsableCommand {
           AddCommand.self, DoneCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
+      CommandGroup(
+        name: "Files",
+        subcommands: [AttachCommand.self, DetachCommand.self, FilesCommand.self, OpenCommand.self]),
       CommandGroup(name: "Elsewhere", subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self]),
     ])
 

@@ -1,4 +1,4 @@
-public import DefeatCore
+import DefeatCore
 import HolonFiles
 public import HolonToDos
 
@@ -17,8 +17,7 @@ extension ContentFolder {
   /// alone from before asking what is named. So nothing that is about to be named is thrown away.
   @discardableResult
   public func collect(_ named: () throws -> Set<ContentHash>) throws -> Int {
-    let folder: DirectoryHandle
-    do throws(FileError) { folder = try DirectoryHandle.at(path) } catch  where error.code == .notFound { return 0 }
+    guard let folder = try existing() else { return 0 }
     guard let lock = try Lock(tryingAlone: folder) else { return 0 }
     defer { withExtendedLifetime(lock) {} }
     let kept = withParts(try named())
@@ -39,39 +38,51 @@ extension ContentFolder {
     return count
   }
 
+  /// The folder; nil when nothing was kept yet.
+  private func existing() throws(FileError) -> DirectoryHandle? {
+    do throws(FileError) {
+      return try DirectoryHandle.at(path)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+  }
+
   /// The names of contents and of all that those which are folders consist of.
   private func withParts(_ hashes: Set<ContentHash>) -> Set<FileName> {
     var found = hashes
     var pending = Array(hashes)
     while let hash = pending.popLast() {
-      // A content that isn't here, or is no folder, names nothing.
-      guard let file = try? content(hash), file.count < 1 << 28, isManifest(file), let manifest = try? manifest(hash)
-      else { continue }
-      for part in manifest.parts {
+      for part in parts(ofWhatMayBeAFolder: hash) {
         switch part.kind {
-        case .file(let hash, _): found.insert(hash)
-        case .folder(let hash, _, _): if found.insert(hash).inserted { pending.append(hash) }
-        case .link: break
+        case .file(let content, _):
+          found.insert(content)
+        case .folder(let content, _, _):
+          if found.insert(content).inserted { pending.append(content) }
+        case .link:
+          break
         }
       }
     }
     return Set(found.map(\.fileName))
   }
 
-  private func isManifest(_ file: OpenFile) -> Bool {
-    var start = [UInt8](repeating: 0, count: 7)
-    let count = start.withUnsafeMutableBytes { (try? file.read(at: 0, into: $0)) ?? 0 }
-    return count == 7 && start == Array("defeat ".utf8)
+  /// The parts of a folder; none for a content that isn't here, or is no folder.
+  private func parts(ofWhatMayBeAFolder hash: ContentHash) -> [ContentPart] {
+    do throws(FileError) {
+      let file = try content(hash)
+      guard file.count < 1 << 28, try Manifest.begins(file) else { return [] }
+      return try manifest(hash).parts
+    } catch { return [] }
   }
 
   /// Takes away the copies for applications that are older than a week.
   private func removeOldCopies(_ folder: DirectoryHandle) {
     let old = time(nil) - 7 * 86_400
-    for name in (try? folder.names()) ?? [] {
-      guard let status = try? folder.status(of: name), status.modified.nanoseconds / 1_000_000_000 < old else {
-        continue
-      }
-      try? TreeRemoval.remove(name, in: folder)
+    guard let names = try? folder.names() else { return }
+    for name in names {
+      guard let status = try? folder.status(of: name) else { continue }
+      if status.modified.nanoseconds / 1_000_000_000 < Int64(old) { try? TreeRemoval.remove(name, in: folder) }
     }
   }
 }

@@ -16,6 +16,13 @@ struct Manifest {
 
   init(_ parts: [ContentPart]) { self.parts = parts }
 
+  /// Whether a content may be a folder's.
+  static func begins(_ file: OpenFile) throws(FileError) -> Bool {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: header.utf8.count, alignment: 1)
+    defer { buffer.deallocate() }
+    return try file.read(at: 0, into: buffer) == buffer.count && buffer.elementsEqual(header.utf8)
+  }
+
   var bytes: [UInt8] {
     let lines = parts.map { part in
       let name = PercentEncoding.text(part.name.bytes)

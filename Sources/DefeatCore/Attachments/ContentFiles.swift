@@ -7,7 +7,7 @@ public struct ContentFiles {
   private let reader = DetailsReader()
 
   /// How many folders are followed into each other.
-  private static let deepest = 256
+  static let deepest = 256
 
   /// Creates a view of what a store keeps.
   public init(_ store: any ContentStore) { self.store = store }
@@ -28,6 +28,12 @@ public struct ContentFiles {
   public func details(of hash: ContentHash, named name: FileName) -> FileDetails? {
     (try? store.open(hash)).flatMap { try? reader.details(of: $0, named: name) }
   }
+
+  /// Whether a content is here.
+  func has(_ hash: ContentHash) -> Bool { (try? store.open(hash)) != nil }
+
+  /// What a folder consists of; nil when that isn't here or can't be read.
+  func parts(of hash: ContentHash) -> [ContentPart]? { try? store.parts(of: hash) }
 
   /// The attachment, or the part of one, that a path leads to.
   ///
