@@ -76,7 +76,7 @@ struct RequestError: Error {
       switch error.code {
       case .notFound: .notFound
       case .invalidName: .unprocessableContent
-      case .diskFull: .insufficientStorage
+      case .diskFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
       case .notSupported: .notImplemented
       default: .internalServerError
       }

@@ -20,7 +20,7 @@ extension ServerRoutes {
       }
       // An unknown to-do is refused before a byte is taken.
       _ = try await queue.run(.glance) { try $0.files(of: reference) }
-      let upload = Upload(try await queue.run(.content) { try $0.contentStore().beginUpload() })
+      let upload = try await queue.run(.content) { Upload(try $0.contentStore().beginUpload()) }
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > greatestUpload { throw tooLarge }
       var count = 0
       for try await part in request.body {
@@ -69,7 +69,7 @@ extension ServerRoutes {
 private final class Upload: @unchecked Sendable {
   let content: any ContentUpload
 
-  init(_ content: sending any ContentUpload) { self.content = content }
+  init(_ content: any ContentUpload) { self.content = content }
 }
 
 extension Defeat {
