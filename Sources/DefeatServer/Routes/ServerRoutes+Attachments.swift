@@ -1,4 +1,5 @@
 import DefeatCore
+import Foundation
 import HTTPTypes
 import HolonFiles
 import HolonToDos
@@ -37,7 +38,7 @@ extension ServerRoutes {
     }
     api.delete("todos/:reference/attachments/:name") { _, context in
       let reference = try context.reference()
-      let name = try context.parameters.require("name")
+      let name = try context.name()
       let response = try await queue.run(.edit) { defeat in
         Response(json: JSONAnswer.outcome(try defeat.detach([name], from: reference)))
       }
@@ -46,7 +47,7 @@ extension ServerRoutes {
     }
     router.get("attachments/:hash/:name") { request, context in
       guard let hash = ContentHash(context.parameters.get("hash") ?? ""),
-        let name = FileName(bytes: (context.parameters.get("name") ?? "").utf8)
+        let name = FileName(bytes: try context.name().utf8)
       else { throw HTTPError(.notFound) }
       let served = try await queue.run(.content) { defeat in
         try ServedContent(try defeat.contentStore().open(hash), named: name)
@@ -70,6 +71,14 @@ private final class Upload: @unchecked Sendable {
   let content: any ContentUpload
 
   init(_ content: any ContentUpload) { self.content = content }
+}
+
+extension ServerContext {
+  /// The name of a file in the path, which comes with escapes.
+  fileprivate func name() throws -> String {
+    guard let name = parameters.get("name")?.removingPercentEncoding else { throw HTTPError(.notFound) }
+    return name
+  }
 }
 
 extension Defeat {
