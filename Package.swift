@@ -119,7 +119,8 @@ let package = Package(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
-      name: "HolonContentsTests", dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonToDos"]),
+      name: "HolonContentsTests",
+      dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonToDos"]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
