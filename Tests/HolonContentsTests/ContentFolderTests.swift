@@ -110,13 +110,13 @@ struct ContentFolderTests {
     try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.write("def", to: "d.txt")], to: .number(1))
     try desk.defeat.detach(["a.txt"], from: .number(1))
     #expect(try desk.defeat.list()[1]?.attachments.map(\.name) == ["d.txt"])
-    try desk.defeat.collectContents()
+    desk.defeat.collectContents()
     try desk.defeat.undo()
     let attachment = try #require(try desk.defeat.list()[1]?.attachments.first)
     #expect(try desk.text(attachment) == "abc")
     try desk.defeat.undo()
     #expect(try desk.defeat.list()[1]?.attachments == [])
-    try desk.defeat.collectContents()
+    desk.defeat.collectContents()
     try desk.defeat.redo()
     #expect(try desk.defeat.list()[1]?.attachments.map(\.name) == ["a.txt", "d.txt"])
     #expect(throws: ToDoError.unknownAttachment("x", title: "Plan the party")) {
@@ -133,7 +133,7 @@ struct ContentFolderTests {
     try desk.defeat.remove([.number(1)])
     #expect(try desk.kept().count == 5)
     for _ in 0..<1_001 { try desk.defeat.edit([.number(2)], ToDoDraft(notes: UUID().uuidString)) }
-    try desk.defeat.collectContents()
+    desk.defeat.collectContents()
     #expect(try desk.kept().count == 1)
     #expect(try desk.text(#require(try desk.defeat.list()[2]?.attachments.first)) == "kept")
   }
@@ -181,7 +181,7 @@ struct ContentFolderTests {
     }
     #expect(throws: ToDoError.unknownNumber(9)) { try desk.defeat.attach([good], to: .number(9)) }
     #expect(try desk.defeat.list()[1]?.attachments == [])
-    try desk.defeat.collectContents()
+    desk.defeat.collectContents()
     #expect(try desk.kept().isEmpty)
   }
 

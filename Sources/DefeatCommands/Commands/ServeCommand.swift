@@ -18,7 +18,9 @@ struct ServeCommand: ParsableCommand {
   var port = 8080
 
   func run() throws {
-    let server = try ToDoServer(try store.open(parent.store), port: port)
+    let defeat = try store.open(parent.store)
+    let server = try ToDoServer(defeat, port: port)
+    defeat.collectContents()
     Task {
       do {
         try await server.run { address in

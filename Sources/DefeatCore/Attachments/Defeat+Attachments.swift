@@ -42,7 +42,7 @@ extension Defeat {
       }
       return try attach(attachments, to: number, leftOut)
     }
-    try store.collect(self.store.contentHashes)
+    collectContents()
     return result
   }
 
@@ -89,7 +89,7 @@ extension Defeat {
         numbers: [number], titles: [list[number]?.title ?? ""], affected: names.isEmpty ? 0 : 1,
         progress: list.progress)
     }
-    try contents?.collect(store.contentHashes)
+    collectContents()
     return outcome
   }
 
@@ -110,7 +110,9 @@ extension Defeat {
   }
 
   /// Throws away contents that no to-do names any more, nor undo could bring back.
-  public func collectContents() throws { try contents?.collect(store.contentHashes) }
+  ///
+  /// What can't be thrown away now is so the next time: no edit fails because of it.
+  public func collectContents() { _ = try? contents?.collect(store.contentHashes) }
 
   /// Where contents are kept.
   ///
