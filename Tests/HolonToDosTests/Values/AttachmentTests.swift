@@ -3,9 +3,9 @@ import HolonToDos
 import Testing
 
 struct AttachmentTests {
-  private func attachment(_ name: String, _ digit: String) throws -> Attachment {
+  private func attachment(_ name: String, _ digit: String) throws -> HolonToDos.Attachment {
     let hash = try #require(ContentHash(String(repeating: digit, count: 64)))
-    return try #require(Attachment(name: name, hash: hash, bytes: 1))
+    return try #require(HolonToDos.Attachment(name: name, hash: hash, bytes: 1))
   }
 
   @Test func `a name that is taken gets a number before its ending`() throws {
@@ -33,11 +33,13 @@ struct AttachmentTests {
 
   @Test func `an attachment is read as it was written, and nothing else is`() throws {
     let file = try attachment("a.txt", "a")
-    let folder = try #require(Attachment(name: "box", hash: file.hash, bytes: 12, files: 3))
+    let folder = try #require(HolonToDos.Attachment(name: "box", hash: file.hash, bytes: 12, files: 3))
     let data = try JSONEncoder().encode([file, folder])
-    #expect(try JSONDecoder().decode([Attachment].self, from: data) == [file, folder])
+    #expect(try JSONDecoder().decode([HolonToDos.Attachment].self, from: data) == [file, folder])
     for text in [#"{"name":"../a","hash":"\#(file.hash)","bytes":1}"#, #"{"name":"a","hash":"x","bytes":1}"#] {
-      #expect(throws: DecodingError.self) { try JSONDecoder().decode(Attachment.self, from: Data(text.utf8)) }
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(HolonToDos.Attachment.self, from: Data(text.utf8))
+      }
     }
   }
 }
