@@ -12,6 +12,9 @@ import Testing
   import Darwin
 #endif
 
+/// Swift Testing has attachments as well.
+typealias ToDoAttachment = HolonToDos.Attachment
+
 /// A list with a folder for its contents, and files to attach.
 final class Desk {
   let folder: String
@@ -51,7 +54,7 @@ final class Desk {
     return try ContentFiles(contents).folder("attachments", of: files.attachments.map { ContentPart($0) }).display()
   }
 
-  func text(_ attachment: HolonToDos.Attachment) throws -> String {
+  func text(_ attachment: ToDoAttachment) throws -> String {
     let file = try contents.open(attachment.hash)
     var bytes = [UInt8](repeating: 0, count: Int(file.count))
     _ = try bytes.withUnsafeMutableBytes { try file.read(at: 0, into: $0) }
@@ -196,7 +199,7 @@ struct ContentFolderTests {
   @Test func `a name that leads elsewhere is no attachment's`() throws {
     let hash = try #require(ContentHash(String(repeating: "0", count: 64)))
     for name in ["", ".", "..", "a/b", "a\0b", "/etc/passwd"] {
-      #expect(HolonToDos.Attachment(name: name, hash: hash, bytes: 1) == nil)
+      #expect(ToDoAttachment(name: name, hash: hash, bytes: 1) == nil)
     }
     for text in ["../../etc/passwd", String(repeating: "0", count: 63) + "/", String(repeating: "G", count: 64)] {
       #expect(ContentHash(text) == nil)

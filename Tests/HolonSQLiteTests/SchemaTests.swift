@@ -4,6 +4,9 @@ import HolonSQLite
 import HolonToDos
 import Testing
 
+/// Swift Testing has attachments as well.
+private typealias ToDoAttachment = HolonToDos.Attachment
+
 struct SchemaTests {
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 
@@ -25,7 +28,7 @@ struct SchemaTests {
     let mail = try #require(try store.list()[1])
     #expect([mail.title, mail.notes, mail.tags[0], mail.attributes["x"]] == ["mail", "N", "a", "y"])
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
-    let attachment = try #require(HolonToDos.Attachment(name: "a.txt", hash: hash, bytes: 3))
+    let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
     try store.edit("attach", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
       try list.edit(1, at: noon) { toDo throws(ToDoError) in toDo.attach(attachment) }
     }

@@ -2,10 +2,13 @@ import Foundation
 import HolonToDos
 import Testing
 
+/// Swift Testing has attachments as well.
+private typealias ToDoAttachment = HolonToDos.Attachment
+
 struct AttachmentTests {
-  private func attachment(_ name: String, _ digit: String) throws -> HolonToDos.Attachment {
+  private func attachment(_ name: String, _ digit: String) throws -> ToDoAttachment {
     let hash = try #require(ContentHash(String(repeating: digit, count: 64)))
-    return try #require(HolonToDos.Attachment(name: name, hash: hash, bytes: 1))
+    return try #require(ToDoAttachment(name: name, hash: hash, bytes: 1))
   }
 
   @Test func `a name that is taken gets a number before its ending`() throws {
@@ -33,12 +36,12 @@ struct AttachmentTests {
 
   @Test func `an attachment is read as it was written, and nothing else is`() throws {
     let file = try attachment("a.txt", "a")
-    let folder = try #require(HolonToDos.Attachment(name: "box", hash: file.hash, bytes: 12, files: 3))
+    let folder = try #require(ToDoAttachment(name: "box", hash: file.hash, bytes: 12, files: 3))
     let data = try JSONEncoder().encode([file, folder])
-    #expect(try JSONDecoder().decode([HolonToDos.Attachment].self, from: data) == [file, folder])
+    #expect(try JSONDecoder().decode([ToDoAttachment].self, from: data) == [file, folder])
     for text in [#"{"name":"../a","hash":"\#(file.hash)","bytes":1}"#, #"{"name":"a","hash":"x","bytes":1}"#] {
       #expect(throws: DecodingError.self) {
-        try JSONDecoder().decode(HolonToDos.Attachment.self, from: Data(text.utf8))
+        try JSONDecoder().decode(ToDoAttachment.self, from: Data(text.utf8))
       }
     }
   }
