@@ -29,6 +29,7 @@ extension Defeat {
   /// Attaches files and folders to a to-do: all of them or none.
   ///
   /// - Throws: ``FileError`` for what can't be read or kept.
+  @discardableResult
   public func attach(_ paths: [AbsolutePath], to reference: ToDoReference) throws -> AttachOutcome {
     let store = try contentStore()
     let number = try number(of: reference)
@@ -47,6 +48,7 @@ extension Defeat {
   }
 
   /// Attaches a file whose content is being kept.
+  @discardableResult
   public func attach(_ upload: any ContentUpload, named name: String, to reference: ToDoReference) throws
     -> AttachOutcome
   {
@@ -76,6 +78,7 @@ extension Defeat {
   ///
   /// - Parameter names: Their names; without any, all attachments.
   /// - Throws: ``ToDoError/unknownAttachment(_:title:)``.
+  @discardableResult
   public func detach(_ names: [String], from reference: ToDoReference) throws -> Outcome {
     let number = try number(of: reference)
     let label =
