@@ -14,7 +14,7 @@ struct SchemaTests {
     let file = try TemporaryFile()
     do {
       let store = try SQLiteToDoStore(path: file.path)
-      try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+      _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
         try list.add(ToDo("mail", notes: "N", tags: ["a"], attributes: ["x": "y"], created: noon))
       }
       try store.edit("rename", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
@@ -29,7 +29,7 @@ struct SchemaTests {
     #expect([mail.title, mail.notes, mail.tags[0], mail.attributes["x"]] == ["mail", "N", "a", "y"])
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
     let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
-    try store.edit("attach", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
+    _ = try store.edit("attach", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
       try list.edit(1, at: noon) { toDo throws(ToDoError) in toDo.attach(attachment) }
     }
     #expect(try SQLiteToDoStore(path: file.path).list()[1]?.attachments == [attachment])
