@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -108,11 +109,18 @@ let package = Package(
       ]),
 
     // The application.
-    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTracking", "HolonTree"]),
+    .target(
+      name: "DefeatCore", dependencies: ["HolonFiles", "HolonLists", "HolonToDos", "HolonTracking", "HolonTree"]),
+    .target(
+      name: "HolonContents",
+      dependencies: [
+        "DefeatCore", "HolonFiles", "HolonSystemCalls", "HolonToDos",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .target(
       name: "DefeatServer",
       dependencies: [
-        "DefeatCore", "HolonLists", "HolonToDos", "HolonTree",
+        "DefeatCore", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -124,8 +132,8 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonHTTP", "HolonLists", "HolonSQLite", "HolonToDos", "HolonTracking",
-        "HolonTree",
+        "DefeatCore", "DefeatServer", "HolonContents", "HolonFiles", "HolonHTTP", "HolonLists", "HolonSQLite",
+        "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -141,6 +149,7 @@ let package = Package(
       path: "Examples/MetricsFactories"),
 
     // What the scripts in Tests/Robustness kill.
+    .executableTarget(name: "HandleFiles", dependencies: ["HolonFiles"], path: "Tests/Robustness/HandleFiles"),
     .executableTarget(
       name: "tracking-worker", dependencies: ["HolonHTTP", "HolonTracking"], path: "Tests/Robustness/tracking-worker"),
 
@@ -184,6 +193,9 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
+      name: "HolonContentsTests",
+      dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonToDos"]),
+    .testTarget(
       name: "DefeatCoreTests",
       dependencies: [
         "DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking", "HolonTree",
@@ -194,7 +206,7 @@ let package = Package(
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "HolonLists", "HolonSQLite", "HolonToDos",
+        "DefeatServer", "DefeatCore", "HolonContents", "HolonFiles", "HolonLists", "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

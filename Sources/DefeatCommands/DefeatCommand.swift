@@ -21,6 +21,9 @@ public struct DefeatCommand: ParsableCommand {
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
+        name: "Files",
+        subcommands: [AttachCommand.self, DetachCommand.self, FilesCommand.self, OpenCommand.self]),
+      CommandGroup(
         name: "Elsewhere",
         subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self, TrackingCommand.self]),
     ])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
+import HolonContents
 import HolonSQLite
 
 /// Which list a command works on.
@@ -19,7 +20,7 @@ struct StoreOptions: ParsableArguments {
     let path = try database ?? outer.database ?? Environment.value("DEFEAT_DATABASE") ?? DataFolder.databasePath()
     let store = try SQLiteToDoStore(path: path)
     store.staysOpen()
-    return Defeat(store: store, tracker: ProductTracking.tracker())
+    return Defeat(store: store, contents: ContentFolder(besides: path), tracker: ProductTracking.tracker())
   }
 }
 

@@ -9,6 +9,9 @@ public struct Defeat: Sendable {
   /// Where the list is kept.
   public let store: any ToDoStore
 
+  /// Where the contents of attachments are kept; nil for a list that can't have any.
+  public let contents: (any ContentStore)?
+
   /// What time it is, and where.
   public let clock: LocalClock
 
@@ -17,9 +20,11 @@ public struct Defeat: Sendable {
 
   /// Creates the application over a store.
   public init(
-    store: any ToDoStore, clock: LocalClock = LocalClock(), tracker: any EventTracker = CompositeTracker([])
+    store: any ToDoStore, contents: (any ContentStore)? = nil, clock: LocalClock = LocalClock(),
+    tracker: any EventTracker = CompositeTracker([])
   ) {
     self.store = store
+    self.contents = contents
     self.clock = clock
     self.tracker = tracker
   }

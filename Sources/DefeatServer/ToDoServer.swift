@@ -17,6 +17,7 @@ public struct ToDoServer: Sendable {
   private let defeat: Defeat
   private let host: String
   private let port: Int
+  private let greatestUpload: Int
 
   /// Creates a server, which doesn't listen yet.
   ///
@@ -24,13 +25,17 @@ public struct ToDoServer: Sendable {
   ///   - defeat: The list.
   ///   - host: A loopback address: 127.0.0.1, localhost or ::1.
   ///   - port: The port to listen at; 0 for any that is free.
+  ///   - greatestUpload: The most bytes that a file may have which the page or a program attaches.
   /// - Throws: ``ToDoServerError/notLoopback(host:)`` or ``ToDoServerError/invalidPort(_:)``.
-  public init(_ defeat: Defeat, host: String = "127.0.0.1", port: Int = 8_080) throws(ToDoServerError) {
+  public init(
+    _ defeat: Defeat, host: String = "127.0.0.1", port: Int = 8_080, greatestUpload: Int = 256 << 20
+  ) throws(ToDoServerError) {
     guard ["127.0.0.1", "localhost", "::1"].contains(host) else { throw .notLoopback(host: host) }
     guard (0...65_535).contains(port) else { throw .invalidPort(port) }
     self.defeat = defeat
     self.host = host
     self.port = port
+    self.greatestUpload = greatestUpload
   }
 
   /// Serves until the task is cancelled or the process is told to end (SIGTERM, SIGINT).
@@ -69,7 +74,7 @@ public struct ToDoServer: Sendable {
     logger.logLevel = .critical
     let host = host.contains(":") ? "[\(host)]" : host
     return Application(
-      router: ServerRoutes(StoreQueue(defeat), port: port).router(),
+      router: ServerRoutes(StoreQueue(defeat), port: port, greatestUpload: greatestUpload).router(),
       configuration: ApplicationConfiguration(address: .hostname(self.host, port: port)),
       onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)

@@ -27,6 +27,9 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// The words to find it by, each once, without spaces.
   public private(set) var tags: [String]
 
+  /// The files and folders that belong to it, each name once.
+  public private(set) var attachments: [Attachment]
+
   /// What other programs have noted about it under names of their own, kept for the way back.
   public var attributes: [String: String]
 
@@ -57,6 +60,7 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     self.due = due
     self.priority = priority
     self.tags = []
+    attachments = []
     self.attributes = attributes
     self.created = created
     self.modified = modified ?? created
@@ -67,7 +71,7 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// Creates a to-do from values that were valid when they were stored.
   package init(
     storedTitle: String, id: UUID, notes: String, due: Due?, priority: Priority?, tags: [String],
-    attributes: [String: String], created: Date, modified: Date, completed: Date?
+    attachments: [Attachment] = [], attributes: [String: String], created: Date, modified: Date, completed: Date?
   ) {
     self.id = id
     title = storedTitle
@@ -75,6 +79,7 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     self.due = due
     self.priority = priority
     self.tags = tags
+    self.attachments = attachments
     self.attributes = attributes
     self.created = created
     self.modified = modified
@@ -98,6 +103,35 @@ extension ToDo {
       unique.append(tag)
     }
     self.tags = unique
+  }
+
+  /// Puts a file or a folder to it.
+  ///
+  /// What has the name of another attachment gets a number, as in `photo 2.jpg`; what is there already stays.
+  ///
+  /// - Returns: The attachment as the to-do has it.
+  @discardableResult
+  public mutating func attach(_ attachment: Attachment) -> Attachment {
+    var numbered = attachment
+    var number = 2
+    while let other = attachments.first(where: { $0.name == numbered.name }) {
+      if other.hash == attachment.hash { return other }
+      numbered = attachment.numbered(number)
+      number += 1
+    }
+    attachments.append(numbered)
+    return numbered
+  }
+
+  /// Takes an attachment away.
+  ///
+  /// - Throws: ``ToDoError/unknownAttachment(_:title:)``.
+  @discardableResult
+  public mutating func detach(_ name: String) throws(ToDoError) -> Attachment {
+    guard let index = attachments.firstIndex(where: { $0.name == name }) else {
+      throw .unknownAttachment(name, title: title)
+    }
+    return attachments.remove(at: index)
   }
 
   private static func validTitle(_ text: String) throws(ToDoError) -> String {

@@ -20,6 +20,9 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// Several to-dos have identifiers that begin like this.
   case ambiguousID(String)
 
+  /// A to-do has no attachment of this name.
+  case unknownAttachment(String, title: String)
+
   /// A to-do was to become a part of itself or of one of its own parts.
   case moveIntoItself(title: String)
 }
@@ -35,6 +38,8 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     case .unknownNumber(let number): "There is no to-do with the number \(number): “defeat list” shows the numbers."
     case .unknownID(let id): "There is no to-do whose identifier begins with “\(id)”: “defeat list --json” shows them."
     case .ambiguousID(let id): "Several to-dos have identifiers that begin with “\(id)”: give more characters of it."
+    case .unknownAttachment(let name, let title):
+      "“\(title)” has no attachment “\(name)”: “defeat files” shows those that there are."
     case .moveIntoItself(let title):
       "“\(title)” can't become a part of itself or of one of its own parts: choose a to-do outside of it."
     }

@@ -55,6 +55,11 @@ public protocol ToDoStore: Sendable {
   /// The number of the last edit, whichever process made it; 0 before the first.
   func lastEdit() throws -> Int
 
+  /// The contents that to-dos name, and those that undo and redo may name again.
+  ///
+  /// What is kept of contents and isn't among them can be thrown away.
+  func contentHashes() throws -> Set<ContentHash>
+
   /// What all edits after a given one have touched.
   func changes(after edit: Int) throws -> ToDoChanges
 }

@@ -13,6 +13,7 @@ import sys
 import time
 
 import change_checks  # noqa: F401, the checks register themselves
+import file_checks  # noqa: F401
 import form_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
 import page_checks  # noqa: F401

@@ -21,6 +21,7 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let defeat = try store.open(parent.store)
     let server = try ToDoServer(defeat, port: port)
+    defeat.collectContents()
     Task {
       // Delivers from now on what commands have left, and at the end what there still is.
       Task { await defeat.tracker.flush(deadline: .seconds(10)) }

@@ -74,6 +74,7 @@ struct Outline {
     if let due = toDo.due { self.due(due, isComplete: isComplete) }
     for tag in toDo.tags { detail("#\(tag)") }
     if !toDo.notes.isEmpty { detail("+notes") }
+    if !toDo.attachments.isEmpty { detail("+\(toDo.attachments.count) attached") }
     bytes.append(0x0A)
   }
 

@@ -4,8 +4,8 @@ public import HolonToDos
 /// What programs get to read: the answers of the command line's `--json` and of the server.
 ///
 /// A to-do is an object with `number`, `id`, `title`, `isComplete`, `progress` (`completed` and `total`), `created` and
-/// `modified`; with `notes`, `due`, `priority`, `tags`, `attributes` and `completed` where it has them; and with
-/// `parts`, a list of such objects, when it has a checklist. Times are ISO 8601. Every answer ends with a line break.
+/// `modified`; with `notes`, `due`, `priority`, `tags`, `attachments` (each with `name`, `hash`, `bytes`, and for a folder
+/// the number of `files`), `attributes` and `completed` where it has them; and with `parts`, a list of such objects, when it has a checklist. Times are ISO 8601. Every answer ends with a line break.
 public enum JSONAnswer {
   /// The whole list: `quest`, and `toDos` in order.
   public static func list(_ list: ToDoList) -> [UInt8] { self.list(list, list.rows) }
@@ -145,6 +145,7 @@ extension JSONWriter {
       for tag in toDo.tags { write(tag) }
       close("]")
     }
+    write(toDo.attachments)
     if !toDo.attributes.isEmpty {
       open("{", key: "attributes")
       for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) { write(value, name: name) }

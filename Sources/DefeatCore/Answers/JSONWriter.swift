@@ -35,6 +35,14 @@ package struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
+  /// Adds a number of seconds with three digits behind the point.
+  mutating func write(milliseconds seconds: Double, key: StaticString) {
+    separate(key)
+    let milliseconds = Int(max(0, min(seconds, 1e12)) * 1_000 + 0.5)
+    let rest = String(milliseconds % 1_000)
+    bytes.append(contentsOf: "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - rest.count))\(rest)".utf8)
+  }
+
   package mutating func write(_ value: Bool, key: StaticString? = nil) {
     separate(key)
     bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)

@@ -1,5 +1,6 @@
 import DefeatCore
 import HTTPTypes
+import HolonFiles
 import HolonToDos
 import Hummingbird
 
@@ -29,6 +30,7 @@ struct RequestError: Error {
     case let error as ToDoError: self.init(error)
     case let error as InputError: self.init(error)
     case let error as ToDoStoreError: self.init(error)
+    case let error as FileError: self.init(error)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
     default: self.init(.internalServerError, "failed", "The request couldn't be answered because of a fault in defeat.")
     }
@@ -43,6 +45,7 @@ struct RequestError: Error {
       case .unknownNumber: (.notFound, "unknownNumber")
       case .unknownID: (.notFound, "unknownID")
       case .ambiguousID: (.conflict, "ambiguousID")
+      case .unknownAttachment: (.notFound, "unknownAttachment")
       case .moveIntoItself: (.conflict, "moveIntoItself")
       }
     self.init(status, code, error.description)
@@ -66,6 +69,19 @@ struct RequestError: Error {
     ]
     let code = codes[error.code]
     self.init(code == nil ? .internalServerError : .serviceUnavailable, code ?? "failed", error.message)
+  }
+
+  private init(_ error: FileError) {
+    let status: HTTPResponse.Status =
+      switch error.code {
+      case .notFound: .notFound
+      case .invalidName: .unprocessableContent
+      case .diskFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+      case .notSupported: .notImplemented
+      default: .internalServerError
+      }
+    // Where things are on this computer is nobody's business who asks over the network.
+    self.init(status, error.code.rawValue, error.message)
   }
 
   private init(_ status: HTTPResponse.Status, path: String) {

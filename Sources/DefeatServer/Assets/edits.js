@@ -18,14 +18,18 @@ class Refusal extends Error {
 }
 
 /** Sends an edit; throws a refusal in the server's words. */
-export async function send(method, path, body) {
+export function send(method, path, body) {
+  const content = body && { "Content-Type": "application/json" };
+  return request(path, { method, headers: content ?? {}, body: body && JSON.stringify(body) });
+}
+
+/** Sends a file. */
+export const sendFile = (path, file) =>
+  request(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+
+async function request(path, options) {
   running += 1;
   try {
-    const options = { method, headers: {} };
-    if (body) {
-      options.headers["Content-Type"] = "application/json";
-      options.body = JSON.stringify(body);
-    }
     let response;
     try {
       response = await fetch(`/api/${path}`, options);

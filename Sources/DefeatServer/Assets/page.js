@@ -1,6 +1,7 @@
 // The page: what keys, clicks and buttons do.
 
 import * as edits from "./edits.js";
+import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
 import { listen } from "./live.js";
 import * as outline from "./outline.js";
@@ -14,6 +15,7 @@ const commands = {
   edit: forms.edit,
   addAfter: forms.addAfter,
   addPart: forms.addPart,
+  files: openFiles,
   up: edits.up,
   down: edits.down,
   indent: edits.indent,
@@ -22,7 +24,7 @@ const commands = {
 };
 
 const keysOfRow = {
-  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", ">": "indent", "<": "outdent", Delete: "remove",
+  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", f: "files", ">": "indent", "<": "outdent", Delete: "remove",
 };
 
 const goTo = {
@@ -144,5 +146,6 @@ filterField.addEventListener("keydown", (event) => {
 });
 showPicture(storedPicture());
 forms.prepareAdding(get("add"));
+prepareFiles();
 outline.keepTabStops();
 listen();

@@ -13,6 +13,9 @@ struct StoreQueue: Sendable {
 
     /// A few rows.
     case glance
+
+    /// A part of an attachment's content, read or written.
+    case content
   }
 
   /// What is called.
@@ -21,6 +24,7 @@ struct StoreQueue: Sendable {
   private let whole = DispatchQueue(label: "defeat.server.whole")
   private let edit = DispatchQueue(label: "defeat.server.edit")
   private let glance = DispatchQueue(label: "defeat.server.glance")
+  private let content = DispatchQueue(label: "defeat.server.content")
 
   init(_ defeat: Defeat) { self.defeat = defeat }
 
@@ -33,6 +37,7 @@ struct StoreQueue: Sendable {
       case .whole: whole
       case .edit: edit
       case .glance: glance
+      case .content: content
       }
     return try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Swift.Result { try body(defeat) }) }

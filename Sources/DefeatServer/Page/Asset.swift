@@ -14,6 +14,8 @@ struct Asset: Sendable {
   static let all: [String: Asset] = [
     "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
     "page.css": Asset(PackageResources.page_css, "text/css; charset=utf-8"),
+    "files.css": Asset(PackageResources.files_css, "text/css; charset=utf-8"),
+    "files.js": Asset(PackageResources.files_js, "text/javascript; charset=utf-8"),
     "list.css": Asset(PackageResources.list_css, "text/css; charset=utf-8"),
     "dungeon.css": Asset(PackageResources.dungeon_css, "text/css; charset=utf-8"),
     "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),

@@ -73,6 +73,11 @@ extension HTMLWriter {
       text(due.text)
       markup(isOver ? ", overdue</time> " : "</time> ")
     }
+    if !toDo.attachments.isEmpty {
+      markup("<span class=\"attached\">")
+      number(toDo.attachments.count)
+      markup(" attached</span> ")
+    }
     for tag in toDo.tags {
       markup("<span class=\"tag\" dir=\"auto\">")
       text(tag)

@@ -9,9 +9,13 @@ struct ServerRoutes {
   /// The port for requests that don't come from the network.
   private let port: Int
 
-  init(_ queue: StoreQueue, port: Int) {
+  /// The most bytes that a file sent to the server may have.
+  let greatestUpload: Int
+
+  init(_ queue: StoreQueue, port: Int, greatestUpload: Int) {
     self.queue = queue
     self.port = port
+    self.greatestUpload = greatestUpload
     feed = ChangeFeed(queue)
   }
 
@@ -25,6 +29,7 @@ struct ServerRoutes {
     addEvents(to: router)
     addQuestions(to: router.group("api"))
     addEdits(to: router.group("api"))
+    addAttachments(to: router)
     return router
   }
 }

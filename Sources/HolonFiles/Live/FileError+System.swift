@@ -12,7 +12,7 @@ extension FileError {
   /// - Parameters:
   ///   - number: The number, by default that of the call just made.
   ///   - action: What was tried, as in `can't be read`.
-  init(system number: Int32 = errno, _ action: String) {
+  package init(system number: Int32, _ action: String) {
     let (code, reason) = Self.meaning(of: number)
     self.init(code, "\(action): \(reason)", number: number)
   }

@@ -147,6 +147,23 @@ extension SQLiteToDoStore: ToDoStore {
     try read { try Int.fetchOne($0.database, sql: "SELECT max(id) FROM edit") ?? 0 }
   }
 
+  /// The contents that to-dos name, and those that undo and redo may name again.
+  public func contentHashes() throws -> Set<ContentHash> {
+    try read { reader in
+      var hashes: Set<ContentHash> = []
+      for table in ["todo", "before"] {
+        let statement = try RawStatement(
+          reader.database, "SELECT DISTINCT attachments FROM \(table) WHERE attachments IS NOT NULL")
+        defer { statement.reset() }
+        while try statement.step() {
+          let attachments = try JSONDecoder().decode([Attachment].self, from: Data((statement.text(0) ?? "[]").utf8))
+          for attachment in attachments { hashes.insert(attachment.hash) }
+        }
+      }
+      return hashes
+    }
+  }
+
   /// What all edits after a given one have touched; too many are more than a thousand.
   public func changes(after edit: Int) throws -> ToDoChanges {
     try read { reader in

@@ -37,6 +37,7 @@ extension ToDoRow {
       storedTitle: title, id: id, notes: row.text(5) ?? "", due: row.text(6).flatMap(Due.init),
       priority: row.isNull(7) ? nil : Priority(code: UInt8(clamping: row.integer(7))),
       tags: row.text(8).map { tags[of: $0] } ?? [],
+      attachments: try row.text(15).map { try JSONDecoder().decode([Attachment].self, from: Data($0.utf8)) } ?? [],
       attributes: try row.text(9).map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
       created: Date(milliseconds: row.integer(10)), modified: Date(milliseconds: row.integer(11)),
       completed: row.isNull(12) ? nil : Date(milliseconds: row.integer(12)))
@@ -63,12 +64,13 @@ extension RawStatement {
     bind(toDo.completed?.milliseconds, at: 13)
     bind(parts.completed, at: 14)
     bind(parts.total, at: 15)
+    bind(try toDo.attachments.isEmpty ? nil : Self.json(toDo.attachments), at: 16)
   }
 
-  private static func json(_ attributes: [String: String]) throws -> String {
+  private static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(attributes), as: UTF8.self)
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }
 

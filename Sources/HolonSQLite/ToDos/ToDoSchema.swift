@@ -3,7 +3,7 @@ import GRDB
 /// The tables that a list of to-dos is kept in, and how they have come to be.
 enum ToDoSchema {
   /// The version that this program writes; it is the file's `user_version`.
-  static let version = 1
+  static let version = 2
 
   /// Marks a file as a list of `defeat` (“dfea”); it is the file's `application_id`.
   static let applicationID = 0x6466_6561
@@ -11,10 +11,10 @@ enum ToDoSchema {
   /// The columns of a to-do, as `todo` has them and `before` repeats them.
   ///
   /// `parent` is 0 at the top. `parts_completed` and `parts_total` hold the progress of a checklist's parts; 0 of 0
-  /// means that there is no checklist. Times are milliseconds since 1970.
+  /// means that there is no checklist. `attachments` is a list in JSON, or null for none. Times are milliseconds since 1970.
   static let columns = """
     number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed, \
-    parts_completed, parts_total
+    parts_completed, parts_total, attachments
     """
 
   static var migrator: DatabaseMigrator {
@@ -84,6 +84,16 @@ enum ToDoSchema {
 
           PRAGMA application_id = \(applicationID);
           PRAGMA user_version = 1;
+          """)
+    }
+    migrator.registerMigration("2: attachments") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE todo ADD COLUMN attachments TEXT;
+          ALTER TABLE before ADD COLUMN attachments TEXT;
+          CREATE INDEX todo_with_attachments ON todo (attachments) WHERE attachments IS NOT NULL;
+          CREATE INDEX before_with_attachments ON before (attachments) WHERE attachments IS NOT NULL;
+          PRAGMA user_version = 2;
           """)
     }
     return migrator

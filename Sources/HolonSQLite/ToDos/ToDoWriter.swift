@@ -102,11 +102,12 @@ extension ToDoWriter {
   }
 
   private static let insertion =
-    "INSERT INTO todo (\(ToDoSchema.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO todo (\(ToDoSchema.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
   private static let replacement = """
     UPDATE todo SET id = ?2, parent = ?3, key = ?4, title = ?5, notes = ?6, due = ?7, priority = ?8, tags = ?9, \
-    attributes = ?10, created = ?11, modified = ?12, completed = ?13, parts_completed = ?14, parts_total = ?15 \
+    attributes = ?10, created = ?11, modified = ?12, completed = ?13, parts_completed = ?14, parts_total = ?15, \
+    attachments = ?16 \
     WHERE number = ?1
     """
 

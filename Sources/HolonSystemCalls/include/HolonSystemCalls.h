@@ -1,6 +1,8 @@
 #ifndef HOLON_SYSTEM_CALLS_H
 #define HOLON_SYSTEM_CALLS_H
 
+#include "HolonHandlingCalls.h"
+
 // What Linux offers and the system's modules for Swift don't show.
 
 #ifdef __linux__

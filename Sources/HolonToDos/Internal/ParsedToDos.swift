@@ -24,6 +24,7 @@ struct ParsedToDo {
   var due: Due?
   var priority: Priority?
   var tags: [String] = []
+  var attachments: [Attachment] = []
   var attributes: [String: String] = [:]
   var created: Date
   var modified: Date?
@@ -99,8 +100,9 @@ struct ParsedToDos {
       }
       let toDo = ToDo(
         storedTitle: draft.title, id: draft.id ?? identifiers.next(), notes: draft.notes, due: draft.due,
-        priority: draft.priority, tags: draft.tags, attributes: draft.attributes, created: draft.created,
-        modified: draft.modified ?? draft.created, completed: isChecklist ? nil : draft.completed)
+        priority: draft.priority, tags: draft.tags, attachments: draft.attachments, attributes: draft.attributes,
+        created: draft.created, modified: draft.modified ?? draft.created,
+        completed: isChecklist ? nil : draft.completed)
       let entry = ToDoList.Entry(toDo, number: draft.number, key: key)
       let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
       nodes.append(node)

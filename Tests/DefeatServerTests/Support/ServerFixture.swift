@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatServer
 import Foundation
 import HTTPTypes
+import HolonContents
 import HolonSQLite
 import HolonToDos
 import Hummingbird
@@ -19,11 +20,12 @@ final class ServerFixture: Sendable {
 
   init() throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
-    defeat = Defeat(store: try SQLiteToDoStore(path: path), clock: Self.clock)
+    defeat = Defeat(
+      store: try SQLiteToDoStore(path: path), contents: ContentFolder(besides: path), clock: Self.clock)
   }
 
   deinit {
-    for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
+    for ending in ["", "-wal", "-shm", "-attachments"] { try? FileManager.default.removeItem(atPath: path + ending) }
   }
 
   /// The same list as another process sees it.

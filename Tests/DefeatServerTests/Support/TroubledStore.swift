@@ -16,5 +16,6 @@ struct TroubledStore: ToDoStore {
   func undo(at now: Date) throws -> ToDoEdit? { throw error }
   func redo(at now: Date) throws -> ToDoEdit? { throw error }
   func lastEdit() throws -> Int { throw error }
+  func contentHashes() throws -> Set<ContentHash> { throw error }
   func changes(after edit: Int) throws -> ToDoChanges { throw error }
 }

@@ -29,5 +29,6 @@ final class WatchedStore: ToDoStore, @unchecked Sendable {
   ) throws -> Result { try store.edit(label, excerpt: excerpt, at: now, change) }
   func undo(at now: Date) throws -> ToDoEdit? { try store.undo(at: now) }
   func redo(at now: Date) throws -> ToDoEdit? { try store.redo(at: now) }
+  func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
   func changes(after edit: Int) throws -> ToDoChanges { try store.changes(after: edit) }
 }

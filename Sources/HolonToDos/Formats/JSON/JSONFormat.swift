@@ -12,8 +12,10 @@ public import Foundation
 /// ```
 ///
 /// - `next` is the number that the next to-do gets; `parts` are the to-dos, those of the list and those of a checklist.
-/// - A to-do has a `title`, and, where it applies, `number`, `notes`, `due`, `priority`, `tags`, `attributes`,
-///   `created`, `modified` (where that differs), `completed`, `key` and `id`. All but the title may be missing.
+/// - A to-do has a `title`, and, where it applies, `number`, `notes`, `due`, `priority`, `tags`, `attachments`,
+///   `attributes`, `created`, `modified` (where that differs), `completed`, `key` and `id`. All but the title may be missing.
+/// - An attachment has a `name`, a `hash`, which is the SHA-256 of its content, its `bytes`, and for a folder the number
+///   of its `files`; the content itself isn't in the text.
 /// - Dates are as in ISO 8601, with a fraction as long as it takes.
 /// - Any layout is read. With one to-do a line, as it is written, a broken line costs no more than that to-do: its parts
 ///   go where it would have gone.

@@ -7,12 +7,12 @@ struct JSONReader {
   static let greatestNumber = 1_000_000_000_000
 
   private let now: Date
-  private var scanner: JSONScanner
+  var scanner: JSONScanner
   private var lines: LineNumbers
-  private var drafts = ParsedToDos()
+  var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
-  private var numbers: Set<Int> = []
-  private var identifiers: Set<UUIDKey> = []
+  var numbers: Set<Int> = []
+  var identifiers: Set<UUIDKey> = []
 
   /// The objects that are open, the list itself first.
   private var open: [Object] = [Object(draft: -1)]
@@ -71,7 +71,7 @@ struct JSONReader {
     return list
   }
 
-  private mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
+  mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
     findings.append(ToDoFinding(severity, line: lines.number(at: offset), message))
   }
 }
@@ -232,6 +232,7 @@ extension JSONReader {
       drafts.all[draft].completed = try value(Timestamp.date, "a moment", at: start)
       drafts.all[draft].isChecked = drafts.all[draft].completed != nil
     case "tags": try readTags(of: draft, at: start)
+    case "attachments": try readAttachments(of: draft, at: start)
     case "attributes":
       try scanner.beginObject()
       while let name = try scanner.nextKey() {
@@ -253,40 +254,8 @@ extension JSONReader {
     return value
   }
 
-  private mutating func integer() throws(JSONScanner.Failure) -> Int? {
+  mutating func integer() throws(JSONScanner.Failure) -> Int? {
     let range = try scanner.number()
     return Int(scanner.bytes.part(range.lowerBound, range.upperBound).text)
-  }
-
-  private mutating func readNumber(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
-    let number = try integer()
-    if let number, (1...Self.greatestNumber).contains(number), numbers.insert(number).inserted {
-      drafts.all[draft].number = number
-    } else {
-      let text = number.map(String.init) ?? "This"
-      report(.lost, at: start, "\(text) can't be the number of this to-do, or is that of another: it got a new one.")
-    }
-  }
-
-  private mutating func readID(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
-    let raw = try scanner.rawString()
-    if let id = UUID(scanner.bytes.part(raw.start, raw.end)), identifiers.insert(id.key).inserted {
-      drafts.all[draft].id = id
-    } else {
-      let text = scanner.text(of: raw)
-      report(.lost, at: start, "“\(text)” isn't a UUID, or that of another to-do: this one got a new one.")
-    }
-  }
-
-  private mutating func readTags(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
-    try scanner.beginArray()
-    while try scanner.nextElement() {
-      var text = try scanner.string()
-      if let tag = text.withUTF8({ $0.tag }) {
-        if !drafts.all[draft].tags.contains(tag) { drafts.all[draft].tags.append(tag) }
-      } else {
-        report(.lost, at: start, "“\(text)” can't be a tag, for it isn't one word: it was left out.")
-      }
-    }
   }
 }

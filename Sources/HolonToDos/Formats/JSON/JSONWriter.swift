@@ -60,6 +60,7 @@ struct JSONWriter {
       }
       text.append(UInt8(ascii: "]"))
     }
+    if !toDo.attachments.isEmpty { write(toDo.attachments) }
     if !toDo.attributes.isEmpty {
       text.write(", \"attributes\": {")
       for (index, (name, value)) in toDo.attributes.sorted(by: { $0.key < $1.key }).enumerated() {
@@ -77,6 +78,18 @@ struct JSONWriter {
     text.write(", \"id\": \"")
     toDo.id.write(to: &text)
     text.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ attachments: [Attachment]) {
+    text.write(", \"attachments\": [")
+    for (index, attachment) in attachments.enumerated() {
+      text.write(index > 0 ? ", {\"name\": " : "{\"name\": ")
+      text.writeJSON(attachment.name)
+      text.write(", \"hash\": \"\(attachment.hash)\", \"bytes\": \(attachment.bytes)")
+      if let files = attachment.files { text.write(", \"files\": \(files)") }
+      text.append(UInt8(ascii: "}"))
+    }
+    text.append(UInt8(ascii: "]"))
   }
 
   private mutating func write(_ name: StaticString, _ value: String) {

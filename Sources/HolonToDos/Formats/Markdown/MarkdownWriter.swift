@@ -61,6 +61,7 @@ struct MarkdownWriter {
     if depth > Self.deepestLevel {
       report("“\(toDo.title)” is written at level \(Self.deepestLevel), for Markdown nests no deeper.")
     }
+    if !toDo.attachments.isEmpty { report("Markdown has no place for the attachments of “\(toDo.title)”.") }
     if !toDo.attributes.isEmpty {
       let names = toDo.attributes.keys.sorted().joined(separator: ", ")
       report("Markdown has no place for what “\(toDo.title)” notes as \(names).")

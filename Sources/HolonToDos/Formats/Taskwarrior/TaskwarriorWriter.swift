@@ -43,6 +43,7 @@ struct TaskwarriorWriter {
     write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }
     writeAnnotations(of: toDo)
+    if !toDo.attachments.isEmpty { report("Taskwarrior has no place for the attachments of “\(toDo.title)”.") }
     if !depends.isEmpty { write("depends", depends.map { $0.uuidString.lowercased() }) }
     text.write(",\"uuid\":\"")
     toDo.id.write(to: &text)

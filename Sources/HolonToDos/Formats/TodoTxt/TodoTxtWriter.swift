@@ -55,6 +55,7 @@ struct TodoTxtWriter {
       }
     }
     if !toDo.notes.isEmpty { report("todo.txt has no place for the notes of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty { report("todo.txt has no place for the attachments of “\(toDo.title)”.") }
   }
 
   private mutating func write(_ day: Day) {

@@ -1,0 +1,125 @@
+import HolonFiles
+import HolonToDos
+
+extension JSONAnswer {
+  /// What is attached to to-dos: `toDos`, each with `number`, `title` and `attachments`.
+  ///
+  /// A file has `name`, `kind`, `bytes` and `hash`; with `format`, `width`, `height`, `title`, `authors`, `language`,
+  /// `artist`, `album`, `duration` (in seconds), `encoding` and `lines` where its content tells; and `isMissing` when the
+  /// content isn't here. A folder has `files`, their number, and `parts`, a list of such objects.
+  public static func files(_ toDos: [ToDoFiles], _ files: ContentFiles) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.open("[", key: "toDos")
+    for toDo in toDos {
+      writer.lineBreak()
+      writer.open("{")
+      writer.write(toDo.number, key: "number")
+      writer.write(toDo.title, key: "title")
+      writer.write(toDo.attachments, files)
+      writer.close("}")
+    }
+    writer.close("]")
+    writer.close("}")
+    writer.lineBreak()
+    return writer.bytes
+  }
+
+  /// What is attached to one to-do.
+  public static func files(_ toDo: ToDoFiles, _ files: ContentFiles) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.write(toDo.number, key: "number")
+    writer.write(toDo.title, key: "title")
+    writer.write(toDo.attachments, files)
+    writer.close("}")
+    writer.lineBreak()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Attachments as a to-do names them.
+  mutating func write(_ attachments: [Attachment]) {
+    guard !attachments.isEmpty else { return }
+    open("[", key: "attachments")
+    for attachment in attachments {
+      open("{")
+      write(attachment.name, key: "name")
+      write(attachment.hash.text, key: "hash")
+      write(attachment.bytes, key: "bytes")
+      if let files = attachment.files { write(files, key: "files") }
+      close("}")
+    }
+    close("]")
+  }
+
+  fileprivate mutating func write(_ attachments: [Attachment], _ files: ContentFiles) {
+    open("[", key: "attachments")
+    for attachment in attachments { write(ContentPart(attachment), files, depth: 0) }
+    close("]")
+  }
+
+  private mutating func write(_ part: ContentPart, _ files: ContentFiles, depth: Int) {
+    lineBreak()
+    open("{")
+    write(part.name.text ?? part.name.description, key: "name")
+    switch part.kind {
+    case .file(let hash, let bytes):
+      let details = files.details(of: hash, named: part.name)
+      write((details?.kind ?? .other).description, key: "kind")
+      write(bytes, key: "bytes")
+      write(hash.text, key: "hash")
+      if let details { write(details) } else if !files.has(hash) { write(true, key: "isMissing") }
+    case .folder(let hash, let bytes, let count):
+      write("folder", key: "kind")
+      write(bytes, key: "bytes")
+      write(hash.text, key: "hash")
+      write(count, key: "files")
+      guard depth < ContentFiles.deepest, let parts = files.parts(of: hash) else {
+        write(true, key: "isMissing")
+        break
+      }
+      open("[", key: "parts")
+      for part in parts { write(part, files, depth: depth + 1) }
+      close("]")
+    case .link(let target):
+      write("link", key: "kind")
+      write(String(decoding: target, as: UTF8.self), key: "target")
+    }
+    close("}")
+  }
+
+  private mutating func write(_ details: FileDetails) {
+    func text(_ value: String?, _ key: StaticString, _ writer: inout JSONWriter) {
+      if let value { writer.write(value, key: key) }
+    }
+    switch details {
+    case .text(let details):
+      text(details.encoding?.rawValue, "encoding", &self)
+      if let lines = details.lines { write(lines, key: "lines") }
+    case .image(let details):
+      text(details.format?.rawValue, "format", &self)
+      if let size = details.size {
+        write(size.width, key: "width")
+        write(size.height, key: "height")
+      }
+    case .eBook(let details):
+      text(details.format?.rawValue, "format", &self)
+      text(details.title, "title", &self)
+      if !details.authors.isEmpty {
+        open("[", key: "authors")
+        for author in details.authors { write(author) }
+        close("]")
+      }
+      text(details.language, "language", &self)
+    case .music(let details):
+      text(details.format?.rawValue, "format", &self)
+      text(details.title, "title", &self)
+      text(details.artist, "artist", &self)
+      text(details.album, "album", &self)
+      if let duration = details.duration, duration.isFinite { write(milliseconds: duration, key: "duration") }
+    case .other: break
+    }
+  }
+}

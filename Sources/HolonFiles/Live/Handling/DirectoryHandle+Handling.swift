@@ -1,0 +1,164 @@
+import HolonSystemCalls
+
+#if canImport(Darwin)
+  package import Darwin
+#elseif canImport(Glibc)
+  package import Glibc
+#elseif canImport(Musl)
+  package import Musl
+#endif
+
+/// What handling does in an open folder, besides looking.
+extension DirectoryHandle {
+  /// Opens a folder by its path, however long that is.
+  package static func at(_ path: AbsolutePath) throws(FileError) -> DirectoryHandle {
+    var handle: DirectoryHandle?
+    var rest = path.names[...]
+    repeat {
+      // As many names as fit into one call.
+      var step: [UInt8] = handle == nil ? [0x2F] : []
+      while let name = rest.first, step.count + name.bytes.count < 4_000 {
+        step += name.bytes + [0x2F]
+        rest.removeFirst()
+      }
+      step.append(0x2E)
+      let descriptor = (step + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { text in
+          retrying { openat(handle?.descriptor ?? AT_FDCWD, text.baseAddress!, DirectoryHandle.flags) }
+        }
+      }
+      guard descriptor >= 0 else { throw FileError(system: errno, "the folder can't be opened").at(path) }
+      handle = DirectoryHandle(owning: descriptor)
+    } while !rest.isEmpty
+    return handle!
+  }
+
+  /// What the system knows of something in this folder, itself when it is a link; nil when there is nothing.
+  package func rawStatus(of name: FileName) throws(FileError) -> stat? {
+    var status = stat()
+    if name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 { return status }
+    if errno == ENOENT { return nil }
+    throw FileError(system: errno, "can't be looked at")
+  }
+
+  /// The names of what is in this folder.
+  package func names() throws(FileError) -> [FileName] {
+    let own = openat(descriptor, ".", DirectoryHandle.flags)
+    guard own >= 0, let stream = fdopendir(own) else {
+      let number = errno
+      if own >= 0 { close(own) }
+      throw FileError(system: number, "the folder can't be read")
+    }
+    defer { closedir(stream) }
+    var names: [FileName] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let text = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name)!)
+      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text.assumingMemoryBound(to: CChar.self)))
+      if let name = FileName(bytes: bytes) { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw FileError(system: errno, "the folder can't be read") }
+    return names
+  }
+
+  /// Gives something another name, here or in another folder of the same disk, and replaces nothing.
+  package func move(_ name: FileName, to other: DirectoryHandle, _ newName: FileName) throws(FileError) {
+    let result = name.withCString { old in
+      newName.withCString { new in holon_move_exclusively(descriptor, old, other.descriptor, new) }
+    }
+    guard result == 0 else { throw FileError(system: errno, "can't be moved") }
+  }
+
+  /// Takes away a name: of a file, or of an empty folder.
+  package func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
+    let result = name.withCString { unlinkat(descriptor, $0, isFolder ? AT_REMOVEDIR : 0) }
+    guard result == 0 || errno == ENOENT else { throw FileError(system: errno, "can't be removed") }
+  }
+
+  /// Makes a folder that only its owner can use.
+  package func makeFolder(_ name: FileName) throws(FileError) {
+    guard name.withCString({ mkdirat(descriptor, $0, 0o700) }) == 0 else {
+      throw FileError(system: errno, "the folder can't be made")
+    }
+  }
+
+  /// Makes a file that isn't there yet, with a content, and waits until the disk has it.
+  package func write(_ bytes: [UInt8], to name: FileName) throws(FileError) {
+    let file = name.withCString {
+      openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    guard file >= 0 else { throw FileError(system: errno, "can't be made") }
+    defer { close(file) }
+    try bytes.writeAll(to: file)
+    guard holon_sync(file, 0) == 0 else { throw FileError(system: errno, "can't be written") }
+  }
+
+  /// All bytes of a file, which is a small one.
+  package func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
+    let file = try file(name)
+    guard file.count <= limit else { throw FileError(.tooLarge, "is larger than it can be").at(name) }
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(file.count)) { buffer, count in
+      do throws(FileError) {
+        count = try file.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch { failure = error }
+    }
+    if let failure { throw failure.at(name) }
+    return bytes
+  }
+
+  /// Waits until the disk has the names in this folder.
+  package func sync() { _ = holon_sync(descriptor, 0) }
+}
+
+extension [UInt8] {
+  /// Writes all bytes to an open file.
+  package func writeAll(to file: Int32) throws(FileError) {
+    var start = 0
+    while start < count {
+      let written = withUnsafeBytes { bytes in
+        retrying { write(file, bytes.baseAddress! + start, bytes.count - start) }
+      }
+      guard written >= 0 else { throw FileError(system: errno, "can't be written") }
+      start += written
+    }
+  }
+}
+
+extension stat {
+  /// What the file system knows it by.
+  var identity: FileIdentity { FileStatus(self).identity }
+
+  private var sort: mode_t { st_mode & mode_t(S_IFMT) }
+
+  /// Whether it is a folder.
+  package var isFolder: Bool { sort == mode_t(S_IFDIR) }
+
+  /// Whether it is a file with content.
+  var isFile: Bool { sort == mode_t(S_IFREG) }
+
+  /// Whether it is a symbolic link.
+  var isLink: Bool { sort == mode_t(S_IFLNK) }
+
+  /// Whether it is a pipe or a socket, of which only the name is in the file system.
+  var isMeetingPoint: Bool { sort == mode_t(S_IFIFO) || sort == mode_t(S_IFSOCK) }
+
+  /// When it was read and changed last, as `futimens` takes it.
+  var times: [timespec] {
+    #if canImport(Darwin)
+      [st_atimespec, st_mtimespec]
+    #else
+      [st_atim, st_mtim]
+    #endif
+  }
+
+  /// When its content or anything the system knows of it was changed last.
+  var changed: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+}

@@ -1,0 +1,65 @@
+/// Takes steps back, from the last to the first, whether they were done or not.
+struct Rollback {
+  let steps: [Transaction.Step]
+
+  /// Takes back what can be.
+  ///
+  /// - Returns: What couldn't be; nothing of it is lost, it is where the step has put it.
+  func run() -> [FileError] {
+    var problems: [FileError] = []
+    var made: (FileIdentity, TreeFingerprint)?
+    for step in steps.reversed() {
+      do throws(FileError) {
+        switch step {
+        case .move(let identity, let from, let place): try takeBack(identity, from: from, to: place)
+        case .made(let identity, let fingerprint): made = (identity, fingerprint)
+        case .make(let temporary, let place):
+          try unmake(made, temporary, place)
+          made = nil
+        }
+      } catch { problems.append(error) }
+    }
+    return problems
+  }
+
+  private func takeBack(_ identity: FileIdentity, from: AbsolutePath, to place: AbsolutePath) throws(FileError) {
+    guard let (target, newName) = try Self.openIfThere(place), let there = try target.rawStatus(of: newName),
+      there.identity == identity
+    else { return }
+    let (folder, name) = try Transaction.open(from)
+    if let here = try folder.rawStatus(of: name) {
+      guard here.identity == identity, !here.isFolder else {
+        throw FileError(.exists, "couldn't go back to “\(from)”, where something else is by now: move it yourself")
+          .at(place)
+      }
+      // Moved by way of a second name, of which the first was still there.
+      return try target.unlink(newName)
+    }
+    do throws(FileError) {
+      try target.move(newName, to: folder, name)
+    } catch { throw error.at(place) }
+    folder.sync()
+    if from.parent != place.parent { target.sync() }
+  }
+
+  private func unmake(
+    _ made: (FileIdentity, TreeFingerprint)?, _ temporary: AbsolutePath, _ place: AbsolutePath
+  ) throws(FileError) {
+    guard let (folder, aside) = try Self.openIfThere(temporary), let name = place.name else { return }
+    do throws(FileError) {
+      if let (identity, fingerprint) = made, let there = try folder.rawStatus(of: name), there.identity == identity {
+        guard try TreeFingerprint(of: name, in: folder) == fingerprint else {
+          throw FileError(.changed, "is the copy of an operation that was taken back, and was changed since: it stays")
+        }
+        try folder.move(name, to: folder, aside)
+      }
+      try TreeRemoval.remove(aside, in: folder)
+    } catch { throw error.at(place) }
+    folder.sync()
+  }
+
+  /// The folder that something is in and its name; nil when that folder has gone, and with it what was in it.
+  private static func openIfThere(_ path: AbsolutePath) throws(FileError) -> (DirectoryHandle, FileName)? {
+    do throws(FileError) { return try Transaction.open(path) } catch  where error.code == .notFound { return nil }
+  }
+}

@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Opens files with the applications that the system has for them.
+///
+/// The system's own opener is started, `xdg-open` on Linux and `open` on macOS, without a shell in between, and with an
+/// absolute path, which can't be taken for an option.
+public struct SystemOpener: FileOpener {
+  /// The folder that relative paths begin at.
+  private let folder: AbsolutePath
+
+  /// Creates an opener of what is in a folder.
+  public init(folder: AbsolutePath) { self.folder = folder }
+
+  /// Opens a file of the folder.
+  ///
+  /// - Throws: ``FileError`` with the code `notSupported` when the system has no opener, or no application for the file.
+  public func open(_ file: some File, at path: RelativePath) throws { try Self.open(folder.appending(path)) }
+
+  /// Opens a file, or shows a folder.
+  ///
+  /// It returns as soon as an application has been told; what that does then isn't known.
+  public static func open(_ path: AbsolutePath) throws(FileError) {
+    #if os(macOS)
+      let program = "/usr/bin/open"
+    #else
+      let program = "xdg-open"
+    #endif
+    try open(path, with: program)
+  }
+
+  /// Opens a file with a program that takes its path.
+  package static func open(_ path: AbsolutePath, with program: String) throws(FileError) {
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      throw FileError(.notSupported, "can't be opened: an application opens it by itself here").at(path)
+    #else
+      let (folder, name) = try Transaction.open(path)
+      guard try folder.rawStatus(of: name) != nil else { throw FileError(system: ENOENT, "can't be opened").at(path) }
+      var process = pid_t()
+      let result = spawn(&process, program, path.bytes)
+      guard result == 0 else {
+        let reason =
+          result == ENOENT
+          ? "“\(program)” isn't installed (on Debian: xdg-utils)" : String(cString: strerror(result))
+        throw FileError(.notSupported, "can't be opened: \(reason)", number: result).at(path)
+      }
+      // An opener that has found nothing says so at once; one that becomes the application itself is left alone.
+      for _ in 0..<100 {
+        var status: Int32 = 0
+        let ended = waitpid(process, &status, WNOHANG)
+        if ended == process {
+          guard status != 0 else { return }
+          let code = (status >> 8) & 0xFF
+          throw FileError(
+            .notSupported, "can't be opened: the system has no application for it (\(program) ended with \(code))"
+          ).at(path)
+        }
+        if ended < 0 { return }
+        usleep(20_000)
+      }
+    #endif
+  }
+
+  #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
+    private static func spawn(_ process: inout pid_t, _ program: String, _ path: [UInt8]) -> Int32 {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+      #else
+        var actions = posix_spawn_file_actions_t()
+      #endif
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      // What the opener and the application print isn't for whoever asked.
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      var arguments: [UnsafeMutablePointer<CChar>?] = [
+        strdup(program), (path + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) },
+        nil,
+      ]
+      defer { for argument in arguments { free(argument) } }
+      return posix_spawnp(&process, program, &actions, nil, &arguments, environ)
+    }
+  #endif
+}

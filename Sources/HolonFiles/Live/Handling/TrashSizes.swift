@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The sizes of the folders in a trash, which programs that show it would have to add up otherwise.
+///
+/// Source: The FreeDesktop.org Trash specification 1.0, “Directory size cache”.
+enum TrashSizes {
+  private static let cache: FileName = "directorysizes"
+
+  /// Notes the size of a folder that was trashed, and forgets those that aren't there any more.
+  ///
+  /// It is a cache: where it can't be written, others add up.
+  ///
+  /// - Parameter temporary: A name in the trash folder for what isn't finished.
+  static func note(_ name: FileName, in trash: AbsolutePath, writing temporary: FileName) {
+    guard let folder = try? DirectoryHandle.at(trash), let files = try? folder.directory("files"),
+      let info = try? folder.directory("info"), let note = try? info.rawStatus(of: name.trashInfo),
+      let status = try? files.rawStatus(of: name), status.isFolder
+    else { return }
+    var blocks: Int64 = 0
+    try? TreeWalk.visit(name, in: files) { visit throws(FileError) in
+      if case .leave = visit.event { return }
+      blocks += Int64(visit.status.st_blocks)
+    }
+    var lines = (try? folder.contents(of: cache))?.split(separator: 0x0A).map(Array.init) ?? []
+    let encoded = Array(PercentEncoding.text(name.bytes).utf8)
+    lines.removeAll { line in
+      guard let last = line.split(separator: 0x20).last, let bytes = PercentEncoding.bytes(last),
+        let other = FileName(bytes: bytes), !last.elementsEqual(encoded)
+      else { return true }
+      return (try? files.rawStatus(of: other)) == nil
+    }
+    lines.append(Array("\(blocks * 512) \(note.times[1].tv_sec) ".utf8) + encoded)
+    guard (try? folder.write(lines.flatMap { $0 + [0x0A] }, to: temporary)) != nil else { return }
+    let isKept = temporary.withCString { old in
+      cache.withCString { renameat(folder.descriptor, old, folder.descriptor, $0) == 0 }
+    }
+    if !isKept { try? folder.unlink(temporary) }
+  }
+}

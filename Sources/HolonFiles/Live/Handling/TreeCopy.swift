@@ -1,0 +1,159 @@
+import HolonSystemCalls
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Copies a file, or a folder with everything in it: content, permissions, owner, times, attributes, links as links.
+struct TreeCopy {
+  /// How many files have attributes that the other file system has no place for.
+  private(set) var filesWithLostAttributes = 0
+
+  private var count = 0
+
+  /// The folders of the copy that are open, and what they were copied from.
+  private var levels: [(handle: DirectoryHandle?, identity: FileIdentity)] = []
+
+  /// The first names of files that have several, in the copy.
+  private var firstNames: [FileIdentity: [FileName]] = [:]
+  private var path: [FileName] = []
+
+  private let target: DirectoryHandle
+  private let newName: FileName
+
+  private init(_ target: DirectoryHandle, _ newName: FileName) {
+    self.target = target
+    self.newName = newName
+  }
+
+  /// Copies something from one folder into another, and waits until the disk has it.
+  ///
+  /// - Returns: How many files have lost attributes.
+  /// - Throws: ``FileError``; what was copied until then is left for the caller to remove.
+  static func copy(
+    _ name: FileName, in folder: DirectoryHandle, to target: DirectoryHandle, _ newName: FileName
+  ) throws(FileError) -> Int {
+    var copy = TreeCopy(target, newName)
+    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in try copy.take(visit) }
+    // One call for a folder: one for each of its files takes much longer.
+    if copy.count > 1 { _ = holon_sync(target.descriptor, 1) }
+    return copy.filesWithLostAttributes
+  }
+
+  private mutating func take(_ visit: TreeWalk.Visit) throws(FileError) {
+    let name = visit.depth == 0 ? newName : visit.name
+    let folder = levels.last?.handle ?? target
+    switch visit.event {
+    case .file:
+      count += 1
+      try copyFile(visit, to: folder, name)
+    case .enter:
+      count += 1
+      try folder.makeFolder(name)
+      let handle = try folder.directory(name)
+      levels.append((handle, try handle.status().identity))
+      path.append(name)
+      if levels.count > 48 { levels[levels.count - 49].handle = nil }
+    case .leave:
+      guard let copy = levels.last?.handle else { preconditionFailure("the deepest folder is open") }
+      if levels.count >= 2, levels[levels.count - 2].handle == nil {
+        levels[levels.count - 2].handle = try TreeWalk.parent(of: copy, levels[levels.count - 2].identity)
+      }
+      levels.removeLast()
+      path.removeLast()
+      let original = try visit.folder.directory(visit.name)
+      try keepAttributes(of: original.descriptor, visit.status, copy.descriptor)
+    }
+  }
+
+  private mutating func copyFile(
+    _ visit: TreeWalk.Visit, to folder: DirectoryHandle, _ name: FileName
+  ) throws(FileError) {
+    let status = visit.status
+    if status.st_nlink > 1, !status.isLink, let first = firstNames[status.identity], link(first, folder, name) {
+      return
+    }
+    if status.isFile {
+      try copyContent(visit, to: folder, name)
+    } else if status.isLink {
+      try copyLink(visit, to: folder, name)
+    } else if status.isMeetingPoint {
+      guard name.withCString({ mknodat(folder.descriptor, $0, status.st_mode, 0) }) == 0 else {
+        throw FileError(system: errno, "can't be copied")
+      }
+      keepTimes(of: status, folder, name)
+    } else {
+      throw FileError(.isSpecial, "is a device, of which there can't be a copy: leave it out")
+    }
+    if status.st_nlink > 1 { firstNames[status.identity] = path + [name] }
+  }
+
+  /// Gives a file of the copy another name.
+  private func link(_ first: [FileName], _ folder: DirectoryHandle, _ name: FileName) -> Bool {
+    let path = Array(first.map(\.bytes).joined(separator: [0x2F])) + [0]
+    return path.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { old in
+        name.withCString { linkat(target.descriptor, old.baseAddress!, folder.descriptor, $0, 0) == 0 }
+      }
+    }
+  }
+
+  private func copyLink(_ visit: TreeWalk.Visit, to folder: DirectoryHandle, _ name: FileName) throws(FileError) {
+    let target = try visit.folder.target(of: visit.name) + [0]
+    let result = target.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { target in
+        name.withCString { symlinkat(target.baseAddress!, folder.descriptor, $0) }
+      }
+    }
+    guard result == 0 else { throw FileError(system: errno, "the link can't be copied") }
+    _ = name.withCString {
+      fchownat(folder.descriptor, $0, visit.status.st_uid, visit.status.st_gid, AT_SYMLINK_NOFOLLOW)
+    }
+    keepTimes(of: visit.status, folder, name)
+  }
+
+  private mutating func copyContent(
+    _ visit: TreeWalk.Visit, to folder: DirectoryHandle, _ name: FileName
+  ) throws(FileError) {
+    let original = try visit.folder.file(visit.name)
+    let copy = name.withCString {
+      openat(folder.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    guard copy >= 0 else { throw FileError(system: errno, "can't be copied") }
+    defer { close(copy) }
+    guard holon_copy_content(original.descriptor, copy) == 0 else { throw FileError(system: errno, "can't be copied") }
+    var now = stat()
+    guard fstat(original.descriptor, &now) == 0, now.identity == visit.status.identity,
+      now.st_size == visit.status.st_size, now.changed == visit.status.changed
+    else { throw FileError(.changed, "was changed while it was copied: try again when nobody writes it") }
+    try keepAttributes(of: original.descriptor, visit.status, copy)
+    // Where a network or a full disk is found out about late, it is found out about here.
+    guard visit.depth > 0 || holon_sync(copy, 0) == 0 else { throw FileError(system: errno, "can't be copied") }
+  }
+
+  private mutating func keepAttributes(of original: Int32, _ status: stat, _ copy: Int32) throws(FileError) {
+    let lost = holon_copy_attributes(original, copy)
+    guard lost >= 0 else { throw FileError(system: errno, "its attributes can't be copied") }
+    if lost > 0 { filesWithLostAttributes += 1 }
+    // Somebody else's file becomes the copier's where the system doesn't let it be given away; its special rights,
+    // which would then be the copier's, go.
+    let isOwned = fchown(copy, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid()
+    guard fchmod(copy, status.st_mode & (isOwned ? 0o7777 : 0o777)) == 0, futimens(copy, status.times) == 0 else {
+      throw FileError(system: errno, "its permissions and times can't be copied")
+    }
+  }
+
+  private func keepTimes(of status: stat, _ folder: DirectoryHandle, _ name: FileName) {
+    _ = name.withCString { utimensat(folder.descriptor, $0, status.times, AT_SYMLINK_NOFOLLOW) }
+  }
+}
+
+extension timespec {
+  fileprivate static func == (lhs: timespec, rhs: timespec) -> Bool {
+    lhs.tv_sec == rhs.tv_sec && lhs.tv_nsec == rhs.tv_nsec
+  }
+}

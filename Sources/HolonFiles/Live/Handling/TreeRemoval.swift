@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Takes away a file, or a folder with everything in it.
+package enum TreeRemoval {
+  /// Removes something from a folder; what isn't there is removed already.
+  package static func remove(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
+    guard try folder.rawStatus(of: name) != nil else { return }
+    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
+      switch visit.event {
+      case .file: try visit.folder.unlink(visit.name)
+      case .enter(let handle):
+        // A folder that its owner may not write into keeps its parts otherwise.
+        if visit.status.st_mode & 0o700 != 0o700 { _ = fchmod(handle.descriptor, 0o700) }
+      case .leave: try visit.folder.unlink(visit.name, isFolder: true)
+      }
+    }
+  }
+
+  /// Finds out whether something can be removed, before anything is.
+  ///
+  /// - Throws: ``FileError`` with the code `notPermitted` for the first folder whose parts would stay.
+  static func check(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
+    let user = geteuid()
+    guard user != 0 else { return }
+    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
+      guard case .enter(let handle) = visit.event, visit.status.st_uid != user else { return }
+      let isEmpty = try handle.names().isEmpty
+      let isSticky = visit.status.st_mode & mode_t(S_ISVTX) != 0
+      if !isEmpty, isSticky || faccessat(handle.descriptor, ".", W_OK | X_OK, 0) != 0 {
+        throw FileError(system: EACCES, "can't be taken away")
+      }
+    }
+  }
+}
+
+/// A number that stands for a whole tree as the system knows it: names, sizes, times.
+///
+/// Any change makes another one.
+struct TreeFingerprint: Hashable {
+  private(set) var value: UInt64 = 0
+
+  /// Looks at everything that something in a folder consists of.
+  ///
+  /// The time of the last change counts for all but the top, which has it changed by being renamed.
+  init(of name: FileName, in folder: DirectoryHandle) throws(FileError) {
+    var sum: UInt64 = 0
+    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
+      if case .leave = visit.event { return }
+      let status = visit.status
+      var mix = Mix()
+      mix.add(UInt64(truncatingIfNeeded: status.st_ino))
+      mix.add(UInt64(status.st_mode))
+      // A folder's size and the number of its names are the file system's own business.
+      if !status.isFolder { mix.add(UInt64(truncatingIfNeeded: status.st_size)) }
+      let times = visit.depth == 0 ? [status.times[1]] : [status.times[1], status.changed]
+      for time in times {
+        mix.add(UInt64(truncatingIfNeeded: time.tv_sec))
+        mix.add(UInt64(truncatingIfNeeded: time.tv_nsec))
+      }
+      if visit.depth > 0 { for byte in visit.name.bytes { mix.add(UInt64(byte)) } }
+      mix.add(UInt64(visit.depth))
+      // A sum, since the order in which a folder names its parts may differ.
+      sum &+= mix.value
+    }
+    value = sum
+  }
+
+  /// Takes a number that was noted earlier.
+  init(noted value: UInt64) { self.value = value }
+
+  private struct Mix {
+    var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    mutating func add(_ word: UInt64) {
+      // After Sebastiano Vigna, SplitMix64.
+      var mixed = (value ^ word) &+ 0x9E37_79B9_7F4A_7C15
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      value = mixed ^ (mixed >> 31)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Walks through everything that a file or a folder consists of, however deep, with few folders open at a time.
+///
+/// Links aren't followed. What is met is told in three ways: a file, a folder before its parts, a folder after them.
+struct TreeWalk {
+  /// What was met.
+  enum Event {
+    /// What isn't a folder.
+    case file
+
+    /// A folder, whose parts follow; its own handle comes with it.
+    case enter(DirectoryHandle)
+
+    /// A folder, whose parts have been told.
+    case leave
+  }
+
+  /// Something that was met, and where.
+  struct Visit {
+    let event: Event
+
+    /// The folder that it is in.
+    let folder: DirectoryHandle
+
+    let name: FileName
+    let status: stat
+
+    /// How deep it is below what was asked for; 0 for that itself.
+    let depth: Int
+  }
+
+  /// How many folders are kept open.
+  private static let mostOpen = 48
+
+  private struct Level {
+    var handle: DirectoryHandle?
+    let identity: FileIdentity
+    let name: FileName
+    let status: stat
+    var names: [FileName]
+  }
+
+  private var levels: [Level] = []
+  private let root: DirectoryHandle
+
+  private init(_ root: DirectoryHandle) { self.root = root }
+
+  /// Walks through something in a folder.
+  ///
+  /// - Throws: ``FileError`` of what can't be read, or what the closure throws, located by the path below the folder.
+  static func visit(
+    _ name: FileName, in folder: DirectoryHandle, _ body: (Visit) throws(FileError) -> Void
+  ) throws(FileError) {
+    guard let status = try folder.rawStatus(of: name) else {
+      throw FileError(system: ENOENT, "can't be read").at(name)
+    }
+    var walk = TreeWalk(folder)
+    do throws(FileError) { try walk.visit(name, status, body) } catch { throw error.at(name) }
+    while !walk.levels.isEmpty {
+      let last = walk.levels.count - 1
+      guard let next = walk.levels[last].names.popLast() else {
+        try walk.leave(body)
+        continue
+      }
+      guard let handle = walk.levels[last].handle else { preconditionFailure("the deepest folder is open") }
+      do throws(FileError) {
+        // What has gone in the meantime is no part any more; who copies compares afterwards.
+        guard let status = try handle.rawStatus(of: next) else { continue }
+        try walk.visit(next, status, body)
+      } catch { throw walk.located(error, next) }
+    }
+  }
+
+  private var current: DirectoryHandle { levels.last?.handle ?? root }
+
+  private mutating func visit(
+    _ name: FileName, _ status: stat, _ body: (Visit) throws(FileError) -> Void
+  ) throws(FileError) {
+    let folder = current
+    guard status.isFolder else {
+      return try body(Visit(event: .file, folder: folder, name: name, status: status, depth: levels.count))
+    }
+    let handle = try folder.directory(name)
+    try body(Visit(event: .enter(handle), folder: folder, name: name, status: status, depth: levels.count))
+    let names = try handle.names()
+    let identity = FileStatus(status).identity
+    levels.append(Level(handle: handle, identity: identity, name: name, status: status, names: names))
+    if levels.count > Self.mostOpen { levels[levels.count - Self.mostOpen - 1].handle = nil }
+  }
+
+  private mutating func leave(_ body: (Visit) throws(FileError) -> Void) throws(FileError) {
+    guard let level = levels.last, let handle = level.handle else { preconditionFailure("the deepest folder is open") }
+    if levels.count >= 2, levels[levels.count - 2].handle == nil {
+      levels[levels.count - 2].handle = try Self.parent(of: handle, levels[levels.count - 2].identity)
+    }
+    levels.removeLast()
+    do throws(FileError) {
+      try body(
+        Visit(event: .leave, folder: current, name: level.name, status: level.status, depth: levels.count))
+    } catch { throw located(error, level.name) }
+  }
+
+  /// Opens the folder above, which has to be the one that was gone through.
+  static func parent(of handle: DirectoryHandle, _ identity: FileIdentity) throws(FileError) -> DirectoryHandle {
+    let descriptor = openat(handle.descriptor, "..", DirectoryHandle.flags)
+    guard descriptor >= 0 else { throw FileError(system: errno, "the folder above can't be opened") }
+    let parent = DirectoryHandle(owning: descriptor)
+    guard try parent.status().identity == identity else {
+      throw FileError(.changed, "was moved while it was gone through: try again")
+    }
+    return parent
+  }
+
+  private func located(_ error: FileError, _ name: FileName) -> FileError {
+    error.at(RelativePath(levels.map(\.name) + [name]))
+  }
+}

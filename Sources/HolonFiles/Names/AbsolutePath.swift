@@ -1,0 +1,126 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where a file is, from the root of all folders.
+///
+/// It may be longer than the system's limit for one call (4,096 bytes on Linux): it is then opened in several steps.
+public struct AbsolutePath: Hashable, Sendable {
+  /// The names from the root down to the file; none for the root itself.
+  public var names: [FileName]
+
+  /// Creates a path of names.
+  public init(_ names: [FileName]) { self.names = names }
+
+  /// Creates a path of bytes as the system writes them, as in `/home/ada/notes.txt`.
+  ///
+  /// - Returns: Nil unless it begins with `/` and its names can be names; `..` is none.
+  public init?(bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.first == 0x2F else { return nil }
+    names = []
+    for part in bytes.split(separator: 0x2F) where Array(part) != [0x2E] {
+      guard let name = FileName(bytes: part) else { return nil }
+      names.append(name)
+    }
+  }
+
+  /// Creates a path of what a person wrote: absolute, or from the folder that the process works in.
+  ///
+  /// With `..` in it, the system is asked where the folder really is, since the way up from a link isn't the way down.
+  ///
+  /// - Throws: ``FileError`` with the code `invalidName`, or `notFound` for `..` in what isn't there.
+  public init(_ text: String) throws(FileError) {
+    try self.init(written: Array(text.utf8))
+  }
+
+  /// Creates a path of bytes that a person or a shell wrote; see ``init(_:)``.
+  public init(written bytes: [UInt8]) throws(FileError) {
+    guard !bytes.isEmpty, !bytes.contains(0) else { throw .invalidName("") }
+    let full = bytes[0] == 0x2F ? bytes : try Self.workingFolder() + [0x2F] + bytes
+    if let path = AbsolutePath(bytes: full) {
+      self = path
+      return
+    }
+    var parts = full.split(separator: 0x2F).filter { Array($0) != [0x2E] }
+    guard parts.contains(where: { Array($0) == [0x2E, 0x2E] }) else {
+      throw .invalidName(String(decoding: bytes, as: UTF8.self))
+    }
+    // The last name itself may be a link, which is meant and not followed.
+    let last = parts.last.flatMap { FileName(bytes: $0) }
+    if last != nil { parts.removeLast() }
+    let folder = Array(([[]] + parts.map(Array.init)).joined(separator: [0x2F]))
+    guard let path = AbsolutePath(bytes: try Self.resolved(folder)) else {
+      throw .invalidName(String(decoding: bytes, as: UTF8.self))
+    }
+    names = path.names + (last.map { [$0] } ?? [])
+  }
+
+  /// The last name; nil for the root.
+  public var name: FileName? { names.last }
+
+  /// The folder that the file is in; the root is in itself.
+  public var parent: AbsolutePath { AbsolutePath(Array(names.dropLast())) }
+
+  /// The path of what has a name in the folder that this is the path of.
+  public func appending(_ name: FileName) -> AbsolutePath { AbsolutePath(names + [name]) }
+
+  /// The path of what lies below the folder that this is the path of.
+  public func appending(_ path: RelativePath) -> AbsolutePath { AbsolutePath(names + path.names) }
+
+  /// The bytes as the system takes them.
+  public var bytes: [UInt8] { names.isEmpty ? [0x2F] : names.flatMap { [0x2F] + $0.bytes } }
+
+  /// The path from a folder above; nil when the file isn't below it.
+  public func relative(to folder: AbsolutePath) -> RelativePath? {
+    names.starts(with: folder.names) ? RelativePath(Array(names.dropFirst(folder.names.count))) : nil
+  }
+}
+
+extension AbsolutePath {
+  /// Where a file really is, with all links followed.
+  package func withoutLinks() throws(FileError) -> AbsolutePath {
+    guard let path = AbsolutePath(bytes: try Self.resolved(bytes)) else { throw .invalidName(description) }
+    return path
+  }
+
+  /// The same file by a way without links, as far as the system can tell; the last name is not followed.
+  func withoutLinksAbove() -> AbsolutePath {
+    guard let name, let folder = try? Self.resolved(parent.bytes), let path = AbsolutePath(bytes: folder) else {
+      return self
+    }
+    return path.appending(name)
+  }
+
+  private static func resolved(_ folder: [UInt8]) throws(FileError) -> [UInt8] {
+    let path = folder.isEmpty ? [0x2F] : folder
+    let resolved = (path + [0]).withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { realpath($0.baseAddress!, nil) }
+    }
+    guard let resolved else { throw FileError(system: errno, "can't be reached").at(Printable.text(path)) }
+    defer { free(resolved) }
+    return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
+  }
+
+  private static func workingFolder() throws(FileError) -> [UInt8] {
+    guard let folder = getcwd(nil, 0) else {
+      throw FileError(system: errno, "the folder that this program works in can't be told")
+    }
+    defer { free(folder) }
+    return UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) }
+  }
+}
+
+extension AbsolutePath: Comparable {
+  /// Tells whether a path comes before another one: name by name, a folder before what is in it.
+  public static func < (lhs: AbsolutePath, rhs: AbsolutePath) -> Bool { lhs.names.lexicographicallyPrecedes(rhs.names) }
+}
+
+extension AbsolutePath: CustomStringConvertible {
+  /// The path, printable on one line.
+  public var description: String { Printable.text(bytes) }
+}

@@ -1,0 +1,186 @@
+public import Foundation
+
+extension FileError.Code {
+  /// A query isn't understood.
+  public static let invalidQuery = FileError.Code(rawValue: "invalidQuery")
+}
+
+extension FileQuery {
+  /// Reads a query as people write it.
+  ///
+  /// - Conditions next to each other have to hold all; `or` between them asks for one of them, `not` or `-` before one
+  ///   for what it doesn't choose, and parentheses keep together what belongs together.
+  /// - `name:*.jpg`, `title:dune`, `author:"le guin"`, `artist:abba`, `album:gold`: the text, or with `*` and `?` a
+  ///   pattern. A word alone is looked for in the name.
+  /// - `kind:image`: folder, text, image, e-book, music, file or link.
+  /// - `size>1.5MB`, `size<=300`: bytes, kB, MB, GB, TB in steps of 1,000, or KiB, MiB, GiB, TiB in steps of 1,024.
+  /// - `modified>=2026-01-31`: a day; `=` means on that day, `>` after it.
+  ///
+  /// - Parameter timeZone: Where days begin and end.
+  /// - Throws: ``FileError`` with the code `invalidQuery`, which says where the text isn't understood.
+  public init(_ text: String, in timeZone: TimeZone = .current) throws(FileError) {
+    var reader = QueryReader(text, timeZone)
+    self = try reader.query()
+  }
+}
+
+private struct QueryReader {
+  private enum Token: Equatable {
+    case open, close, or, not
+    case word(String, isQuoted: Bool)
+  }
+
+  private var tokens: ArraySlice<Token> = []
+  private let text: String
+  private let timeZone: TimeZone
+  private var depth = 0
+
+  init(_ text: String, _ timeZone: TimeZone) {
+    self.text = text
+    self.timeZone = timeZone
+  }
+
+  mutating func query() throws(FileError) -> FileQuery {
+    tokens = try Self.tokens(text)[...]
+    let query = try alternatives()
+    guard tokens.isEmpty else { throw Self.error("“)” closes nothing: leave it out") }
+    return query
+  }
+
+  private mutating func alternatives() throws(FileError) -> FileQuery {
+    depth += 1
+    guard depth < 100 else { throw Self.error("parentheses are nested too deep: leave some out") }
+    defer { depth -= 1 }
+    var parts = [try together()]
+    while tokens.first == .or {
+      tokens.removeFirst()
+      parts.append(try together())
+    }
+    guard parts.count == 1 || !parts.contains(.all([])) else {
+      throw Self.error("before or behind “or” a condition is missing: write one")
+    }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func together() throws(FileError) -> FileQuery {
+    var parts: [FileQuery] = []
+    while let token = tokens.first, token != .or, token != .close { parts.append(try condition()) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func condition() throws(FileError) -> FileQuery {
+    switch tokens.removeFirst() {
+    case .not:
+      guard let next = tokens.first, next != .or, next != .close else {
+        throw Self.error("behind “not” a condition is missing: write one")
+      }
+      depth += 1
+      guard depth < 100 else { throw Self.error("“not” follows itself too often: leave some out") }
+      defer { depth -= 1 }
+      return .not(try condition())
+    case .open:
+      let query = try alternatives()
+      guard tokens.popFirst() == .close else {
+        throw Self.error("“(” isn't closed: write “)” behind what belongs to it")
+      }
+      return query
+    case .word(let word, let isQuoted): return isQuoted ? .text(.name, word) : try condition(word)
+    case .or, .close: return .all([])
+    }
+  }
+
+  private func condition(_ word: String) throws(FileError) -> FileQuery {
+    if let colon = word.firstIndex(of: ":") {
+      let name = word[..<colon].lowercased()
+      let value = String(word[word.index(after: colon)...])
+      if let field = FileQuery.Field(rawValue: name) { return .text(field, value) }
+      if name == "kind" {
+        guard let kind = FileKind.allCases.first(where: { $0.description == value.lowercased() }) else {
+          let kinds = FileKind.allCases.map(\.description).joined(separator: ", ")
+          throw Self.error("“\(value)” isn't a kind: write one of \(kinds)")
+        }
+        return .kind(kind)
+      }
+    }
+    for name in ["size", "modified"] where word.lowercased().hasPrefix(name) {
+      let rest = word.dropFirst(name.count)
+      for comparison in FileQuery.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
+        let value = String(rest.dropFirst(comparison.rawValue.count))
+        return name == "size" ? .size(comparison, try size(value)) : try modified(comparison, value)
+      }
+    }
+    return .text(.name, word)
+  }
+
+  private func size(_ text: String) throws(FileError) -> Int64 {
+    let units: [(String, Double)] = [
+      ("kib", 1_024), ("mib", 1_048_576), ("gib", 1_073_741_824), ("tib", 1_099_511_627_776), ("kb", 1e3), ("mb", 1e6),
+      ("gb", 1e9), ("tb", 1e12), ("k", 1e3), ("m", 1e6), ("g", 1e9), ("t", 1e12), ("b", 1),
+    ]
+    let lowered = text.lowercased()
+    let unit = units.first { lowered.hasSuffix($0.0) } ?? ("", 1)
+    guard let number = Double(lowered.dropLast(unit.0.count)), number >= 0,
+      let bytes = Int64(exactly: (number * unit.1).rounded())
+    else { throw Self.error("“\(text)” isn't a size: write a number and a unit, as in 300kB or 1.5GB") }
+    return bytes
+  }
+
+  private func modified(_ comparison: FileQuery.Comparison, _ text: String) throws(FileError) -> FileQuery {
+    let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    guard numbers.count == 3, let year = numbers[0], let month = numbers[1], let day = numbers[2],
+      (1...9_999).contains(year),
+      let start = calendar.date(from: DateComponents(year: year, month: month, day: day)),
+      calendar.dateComponents([.year, .month, .day], from: start)
+        == DateComponents(year: year, month: month, day: day),
+      let end = calendar.date(byAdding: .day, value: 1, to: start)
+    else { throw Self.error("“\(text)” isn't a day: write one as in 2026-01-31") }
+    let (first, next) = (FileTime(start), FileTime(end))
+    switch comparison {
+    case .less: return .modified(.less, first)
+    case .atMost: return .modified(.less, next)
+    case .greater: return .modified(.atLeast, next)
+    case .atLeast: return .modified(.atLeast, first)
+    case .equal: return .all([.modified(.atLeast, first), .modified(.less, next)])
+    }
+  }
+
+  private static func tokens(_ text: String) throws(FileError) -> [Token] {
+    var tokens: [Token] = []
+    var word = ""
+    var isQuoted = false
+    var isInQuotes = false
+    func finish() {
+      defer { (word, isQuoted) = ("", false) }
+      guard !word.isEmpty || isQuoted else { return }
+      switch word {
+      case "or" where !isQuoted, "OR" where !isQuoted: tokens.append(.or)
+      case "not" where !isQuoted, "NOT" where !isQuoted: tokens.append(.not)
+      case "and" where !isQuoted, "AND" where !isQuoted: break
+      default: tokens.append(.word(word, isQuoted: isQuoted && !word.contains(":")))
+      }
+    }
+    for character in text {
+      switch character {
+      case "\"":
+        isInQuotes.toggle()
+        isQuoted = true
+      case _ where isInQuotes: word.append(character)
+      case "(", ")":
+        finish()
+        tokens.append(character == "(" ? .open : .close)
+      case "-" where word.isEmpty && !isQuoted: tokens.append(.not)
+      case _ where character.isWhitespace: finish()
+      default: word.append(character)
+      }
+    }
+    guard !isInQuotes else { throw error("“\"” isn't closed: write it behind the text as well") }
+    finish()
+    return tokens
+  }
+
+  private static func error(_ message: String) -> FileError {
+    FileError(.invalidQuery, "the query isn't understood: \(message)")
+  }
+}

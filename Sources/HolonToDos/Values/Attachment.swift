@@ -1,0 +1,101 @@
+/// A file or a folder that belongs to a to-do.
+///
+/// The to-do names the content; what keeps contents is asked for it by its hash. Two to-dos that name one content share
+/// it, and a device that gets a to-do knows by the hash what it still has to get.
+public struct Attachment: Hashable, Sendable {
+  /// What it is called: one name without `/`, never empty, `.` or `..`.
+  public let name: String
+
+  /// Stands for the content.
+  public let hash: ContentHash
+
+  /// The number of bytes, of all files together for a folder.
+  public let bytes: Int
+
+  /// How many files a folder holds, at any depth; nil for a file.
+  public let files: Int?
+
+  /// Creates an attachment.
+  ///
+  /// - Returns: Nil when the name leads elsewhere or a number is negative.
+  public init?(name: String, hash: ContentHash, bytes: Int, files: Int? = nil) {
+    guard !name.isEmpty, name != ".", name != "..", name.utf8.count <= 1_023,
+      !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }), bytes >= 0, files ?? 0 >= 0
+    else { return nil }
+    self.name = name
+    self.hash = hash
+    self.bytes = bytes
+    self.files = files
+  }
+
+  /// Whether it is a folder.
+  public var isFolder: Bool { files != nil }
+
+  /// The same content with a number before the ending of its name, as in `photo 2.jpg`.
+  func numbered(_ number: Int) -> Attachment {
+    let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+    let head = name[..<dot].prefix(name.utf8.count > 200 ? 100 : 200)
+    return named("\(head) \(number)\(name[dot...].prefix(50))") ?? named("attachment \(number)") ?? self
+  }
+
+  /// The same content under another name; nil when that can't be one.
+  public func named(_ name: String) -> Attachment? {
+    Attachment(name: name, hash: hash, bytes: bytes, files: files)
+  }
+}
+
+extension Attachment: Codable {
+  private enum CodingKeys: CodingKey {
+    case name, hash, bytes, files
+  }
+
+  /// Reads an attachment.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let hash = try container.decode(String.self, forKey: .hash)
+    let attachment = try ContentHash(hash).flatMap {
+      try Attachment(
+        name: container.decode(String.self, forKey: .name), hash: $0,
+        bytes: container.decode(Int.self, forKey: .bytes), files: container.decodeIfPresent(Int.self, forKey: .files))
+    }
+    guard let attachment else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "an attachment's name or hash is none"))
+    }
+    self = attachment
+  }
+
+  /// Writes an attachment.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(hash.text, forKey: .hash)
+    try container.encode(bytes, forKey: .bytes)
+    try container.encodeIfPresent(files, forKey: .files)
+  }
+}
+
+/// Stands for a content and no other: its SHA-256 (FIPS 180-4).
+public struct ContentHash: Hashable, Sendable {
+  /// 64 hexadecimal digits in lower case.
+  public let text: String
+
+  /// Reads 64 hexadecimal digits in lower case; nil for anything else, so that it can be used as a file's name.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 64, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return nil }
+    self.text = String(text)
+  }
+
+  /// Takes the 32 bytes of the hash.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    let digits = Array("0123456789abcdef".utf8)
+    text = String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+extension ContentHash: CustomStringConvertible {
+  /// The digits.
+  public var description: String { text }
+}

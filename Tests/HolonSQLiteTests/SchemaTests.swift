@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import HolonSQLite
+import HolonToDos
+import Testing
+
+/// Swift Testing has attachments as well.
+private typealias ToDoAttachment = HolonToDos.Attachment
+
+struct SchemaTests {
+  private let noon = Date(timeIntervalSince1970: 1_795_262_400)
+
+  @Test func `a list of the first version is brought up to date with its history`() throws {
+    let file = try TemporaryFile()
+    do {
+      let store = try SQLiteToDoStore(path: file.path)
+      _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+        try list.add(ToDo("mail", notes: "N", tags: ["a"], attributes: ["x": "y"], created: noon))
+      }
+      try store.edit("rename", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
+        try list.edit(1, at: noon) { toDo throws(ToDoError) in try toDo.rename("letter") }
+      }
+      try goBackToFirstVersion(file.path)
+    }
+    let store = try SQLiteToDoStore(path: file.path)
+    #expect(try store.list()[1]?.title == "letter")
+    #expect(try store.undo(at: noon)?.label == "rename")
+    let mail = try #require(try store.list()[1])
+    #expect([mail.title, mail.notes, mail.tags[0], mail.attributes["x"]] == ["mail", "N", "a", "y"])
+    let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
+    let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
+    _ = try store.edit("attach", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
+      try list.edit(1, at: noon) { toDo throws(ToDoError) in toDo.attach(attachment) }
+    }
+    #expect(try SQLiteToDoStore(path: file.path).list()[1]?.attachments == [attachment])
+    #expect(try store.contentHashes() == [hash])
+    #expect(try store.undo(at: noon)?.label == "attach")
+    #expect(try store.list()[1]?.attachments == [])
+    // Redo could bring it back.
+    #expect(try store.contentHashes() == [hash])
+  }
+
+  /// Makes of a file what the first version would have written.
+  private func goBackToFirstVersion(_ path: String) throws {
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: """
+          DROP INDEX todo_with_attachments;
+          DROP INDEX before_with_attachments;
+          ALTER TABLE todo DROP COLUMN attachments;
+          ALTER TABLE before DROP COLUMN attachments;
+          DELETE FROM grdb_migrations WHERE identifier = '2: attachments';
+          PRAGMA user_version = 1;
+          """)
+    }
+  }
+}
