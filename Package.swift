@@ -57,7 +57,7 @@ let package = Package(
       ]),
 
     // The application.
-    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTree"]),
+    .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonRepositories", "HolonToDos", "HolonTree"]),
     .target(
       name: "DefeatServer",
       dependencies: [
