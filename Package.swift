@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "HolonRepositories", "HolonTree",
+        "DefeatCore", "HolonPostgres", "HolonRepositories", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatHub", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -137,6 +137,17 @@ let package = Package(
         "DefeatServer", "DefeatCore", "HolonLists", "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "DefeatHubTests",
+      dependencies: [
+        "DefeatHub", "DefeatCore", "HolonRepositories", "HolonTesting", "HolonTree", "PostgresTestServer",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -1,6 +1,6 @@
 package import DefeatCore
-import Foundation
-import HolonRepositories
+package import Foundation
+package import HolonRepositories
 import HolonTree
 
 /// A hub without its network: all that requests can ask for.
@@ -12,6 +12,9 @@ package struct Hub: Sendable {
   let spaces: Spaces
   let feed: HubFeed
   let now: @Sendable () -> Int64
+
+  /// What is refused besides, for tests.
+  package var refusal: (@Sendable (HubOperation) -> RefusalReason?)?
 
   /// Creates a hub.
   ///
@@ -60,10 +63,10 @@ extension Hub {
         }
         last = numbered.number
       }
-      let (limits, role) = (limits, access.role)
+      let (limits, role, refusal) = (limits, access.role, refusal)
       let keeper = await spaces.keeper(of: access.space)
       let (response, hasGrown) = try await keeper.push(operations, from: request.device, at: now()) { operation in
-        role >= .write ? limits.refusal(of: operation) : .forbidden
+        role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden
       }
       await spaces.note(access.space)
       if hasGrown {
@@ -74,6 +77,14 @@ extension Hub {
       return response
     }
   }
+
+  /// Settles a space, for tests.
+  package func settle(_ space: UUID, before horizon: HybridTimestamp, compacting: Bool) async throws {
+    try await spaces.keeper(of: space).settle(before: horizon, compacting: compacting)
+  }
+
+  /// Forgets what is held of a space, as when there is no room left.
+  package func forget(_ space: UUID) async { await spaces.forget(space) }
 
   /// Settles what is older than a month in all spaces that have such records.
   ///

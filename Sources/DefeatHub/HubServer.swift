@@ -32,6 +32,22 @@ public struct HubServer: Sendable {
     try self.init(Hub(database, signUp: configuration.signUp), configuration)
   }
 
+  /// Creates a server whose hub is kept in PostgreSQL, by as many processes as there are.
+  ///
+  /// - Parameter address: As libpq takes it: `postgres://user@host/database`, with several hosts if there are.
+  /// - Throws: ``HubServerError``.
+  public init(postgres address: String, _ configuration: HubConfiguration = HubConfiguration())
+    async throws(HubServerError)
+  {
+    let database: PostgresHubDatabase
+    do {
+      database = try await PostgresHubDatabase(address)
+    } catch {
+      throw .cannotOpen("PostgreSQL", reason: "\(error)")
+    }
+    try self.init(Hub(database, signUp: configuration.signUp), configuration)
+  }
+
   /// An invitation for the first one to sign up; nil when somebody has.
   ///
   /// - Throws: ``HubServerError`` when the database can't be asked.

@@ -86,7 +86,9 @@ enum Secret {
       .replacingOccurrences(of: "=", with: "")
   }
 
-  /// What is kept of a secret. It has too many bits to be guessed, so nothing slower is needed, and nobody can choose
+  /// What is kept of a secret.
+  ///
+  /// It has too many bits to be guessed, so nothing slower is needed, and nobody can choose
   /// one whose hash begins like another one's, so the database may look for it in any time it likes.
   static func hash(_ secret: String) -> String {
     SHA256.hash(data: Data(secret.utf8)).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()

@@ -65,7 +65,7 @@ package enum HubValue: Sendable, Hashable {
 
 /// A row of an answer.
 package struct HubRow: Sendable {
-  private let values: [HubValue]
+  package let values: [HubValue]
 
   package init(_ values: [HubValue]) { self.values = values }
 

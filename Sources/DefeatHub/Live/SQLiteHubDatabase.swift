@@ -94,8 +94,8 @@ extension HubDatabaseError {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY: self.init(.notUnique, "\(error)")
     default:
-      let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode)
-      self.init(isBusy ? .unavailable : .failed, "\(error)")
+      let passing: [ResultCode] = [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN]
+      self.init(passing.contains(error.resultCode) ? .unavailable : .failed, "\(error)")
     }
   }
 }

@@ -1,10 +1,10 @@
-import DefeatCore
+package import DefeatCore
 import Foundation
-import HolonRepositories
+package import HolonRepositories
 import HolonTree
 
 typealias HubRecord = LogRecord<HubSchema>
-typealias HubOperation = TreeOperation<HubSchema>
+package typealias HubOperation = TreeOperation<HubSchema>
 
 /// A record of a log as a row of the table `operation`.
 enum LogRow {
