@@ -9,6 +9,8 @@ let package = Package(
   dependencies: [
     .package(name: "Holon", path: ".."),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
   ],
   targets: [
     .target(name: "TreeWorkload", path: "tree/workload", publicHeadersPath: "."),
@@ -28,6 +30,14 @@ let package = Package(
       name: "lists-changes",
       dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
       path: "lists/changes"),
+    .executableTarget(
+      name: "repositories-hub",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      path: "repositories/hub"),
   ],
   swiftLanguageModes: [.v6]
 )

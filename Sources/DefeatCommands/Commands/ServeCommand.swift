@@ -81,7 +81,7 @@ struct ServeCommand: ParsableCommand {
     try await server.run { address in
       Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
       guard let invitation else { return }
-      Terminal.note("Nobody has signed up yet. Who signs up with this invitation may invite others:\n\(invitation.code)")
+      Terminal.note("Nobody has signed up yet. Who does with this invitation may invite others:\n\(invitation.code)")
     }
   }
 }

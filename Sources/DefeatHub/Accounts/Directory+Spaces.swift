@@ -131,9 +131,9 @@ extension Directory {
         HubStatement(
           """
           INSERT INTO member (space_id, account_id, role)
-          SELECT $1, $2, $3
+          SELECT $1, $2, CAST($3 AS BIGINT)
           WHERE EXISTS (SELECT 1 FROM space WHERE space_id = $1)
-            AND ($3 = 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
+            AND (CAST($3 AS BIGINT) = 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
             AND (SELECT count(*) FROM member WHERE space_id = $1 AND account_id <> $2) < $4
           ON CONFLICT (space_id, account_id) DO UPDATE SET role = excluded.role RETURNING role
           """, values + [.integer(limits.members)], [.integer])

@@ -40,6 +40,8 @@ struct HubErrorAnswers: RouterMiddleware {
       throw CancellationError()
     } catch {
       response = Self.answer(error, path: request.uri.path)
+      // Who runs the hub should know; who asks isn't told what may not be for them.
+      if response.status.code >= 500 { context.logger.error("\(request.method) \(request.uri.path): \(error)") }
     }
     response.headers[.cacheControl] = "no-store"
     response.headers[.xContentTypeOptions] = "nosniff"

@@ -6,10 +6,12 @@ extension HubRoutes {
   /// What devices are told while they listen.
   func addLive(to root: RouterGroup<HubContext>) {
     root.get("live") { request, context in
-      let listener = try await hub.feed.open(visitor(request, context))
+      let visitor = try await visitor(request, context)
+      try await hub.feed.checkRoom(for: visitor)
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
         body: ResponseBody { writer in
+          let listener = await hub.feed.open(visitor)
           do {
             try await request.body.consumeWithInboundCloseHandler { _ in
               try await send(to: listener, &writer)

@@ -62,7 +62,8 @@ enum Appending {
 
   /// The statements for SQLite, the first of which has a row if the log has ended where it should.
   static func statements(_ positions: [HubValue], _ rows: [[HubValue]], _ device: [HubValue]?) -> [HubStatement] {
-    // Checksums depend on all records before: no other log has this end.
+    // Checksums depend on all records before: no other log has this end. If it has it because another process has
+    // appended the very same, there is nothing to insert.
     let mine = "EXISTS (SELECT 1 FROM space WHERE space_id = $1 AND head = $2 AND checksum = $3)"
     let end = [positions[0], positions[3], positions[4]]
     var statements = [
@@ -75,7 +76,9 @@ enum Appending {
     for row in rows {
       statements.append(
         HubStatement(
-          "INSERT INTO operation (space_id, \(LogRow.names)) SELECT $1, \(columns) WHERE \(mine)", end + row))
+          """
+          INSERT INTO operation (space_id, \(LogRow.names)) SELECT $1, \(columns) WHERE \(mine) ON CONFLICT DO NOTHING
+          """, end + row))
     }
     if let device {
       statements.append(

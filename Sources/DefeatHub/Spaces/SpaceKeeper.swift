@@ -101,6 +101,7 @@ extension SpaceKeeper {
     var position = known
     while true {
       let advance = try await log.advance(from: position.sequence)
+      checkpointHead = advance.bounds.checkpointHead
       if advance.bounds.head == position { return }
       ledger?.follow(advance.records, devices: advance.devices)
       position = ledger?.head ?? position

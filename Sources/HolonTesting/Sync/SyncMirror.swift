@@ -18,7 +18,8 @@ public protocol SyncMirror<Schema>: Sendable {
   ///   - now: The server's time, in milliseconds since 1970.
   ///   - refusal: Says why an operation isn't accepted, or nil when it is.
   func answer(
-    _ request: SyncRequest<Schema>, at now: Int64, refusal: @escaping @Sendable (TreeOperation<Schema>) -> RefusalReason?
+    _ request: SyncRequest<Schema>, at now: Int64,
+    refusal: @escaping @Sendable (TreeOperation<Schema>) -> RefusalReason?
   ) -> SyncResponse<Schema>
 
   /// Settles what is before a horizon, and may forget that part of the log.
