@@ -89,7 +89,7 @@ public struct HubServer: Sendable {
     onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.hub")
-    logger.logLevel = .error
+    logger.logLevel = .critical
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     var application = Application(
       router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(),

@@ -40,7 +40,21 @@ package struct PostgresHubDatabase: HubDatabase {
     _ = try await run(messages.map { HubStatement("SELECT pg_notify('defeat_hub', $1)", [.text($0)]) })
   }
 
-  package func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>? { nil }
+  package func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>? {
+    let notifications = pool.notifications(on: ["defeat_hub"])
+    return AsyncStream { continuation in
+      let listening = Task {
+        for await event in notifications {
+          switch event {
+          case .listening: await onGap()
+          case .notification(let notification): continuation.yield(notification.payload)
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in listening.cancel() }
+    }
+  }
 }
 
 extension HubValue {

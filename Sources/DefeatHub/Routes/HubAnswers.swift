@@ -2,6 +2,7 @@ import DefeatCore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 
 extension HubFailure.Code {
@@ -30,6 +31,8 @@ struct TooOften: Error {
 
 /// Answers with a sentence wherever anything fails, and tells browsers and proxies to keep nothing.
 struct HubErrorAnswers: RouterMiddleware {
+  private static let logger = Logger(label: "defeat.hub")
+
   func handle(
     _ request: Request, context: HubContext, next: (Request, HubContext) async throws -> Response
   ) async throws -> Response {
@@ -41,7 +44,7 @@ struct HubErrorAnswers: RouterMiddleware {
     } catch {
       response = Self.answer(error, path: request.uri.path)
       // Who runs the hub should know; who asks isn't told what may not be for them.
-      if response.status.code >= 500 { context.logger.error("\(request.method) \(request.uri.path): \(error)") }
+      if response.status.code >= 500 { Self.logger.error("\(request.method) \(request.uri.path): \(error)") }
     }
     response.headers[.cacheControl] = "no-store"
     response.headers[.xContentTypeOptions] = "nosniff"

@@ -48,7 +48,8 @@ extension SpaceKeeper {
     try await inTurn { keeper in
       if keeper.ledger == nil { try await keeper.load() }
       for attempt in 0..<50 {
-        if let answer = try await keeper.tryPush(operations, from: device, at: now, refusal) { return answer }
+        let answer = try await keeper.tryPush(operations, from: device, at: now, isFresh: attempt > 0, refusal)
+        if let answer { return answer }
         // Another process was faster; the one that is fastest always succeeds, so all do in the end.
         if attempt > 2 { try await Task.sleep(for: .milliseconds(Int.random(in: 1...(5 * attempt)))) }
         try await keeper.follow()
@@ -57,8 +58,9 @@ extension SpaceKeeper {
     }
   }
 
+  /// Answers a push by what the process knows; nil when that isn't all.
   private func tryPush(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64,
+    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64, isFresh: Bool,
     _ refusal: (HubOperation) -> RefusalReason?
   ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool)? {
     let numbers = ledger?.numbersToLookUp(in: operations, from: device) ?? []
@@ -70,7 +72,8 @@ extension SpaceKeeper {
       room -= 1
       return room < 0 ? .spaceFull : nil
     }
-    guard let push else { return nil }
+    // Where nothing is appended, nothing shows whether others have appended anything.
+    guard let push, isFresh || !push.records.isEmpty else { return nil }
     if !push.records.isEmpty {
       let hasGrown = try await log.append(
         push.records, push.checksums, from: push.start, to: push.head, push.receipt.map { (device.number, $0) })

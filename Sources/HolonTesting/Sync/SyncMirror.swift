@@ -12,7 +12,7 @@ public protocol SyncMirror<Schema>: Sendable {
   /// - Parameter genesis: The checksum of the empty log.
   func begin(genesis: UInt64)
 
-  /// Answers a request.
+  /// Answers a request; nil when it fails.
   ///
   /// - Parameters:
   ///   - now: The server's time, in milliseconds since 1970.
@@ -20,7 +20,7 @@ public protocol SyncMirror<Schema>: Sendable {
   func answer(
     _ request: SyncRequest<Schema>, at now: Int64,
     refusal: @escaping @Sendable (TreeOperation<Schema>) -> RefusalReason?
-  ) -> SyncResponse<Schema>
+  ) -> SyncResponse<Schema>?
 
   /// Settles what is before a horizon, and may forget that part of the log.
   func settle(before horizon: HybridTimestamp, compacting: Bool)

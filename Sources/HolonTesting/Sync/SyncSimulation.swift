@@ -127,8 +127,12 @@ struct SyncSimulation<Schema: SyncSchema> {
       refuses && (operation.stamp.ticks &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0 ? .forbidden : nil
     }
     let response = hub.server.answer(request, at: now, refusal: refusal)
-    if let mirrored = check.mirror?.answer(request, at: now, refusal: refusal), mirrored != response {
-      reflection = reflection ?? "the mirror answers \(mirrored)\ninstead of \(response)\nto \(request)"
+    if let mirror = check.mirror {
+      let mirrored = mirror.answer(request, at: now, refusal: refusal)
+      if mirrored != response, reflection == nil {
+        let told = mirrored.map { "\($0)" } ?? "nothing"
+        reflection = "the mirror answers \(told)\ninstead of \(response)\nto \(request)"
+      }
     }
     for case .operation(_, _, let operation) in hub.server.log.suffix(hub.server.head.sequence - before) {
       hub.accepted.append(operation)

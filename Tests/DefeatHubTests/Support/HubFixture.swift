@@ -114,6 +114,9 @@ struct Answer: Sendable {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
+  /// The sentence of a failure.
+  var words: String? { try? read(HubFailure.self).error.message }
+
   /// The status and the code of a failure, as in “404 notFound”.
   var failure: String {
     "\(status) \((try? read(HubFailure.self).error.code.rawValue) ?? text)"

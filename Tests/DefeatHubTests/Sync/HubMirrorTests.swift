@@ -27,6 +27,7 @@ struct HubMirrorTests {
         Thread { continuation.resume(returning: checking.failure(in: runs, seed: seed)) }.start()
       }
       #expect(failure == nil, "\(failure?.description ?? "")")
+      #expect(mirror.problems.isEmpty)
       #expect(mirror.count > runs * 10)
     }
   }
