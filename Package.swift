@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "HolonTrackingService", targets: ["HolonTrackingService"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
+    .library(name: "HolonPostgres", targets: ["HolonPostgres"]),
     .library(name: "HolonTestingServers", targets: ["HolonTestingServers"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
@@ -25,7 +26,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.2.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -68,7 +69,7 @@ let package = Package(
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonToDos", "HolonTree",
+        "HolonRepositories", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -108,9 +109,13 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
 
+    .target(name: "CLibPQ"),
+    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonRepositories"]),
+
     // The application.
     .target(
-      name: "DefeatCore", dependencies: ["HolonFiles", "HolonLists", "HolonToDos", "HolonTracking", "HolonTree"]),
+      name: "DefeatCore",
+      dependencies: ["HolonFiles", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking", "HolonTree"]),
     .target(
       name: "HolonContents",
       dependencies: [
@@ -130,10 +135,24 @@ let package = Package(
       ],
       resources: [.embedInCode("Assets")]),
     .target(
+      name: "DefeatHub",
+      dependencies: [
+        "DefeatCore", "HolonPostgres", "HolonRepositories", "HolonTree",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
+    .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonContents", "HolonFiles", "HolonHTTP", "HolonLists", "HolonSQLite",
-        "HolonToDos", "HolonTracking", "HolonTree",
+        "DefeatCore", "DefeatHub", "DefeatServer", "HolonContents", "HolonFiles", "HolonHTTP", "HolonLists",
+        "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -153,7 +172,9 @@ let package = Package(
     .executableTarget(
       name: "tracking-worker", dependencies: ["HolonHTTP", "HolonTracking"], path: "Tests/Robustness/tracking-worker"),
 
-    // The tests, in the order of what they test.
+    // The tests, in the order of what they test, and what they share.
+    .target(name: "PostgresTestServer", path: "Tests/PostgresTestServer"),
+    .target(name: "RecordContract", dependencies: ["HolonRepositories", "HolonTesting"], path: "Tests/RecordContract"),
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
     .testTarget(
       name: "HolonMacrosTests",
@@ -185,7 +206,13 @@ let package = Package(
       ]),
     .testTarget(
       name: "HolonSQLiteTests",
-      dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HolonSQLite", "HolonRepositories", "HolonTesting", "HolonToDos", "RecordContract",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "HolonPostgresTests",
+      dependencies: ["HolonPostgres", "HolonRepositories", "PostgresTestServer", "RecordContract"]),
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
@@ -209,6 +236,17 @@ let package = Package(
         "DefeatServer", "DefeatCore", "HolonContents", "HolonFiles", "HolonLists", "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "DefeatHubTests",
+      dependencies: [
+        "DefeatHub", "DefeatCore", "HolonRepositories", "HolonTesting", "HolonTree", "PostgresTestServer",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

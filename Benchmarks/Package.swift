@@ -10,6 +10,8 @@ let package = Package(
     .package(name: "Holon", path: ".."),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
   ],
   targets: [
     .target(name: "TreeWorkload", path: "tree/workload", publicHeadersPath: "."),
@@ -44,6 +46,14 @@ let package = Package(
         .product(name: "HolonTracking", package: "Holon"), .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       path: "tracking/queue"),
+    .executableTarget(
+      name: "repositories-hub",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      path: "repositories/hub"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,11 +13,26 @@ struct StoreOptions: ParsableArguments {
     completion: .file())
   var database: String?
 
+  /// What was said about where the list is; nil for nothing.
+  ///
+  /// - Parameter outer: The options before the command's name, which count where these say nothing.
+  func address(_ outer: StoreOptions) -> String? {
+    database ?? outer.database ?? Environment.value("DEFEAT_DATABASE")
+  }
+
+  /// Whether an address names a PostgreSQL server.
+  static func isPostgres(_ address: String) -> Bool {
+    address.hasPrefix("postgres://") || address.hasPrefix("postgresql://")
+  }
+
   /// Opens the list, and creates it where there is none yet.
   ///
   /// - Parameter outer: The options before the command's name, which count where these say nothing.
   func open(_ outer: StoreOptions) throws -> Defeat {
-    let path = try database ?? outer.database ?? Environment.value("DEFEAT_DATABASE") ?? DataFolder.databasePath()
+    let path = try address(outer) ?? DataFolder.databasePath()
+    guard !Self.isPostgres(path) else {
+      throw CommandError("PostgreSQL keeps a hub's spaces: “defeat serve” serves them, other commands need a file.")
+    }
     let store = try SQLiteToDoStore(path: path)
     store.staysOpen()
     return Defeat(store: store, contents: ContentFolder(besides: path), tracker: ProductTracking.tracker())
@@ -27,7 +42,12 @@ struct StoreOptions: ParsableArguments {
 /// The folder that the system keeps for a user's data.
 enum DataFolder {
   /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
-  static func databasePath() throws -> String {
+  static func databasePath() throws -> String { "\(try folder())/defeat.sqlite" }
+
+  /// The file of the default hub.
+  static func hubPath() throws -> String { "\(try folder())/hub.sqlite" }
+
+  private static func folder() throws -> String {
     let folder = try path()
     do {
       try FileManager.default.createDirectory(
@@ -35,7 +55,7 @@ enum DataFolder {
     } catch {
       throw CommandError("The folder “\(folder)” can't be created: name a file with --database.")
     }
-    return "\(folder)/defeat.sqlite"
+    return folder
   }
 
   /// The folder; it may not be there yet.

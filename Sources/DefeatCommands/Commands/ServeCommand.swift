@@ -1,40 +1,95 @@
 import ArgumentParser
 import DefeatCore
+import DefeatHub
 import DefeatServer
 import Dispatch
 import HolonTracking
 
-/// Serves the list as a page.
+/// Serves the list as a page, or a hub for many people and devices.
 ///
 /// All other commands are done in milliseconds, of which starting the machinery of concurrency would be a good part:
 /// so this one starts it, and the program's entry point doesn't.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the list as a page for this machine's browser.",
-    discussion: "Only this machine can reach the page. Ctrl-C ends it; nothing is lost.")
+    commandName: "serve", abstract: "Serve the list as a page for this machine's browser, or a hub for many devices.",
+    discussion: """
+      Only this machine can reach the page. Ctrl-C ends it; nothing is lost.
+
+      With --hub it keeps the to-dos of many people and devices in step, in a file, or in PostgreSQL if --database names
+      one (postgres://user@host/database). A hub is for many machines: put a proxy in front that speaks TLS.
+      """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @Option(help: "The port to listen on; 0 for any that is free.")
   var port = 8080
+  @Flag(help: "Serve a hub; the default where --database names a PostgreSQL server.")
+  var hub = false
+  @Option(help: "The address that a hub listens to.")
+  var host = "127.0.0.1"
+  @Flag(help: "A proxy in front of the hub speaks TLS, and tells in X-Forwarded-For who asks.")
+  var behindProxy = false
+  @Option(help: "Who may sign up at the hub: open for everyone, invited for who has an invitation.")
+  var signUp = SignUp.invited
+
+  /// Who may sign up.
+  enum SignUp: String, ExpressibleByArgument, CaseIterable {
+    case open, invited
+  }
+
+  func validate() throws {
+    guard !hub, host != "127.0.0.1" || behindProxy else { return }
+    let database = store.database ?? parent.store.database
+    guard database.map(StoreOptions.isPostgres) ?? false else {
+      throw ValidationError("--host and --behind-proxy are for a hub: add --hub.")
+    }
+  }
 
   func run() throws {
-    let defeat = try store.open(parent.store)
-    let server = try ToDoServer(defeat, port: port)
-    defeat.collectContents()
+    let address = store.address(parent.store)
+    let isHub = hub || address.map(StoreOptions.isPostgres) ?? false
+    let serve: @Sendable () async throws -> Void
+    if isHub {
+      let configuration = HubConfiguration(
+        host: host, port: port, signUp: signUp == .open ? .open : .invited, isBehindProxy: behindProxy)
+      let place = try address ?? DataFolder.hubPath()
+      serve = { try await Self.serveHub(at: place, configuration) }
+    } else {
+      let defeat = try store.open(parent.store)
+      let server = try ToDoServer(defeat, port: port)
+      defeat.collectContents()
+      serve = { try await Self.serveList(of: defeat, server) }
+    }
     Task {
-      // Delivers from now on what commands have left, and at the end what there still is.
-      Task { await defeat.tracker.flush(deadline: .seconds(10)) }
       do {
-        try await server.run { address in
-          Terminal.note("Your list is at \(address)  (Ctrl-C ends it)")
-        }
-        await defeat.tracker.shutDown(deadline: .seconds(2))
+        try await serve()
         Self.exit()
       } catch {
         Self.exit(withError: error)
       }
     }
     dispatchMain()
+  }
+
+  private static func serveList(of defeat: Defeat, _ server: ToDoServer) async throws {
+    // Delivers from now on what commands have left, and at the end what there still is.
+    Task { await defeat.tracker.flush(deadline: .seconds(10)) }
+    try await server.run { address in
+      Terminal.note("Your list is at \(address)  (Ctrl-C ends it)")
+    }
+    await defeat.tracker.shutDown(deadline: .seconds(2))
+  }
+
+  private static func serveHub(at place: String, _ configuration: HubConfiguration) async throws {
+    let server =
+      try await StoreOptions.isPostgres(place)
+      ? HubServer(postgres: place, configuration) : HubServer(path: place, configuration)
+    if let warning = configuration.warning { Terminal.note(warning) }
+    let invitation = try await server.firstInvitation()
+    try await server.run { address in
+      Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
+      guard let invitation else { return }
+      Terminal.note("Nobody has signed up yet. Who does with this invitation may invite others:\n\(invitation.code)")
+    }
   }
 }

@@ -29,6 +29,9 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
   /// What a device is after a crash: the client as your store gives it back.
   public var reopen: @Sendable (SyncClient<Schema>) -> SyncClient<Schema> = { $0 }
 
+  /// A server of yours that has to answer every request as the model does.
+  public var mirror: (any SyncMirror<Schema>)?
+
   package var faults: SyncFaults = []
   package var checksChanges = false
   var tellsStory = false

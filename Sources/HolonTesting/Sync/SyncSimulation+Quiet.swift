@@ -11,7 +11,7 @@ extension SyncSimulation {
         devices[index].client.hint()
         var count = 0
         while let request = devices[index].client.nextRequest(limit: 7) {
-          if let broken = receive(answer(request), index) { return broken }
+          if let broken = receive(answer(request), index) ?? reflection { return broken }
           count += 1
           if count > 500 { return "device \(index) never stops asking to \(SyncStory.text(request.body))" }
         }

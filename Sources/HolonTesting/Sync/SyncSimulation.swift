@@ -33,12 +33,17 @@ struct SyncSimulation<Schema: SyncSchema> {
   /// The stamps of all edits that were answered.
   var edits: Set<HybridTimestamp> = []
 
+  /// In what the mirror differs from the server.
+  var reflection: String?
+
   /// What has happened, for people.
   var story: [String] = []
 
   init(_ check: ConvergenceCheck<Schema>) {
     self.check = check
-    hub = Hub(server: SyncServer(genesis: generator.next()))
+    let genesis = generator.next()
+    hub = Hub(server: SyncServer(genesis: genesis))
+    check.mirror?.begin(genesis: genesis)
     hub.server.faults = check.faults
     for _ in 0..<check.devices {
       var client = SyncClient<Schema>(device: .random(using: &generator))
@@ -73,15 +78,19 @@ struct SyncSimulation<Schema: SyncSchema> {
       guard let backup = devices[index].backup else { break }
       (devices[index].client, devices[index].created) = backup
       tell("device \(index) is restored from its backup")
-    case .backUpServer: hubBackup = hub
+    case .backUpServer:
+      hubBackup = hub
+      check.mirror?.backUp()
     case .restoreServer:
       guard let hubBackup else { break }
       hub = hubBackup
+      check.mirror?.restore()
       tell("the server is restored from its backup")
     case .settle:
       let horizon = HybridTimestamp(milliseconds: now - Int64(first % 5_000))
       hub.server.advanceHorizon(to: horizon)
       if second.isMultiple(of: 2) { hub.server.compactLog() }
+      check.mirror?.settle(before: horizon, compacting: second.isMultiple(of: 2))
       tell("the server settles what is before \(horizon)")
     }
     return nil
@@ -107,15 +116,23 @@ struct SyncSimulation<Schema: SyncSchema> {
     case .request(let request, let index):
       network.append(.response(answer(request), to: index))
       return nil
-    case .response(let response, let index): return receive(response, index)
+    case .response(let response, let index): return reflection ?? receive(response, index)
     }
   }
 
   mutating func answer(_ request: SyncRequest<Schema>) -> SyncResponse<Schema> {
     let before = hub.server.head.sequence
     let refuses = check.troubles.contains(.refusals)
-    let response = hub.server.answer(request, at: now) { operation in
+    let refusal = { @Sendable (operation: TreeOperation<Schema>) -> RefusalReason? in
       refuses && (operation.stamp.ticks &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0 ? .forbidden : nil
+    }
+    let response = hub.server.answer(request, at: now, refusal: refusal)
+    if let mirror = check.mirror {
+      let mirrored = mirror.answer(request, at: now, refusal: refusal)
+      if mirrored != response, reflection == nil {
+        let told = mirrored.map { "\($0)" } ?? "nothing"
+        reflection = "the mirror answers \(told)\ninstead of \(response)\nto \(request)"
+      }
     }
     for case .operation(_, _, let operation) in hub.server.log.suffix(hub.server.head.sequence - before) {
       hub.accepted.append(operation)

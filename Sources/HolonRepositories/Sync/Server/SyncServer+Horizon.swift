@@ -5,9 +5,10 @@ extension SyncServer {
   ///
   /// - Complexity: O(*m*), *m* being the number of moves since the earlier horizon.
   public mutating func advanceHorizon(to horizon: HybridTimestamp) {
-    guard horizon > replica.horizon else { return }
-    append(.horizon(horizon))
-    replica.truncate(before: horizon)
+    guard let record = ledger.horizonRecord(horizon) else { return }
+    ledger.follow([record], devices: ledger.devices)
+    log.append(record)
+    checksums.append(head.checksum)
   }
 
   /// Forgets the beginning of the log, as far as all of it was stamped before the horizon.
@@ -17,7 +18,7 @@ extension SyncServer {
     let count = log.prefix(while: isSettled).count
     guard count > 0 else { return }
     for case .operation(let device, let number, _) in log[..<count] {
-      devices[device]?.sequences[number] = nil
+      sequences[device]?[number] = nil
     }
     tail = LogPosition(sequence: tail.sequence + count, checksum: checksums[count - 1])
     log.removeSubrange(..<count)

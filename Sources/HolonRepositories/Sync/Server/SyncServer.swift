@@ -1,14 +1,11 @@
 /// The server's side of sync: accepts operations, gives them an order, and hands them on.
 ///
-/// It is a value without input and output. A process that keeps it in a database answers each request within one
-/// transaction, so that the order of the log is the order of commits: a device that has seen record 8 never misses a
-/// record 7 that was committed later.
+/// It is a value without input and output that holds its whole log. A server that keeps the log in a database uses a
+/// ``SyncLedger``, and appends in one transaction, so that the order of the log is the order of commits: a device that
+/// has seen record 8 never misses a record 7 that was committed later.
 public struct SyncServer<Schema: SyncSchema>: Sendable {
-  /// The tree as all accepted operations leave it.
-  public internal(set) var replica = TreeReplica<Schema>()
-
-  /// The end of the log.
-  public internal(set) var head: LogPosition
+  /// What the log leaves.
+  public internal(set) var ledger: SyncLedger<Schema>
 
   /// The beginning of what is kept of the log.
   public internal(set) var tail: LogPosition
@@ -17,31 +14,30 @@ public struct SyncServer<Schema: SyncSchema>: Sendable {
   public internal(set) var log: [LogRecord<Schema>] = []
   var checksums: [UInt64] = []
 
-  var devices: [DeviceNumber: DeviceRecord] = [:]
+  /// The places in the log of each device's operations by their number.
+  var sequences: [DeviceNumber: [Int: Int]] = [:]
 
-  package var faults: SyncFaults = [] {
-    didSet { replica.faults = faults }
+  package var faults: SyncFaults {
+    get { ledger.faults }
+    set { ledger.faults = newValue }
   }
 
   /// Creates a server with an empty tree.
   ///
   /// - Parameter genesis: A random number, by which devices tell this log from others.
   public init(genesis: UInt64) {
-    head = LogPosition(sequence: 0, checksum: genesis)
-    tail = head
+    tail = LogPosition(sequence: 0, checksum: genesis)
+    ledger = SyncLedger(head: tail)
   }
 }
 
-/// What a server remembers of a device.
-struct DeviceRecord: Sendable {
-  let installation: UInt64
-  var lastNumber = 0
-
-  /// The places in the log of the device's operations by their number.
-  var sequences: [Int: Int] = [:]
-}
-
 extension SyncServer {
+  /// The tree as all accepted operations leave it.
+  public var replica: TreeReplica<Schema> { ledger.replica }
+
+  /// The end of the log.
+  public var head: LogPosition { ledger.head }
+
   /// Answers a request.
   ///
   /// - Parameters:
@@ -53,26 +49,11 @@ extension SyncServer {
     _ request: SyncRequest<Schema>, at now: Int64,
     refusal: (TreeOperation<Schema>) -> RefusalReason? = { _ in nil }
   ) -> SyncResponse<Schema> {
-    let body: SyncResponse<Schema>.Body
-    if let record = devices[request.device.number], record.installation != request.device.installation,
-      !faults.contains(.noForkCheck)
-    {
-      body = .forked
-    } else {
-      switch request.body {
-      case .push(let operations): body = push(operations, from: request.device, at: now, refusal)
-      case .pull(let since, let limit): body = pull(since, limit)
-      case .snapshot(let position, let start, let limit): body = page(position, start, limit)
-      }
+    switch request.body {
+    case .push(let operations): push(operations, from: request.device, at: now, refusal)
+    case .pull(let since, let limit): pull(since, limit, request.device, at: now)
+    case .snapshot(let position, let start, let limit):
+      ledger.page(position, start: start, limit: limit, for: request.device, at: now)
     }
-    return SyncResponse(
-      device: request.device, now: now, head: head,
-      lastNumber: body == .forked ? 0 : devices[request.device.number]?.lastNumber ?? 0, body: body)
-  }
-
-  mutating func append(_ record: LogRecord<Schema>) {
-    head = head.advanced(over: record)
-    log.append(record)
-    checksums.append(head.checksum)
   }
 }

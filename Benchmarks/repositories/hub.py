@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Measures a hub on PostgreSQL: pushes of ten operations, and the first sync of a tree; rows as `compare` prints them."""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
+
+from swift_build import swift  # noqa: E402
+
+PROGRAMS = [f"/usr/lib/postgresql/{version}/bin" for version in range(30, 8, -1)] + os.environ["PATH"].split(":")
+
+
+class Postgres:
+    """A server of its own with the settings of a new installation; fsync as it comes: on."""
+
+    def __init__(self, folder):
+        self.folder = os.path.join(folder, "postgres")
+        os.mkdir(self.folder)
+        os.chmod(folder, 0o755)
+        self.programs = next((each for each in PROGRAMS if os.access(f"{each}/initdb", os.X_OK)), None)
+        if not self.programs:
+            sys.exit("hub: PostgreSQL isn't installed: apt-get install postgresql")
+        self.user = []
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres")
+            self.user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+        self.log = open(os.path.join(folder, "postgres.log"), "ab")
+        subprocess.run([*self.user, f"{self.programs}/initdb", "-D", f"{self.folder}/data", "-U", "postgres",
+                        "--auth=trust", "-E", "UTF8", "--locale=C"], check=True, cwd="/", stdout=self.log)
+        self.process = subprocess.Popen(
+            [*self.user, f"{self.programs}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, "-c",
+             "listen_addresses="], cwd="/", stdout=self.log, stderr=self.log)
+        while subprocess.run([*self.client("pg_isready")], stdout=subprocess.DEVNULL).returncode:
+            time.sleep(0.1)
+        self.address = f"postgres:///postgres?host={self.folder}&user=postgres"
+
+    def client(self, program, *arguments):
+        return [f"{self.programs}/{program}", "-h", self.folder, "-U", "postgres", *arguments]
+
+    def stop(self):
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+
+
+def start_hub(program, address, folder):
+    path = os.path.join(folder, "hub.log")
+    with open(path, "wb") as errors:
+        process = subprocess.Popen(
+            [program, "serve", "--hub", "--database", address, "--port", "0", "--sign-up", "open", "--behind-proxy"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
+    while True:
+        with open(path, encoding="utf-8") as errors:
+            found = re.search(r"http://127\.0\.0\.1:\d+", errors.read())
+        if found:
+            return process, found.group(0)
+        if process.poll() is not None:
+            sys.exit("hub: the hub doesn't start: " + open(path, encoding="utf-8").read())
+        time.sleep(0.05)
+
+
+def defeat():
+    """A release build of the program."""
+    command = ["swift", "build", "--package-path", ROOT, "--configuration", "release", "--product", "defeat"]
+    subprocess.run(command, check=True, stdout=2)
+    folder = subprocess.run([*command, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
+    return os.path.join(folder, "defeat")
+
+
+# What the hub asks of PostgreSQL for a push, with the space and the numbers drawn by pgbench.
+PUSH = """
+\\set s random(1, 64)
+\\set d random(1, 1000000000)
+SELECT d.device_id, d.account_id, m.role FROM device d JOIN account a ON a.account_id = d.account_id
+LEFT JOIN member m ON m.space_id = md5(:s::text)::uuid AND m.account_id = d.account_id
+LEFT JOIN space s ON s.space_id = m.space_id WHERE d.token_hash = md5(:s::text);
+WITH moved AS (
+  UPDATE space SET head = head + 10, checksum = :d WHERE space_id = md5(:s::text)::uuid RETURNING space_id, head
+), appended AS (
+  INSERT INTO operation (space_id, seq, device, number, ticks, origin, checksum, kind, item, field, value)
+  SELECT moved.space_id, moved.head - 10 + record.n, :d, moved.head - 10 + record.n, 1, :d, 1, 0,
+    record.item, record.field, record.value
+  FROM moved, unnest(ARRAY[0,1,2,3,4,5,6,7,8,9], array_fill(md5(:d::text)::uuid, ARRAY[10]),
+    array_fill('title'::text, ARRAY[10]), array_fill('Buy milk 123'::text, ARRAY[10])) AS record (n, item, field, value)
+), received AS (
+  INSERT INTO receipt (space_id, device, installation, last_number) SELECT moved.space_id, :s, 1, moved.head FROM moved
+  ON CONFLICT (space_id, device) DO UPDATE SET last_number = excluded.last_number
+)
+SELECT count(*) FROM moved;
+"""
+
+PEOPLE = """
+INSERT INTO account SELECT md5(n::text)::uuid, 'sql' || n, '', 0, md5(n::text)::uuid, 0 FROM generate_series(1, 64) n;
+INSERT INTO device SELECT md5(n::text), md5(n::text)::uuid, md5(n::text)::uuid, 'x', 0, 0 FROM generate_series(1, 64) n;
+INSERT INTO space SELECT md5(n::text)::uuid, 'x', 1, 0, 0, 0, 0, 0, 0, 0 FROM generate_series(1, 64) n;
+INSERT INTO member SELECT md5(n::text)::uuid, md5(n::text)::uuid, 2 FROM generate_series(1, 64) n;
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=5)
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--defeat", help="a release build of defeat")
+    parser.add_argument("--load", help="a release build of repositories-hub")
+    options = parser.parse_args()
+    program = options.defeat or defeat()
+    load = options.load or swift("repositories-hub")
+    folder = tempfile.mkdtemp(prefix="hub-bench-")
+    postgres = Postgres(folder)
+    hub, address = start_hub(program, postgres.address, folder)
+    try:
+        def ask(*words):
+            return float(subprocess.run([load, *map(str, words)], check=True, capture_output=True, text=True).stdout)
+
+        script = os.path.join(folder, "push.sql")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(PUSH)
+        subprocess.run(postgres.client("psql", "-q", "-c", PEOPLE), check=True)
+
+        def pgbench():
+            text = subprocess.run(
+                postgres.client("pgbench", "-n", "-M", "prepared", "-f", script, "-c", str(8), "-j", "2", "-T",
+                                str(options.seconds), "postgres"), check=True, capture_output=True, text=True).stdout
+            return 1e6 / float(re.search(r"tps = ([\d.]+)", text).group(1))
+
+        samples = {"holon": [], "sql": []}
+        for _ in range(options.rounds):
+            samples["holon"].append(ask("push", address, options.seconds))
+            samples["sql"].append(pgbench())
+        for name, times in samples.items():
+            print("hub.push.10", name, f"{statistics.median(times):.1f}", "µs", sep="\t")
+            print(f"  {name}: {', '.join(f'{1e6 / each:.0f}' for each in times)} pushes a second", file=sys.stderr)
+        firsts = [ask("first", address, options.count) for _ in range(options.rounds)]
+        print("sync.first.100k", "holon", f"{statistics.median(firsts):.2f}", "s", sep="\t")
+    finally:
+        hub.send_signal(signal.SIGTERM)
+        hub.wait()
+        postgres.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

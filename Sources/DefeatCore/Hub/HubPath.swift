@@ -1,0 +1,73 @@
+public import Foundation
+
+/// Where a hub answers to what; everything but ``information``, ``accounts`` and a `POST` to ``devices`` needs
+/// `Authorization: Bearer TOKEN`.
+///
+/// | route | body | answer |
+/// |---|---|---|
+/// | `GET /v1` | | ``HubInformation`` |
+/// | `POST /v1/accounts` | ``HubSignUp`` | 201 ``HubAccount`` |
+/// | `GET /v1/account` | | ``HubAccount`` |
+/// | `PUT /v1/account/password` | ``HubPasswordChange`` | 204; all other devices are logged out |
+/// | `POST /v1/invitations` | | 201 ``HubInvitation``, for administrators |
+/// | `POST /v1/devices` | ``HubLogin`` | 201 ``HubSession``, with the token, which is never shown again |
+/// | `GET /v1/devices` | | ``HubDevices`` |
+/// | `DELETE /v1/devices/ID` | | 204; the device is out at once |
+/// | `GET /v1/spaces` | | ``HubSpaces`` |
+/// | `POST /v1/spaces` | ``HubSpaceDraft`` | 201 ``HubSpace``; 200 if it was created earlier |
+/// | `GET /v1/spaces/ID` | | ``HubSpace`` |
+/// | `PATCH /v1/spaces/ID` | ``HubSpaceChange`` | ``HubSpace``, for owners |
+/// | `DELETE /v1/spaces/ID` | | 204, for owners |
+/// | `GET /v1/spaces/ID/members` | | ``HubMembers`` |
+/// | `PUT /v1/spaces/ID/members/NAME` | ``HubShare`` | ``HubMembers``, for owners |
+/// | `DELETE /v1/spaces/ID/members/NAME` | | 204, for owners, and for oneself, which is to leave |
+/// | `POST /v1/spaces/ID/sync` | `SyncRequest<HubSchema>` | `SyncResponse<HubSchema>` |
+/// | `GET /v1/live` | | server-sent events: ``HubEvent`` |
+///
+/// Whatever fails is answered by a ``HubFailure``. Requests to `sync` tell the version of the fields that the device
+/// knows, in the header ``schemaHeader``; without it they are taken to know the first.
+public enum HubPath {
+  /// What a hub is, for programs that don't know it yet.
+  public static let information = "/v1"
+
+  /// Sign-up.
+  public static let accounts = "/v1/accounts"
+
+  /// The account of the token.
+  public static let account = "/v1/account"
+
+  /// The account's password.
+  public static let password = "/v1/account/password"
+
+  /// What others need in order to sign up.
+  public static let invitations = "/v1/invitations"
+
+  /// Login, and the devices that are logged in.
+  public static let devices = "/v1/devices"
+
+  /// The spaces that the account sees.
+  public static let spaces = "/v1/spaces"
+
+  /// Hints that something is new.
+  public static let live = "/v1/live"
+
+  /// The header that tells the version of ``HubSchema`` that a device knows.
+  public static let schemaHeader = "Defeat-Schema"
+
+  /// A device.
+  public static func device(_ id: UUID) -> String { "\(devices)/\(id.uuidString.lowercased())" }
+
+  /// A space.
+  public static func space(_ id: UUID) -> String { "\(spaces)/\(id.uuidString.lowercased())" }
+
+  /// The people that a space is shared by.
+  public static func members(of id: UUID) -> String { "\(space(id))/members" }
+
+  /// One of the people that a space is shared by.
+  ///
+  /// - Parameter account: A name that a hub has answered, which has no characters that an address needs to escape.
+  public static func member(_ account: String, of id: UUID) -> String { "\(members(of: id))/\(account)" }
+
+  /// Where a space is kept in step.
+  public static func sync(_ id: UUID) -> String { "\(space(id))/sync" }
+}

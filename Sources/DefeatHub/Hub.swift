@@ -1,0 +1,120 @@
+package import DefeatCore
+package import Foundation
+package import HolonRepositories
+import HolonTree
+
+/// A hub without its network: all that requests can ask for.
+package struct Hub: Sendable {
+  let database: any HubDatabase
+  let limits: HubLimits
+  let signUp: HubInformation.SignUp
+  let directory: Directory
+  let spaces: Spaces
+  let feed: HubFeed
+  let now: @Sendable () -> Int64
+
+  /// What is refused besides, for tests.
+  package var refusal: (@Sendable (HubOperation) -> RefusalReason?)?
+
+  /// Creates a hub.
+  ///
+  /// - Parameter now: The time, in milliseconds since 1970.
+  package init(
+    _ database: any HubDatabase, limits: HubLimits = HubLimits(), signUp: HubInformation.SignUp = .invited,
+    now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
+  ) {
+    self.database = database
+    self.limits = limits
+    self.signUp = signUp
+    self.now = now
+    directory = Directory(database, limits, now: now)
+    spaces = Spaces(database, limits)
+    feed = HubFeed(directory)
+  }
+
+  /// Makes an invitation for someone who may invite others.
+  package func inviteAdministrator() async throws -> HubInvitation {
+    try await directory.invite(by: nil, administrator: true)
+  }
+
+  /// Whether nobody has signed up yet.
+  package func isEmpty() async throws -> Bool { try await directory.isEmpty() }
+}
+
+extension Hub {
+  /// Answers a device.
+  func sync(
+    _ request: SyncRequest<HubSchema>, _ access: Access
+  ) async throws -> SyncResponse<HubSchema> {
+    switch request.body {
+    case .pull(let since, let limit):
+      let log = SpaceLog(space: access.space, database: database)
+      return try await log.pull(since: since, limit: limit, for: request.device).response(at: now())
+    case .snapshot(let position, let start, let limit):
+      let response = try await spaces.keeper(of: access.space)
+        .page(position, start: start, limit: limit, for: request.device, at: now())
+      await spaces.note(access.space)
+      return response
+    case .push(let operations):
+      var last = 0
+      for numbered in operations {
+        guard numbered.number > last else {
+          throw HubFailure(.unreadable, "The numbers of a push ascend from 1: operation \(numbered.number) doesn't.")
+        }
+        last = numbered.number
+      }
+      let (limits, role, refusal) = (limits, access.role, refusal)
+      let keeper = await spaces.keeper(of: access.space)
+      let (response, hasGrown) = try await keeper.push(operations, from: request.device, at: now()) { operation in
+        role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden
+      }
+      await spaces.note(access.space)
+      if hasGrown {
+        await feed.tell(.head(space: access.space, head: response.head.sequence))
+        // An answer doesn't wait for it, and when it fails, it's due the next time, too.
+        Task { try? await keeper.keepCheckpointIfDue() }
+      }
+      return response
+    }
+  }
+
+  /// Settles a space, for tests.
+  package func settle(_ space: UUID, before horizon: HybridTimestamp, compacting: Bool) async throws {
+    try await spaces.keeper(of: space).settle(before: horizon, compacting: compacting)
+  }
+
+  /// Forgets what is held of a space, as when there is no room left.
+  package func forget(_ space: UUID) async { await spaces.forget(space) }
+
+  /// Settles what is older than a month in all spaces that have such records.
+  ///
+  /// - Returns: The number of spaces that were settled.
+  @discardableResult
+  package func settle() async throws -> Int {
+    let horizon = HybridTimestamp(milliseconds: now() - limits.horizonAge)
+    let found = try await database.rows(
+      """
+      SELECT s.space_id FROM space s
+      JOIN operation o ON o.space_id = s.space_id AND o.seq = s.tail
+      WHERE o.ticks < $1
+      """, [.bits(horizon.ticks)], [.uuid])
+    for row in found {
+      try await spaces.keeper(of: row.uuid(0)).settle(before: horizon)
+      await spaces.note(row.uuid(0))
+    }
+    return found.count
+  }
+}
+
+extension HubLimits {
+  /// Why an operation is too large, or unreadable.
+  func refusal(of operation: HubOperation) -> RefusalReason? {
+    switch operation.action {
+    case .set(let field, let value):
+      if field.utf8.count > self.field || value?.utf8.count ?? 0 > self.value { return .tooLarge }
+      let hasZero = field.utf8.contains(0) || value?.utf8.contains(0) ?? false
+      return hasZero ? .unreadable : nil
+    case .order(_, let key), .move(_, let key): return key.text.utf8.count > self.key ? .tooLarge : nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import DefeatCore
+package import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// Serves a hub: to-dos of many people and devices, which it keeps in step.
+public struct HubServer: Sendable {
+  package let hub: Hub
+  private let configuration: HubConfiguration
+
+  /// Creates a server, which doesn't listen yet.
+  ///
+  /// - Throws: ``HubServerError/invalidPort(_:)``.
+  package init(_ hub: Hub, _ configuration: HubConfiguration) throws(HubServerError) {
+    guard (0...65_535).contains(configuration.port) else { throw .invalidPort(configuration.port) }
+    self.hub = hub
+    self.configuration = configuration
+  }
+
+  /// Creates a server whose hub is kept in a file of SQLite, for a household.
+  ///
+  /// - Throws: ``HubServerError``.
+  public init(path: String, _ configuration: HubConfiguration = HubConfiguration()) async throws(HubServerError) {
+    let database: SQLiteHubDatabase
+    do {
+      database = try await SQLiteHubDatabase(path: path)
+    } catch {
+      throw .cannotOpen(path, reason: "\(error)")
+    }
+    try self.init(Hub(database, signUp: configuration.signUp), configuration)
+  }
+
+  /// Creates a server whose hub is kept in PostgreSQL, by as many processes as there are.
+  ///
+  /// - Parameter address: As libpq takes it: `postgres://user@host/database`, with several hosts if there are.
+  /// - Throws: ``HubServerError``.
+  public init(postgres address: String, _ configuration: HubConfiguration = HubConfiguration())
+    async throws(HubServerError)
+  {
+    let database: PostgresHubDatabase
+    do {
+      database = try await PostgresHubDatabase(address)
+    } catch {
+      throw .cannotOpen("PostgreSQL", reason: "\(error)")
+    }
+    try self.init(Hub(database, signUp: configuration.signUp), configuration)
+  }
+
+  /// An invitation for the first one to sign up; nil when somebody has.
+  ///
+  /// - Throws: ``HubServerError`` when the database can't be asked.
+  public func firstInvitation() async throws(HubServerError) -> HubInvitation? {
+    do {
+      return try await hub.isEmpty() ? try await hub.inviteAdministrator() : nil
+    } catch {
+      throw .cannotOpen("the database", reason: "\(error)")
+    }
+  }
+
+  /// Serves until the task is cancelled or the process is told to end (SIGTERM, SIGINT).
+  ///
+  /// Requests that have begun are answered, for at most three seconds; devices that listen lose their connection.
+  ///
+  /// - Parameter onListening: Called once, with the address, as soon as it can be asked.
+  /// - Throws: ``HubServerError`` when it can't listen.
+  public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
+    let application = application(onListening: onListening)
+    var group = ServiceGroupConfiguration(
+      services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
+    group.maximumGracefulShutdownDuration = .seconds(3)
+    let running = ServiceGroup(configuration: group)
+    do {
+      try await withTaskCancellationHandler {
+        try await running.run()
+      } onCancel: {
+        Task { await running.triggerGracefulShutdown() }
+      }
+    } catch let error as IOError {
+      throw HubServerError(error, host: configuration.host, port: configuration.port)
+    } catch is CancellationError {
+      return
+    }
+  }
+
+  /// The application that is run, for tests.
+  package func application(
+    onListening: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    var logger = Logger(label: "defeat.hub")
+    logger.logLevel = .critical
+    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    var application = Application(
+      router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(),
+      configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
+      onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
+      logger: logger)
+    application.addServices(HubChores(hub: hub))
+    return application
+  }
+}
+
+/// What a hub does without being asked.
+private struct HubChores: Service {
+  let hub: Hub
+
+  func run() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await hub.feed.listen() }
+      group.addTask {
+        // Several processes may do the same; who comes second finds nothing to do.
+        while !Task.isCancelled {
+          _ = try? await hub.settle()
+          try? await Task.sleep(for: .seconds(3_600))
+        }
+      }
+      try? await gracefulShutdown()
+      group.cancelAll()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why a hub could not be served.
+public enum HubServerError: Error, Hashable, Sendable {
+  /// Another program listens at the port already.
+  case portInUse(Int)
+
+  /// There is no port with this number.
+  case invalidPort(Int)
+
+  /// The address can't be listened to.
+  case cannotListen(host: String, port: Int, reason: String)
+
+  /// The database can't be used.
+  case cannotOpen(String, reason: String)
+
+  init(_ error: IOError, host: String, port: Int) {
+    self =
+      error.errnoCode == EADDRINUSE
+      ? .portInUse(port)
+      : .cannotListen(host: host, port: port, reason: String(cString: strerror(error.errnoCode)))
+  }
+}
+
+extension HubServerError: CustomStringConvertible {
+  /// What went wrong, and what to do instead.
+  public var description: String {
+    switch self {
+    case .portInUse(let port):
+      "Port \(port) is in use by another program, perhaps another “defeat serve”: end it, or choose another port."
+    case .invalidPort(let port): "\(port) isn't a port: choose a number from 0 to 65535."
+    case .cannotListen(let host, let port, let reason): "\(host) can't be listened to at port \(port): \(reason)."
+    case .cannotOpen(let name, let reason): "The hub can't use \(name): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// How much a hub takes from one account, one device, one address.
+package struct HubLimits: Sendable {
+  /// The greatest number of bytes of a request to sync.
+  package var body = 4_194_304
+
+  /// The greatest number of bytes of any other request.
+  package var smallBody = 16_384
+
+  /// The greatest number of bytes of a field's value.
+  package var value = 65_536
+
+  /// The greatest number of bytes of a field's name.
+  package var field = 128
+
+  /// The greatest number of bytes of a place among siblings.
+  package var key = 512
+
+  /// The greatest number of nodes of a space, those in the trash included.
+  package var nodes = 1_000_000
+
+  /// The greatest number of spaces of an account.
+  package var spaces = 200
+
+  /// The greatest number of people who share a space.
+  package var members = 200
+
+  /// The greatest number of devices that are logged in to an account.
+  package var devices = 100
+
+  /// The greatest number of event streams of an account.
+  package var streams = 50
+
+  /// The requests of a device: so many a second, and so many at once.
+  package var requests = Rate(perSecond: 100, burst: 500)
+
+  /// The requests without a token, for each address.
+  package var strangers = Rate(perSecond: 5, burst: 50)
+
+  /// Attempts to log in or to sign up, for each address and for each name.
+  package var attempts = Rate(perSecond: 0.1, burst: 10)
+
+  /// The greatest number of nodes of the trees that a process holds.
+  package var cachedNodes = 500_000
+
+  /// How many records a log may have behind its checkpoint; at least as many as the tree has nodes are allowed, too.
+  package var recordsBehindCheckpoint = 20_000
+
+  /// The greatest number of requests that wait for one space.
+  package var waiting = 200
+
+  /// How long edits may be under way until devices have to fetch the tree, in milliseconds.
+  package var horizonAge: Int64 = 30 * 86_400_000
+
+  /// The logarithm of the number of rounds of scrypt.
+  package var passwordRounds = 15
+
+  package init() {}
+}
+
+extension HubLimits {
+  /// How often something may happen.
+  package struct Rate: Sendable {
+    package let perSecond: Double
+    package let burst: Double
+
+    package init(perSecond: Double, burst: Double) {
+      self.perSecond = perSecond
+      self.burst = burst
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Lets each key do something as often as a rate allows, with a burst now and then (a token bucket).
+actor RateLimit {
+  private struct Bucket {
+    var rest: Double
+    var filled: ContinuousClock.Instant
+  }
+
+  private let rate: HubLimits.Rate
+  private var buckets: [String: Bucket] = [:]
+
+  init(_ rate: HubLimits.Rate) { self.rate = rate }
+
+  /// Takes one of what a key may do.
+  ///
+  /// - Returns: Nil, or how many seconds to wait when there is none left.
+  func take(_ key: String) -> Int? {
+    let now = ContinuousClock.now
+    if buckets.count > 20_000 { forget(now) }
+    var bucket = buckets[key] ?? Bucket(rest: rate.burst, filled: now)
+    bucket.rest = rest(of: bucket, now)
+    bucket.filled = now
+    defer { buckets[key] = bucket }
+    guard bucket.rest >= 1 else { return max(1, Int(((1 - bucket.rest) / rate.perSecond).rounded(.up))) }
+    bucket.rest -= 1
+    return nil
+  }
+
+  private func rest(of bucket: Bucket, _ now: ContinuousClock.Instant) -> Double {
+    min(rate.burst, bucket.rest + (now - bucket.filled) / .seconds(1) * rate.perSecond)
+  }
+
+  /// Forgets those that may do everything again.
+  private func forget(_ now: ContinuousClock.Instant) {
+    buckets = buckets.filter { rest(of: $0.value, now) < rate.burst }
+  }
+}

@@ -1,0 +1,173 @@
+import DefeatCore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+extension HubFailure.Code {
+  /// The status of HTTP that goes with the code.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .unreadable: .badRequest
+    case .unauthorized, .wrongPassword: .unauthorized
+    case .forbidden, .invitationNeeded: .forbidden
+    case .notFound, .unknownAccount: .notFound
+    case .nameTaken, .lastOwner, .identityTaken, .schemaTooOld: .conflict
+    case .tooLarge: .contentTooLarge
+    case .notJSON: .unsupportedMediaType
+    case .invalid: .unprocessableContent
+    case .tooManyRequests: .tooManyRequests
+    case .unavailable: .serviceUnavailable
+    default: .internalServerError
+    }
+  }
+}
+
+/// Says that someone has asked too often.
+struct TooOften: Error {
+  let seconds: Int
+}
+
+/// Answers with a sentence wherever anything fails, and tells browsers and proxies to keep nothing.
+struct HubErrorAnswers: RouterMiddleware {
+  private static let logger = Logger(label: "defeat.hub")
+
+  func handle(
+    _ request: Request, context: HubContext, next: (Request, HubContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      response = Self.answer(error, path: request.uri.path)
+      // Who runs the hub should know; who asks isn't told what may not be for them.
+      if response.status.code >= 500 { Self.logger.error("\(request.method) \(request.uri.path): \(error)") }
+    }
+    response.headers[.cacheControl] = "no-store"
+    response.headers[.xContentTypeOptions] = "nosniff"
+    return response
+  }
+
+  private static func answer(_ error: any Error, path: String) -> Response {
+    let (failure, seconds): (HubFailure, Int?) =
+      switch error {
+      case let error as TooOften:
+        (HubFailure(.tooManyRequests, "That was too often: try again in \(error.seconds) s."), error.seconds)
+      case let failure as HubFailure: (failure, failure.error.code == .unavailable ? 1 : nil)
+      case let error as HubDatabaseError where error.code == .unavailable:
+        (HubFailure(.unavailable, "The database can't be reached now: try again in a few seconds."), 2)
+      case is HubDatabaseError: (HubFailure(.failed, "There is a fault in the hub, or in its database."), nil)
+      case let error as any HTTPResponseError: (failure(error.status, path: path), nil)
+      default: (HubFailure(.failed, "There is a fault in the hub."), nil)
+      }
+    var response = Response(json: failure, status: failure.error.code.status)
+    if let seconds { response.headers[.retryAfter] = "\(seconds)" }
+    if failure.error.code == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+    return response
+  }
+
+  private static func failure(_ status: HTTPResponse.Status, path: String) -> HubFailure {
+    switch status {
+    case .notFound: HubFailure(.notFound, "There is nothing at “\(path.prefix(200))”.")
+    case .contentTooLarge: HubFailure(.tooLarge, "The request has too many bytes: send less at once.")
+    default: HubFailure(.unreadable, "The request was refused: \(status.reasonPhrase).")
+    }
+  }
+}
+
+extension Response {
+  /// An answer of JSON.
+  init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // Nothing that a hub answers can't be written: there are no floating-point numbers.
+    let data = (try? encoder.encode(value)) ?? Data()
+    self.init(
+      status: status, headers: [.contentType: "application/json; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+}
+
+extension Request {
+  /// Reads a body.
+  ///
+  /// - Parameter limit: The greatest number of bytes that it may have.
+  func json<Value: Decodable>(_ type: Value.Type, limit: Int) async throws -> Value {
+    let type = headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    guard type == "application/json" else {
+      throw HubFailure(.notJSON, "A request is JSON: send it with “Content-Type: application/json”.")
+    }
+    let tooLarge = HubFailure(.tooLarge, "The request has more than \(limit) bytes: send less at once.")
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    let body: ByteBuffer
+    do {
+      body = try await self.body.collect(upTo: limit)
+    } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+      throw tooLarge
+    } catch is NIOTooManyBytesError {
+      throw tooLarge
+    }
+    guard JSONDepth.isModerate(body.readableBytesView) else {
+      throw HubFailure(.unreadable, "The body is nested too deeply.")
+    }
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))
+    } catch let error as DecodingError {
+      throw HubFailure(.unreadable, "The body can't be read: \(error.place)")
+    } catch {
+      throw HubFailure(.unreadable, "The body isn't JSON.")
+    }
+  }
+}
+
+/// How deep a text of JSON is nested: decoders go down by calling themselves.
+enum JSONDepth {
+  static func isModerate(_ bytes: some Sequence<UInt8>) -> Bool {
+    var depth = 0
+    var isText = false
+    var isEscaped = false
+    for byte in bytes {
+      if isText {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isText = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isText = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        if depth > 64 { return false }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return true
+  }
+}
+
+extension DecodingError {
+  /// Where and what, for people.
+  fileprivate var place: String {
+    switch self {
+    case .keyNotFound(let key, let context): "“\(Self.path(context.codingPath + [key]))” is missing."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "“\(Self.path(context.codingPath))” is of another kind."
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it isn't JSON." : "“\(Self.path(context.codingPath))”: \(context.debugDescription.prefix(200))"
+    @unknown default: "it isn't what it should be."
+    }
+  }
+
+  private static func path(_ path: [any CodingKey]) -> String {
+    path.map { $0.intValue.map(String.init) ?? String($0.stringValue.prefix(40)) }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,15 @@
+import Hummingbird
+import NIOCore
+
+/// What is known of a request besides its content.
+struct HubContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+
+  /// The address that the request has come from; nil in tests without a network.
+  let remoteAddress: String?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    remoteAddress = source.channel.remoteAddress?.ipAddress
+  }
+}

@@ -1,0 +1,96 @@
+extension SyncLedger {
+  /// The greatest number of records or nodes in an answer.
+  public static var pageLimit: Int { 10_000 }
+
+  /// A device's limit within the server's.
+  public static func bounded(_ limit: Int) -> Int { min(max(limit, 1), pageLimit) }
+
+  /// Answers a question for a page of the tree.
+  ///
+  /// - Complexity: O(*k*), *k* being the number of nodes and moves in the answer.
+  public func page(
+    _ position: SnapshotPosition, start: LogPosition?, limit: Int, for device: DeviceIdentity, at now: Int64
+  ) -> SyncResponse<Schema> {
+    isForked(device)
+      ? response(to: device, at: now, .forked)
+      : response(to: device, at: now, .page(page(position, start, limit)))
+  }
+
+  private func page(_ position: SnapshotPosition, _ start: LogPosition?, _ limit: Int) -> SnapshotPage<Schema> {
+    var nodes: [NodeSnapshot<Schema>] = []
+    var moves: [TreeOperation<Schema>] = []
+    var next: SnapshotPosition?
+    switch position {
+    case .node(let first):
+      let slots = min(max(first, 0), replica.nodes.count)..<replica.nodes.count
+      nodes = slots.prefix(Self.bounded(limit)).map(replica.snapshot)
+      next = nodes.count < slots.count ? .node(slots.lowerBound + nodes.count) : .move(.zero)
+    case .move(let stamp):
+      let first = replica.moves[replica.index(of: stamp)...].drop { $0.stamp == stamp }
+      moves = first.prefix(Self.bounded(limit)).map(replica.operation)
+      if moves.count < first.count { next = moves.last.map { .move($0.stamp) } }
+    }
+    return SnapshotPage(
+      position: position, start: position == .first ? head : start ?? head, horizon: replica.horizon, nodes: nodes,
+      moves: moves, next: next)
+  }
+}
+
+/// What a log that is kept elsewhere has behind a place, for a device that asks for it.
+public struct SyncPull<Schema: SyncSchema>: Sendable {
+  /// Who asks.
+  public let device: DeviceIdentity
+
+  /// What is known of the device; nil when it has never pushed.
+  public let receipt: SyncReceipt?
+
+  /// The place that was asked for.
+  public let since: LogPosition
+
+  /// The beginning of what is kept of the log.
+  public let tail: LogPosition
+
+  /// The end of the log.
+  public let head: LogPosition
+
+  /// The checksum of the log before the place; nil when the log has no such place.
+  public let checksum: UInt64?
+
+  /// The records behind the place, as many as were asked for.
+  public let records: [LogRecord<Schema>]
+
+  /// Creates what was read from a log.
+  public init(
+    device: DeviceIdentity, receipt: SyncReceipt?, since: LogPosition, tail: LogPosition, head: LogPosition,
+    checksum: UInt64?, records: [LogRecord<Schema>]
+  ) {
+    self.device = device
+    self.receipt = receipt
+    self.since = since
+    self.tail = tail
+    self.head = head
+    self.checksum = checksum
+    self.records = records
+  }
+
+  /// Answers the device.
+  public func response(at now: Int64) -> SyncResponse<Schema> { response(at: now, faults: []) }
+
+  func response(at now: Int64, faults: SyncFaults) -> SyncResponse<Schema> {
+    let isForked = receipt.map { $0.installation != device.installation } ?? false && !faults.contains(.noForkCheck)
+    let body: SyncResponse<Schema>.Body =
+      if isForked {
+        .forked
+      } else if since.sequence > head.sequence || since.sequence < 0 {
+        .reset(since: since)
+      } else if since.sequence < tail.sequence {
+        .behind(since: since)
+      } else if checksum != since.checksum, !faults.contains(.noResetCheck) {
+        .reset(since: since)
+      } else {
+        .pulled(since: since, records: records, hasMore: since.sequence + records.count < head.sequence)
+      }
+    return SyncResponse(
+      device: device, now: now, head: head, lastNumber: isForked ? 0 : receipt?.lastNumber ?? 0, body: body)
+  }
+}

@@ -1,0 +1,112 @@
+/// What a push appends to the log of a ``SyncLedger``, and what it is answered.
+public struct SyncPush<Schema: SyncSchema>: Sendable {
+  /// What the log gets, in order; nothing when all was there, or is refused.
+  public internal(set) var records: [LogRecord<Schema>] = []
+
+  /// The checksums behind the records.
+  public internal(set) var checksums: [UInt64] = []
+
+  /// The end of the log before.
+  public let start: LogPosition
+
+  /// The end of the log afterwards.
+  public internal(set) var head: LogPosition
+
+  /// Who has sent it.
+  public let device: DeviceIdentity
+
+  /// What is known of the device afterwards; nil when nothing is.
+  public internal(set) var receipt: SyncReceipt?
+
+  let operations: [NumberedOperation<Schema>]
+  var refused: [(NumberedOperation<Schema>, RefusalReason)] = []
+  var through = 0
+  var obstacle: SyncResponse<Schema>.Body?
+}
+
+extension SyncLedger {
+  /// The greatest number of operations that one push may bring; the rest waits for the next.
+  public static var pushLimit: Int { 1_000 }
+
+  /// The numbers of a push that may be in the log already: what ``plan(_:from:at:known:refusal:)`` has to know.
+  public func numbersToLookUp(
+    in operations: [NumberedOperation<Schema>], from device: DeviceIdentity
+  ) -> [Int] {
+    guard let last = devices[device.number]?.lastNumber else { return [] }
+    return operations.prefix(Self.pushLimit).map(\.number).filter { $0 <= last }
+  }
+
+  /// Says what a push appends to the log; changes nothing.
+  ///
+  /// - Parameters:
+  ///   - now: The server's time, in milliseconds since 1970.
+  ///   - known: The device's operations that the log has, as far as they are asked for, by number.
+  ///   - refusal: Says why an operation isn't accepted, or nil when it is.
+  /// - Complexity: O(*k*), *k* being the number of operations.
+  public func plan(
+    _ operations: [NumberedOperation<Schema>], from device: DeviceIdentity, at now: Int64,
+    known: [Int: TreeOperation<Schema>], refusal: (TreeOperation<Schema>) -> RefusalReason? = { _ in nil }
+  ) -> SyncPush<Schema> {
+    var push = SyncPush(
+      start: head, head: head, device: device, receipt: devices[device.number], operations: operations)
+    if isForked(device) {
+      push.obstacle = .forked
+      return push
+    }
+    // An operation that stands twice in one push is known the second time.
+    var known = known
+    for numbered in operations.prefix(Self.pushLimit) {
+      push.obstacle = obstacle(to: numbered, known[numbered.number], at: now)
+      if push.obstacle != nil { break }
+      push.through = numbered.number
+      if known[numbered.number] != nil { continue }
+      if let reason = refusal(numbered.operation) {
+        push.refused.append((numbered, reason))
+        continue
+      }
+      known[numbered.number] = numbered.operation
+      let record = LogRecord.operation(device: device.number, number: numbered.number, numbered.operation)
+      push.head = push.head.advanced(over: record)
+      push.records.append(record)
+      push.checksums.append(push.head.checksum)
+      let last = push.receipt?.lastNumber ?? 0
+      push.receipt = SyncReceipt(installation: device.installation, lastNumber: max(last, numbered.number))
+    }
+    return push
+  }
+
+  /// Why an operation can't even be looked at.
+  private func obstacle(
+    to numbered: NumberedOperation<Schema>, _ known: TreeOperation<Schema>?, at now: Int64
+  ) -> SyncResponse<Schema>.Body? {
+    let (number, stamp) = (numbered.number, numbered.operation.stamp)
+    if let known { return known == numbered.operation || faults.contains(.noForkCheck) ? nil : .forked }
+    if stamp < replica.horizon, !faults.contains(.noHorizonCheck) { return .tooOld(number: number, stamp: stamp) }
+    if HybridClock.drift(of: stamp, at: now) > HybridClock.maximumDrift {
+      return .clockAhead(number: number, stamp: stamp)
+    }
+    return nil
+  }
+
+  /// Takes in a push whose records the log has got, and answers it.
+  ///
+  /// - Precondition: The push was planned by this ledger as it is.
+  /// - Complexity: That of ``TreeReplica/apply(_:)``.
+  public mutating func commit(_ push: SyncPush<Schema>, at now: Int64) -> SyncResponse<Schema> {
+    precondition(push.start == head, "A push is committed to the ledger that has planned it.")
+    apply(push.records)
+    head = push.head
+    devices[push.device.number] = push.receipt
+    if let obstacle = push.obstacle, push.through == 0 { return response(to: push.device, at: now, obstacle) }
+    let accepted = push.operations.prefix { $0.number <= push.through }
+    let refusals = push.refused.map { numbered, reason in
+      Refusal(
+        number: numbered.number, stamp: numbered.operation.stamp, reason: reason,
+        current: replica.slots[numbered.operation.item].map { replica.snapshot(of: Int($0)) })
+    }
+    return response(
+      to: push.device, at: now,
+      .pushed(
+        through: push.through, receipt: .receipt(for: accepted, of: push.device.number), refusals: refusals))
+  }
+}

@@ -1,0 +1,132 @@
+import DefeatCore
+import DefeatHub
+import Foundation
+import HTTPTypes
+import HolonRepositories
+import HolonTesting
+import Testing
+
+@Suite("Limits", .serialized)
+struct LimitTests {
+  @Test func `a body that is too large is refused before it is read`() async throws {
+    var limits = HubLimits.quick
+    limits.smallBody = 1_000
+    limits.body = 2_000
+    try await HubFixture(.sqlite, limits: limits).test { caller in
+      let long = String(repeating: "x", count: 3_000)
+      let signUp = HubSignUp(name: "anna", password: long)
+      #expect(try await caller.send(.post, HubPath.accounts, signUp).failure == "413 tooLarge")
+      let (anna, session) = try await caller.person("anna")
+      let answer = try await anna.send(.post, HubPath.sync(session.account.home), json: "\"\(long)\"")
+      #expect(answer.failure == "413 tooLarge")
+      #expect(try await anna.send(.post, HubPath.spaces, json: "\"\(long)\"").failure == "413 tooLarge")
+    }
+  }
+
+  @Test(arguments: Store.available)
+  func `fields, places and nodes that are too many or too large are refused one by one`(_ store: Store) async throws {
+    var limits = HubLimits.quick
+    limits.value = 20
+    limits.nodes = 3
+    try await HubFixture(store, limits: limits).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      var device = try await Device(anna, session.account.home)
+      let ids = (0..<4).map { _ in UUID() }
+      for id in ids { try device.client.create(id, ["title": "Milk"], at: .last(in: .root), now: .now) }
+      try device.client.set(["title": String(repeating: "long ", count: 5)], of: ids[0], now: .now)
+      try device.client.set(["zero": "a\u{0}b", "quote": "{\"\\ä\u{301}\",NULL}"], of: ids[0], now: .now)
+      try await device.sync()
+      #expect(Set(device.client.refused.map(\.reason.rawValue)) == ["tooLarge", "spaceFull", "unreadable"])
+      #expect(device.client.replica.children(of: .root) == Array(ids.prefix(3)))
+      var other = try await Device(anna, session.account.home)
+      try await other.sync()
+      #expect(other.client.replica.value("title", of: ids[0]) == "Milk")
+      #expect(other.client.replica.value("quote", of: ids[0]) == "{\"\\ä\u{301}\",NULL}")
+      #expect(other.client.replica.value("zero", of: ids[0]) == nil)
+    }
+  }
+
+  @Test func `who asks too often is told when to come back`() async throws {
+    var limits = HubLimits.quick
+    limits.attempts = HubLimits.Rate(perSecond: 0.1, burst: 3)
+    limits.requests = HubLimits.Rate(perSecond: 1, burst: 4)
+    try await HubFixture(.sqlite, limits: limits).test(behindProxy: true) { caller in
+      let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+      func logIn(_ name: String, from address: String) async throws -> Answer {
+        let login = try JSONEncoder().encode(HubLogin(name: name, password: "guessed a lot", device: "x"))
+        return try await caller.send(
+          .post, HubPath.devices, json: String(decoding: login, as: UTF8.self), headers: [forwarded: address])
+      }
+      let (anna, _) = try await caller.person("anna")
+      // A list of what proxies before it claim doesn't count, only what the own proxy has added.
+      for _ in 0..<3 { #expect(try await logIn("bert", from: "1.1.1.1, 2.2.2.2").failure == "401 wrongPassword") }
+      let late = try await logIn("carl", from: "3.3.3.3, 2.2.2.2")
+      #expect(late.failure == "429 tooManyRequests")
+      #expect(late.headers[.retryAfter] == "10")
+      #expect(try await logIn("bert", from: "4.4.4.4").failure == "429 tooManyRequests")
+      #expect(try await logIn("carl", from: "5.5.5.5").failure == "401 wrongPassword")
+      for _ in 0..<4 { #expect(try await anna.send(.get, HubPath.account).status == 200) }
+      let often = try await anna.send(.get, HubPath.account)
+      #expect(often.failure == "429 tooManyRequests")
+      #expect(often.headers[.retryAfter] == "1")
+    }
+  }
+
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
+  func `whatever is sent is answered, never with a fault of the hub`(_ seed: UInt64) async throws {
+    try await HubFixture(.sqlite).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let sync = HubPath.sync(session.account.home)
+      var device = try await Device(anna, session.account.home)
+      try device.client.create(UUID(), ["title": "Milk"], at: .last(in: .root), now: .now)
+      try await device.sync()
+      try device.client.create(UUID(), ["title": "Bread"], at: .last(in: .root), now: .now)
+      let bodies: [(String, String)] = try [
+        (sync, Self.json(try #require(device.client.nextRequest()))),
+        (sync, Self.json(SyncRequest<HubSchema>(device: .random(), body: .snapshot(.first, start: nil, limit: 5)))),
+        (
+          sync,
+          Self.json(
+            SyncRequest<HubSchema>(
+              device: .random(), body: .pull(since: LogPosition(sequence: 1, checksum: 1), limit: 5)))
+        ),
+        (HubPath.spaces, Self.json(HubSpaceDraft(id: UUID(), name: "x"))),
+        (HubPath.devices, Self.json(HubLogin(name: "anna", password: "x", device: "y"))),
+      ]
+      var generator = SeededGenerator(seed: seed)
+      let nested = String(repeating: "[", count: 100_000)
+      #expect(try await anna.send(.post, sync, json: nested).failure == "400 unreadable")
+      for _ in 0..<1_500 {
+        let (path, body) = bodies.randomElement(using: &generator) ?? bodies[0]
+        let broken = Self.broken(body, &generator)
+        let answer = try await anna.send(.post, path, json: broken)
+        #expect(answer.status < 500, "seed \(seed): \(path) \(broken) → \(answer.text)")
+      }
+      try await device.sync()
+      #expect(device.client.isInStep)
+    }
+  }
+
+  private static func json(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+  }
+
+  /// A body with a few bytes or numbers that are others.
+  private static func broken(_ body: String, _ generator: inout SeededGenerator) -> String {
+    var bytes = Array(body.utf8)
+    let numbers = ["-1", "0", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1e400", "0.5"]
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      case 1: bytes.removeSubrange(place..<min(place + 5, bytes.count - 1))
+      case 2: bytes.insert(contentsOf: Array("\"[{}]:,\\".utf8).shuffled(using: &generator).prefix(2), at: place)
+      default:
+        guard let start = bytes[place...].firstIndex(where: { (48...57).contains($0) }) else { continue }
+        let end = bytes[start...].firstIndex { !(48...57).contains($0) } ?? bytes.count
+        bytes.replaceSubrange(start..<end, with: (numbers.randomElement(using: &generator) ?? "0").utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,50 @@
+import DefeatCore
+import Foundation
+import HTTPTypes
+import HolonRepositories
+import Testing
+
+/// A device that keeps in step with a space.
+struct Device: Sendable {
+  let caller: Caller
+  let space: UUID
+  var client = SyncClient<HubSchema>()
+  var schema = 1
+
+  init(_ caller: Caller, _ space: UUID) async throws {
+    self.caller = caller
+    self.space = space
+  }
+
+  /// Asks until nothing is left to ask.
+  mutating func sync(limit: Int = 1_000) async throws {
+    client.hint()
+    while let request = client.nextRequest(limit: limit) {
+      let answer = try await send(request)
+      guard answer.status == 200 else { throw try answer.read(HubFailure.self) }
+      client.receive(try answer.read(SyncResponse<HubSchema>.self), now: .now)
+    }
+  }
+
+  /// Why syncing fails; nil when it doesn't.
+  mutating func refusal() async throws -> HubFailure.Code? {
+    do {
+      try await sync()
+      return nil
+    } catch let failure as HubFailure {
+      return failure.error.code
+    }
+  }
+
+  func send(_ request: SyncRequest<HubSchema>) async throws -> Answer {
+    let name = try #require(HTTPField.Name(HubPath.schemaHeader))
+    return try await caller.send(
+      .post, HubPath.sync(space), json: String(decoding: try JSONEncoder().encode(request), as: UTF8.self),
+      headers: [name: "\(schema)"])
+  }
+}
+
+extension Int64 {
+  /// The time, in milliseconds since 1970.
+  static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+}

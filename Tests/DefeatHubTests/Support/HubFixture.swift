@@ -1,0 +1,124 @@
+import DefeatCore
+import DefeatHub
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import PostgresTestServer
+import Testing
+
+/// Where the hub under test keeps everything.
+enum Store: String, CaseIterable, Sendable {
+  case sqlite, postgres
+
+  /// Those that run here.
+  static let available = PostgresTestServer.isInstalled ? allCases : [.sqlite]
+}
+
+/// A hub over a database of its own.
+final class HubFixture: Sendable {
+  let databases: [any HubDatabase]
+  let hub: Hub
+  private let path: String?
+
+  /// - Parameter processes: The number of connections to the database that know nothing of each other.
+  init(
+    _ store: Store, limits: HubLimits = .quick, signUp: HubInformation.SignUp = .open, processes: Int = 1,
+    now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
+  ) async throws {
+    var databases: [any HubDatabase] = []
+    switch store {
+    case .sqlite:
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
+      path = file
+      for _ in 0..<processes { databases.append(try await SQLiteHubDatabase(path: file)) }
+    case .postgres:
+      path = nil
+      let address = try PostgresTestServer.shared.get().newDatabase()
+      for _ in 0..<processes { databases.append(try await PostgresHubDatabase(address, connections: 4)) }
+    }
+    self.databases = databases
+    hub = Hub(databases[0], limits: limits, signUp: signUp, now: now)
+  }
+
+  deinit {
+    guard let path else { return }
+    for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
+  }
+
+  /// Asks the hub without a network.
+  func test(behindProxy: Bool = false, _ body: @escaping @Sendable (Caller) async throws -> Void) async throws {
+    let server = try HubServer(hub, HubConfiguration(isBehindProxy: behindProxy))
+    try await server.application().test(.router) { client in try await body(Caller(client: client)) }
+  }
+}
+
+extension HubLimits {
+  /// Limits that let tests be as fast as they can.
+  static var quick: HubLimits {
+    var limits = HubLimits()
+    limits.passwordRounds = 4
+    limits.attempts = Rate(perSecond: 1_000, burst: 1_000)
+    limits.requests = Rate(perSecond: 100_000, burst: 100_000)
+    limits.strangers = Rate(perSecond: 100_000, burst: 100_000)
+    return limits
+  }
+}
+
+/// Someone who asks a hub.
+struct Caller: Sendable {
+  let client: any TestClientProtocol
+  var token: String?
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, json: String? = nil, headers: HTTPFields = [:]
+  ) async throws -> Answer {
+    var headers = headers
+    if let token { headers[.authorization] = "Bearer \(token)" }
+    if let json {
+      if headers[.contentType] == nil { headers[.contentType] = "application/json" }
+      headers[.contentLength] = "\(json.utf8.count)"
+    }
+    let response = try await client.executeRequest(
+      uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
+    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+  }
+
+  func send(_ method: HTTPRequest.Method, _ path: String, _ body: some Encodable) async throws -> Answer {
+    try await send(method, path, json: String(decoding: try JSONEncoder().encode(body), as: UTF8.self))
+  }
+
+  /// Signs up and logs in.
+  func person(_ name: String) async throws -> (caller: Caller, session: HubSession) {
+    let password = "correct horse \(name)"
+    let answer = try await send(.post, HubPath.accounts, HubSignUp(name: name, password: password))
+    try #require(answer.status == 201, "\(answer.text)")
+    return try await logIn(name, device: "Phone")
+  }
+
+  func logIn(_ name: String, device: String) async throws -> (caller: Caller, session: HubSession) {
+    let login = HubLogin(name: name, password: "correct horse \(name)", device: device)
+    let session = try await send(.post, HubPath.devices, login).read(HubSession.self)
+    return (Caller(client: client, token: session.token), session)
+  }
+}
+
+/// What a hub has answered.
+struct Answer: Sendable {
+  let status: Int
+  let headers: HTTPFields
+  let text: String
+
+  func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
+  /// The sentence of a failure.
+  var words: String? { try? read(HubFailure.self).error.message }
+
+  /// The status and the code of a failure, as in “404 notFound”.
+  var failure: String {
+    "\(status) \((try? read(HubFailure.self).error.code.rawValue) ?? text)"
+  }
+}

@@ -1,0 +1,198 @@
+import AsyncHTTPClient
+import DefeatCore
+import DefeatHub
+import Foundation
+import HolonRepositories
+import HolonTesting
+import HolonTree
+import NIOCore
+import NIOHTTP1
+
+/// The time and the refusals that a history wants.
+final class HubClock: @unchecked Sendable {
+  // The lock guards both.
+  private let lock = NSLock()
+  private var time: Int64? = 1_000_000
+  private var rule: (@Sendable (TreeOperation<HubSchema>) -> RefusalReason?)?
+
+  init() {}
+
+  /// The wall clock.
+  init(real: Void) { time = nil }
+
+  var now: Int64 {
+    get { lock.withLock { time } ?? .now }
+    set { lock.withLock { time = newValue } }
+  }
+
+  var refusal: (@Sendable (TreeOperation<HubSchema>) -> RefusalReason?)? {
+    get { lock.withLock { rule } }
+    set { lock.withLock { rule = newValue } }
+  }
+}
+
+/// Runs a hub for each connection of a fixture, at ports of their own, for as long as the body runs.
+func withHubs(
+  _ fixture: HubFixture, _ clock: HubClock, _ body: @escaping @Sendable ([String], [Hub]) async throws -> Void
+) async throws {
+  let hubs = fixture.databases.map { database in
+    var hub = Hub(database, limits: .quick, signUp: .open, now: { clock.now })
+    hub.refusal = { operation in clock.refusal?(operation) }
+    return hub
+  }
+  let (addresses, found) = AsyncStream.makeStream(of: String.self)
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for hub in hubs {
+      let server = try HubServer(hub, HubConfiguration(port: 0))
+      group.addTask { try await server.run { found.yield($0) } }
+    }
+    group.addTask {
+      var all: [String] = []
+      for await address in addresses {
+        all.append(address)
+        if all.count == hubs.count { break }
+      }
+      try await body(all, hubs)
+    }
+    try await group.next()
+    group.cancelAll()
+  }
+}
+
+/// Hubs at one database, asked in turn over a network, now and then with nothing remembered.
+final class HubMirror: SyncMirror, @unchecked Sendable {
+  typealias Schema = HubSchema
+
+  private let fixture: HubFixture
+  private let addresses: [String]
+  private let hubs: [Hub]
+  private let clock: HubClock
+  private let token: String
+  // One thread at a time asks, that of the check.
+  private var space = UUID()
+  private var backup: [String: [[HubValue]]] = [:]
+  private(set) var count = 0
+
+  /// The number of requests of the history, which decides who is asked: a history goes the same way every time.
+  private var turn = 0
+
+  /// What has failed.
+  private(set) var problems: [String] = []
+
+  init(_ fixture: HubFixture, addresses: [String], hubs: [Hub], _ clock: HubClock) async throws {
+    (self.fixture, self.addresses, self.hubs, self.clock) = (fixture, addresses, hubs, clock)
+    let address = addresses[0]
+    _ = try await Self.post(address + HubPath.accounts, HubSignUp(name: "anna", password: "correct horse"), nil)
+    let login = HubLogin(name: "anna", password: "correct horse", device: "Phone")
+    token = try JSONDecoder().decode(
+      HubSession.self, from: try await Self.post(address + HubPath.devices, login, nil)
+    ).token
+  }
+
+  static func post(_ address: String, _ body: some Encodable, _ token: String?) async throws -> Data {
+    var request = HTTPClientRequest(url: address)
+    request.method = .POST
+    request.headers.add(name: "Content-Type", value: "application/json")
+    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+    let data = Data(try await response.body.collect(upTo: 1 << 26).readableBytesView)
+    guard response.status.code < 300 else { throw try JSONDecoder().decode(HubFailure.self, from: data) }
+    return data
+  }
+
+  /// Waits for something; nil when it fails, which is remembered.
+  @discardableResult
+  private func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) -> Value? {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var result: Result<Value, any Error>?
+    Task {
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      done.signal()
+    }
+    done.wait()
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): problems.append("\(error)")
+    case nil: problems.append("There is no answer.")
+    }
+    return nil
+  }
+
+  func begin(genesis: UInt64) {
+    space = UUID()
+    backup = [:]
+    turn = 0
+    let (space, token, address, database) = (space, token, addresses[0], fixture.databases[0])
+    wait {
+      _ = try await Self.post(address + HubPath.spaces, HubSpaceDraft(id: space, name: "History"), token)
+      _ = try await database.run([
+        HubStatement(
+          "UPDATE space SET checksum = $2, tail_checksum = $2 WHERE space_id = $1",
+          [.uuid(space), .integer(Int(truncatingIfNeeded: genesis))])
+      ])
+    }
+  }
+
+  func answer(
+    _ request: SyncRequest<HubSchema>, at now: Int64,
+    refusal: @escaping @Sendable (TreeOperation<HubSchema>) -> RefusalReason?
+  ) -> SyncResponse<HubSchema>? {
+    count += 1
+    turn += 1
+    clock.now = now
+    clock.refusal = refusal
+    let (space, token, turn, hub) = (space, token, turn, hubs[turn % hubs.count])
+    let address = addresses[(turn / 3) % addresses.count]
+    return wait {
+      if turn % 13 == 0 { await hub.forget(space) }
+      let data = try await Self.post(address + HubPath.sync(space), request, token)
+      return try JSONDecoder().decode(SyncResponse<HubSchema>.self, from: data)
+    }
+  }
+
+  func settle(before horizon: HybridTimestamp, compacting: Bool) {
+    let (space, hub) = (space, hubs[turn % hubs.count])
+    wait { try await hub.settle(space, before: horizon, compacting: compacting) }
+  }
+
+  private static let tables: [(String, String, [HubColumn])] = [
+    (
+      "space", "name, fields, created, head, checksum, tail, tail_checksum, checkpoint_head, checkpoint_id",
+      [.text] + Array(repeating: .integer, count: 8)
+    ),
+    ("receipt", "device, installation, last_number", [.integer, .integer, .integer]),
+    (
+      "operation", "seq, device, number, ticks, origin, checksum, kind, item, field, value, place, parent, rank",
+      Array(repeating: .integer, count: 7) + [.uuid, .text, .text, .integer, .uuid, .text]
+    ),
+    ("checkpoint", "page, checkpoint_id, content", [.integer, .integer, .text]),
+  ]
+
+  func backUp() {
+    let (space, database) = (space, fixture.databases[0])
+    let answers = wait {
+      try await database.run(
+        Self.tables.map { table, names, columns in
+          HubStatement("SELECT \(names) FROM \(table) WHERE space_id = $1", [.uuid(space)], columns)
+        })
+    }
+    for (table, rows) in zip(Self.tables, answers ?? []) { backup[table.0] = rows.map(\.values) }
+  }
+
+  func restore() {
+    let (space, database, backup) = (space, fixture.databases[0], backup)
+    wait {
+      var statements: [HubStatement] = []
+      for (table, names, columns) in Self.tables {
+        statements.append(HubStatement("DELETE FROM \(table) WHERE space_id = $1", [.uuid(space)]))
+        let places = columns.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
+        for row in backup[table] ?? [] {
+          statements.append(
+            HubStatement("INSERT INTO \(table) (space_id, \(names)) VALUES ($1, \(places))", [.uuid(space)] + row))
+        }
+      }
+      _ = try await database.run(statements)
+    }
+  }
+}
