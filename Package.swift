@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
+    .library(name: "HolonPostgres", targets: ["HolonPostgres"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
   dependencies: [
@@ -56,6 +57,9 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
+    .target(name: "CLibPQ"),
+    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonRepositories"]),
+
     // The application.
     .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonToDos", "HolonTree"]),
     .target(
@@ -88,7 +92,8 @@ let package = Package(
       name: "MetricsFactories", dependencies: ["Holon", .product(name: "CoreMetrics", package: "swift-metrics")],
       path: "Examples/MetricsFactories"),
 
-    // The tests, in the order of what they test.
+    // The tests, in the order of what they test, and what they share.
+    .target(name: "PostgresTestServer", path: "Tests/PostgresTestServer"),
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
     .testTarget(
       name: "HolonMacrosTests",
@@ -105,6 +110,9 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "HolonPostgresTests",
+      dependencies: ["HolonPostgres", "HolonRepositories", "HolonTesting", "PostgresTestServer"]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),

@@ -1,0 +1,62 @@
+internal import CLibPQ
+internal import Foundation
+internal import HolonRepositories
+
+/// What the server has answered to a statement, in libpq's memory.
+struct Answer: ~Copyable {
+  private let libpq: LibPQ
+  private let pointer: OpaquePointer
+
+  init(_ libpq: LibPQ, _ pointer: OpaquePointer) {
+    self.libpq = libpq
+    self.pointer = pointer
+  }
+
+  deinit { libpq.pointee.clear(pointer) }
+
+  var status: Int { Int(libpq.pointee.resultStatus(pointer)) }
+
+  /// How many rows a statement has changed or found.
+  var affected: Int { libpq.pointee.cmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
+
+  /// The error that it tells, if any.
+  var error: PostgresError? {
+    switch status {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC:
+      return nil
+    case PGRES_PIPELINE_ABORTED:
+      return PostgresError(.failed, "a statement before it in the batch has failed")
+    default:
+      let state = field(PG_DIAG_SQLSTATE)
+      let message = field(PG_DIAG_MESSAGE_PRIMARY) ?? "the connection broke"
+      return state == nil
+        ? PostgresError(.connectionLost, "PostgreSQL: \(message)")
+        : PostgresError(sqlState: state, message, constraint: field(PG_DIAG_CONSTRAINT_NAME))
+    }
+  }
+
+  /// Whether the server waits for, or sends, rows in bulk.
+  var isCopy: Bool { status == PGRES_COPY_IN || status == PGRES_COPY_OUT }
+
+  var isAborted: Bool { status == PGRES_PIPELINE_ABORTED }
+
+  private func field(_ code: Int) -> String? {
+    libpq.pointee.resultErrorField(pointer, Int32(code)).map { String(cString: $0) }
+  }
+
+  /// Reads all rows.
+  func rows<Value>(_ read: (borrowing SQLRow) throws -> Value) throws -> [Value] {
+    let count = libpq.pointee.ntuples(pointer)
+    let columns = libpq.pointee.nfields(pointer)
+    var values: [Value] = []
+    values.reserveCapacity(Int(count))
+    for row in 0..<count {
+      do {
+        values.append(try read(SQLRow(AnswerCells(libpq: libpq, pointer: pointer, row: row, columns: columns))))
+      } catch let error as SQLColumnError {
+        throw PostgresError(.unreadable, "row \(row) can't be read: \(error.message)")
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import HolonRepositories
+
+/// The values of a statement as libpq takes them: bytes and UUIDs in binary format, everything else as text, which fits
+/// whatever type the server expects at that place.
+struct Parameters {
+  private(set) var lengths: [Int32] = []
+  private(set) var formats: [Int32] = []
+  private var bytes: [UInt8] = []
+  private var starts: [Int?] = []
+
+  init(_ values: [SQLValue]) throws(PostgresError) {
+    lengths.reserveCapacity(values.count)
+    formats.reserveCapacity(values.count)
+    starts.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() { try append(value, at: index) }
+  }
+
+  var count: Int32 { Int32(lengths.count) }
+
+  private mutating func append(_ value: SQLValue, at index: Int) throws(PostgresError) {
+    if case .null = value {
+      starts.append(nil)
+      lengths.append(0)
+      formats.append(0)
+      return
+    }
+    let start = bytes.count
+    starts.append(start)
+    switch value {
+    case .blob(let blob): bytes += blob
+    case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { bytes += $0 }
+    default: bytes += try Self.text(value, at: index).utf8
+    }
+    lengths.append(Int32(bytes.count - start))
+    formats.append(value.isBinary ? 1 : 0)
+    // Texts end with a zero.
+    bytes.append(0)
+  }
+
+  /// A value as text.
+  static func text(_ value: SQLValue, at index: Int) throws(PostgresError) -> String {
+    switch value {
+    case .null: return ""
+    case .bool(let value): return value ? "t" : "f"
+    case .integer(let value): return String(value)
+    case .real(let value): return "\(value)"
+    case .uuid(let value): return value.uuidString
+    case .blob(let value): return value.reduce(into: "\\x") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+    case .text(let value):
+      guard !value.utf8.contains(0) else {
+        throw PostgresError(.failed, "value \(index + 1) has a zero byte in its text, which PostgreSQL can't keep")
+      }
+      return value
+    case .date(let value):
+      guard let text = value.postgresText else {
+        throw PostgresError(.failed, "value \(index + 1) is a moment that PostgreSQL can't keep: \(value)")
+      }
+      return text
+    }
+  }
+
+  /// Hands the values to a function of libpq.
+  func use<Outcome>(_ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Outcome) -> Outcome {
+    bytes.withUnsafeBytes { bytes in
+      let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let pointers = starts.map { start in start.flatMap { base?.advanced(by: $0) } }
+      return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+  }
+}
+
+extension SQLValue {
+  fileprivate var isBinary: Bool {
+    switch self {
+    case .blob, .uuid: true
+    default: false
+    }
+  }
+}
+
+extension Date {
+  /// The moment in the way of ISO 8601, to the microsecond; nil outside of the years 1 to 9999.
+  var postgresText: String? {
+    guard let microseconds, (-62_135_596_800_000_000..<253_402_300_800_000_000).contains(microseconds) else {
+      return nil
+    }
+    let (days, rest) = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+    let (day, inDay) = rest < 0 ? (days - 1, rest + 86_400_000_000) : (days, rest)
+    // The date of a day, counted from March in eras of 400 years (Hinnant, "chrono-compatible low-level date algorithms").
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let march = (5 * dayOfYear + 2) / 153
+    let month = march < 10 ? march + 3 : march - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let seconds = inDay / 1_000_000
+    func padded(_ value: Int, _ width: Int) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * march + 2) / 5 + 1, 2))"
+      + " \(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+      + ".\(padded(inDay % 1_000_000, 6))Z"
+  }
+}

@@ -1,0 +1,158 @@
+internal import CLibPQ
+public import HolonRepositories
+
+/// A connection to a PostgreSQL server, with a thread of its own, on which statements wait for their answers.
+///
+/// A ``PostgresPool`` makes connections and lends them; in the closure that gets one, statements follow each other
+/// without going from thread to thread.
+///
+/// ```swift
+/// let count = try await pool.transaction { connection in
+///   try connection.execute("UPDATE space SET head = head + 1 WHERE id = $1", [.uuid(space)])
+/// }
+/// ```
+///
+/// Statements are prepared when they are first used, and kept prepared. Their values stand in them as `$1`, `$2` and so
+/// on; never put values into the text.
+public actor PostgresConnection {
+  nonisolated let executor = QueueExecutor()
+  nonisolated let interruption: Interruption
+  let libpq: LibPQ
+  let configuration: PostgresConfiguration
+  var wire: Wire?
+  var statements = StatementCache()
+
+  /// The thread of the connection.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ configuration: PostgresConfiguration) throws(PostgresError) {
+    self.configuration = configuration
+    libpq = try Library.load()
+    interruption = try Interruption()
+  }
+
+  /// Connects.
+  func open() throws(PostgresError) { wire = try Wire(libpq, configuration, interruption) }
+
+  /// Hangs up.
+  func close() { wire = nil }
+
+  /// Whether the connection can be used again.
+  var isUsable: Bool {
+    guard let wire, !wire.isBroken else { return false }
+    return Int(libpq.pointee.status(wire.pointer)) == CONNECTION_OK
+  }
+
+  func connected() throws -> Wire {
+    guard let wire else {
+      throw PostgresError(.connectionLost, "the connection is closed: ask the pool for another one")
+    }
+    return wire
+  }
+}
+
+extension PostgresConnection {
+  /// Asks for rows.
+  ///
+  /// - Parameters:
+  ///   - sql: One statement.
+  ///   - values: What stands in its place of `$1`, `$2` and so on.
+  ///   - read: Reads a row.
+  /// - Returns: What was read, in the order of the rows.
+  /// - Throws: ``PostgresError``; `CancellationError`; what `read` throws.
+  public func query<Value>(
+    _ sql: String, _ values: [SQLValue] = [], _ read: (borrowing SQLRow) throws -> Value
+  ) throws -> [Value] {
+    try answer(sql, values).rows(read)
+  }
+
+  /// Does something.
+  ///
+  /// - Parameters:
+  ///   - sql: One statement.
+  ///   - values: What stands in its place of `$1`, `$2` and so on.
+  /// - Returns: How many rows were changed.
+  /// - Throws: ``PostgresError``; `CancellationError`.
+  @discardableResult
+  public func execute(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
+    try answer(sql, values).affected
+  }
+
+  /// Does several statements without values, such as those that create tables.
+  ///
+  /// They are one transaction, unless they say otherwise or are done within one.
+  ///
+  /// - Parameter sql: Statements with semicolons in between.
+  /// - Throws: ``PostgresError``; `CancellationError`.
+  public func executeScript(_ sql: String) throws {
+    let wire = try connected()
+    try wire.check()
+    guard libpq.pointee.sendQuery(wire.pointer, sql) == 1 else { throw wire.lost() }
+    _ = try lastAnswer(wire)
+    // It may have changed the tables that prepared statements were made for; the server knows, but not for `SET`.
+  }
+
+  private func answer(_ sql: String, _ values: [SQLValue]) throws -> Answer {
+    let wire = try connected()
+    let parameters = try Parameters(values)
+    do {
+      return try answer(sql, parameters, wire)
+    } catch let error as PostgresError where error.isAboutPreparing {
+      statements.forget(sql)
+      // Within a transaction nothing goes on after an error.
+      guard Int(libpq.pointee.transactionStatus(wire.pointer)) == PQTRANS_IDLE else { throw error }
+      return try answer(sql, parameters, wire)
+    }
+  }
+
+  private func answer(_ sql: String, _ parameters: Parameters, _ wire: Wire) throws -> Answer {
+    try wire.check()
+    let name: String
+    if let known = statements.name(of: sql) {
+      name = known
+    } else {
+      name = try prepare(sql, wire)
+    }
+    guard send(name, parameters, wire) else { throw wire.lost() }
+    return try lastAnswer(wire)
+  }
+
+  private func prepare(_ sql: String, _ wire: Wire) throws -> String {
+    if let oldest = statements.superfluous() {
+      guard libpq.pointee.sendQuery(wire.pointer, "DEALLOCATE \(oldest)") == 1 else { throw wire.lost() }
+      _ = try lastAnswer(wire)
+    }
+    let name = statements.newName()
+    guard libpq.pointee.sendPrepare(wire.pointer, name, sql, 0, nil) == 1 else { throw wire.lost() }
+    _ = try lastAnswer(wire)
+    statements.keep(name, for: sql)
+    return name
+  }
+
+  func send(_ name: String, _ parameters: Parameters, _ wire: Wire) -> Bool {
+    parameters.use { pointers in
+      libpq.pointee.sendQueryPrepared(
+        wire.pointer, name, parameters.count, pointers, parameters.lengths, parameters.formats, 1) == 1
+    }
+  }
+
+  /// Waits for all answers to what was sent, and gives the last one.
+  func lastAnswer(_ wire: Wire) throws -> Answer {
+    try wire.flush()
+    guard let first = try wire.next() else { throw wire.lost("there is no answer") }
+    var last = Answer(libpq, first)
+    while !last.isCopy, let next = try wire.next() {
+      let answer = Answer(libpq, next)
+      // The first error tells more than what comes after it.
+      if last.error == nil { last = answer }
+    }
+    if let error = last.error { throw wire.takeReason() ?? error }
+    _ = wire.takeReason()
+    return last
+  }
+}
+
+extension PostgresError {
+  /// Whether the server doesn't know a prepared statement any more, or its plan doesn't fit.
+  var isAboutPreparing: Bool { sqlState == "26000" || sqlState == "0A000" }
+}

@@ -1,0 +1,23 @@
+internal import CLibPQ
+
+/// The functions of libpq.
+typealias LibPQ = UnsafePointer<libpq>
+
+/// libpq as it is on this machine, loaded when it is first asked for.
+enum Library {
+  // The table of functions is written once, before it is handed out, and never again.
+  nonisolated(unsafe) private static let functions: Result<LibPQ, PostgresError> = {
+    var reason: UnsafePointer<CChar>?
+    if let functions = libpq_load(&reason) { return .success(functions) }
+    let problem = reason.map { String(cString: $0) } ?? "can't be loaded"
+    #if canImport(Darwin)
+      let advice = "brew install libpq"
+    #else
+      let advice = "apt-get install libpq5, dnf install libpq, or your system's package of it"
+    #endif
+    return .failure(
+      PostgresError(.libraryMissing, "libpq, the library that speaks to PostgreSQL, \(problem): \(advice)"))
+  }()
+
+  static func load() throws(PostgresError) -> LibPQ { try functions.get() }
+}

@@ -1,0 +1,84 @@
+/// Who waits for a connection, in the order in which they came.
+struct WaitingCallers {
+  typealias Caller = CheckedContinuation<PostgresConnection, any Error>
+
+  private var callers: [Int: Caller] = [:]
+  private var queue: [Int] = []
+  private var first = 0
+  private var number = 0
+
+  var isEmpty: Bool { callers.isEmpty }
+
+  var count: Int { callers.count }
+
+  mutating func newNumber() -> Int {
+    number += 1
+    return number
+  }
+
+  mutating func append(_ caller: Caller, _ number: Int) {
+    callers[number] = caller
+    queue.append(number)
+  }
+
+  mutating func removeFirst() -> Caller? {
+    while first < queue.count {
+      let caller = callers.removeValue(forKey: queue[first])
+      first += 1
+      if let caller {
+        compact()
+        return caller
+      }
+    }
+    compact()
+    return nil
+  }
+
+  mutating func remove(_ number: Int) -> Caller? { callers.removeValue(forKey: number) }
+
+  mutating func removeAll() -> [Caller] {
+    defer { (callers, queue, first) = ([:], [], 0) }
+    return queue[first...].compactMap { callers[$0] }
+  }
+
+  private mutating func compact() {
+    guard first > 64, first * 2 > queue.count else { return }
+    queue.removeFirst(first)
+    first = 0
+  }
+}
+
+extension Connections {
+  /// Waits for a connection, up to a deadline.
+  func wait(until deadline: ContinuousClock.Instant) async throws -> PostgresConnection {
+    let number = state.use { $0.waiting.newNumber() }
+    let alarm = Task { [weak self] in
+      try await Task.sleep(until: deadline, clock: .continuous)
+      self?.giveUp(number)
+    }
+    defer { alarm.cancel() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { enqueue($0, number) }
+    } onCancel: {
+      state.use { $0.waiting.remove(number) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func enqueue(_ caller: WaitingCallers.Caller, _ number: Int) {
+    // A connection may have come back, or all of them gone, since somebody looked.
+    let outcome = state.use { state -> Result<PostgresConnection, any Error>? in
+      if state.isClosed { return .failure(PostgresError.closed) }
+      if Task.isCancelled { return .failure(CancellationError()) }
+      if let connection = state.idle.popLast() { return .success(connection) }
+      state.waiting.append(caller, number)
+      return nil
+    }
+    if let outcome { caller.resume(with: outcome) } else { openIfNobodyDoes() }
+  }
+
+  private func giveUp(_ number: Int) {
+    let (caller, trouble) = state.use { ($0.waiting.remove(number), $0.failures > 0 ? $0.trouble : nil) }
+    let reason = trouble.map { $0.message } ?? "all connections are in use: try again later, or allow more connections"
+    caller?.resume(throwing: PostgresError(.unavailable, reason))
+  }
+}

@@ -1,0 +1,93 @@
+internal import CLibPQ
+internal import Foundation
+
+/// Where a PostgreSQL server is, and how to speak to it.
+///
+/// ```swift
+/// let configuration = try PostgresConfiguration("postgres://defeat@db1.example,db2.example/defeat?sslmode=verify-full")
+/// ```
+///
+/// The address is a URL or a list of `key=value` pairs, as libpq takes them (PostgreSQL manual, section 34.1). What it
+/// doesn't say, the environment does (`PGHOST`, `PGPASSWORD`, …) and `~/.pgpass`. Of several hosts the first that takes
+/// writes is asked, and another one when that has changed.
+///
+/// A connection to another machine is encrypted, or refused; with a root certificate (`sslrootcert`) the server has to
+/// prove its name, too. An `sslmode` of your own goes before.
+public struct PostgresConfiguration: Sendable {
+  /// The options that are given to libpq, with the password among them.
+  let options: [(key: String, value: String)]
+
+  /// What the address says, but for the password.
+  public let description: String
+
+  /// Reads an address.
+  ///
+  /// - Parameter address: A URL or a list of pairs; empty for what the environment says.
+  /// - Throws: ``PostgresError`` when libpq is missing or doesn't take the address.
+  public init(_ address: String = "") throws(PostgresError) {
+    let libpq = try Library.load().pointee
+    var message: UnsafeMutablePointer<CChar>?
+    // The message is dropped, for it quotes the address, where a password may be.
+    guard let parsed = address.withCString({ libpq.conninfoParse($0, &message) }) else {
+      libpq.freemem(message)
+      throw PostgresError(
+        .badConfiguration,
+        "the address isn't one of a PostgreSQL server: write postgres://user@host/database, with % codes in a password")
+    }
+    defer { libpq.conninfoFree(parsed) }
+    var options = Self.options(parsed)
+    var defaults: [(key: String, value: String)] = []
+    if let known = libpq.conndefaults() {
+      defaults = Self.options(known)
+      libpq.conninfoFree(known)
+    }
+    let environment = Self.environmentKeys(parsed)
+    func given(_ key: String) -> String? {
+      if let option = options.first(where: { $0.key == key }) { return option.value }
+      return environment.contains(key) ? defaults.first { $0.key == key }?.value : nil
+    }
+    func add(_ key: String, _ value: String) {
+      if given(key) == nil { options.append((key, value)) }
+    }
+    let isLocal = (given("hostaddr") ?? given("host") ?? "").split(separator: ",").allSatisfy(Self.isThisMachine)
+    if !isLocal { add("sslmode", given("sslrootcert") == nil ? "require" : "verify-full") }
+    add("target_session_attrs", "read-write")
+    add("connect_timeout", "5")
+    add("tcp_user_timeout", "15000")
+    add("keepalives_idle", "15")
+    add("keepalives_interval", "5")
+    add("keepalives_count", "3")
+    options.append(("fallback_application_name", "holon"))
+    options.removeAll { $0.key == "client_encoding" }
+    options.append(("client_encoding", "UTF8"))
+    self.options = options
+    description =
+      options.filter { ["host", "hostaddr", "port", "dbname", "user", "sslmode"].contains($0.key) }
+      .map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+
+  private static func options(_ list: UnsafeMutablePointer<PQconninfoOption>) -> [(key: String, value: String)] {
+    sequence(first: list) { $0 + 1 }.lazy.prefix { $0.pointee.keyword != nil }.compactMap { option in
+      option.pointee.val.map { (String(cString: option.pointee.keyword), String(cString: $0)) }
+    }
+  }
+
+  /// The options whose environment variable is set.
+  private static func environmentKeys(_ list: UnsafeMutablePointer<PQconninfoOption>) -> Set<String> {
+    let environment = ProcessInfo.processInfo.environment
+    return Set(
+      sequence(first: list) { $0 + 1 }.lazy.prefix { $0.pointee.keyword != nil }.compactMap { option in
+        guard let variable = option.pointee.envvar, environment[String(cString: variable)] != nil else { return nil }
+        return String(cString: option.pointee.keyword)
+      })
+  }
+
+  private static func isThisMachine(_ host: Substring) -> Bool {
+    host.hasPrefix("/") || host.hasPrefix("@") || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+  }
+}
+
+extension PostgresConfiguration: CustomStringConvertible, CustomReflectable {
+  /// What the address says, but for the password.
+  public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+
+/// A type whose values are kept in a column.
+///
+/// Enumerations with a raw value that can be kept need no more than to say that they are `SQLStorable`.
+public protocol SQLStorable: Hashable, Sendable {
+  /// What a column for it holds.
+  static var sqlType: SQLType { get }
+
+  /// Whether a column for it may hold nothing.
+  static var isOptional: Bool { get }
+
+  /// The value as it goes into a database.
+  var sqlValue: SQLValue { get }
+
+  /// Reads a column of a row.
+  ///
+  /// - Throws: ``SQLColumnError`` when the column holds something else.
+  init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError)
+}
+
+extension SQLStorable {
+  /// A column holds something.
+  public static var isOptional: Bool { false }
+}
+
+extension Bool: SQLStorable {
+  /// A truth value.
+  public static var sqlType: SQLType { .bool }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .bool(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.bool(column) }
+}
+
+extension Int: SQLStorable {
+  /// A whole number.
+  public static var sqlType: SQLType { .integer }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .integer(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.integer(column) }
+}
+
+extension Double: SQLStorable {
+  /// A floating-point number.
+  public static var sqlType: SQLType { .real }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .real(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.real(column) }
+}
+
+extension String: SQLStorable {
+  /// A text.
+  public static var sqlType: SQLType { .text }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .text(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.text(column) }
+}
+
+extension [UInt8]: SQLStorable {
+  /// Bytes.
+  public static var sqlType: SQLType { .blob }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .blob(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.blob(column) }
+}
+
+extension UUID: SQLStorable {
+  /// A universally unique identifier.
+  public static var sqlType: SQLType { .uuid }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .uuid(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.uuid(column) }
+}
+
+extension Date: SQLStorable {
+  /// A moment, to the microsecond.
+  public static var sqlType: SQLType { .date }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .date(self) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.date(column) }
+}
+
+extension Optional: SQLStorable where Wrapped: SQLStorable {
+  /// What a column for something holds.
+  public static var sqlType: SQLType { Wrapped.sqlType }
+  /// A column may hold nothing.
+  public static var isOptional: Bool { true }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.isNull(column) ? nil : Wrapped(row, column)
+  }
+}
+
+extension SQLStorable where Self: RawRepresentable, RawValue: SQLStorable {
+  /// What a column for the raw value holds.
+  public static var sqlType: SQLType { RawValue.sqlType }
+  /// The raw value as it goes into a database.
+  public var sqlValue: SQLValue { rawValue.sqlValue }
+  /// Reads the raw value from a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    let raw = try RawValue(row, column)
+    guard let value = Self(rawValue: raw) else {
+      throw SQLColumnError(column: column, "column \(column) holds '\(raw)', which is no \(Self.self)")
+    }
+    self = value
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import HolonPostgres
+import HolonRepositories
+import PostgresTestServer
+import Testing
+
+@Suite("PostgresPool", .enabled(if: PostgresTestServer.isInstalled, "\(PostgresTestServer.advice)"))
+struct PostgresPoolTests {
+  let address: String
+  let pool: PostgresPool
+
+  init() throws {
+    address = try PostgresTestServer.shared.get().newDatabase()
+    pool = try PostgresPool(address, size: 4)
+  }
+
+  func number(_ sql: String, _ values: [SQLValue] = []) async throws -> Int? {
+    try await pool.query(sql, values) { row in try row[0] as Int }.first
+  }
+
+  @Test func `hundreds of callers share a few connections`() async throws {
+    let pids = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<400 {
+        group.addTask { try await number("SELECT pg_backend_pid()") ?? 0 }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect((1...4).contains(pids.count))
+  }
+
+  @Test func `who waits too long is told`() async throws {
+    let pool = try PostgresPool(PostgresConfiguration(address), size: 1, patience: .milliseconds(200))
+    async let slow = pool.read(patience: .seconds(10)) { try $0.execute("SELECT pg_sleep(1)") }
+    try await Task.sleep(for: .milliseconds(100))
+    let waiting = await #expect(throws: PostgresError.self) { try await pool.execute("SELECT 1") }
+    #expect(waiting?.code == .unavailable)
+    _ = try await slow
+
+    let start = ContinuousClock.now
+    let late = await #expect(throws: PostgresError.self) { try await pool.execute("SELECT pg_sleep(20)") }
+    #expect(late?.code == .timedOut)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    // The connection goes on.
+    #expect(try await pool.query("SELECT 1") { row in try row[0] as Int } == [1])
+  }
+
+  @Test func `a cancelled caller calls off its statement, and nobody else's`() async throws {
+    let pool = try PostgresPool(address, size: 1)
+    for delay in [0, 1, 20, 200] {
+      let task = Task { try await pool.execute("SELECT pg_sleep(20)") }
+      try await Task.sleep(for: .milliseconds(delay))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try await pool.query("SELECT 1") { row in try row[0] as Int } == [1])
+    }
+    // One that waits for a connection.
+    let slow = Task { try await pool.execute("SELECT pg_sleep(0.5)") }
+    try await Task.sleep(for: .milliseconds(50))
+    let waiting = Task { try await pool.execute("SELECT 1") }
+    try await Task.sleep(for: .milliseconds(50))
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(try await slow.value == 1)
+  }
+
+  @Test func `a transaction is kept as a whole, or not at all`() async throws {
+    try await pool.execute("CREATE TABLE t (id int PRIMARY KEY)")
+    try await pool.transaction { connection in
+      try connection.execute("INSERT INTO t VALUES (1)")
+      try connection.execute("INSERT INTO t VALUES (2)")
+    }
+    struct Stop: Error {}
+    await #expect(throws: Stop.self) {
+      try await pool.transaction { connection in
+        try connection.execute("DELETE FROM t")
+        throw Stop()
+      }
+    }
+    #expect(try await number("SELECT count(*) FROM t") == 2)
+    // An error that is swallowed has ended the transaction all the same.
+    let swallowed = await #expect(throws: PostgresError.self) {
+      try await pool.transaction { connection in
+        try connection.execute("DELETE FROM t")
+        _ = try? connection.execute("SELEKT")
+      }
+    }
+    #expect(swallowed?.code == .failed)
+    #expect(try await number("SELECT count(*) FROM t") == 2)
+    // Who forgets to end one leaves nothing to the next.
+    try await pool.write { try $0.executeScript("BEGIN; DELETE FROM t") }
+    #expect(try await number("SELECT count(*) FROM t") == 2)
+  }
+
+  @Test func `transactions that came in between are repeated`() async throws {
+    try await pool.execute("CREATE TABLE t AS SELECT 0 AS n")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          try await pool.transaction(.serializable) { connection in
+            let n = try connection.query("SELECT n FROM t") { row in try row[0] as Int }[0]
+            try connection.execute("UPDATE t SET n = $1", [.integer(n + 1)])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await number("SELECT n FROM t") == 40)
+  }
+
+  @Test func `connections that the server ends are replaced`() async throws {
+    try await pool.execute("CREATE TABLE t (id int PRIMARY KEY)")
+    let admin = try PostgresPool(address, size: 1)
+    let killAll = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    for round in 0..<10 {
+      // While they are idle, and in the midst of a transaction.
+      try await admin.execute(killAll)
+      #expect(try await number("SELECT 1") == 1)
+      async let killing: Void = {
+        try await Task.sleep(for: .milliseconds(30))
+        try await admin.execute(killAll)
+      }()
+      try await pool.transaction { connection in
+        try connection.execute("INSERT INTO t VALUES ($1)", [.integer(round)])
+        try connection.execute("SELECT pg_sleep(0.1)")
+      }
+      try await killing
+    }
+    #expect(try await number("SELECT count(*) FROM t") == 10)
+    let error = await #expect(throws: PostgresError.self) {
+      try await pool.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+    }
+    #expect(error?.code == .connectionLost)
+  }
+
+  @Test func `a server that isn't there, and one that says no, are told apart`() async throws {
+    let nowhere = try PostgresPool(
+      PostgresConfiguration("postgres:///x?host=/nowhere"), size: 2, patience: .milliseconds(500))
+    let error = await #expect(throws: PostgresError.self) { try await nowhere.execute("SELECT 1") }
+    #expect(error?.code == .unavailable)
+    let closed = try PostgresPool(
+      PostgresConfiguration("postgres://u:s3cret@127.0.0.1:1/x"), size: 2, patience: .milliseconds(500))
+    let refused = await #expect(throws: PostgresError.self) { try await closed.execute("SELECT 1") }
+    #expect(refused?.code == .unavailable && refused?.description.contains("s3cret") == false)
+
+    let stranger = try PostgresPool(address.replacingOccurrences(of: "user=postgres", with: "user=nobody"))
+    let start = ContinuousClock.now
+    let no = await #expect(throws: PostgresError.self) { try await stranger.execute("SELECT 1") }
+    #expect(no?.code == .refused)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `a closed pool serves nobody`() async throws {
+    try await pool.execute("SELECT 1")
+    let working = Task { try await pool.execute("SELECT pg_sleep(0.3)") }
+    try await Task.sleep(for: .milliseconds(50))
+    pool.close()
+    let error = await #expect(throws: PostgresError.self) { try await pool.execute("SELECT 1") }
+    #expect(error?.code == .closed)
+    #expect(try await working.value == 1)
+  }
+}
+
+@Suite("PostgresConfiguration")
+struct PostgresConfigurationTests {
+  @Test(arguments: [
+    "postgres://ada:s3cret@db.example/defeat", "host=db.example user=ada password=s3cret",
+    "postgres://ada@db.example/defeat?password=s3cret",
+  ])
+  func `no description tells the password`(_ address: String) throws {
+    let configuration = try PostgresConfiguration(address)
+    var dumped = ""
+    dump(configuration, to: &dumped)
+    for text in ["\(configuration)", String(reflecting: configuration), dumped] {
+      #expect(text.contains("db.example"))
+      #expect(!text.contains("s3cret"), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "postgres://ada:s3cret@[db/x", "http://s3cret", "s3cret", "host='s3cret", "postgres://h/x?s3cret=1",
+  ])
+  func `a bad address is refused without being quoted`(_ address: String) {
+    let error = #expect(throws: PostgresError.self) { try PostgresConfiguration(address) }
+    #expect(error?.code == .badConfiguration && error?.description.contains("s3cret") == false)
+  }
+
+  @Test func `other machines are reached encrypted, and those with a root certificate by name`() throws {
+    #expect(try PostgresConfiguration("host=a,b").description.contains("sslmode=require"))
+    #expect(try PostgresConfiguration("host=a sslrootcert=r.pem").description.contains("sslmode=verify-full"))
+    #expect(try PostgresConfiguration("host=a sslmode=disable").description.contains("sslmode=disable"))
+    for local in ["", "host=/run/x", "host=localhost", "host=127.0.0.1,::1"] {
+      #expect(try !PostgresConfiguration(local).description.contains("sslmode"), "\(local)")
+    }
+  }
+}

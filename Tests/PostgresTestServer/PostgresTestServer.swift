@@ -1,0 +1,121 @@
+import Foundation
+
+/// A PostgreSQL server that a test process starts for itself: in a new folder, on a Unix socket only, as a user who isn't
+/// root, and gone when the process is, however it ends.
+public final class PostgresTestServer: Sendable {
+  /// The folder with its data and its socket.
+  public let folder: String
+
+  private let shell: Process
+  private let lifeline: Pipe
+  private let databases = NSLock()
+  nonisolated(unsafe) private var count = 0
+
+  /// The server that all tests of this process share; started when it is first asked for.
+  public static let shared = Result { try PostgresTestServer() }
+
+  /// Whether PostgreSQL is installed here.
+  public static let isInstalled = programs != nil
+
+  /// What to do where it isn't.
+  public static let advice = "PostgreSQL isn't installed here, so this is left out: apt-get install postgresql"
+
+  /// The folder with its programs.
+  public static let programs: String? = {
+    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let versions = (8...30).reversed().flatMap { version in
+      [
+        "/usr/lib/postgresql/\(version)/bin", "/usr/pgsql-\(version)/bin",
+        "/opt/homebrew/opt/postgresql@\(version)/bin",
+      ]
+    }
+    return (versions + path).first { folder in
+      ["initdb", "postgres"].allSatisfy { FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)") }
+    }
+  }()
+
+  /// Starts a server.
+  ///
+  /// - Parameter options: Settings, as they stand in `postgresql.conf`.
+  public init(options: [String] = []) throws {
+    guard let programs = Self.programs else { throw Problem(description: Self.advice) }
+    var template = Array("/tmp/holon-postgres-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Problem(description: "no folder can be made in /tmp") }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // Nothing that a test does has to survive a loss of power.
+    let settings = (["fsync=off", "unix_socket_directories='\(folder)'", "listen_addresses=''"] + options)
+      .joined(separator: "\n")
+    // The server ends, and its folder goes, when the input of the shell does: with the process of the test.
+    let script = """
+      cd "$1" && "$2/initdb" -D data -U postgres --auth=trust -E UTF8 --locale=C >log 2>&1 || exit 1
+      printf '%s\\n' "$3" >>data/postgresql.conf
+      "$2/postgres" -D data >>log 2>&1 &
+      server=$!
+      trap '' INT TERM
+      cat >/dev/null
+      kill -QUIT $server; wait $server
+      rm -rf "$1"
+      """
+    let isRoot = geteuid() == 0
+    if isRoot { try Self.run("/bin/chown", ["postgres", folder]) }
+    let arguments = ["/bin/sh", "-c", script, "sh", folder, programs, settings]
+    let user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+    shell = Process()
+    lifeline = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    shell.arguments = isRoot ? user + arguments : arguments
+    shell.standardInput = lifeline
+    shell.standardOutput = FileHandle.nullDevice
+    try shell.run()
+    for _ in 0..<600 where !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.5432") {
+      guard shell.isRunning else { break }
+      usleep(50_000)
+    }
+    guard shell.isRunning, FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.5432") else {
+      let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+      throw Problem(description: "PostgreSQL doesn't start: \(log)")
+    }
+  }
+
+  deinit { stop() }
+
+  /// Stops the server and removes its folder.
+  public func stop() {
+    try? lifeline.fileHandleForWriting.close()
+    shell.waitUntilExit()
+  }
+
+  /// The address of a database.
+  public func address(of database: String = "postgres") -> String {
+    "postgres:///\(database)?host=\(folder)&user=postgres"
+  }
+
+  /// The address of a new, empty database.
+  public func newDatabase() throws -> String {
+    let number = databases.withLock {
+      count += 1
+      return count
+    }
+    let name = "test\(number)"
+    guard let programs = Self.programs else { throw Problem(description: Self.advice) }
+    try Self.run("\(programs)/createdb", ["-h", folder, "-U", "postgres", name])
+    return address(of: name)
+  }
+
+  private static func run(_ program: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Problem(
+        description: "\(program) \(arguments.joined(separator: " ")) failed with \(process.terminationStatus)")
+    }
+  }
+
+  /// Why there is no server.
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+  }
+}
