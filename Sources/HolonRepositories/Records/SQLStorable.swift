@@ -10,6 +10,9 @@ public protocol SQLStorable: Hashable, Sendable {
   /// Whether a column for it may hold nothing.
   static var isOptional: Bool { get }
 
+  /// Whether values are in the same order in Swift, by `<`, and in a database; if not, Swift sorts.
+  static var isOrderedAlike: Bool { get }
+
   /// The value as it goes into a database.
   var sqlValue: SQLValue { get }
 
@@ -22,6 +25,9 @@ public protocol SQLStorable: Hashable, Sendable {
 extension SQLStorable {
   /// A column holds something.
   public static var isOptional: Bool { false }
+
+  /// Nothing is known of the order.
+  public static var isOrderedAlike: Bool { false }
 }
 
 extension Bool: SQLStorable {
@@ -36,6 +42,8 @@ extension Bool: SQLStorable {
 extension Int: SQLStorable {
   /// A whole number.
   public static var sqlType: SQLType { .integer }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .integer(self) }
   /// Reads a column of a row.
@@ -45,6 +53,8 @@ extension Int: SQLStorable {
 extension Double: SQLStorable {
   /// A floating-point number.
   public static var sqlType: SQLType { .real }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .real(self) }
   /// Reads a column of a row.
@@ -54,6 +64,8 @@ extension Double: SQLStorable {
 extension String: SQLStorable {
   /// A text.
   public static var sqlType: SQLType { .text }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .text(self) }
   /// Reads a column of a row.
@@ -72,6 +84,8 @@ extension [UInt8]: SQLStorable {
 extension UUID: SQLStorable {
   /// A universally unique identifier.
   public static var sqlType: SQLType { .uuid }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .uuid(self) }
   /// Reads a column of a row.
@@ -81,6 +95,8 @@ extension UUID: SQLStorable {
 extension Date: SQLStorable {
   /// A moment, to the microsecond.
   public static var sqlType: SQLType { .date }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .date(self) }
   /// Reads a column of a row.

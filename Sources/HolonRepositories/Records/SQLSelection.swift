@@ -1,0 +1,103 @@
+/// A query in the language of a database, and what that can't decide.
+package struct SQLSelection<Entity: Identifiable & Sendable>: Sendable
+where Entity.ID: Comparable & Sendable & SQLStorable {
+  /// The statement, without a limit.
+  package private(set) var sql: String
+
+  /// Its values.
+  package private(set) var values: [SQLValue] = []
+
+  /// The conditions that are still to be decided.
+  package private(set) var undecided: [Condition<Entity>] = []
+
+  /// Whether the rows come in the order of the query, from where it continues.
+  package private(set) var isInOrder = true
+
+  private let table: SQLTable<Entity>
+  private let dialect: SQLDialect
+
+  package init(_ query: Query<Entity>, of table: SQLTable<Entity>, in dialect: SQLDialect, select: String) {
+    self.table = table
+    self.dialect = dialect
+    sql = select
+    let keys = query.order.map { key in
+      table.column(of: key.property).flatMap { $0.isOrderedAlike ? ($0, key.isDescending) : nil }
+    }
+    isInOrder = keys.allSatisfy { $0 != nil } && Entity.ID.isOrderedAlike
+    var clauses: [String] = []
+    for condition in query.conditions { clauses += translate(condition) }
+    let order = keys.compactMap { $0 } + [(table.columns[0], false)]
+    if isInOrder, let last = query.last { clauses.append(following(last, order)) }
+    if !clauses.isEmpty { sql += " WHERE " + clauses.joined(separator: " AND ") }
+    guard isInOrder else { return }
+    sql += " ORDER BY " + order.map { sortable($0.0) + ($0.1 ? " DESC" : "") }.joined(separator: ", ")
+  }
+
+  /// Whether an entity that was found meets what is still to be decided.
+  package func includes(_ entity: Entity) -> Bool { undecided.allSatisfy { $0.includes(entity) } }
+
+  private mutating func place(_ value: SQLValue) -> String {
+    values.append(value)
+    return dialect.place(values.count)
+  }
+
+  private func sortable(_ column: SQLColumn<Entity>) -> String {
+    dialect.sortable(column.name.quotedSQLName, column.type)
+  }
+
+  /// What a condition says in SQL; nothing if that can't be said.
+  private mutating func translate(_ condition: Condition<Entity>) -> [String] {
+    switch condition.rule {
+    case .isOneOf(let property, let values):
+      if let column = table.column(of: property), let clause = isOneOf(column, values) { return [clause] }
+    case .isWithin(let property, let least, let greatest):
+      if let column = table.column(of: property), let clauses = isWithin(column, least, greatest) { return clauses }
+    case .contains(let property, let text):
+      undecided.append(condition)
+      guard let column = table.column(of: property), column.type == .text else { return [] }
+      return [dialect.mayContain(column.name.quotedSQLName, place(.text(text)))]
+    case .function: break
+    }
+    undecided.append(condition)
+    return []
+  }
+
+  private mutating func isOneOf(_ column: SQLColumn<Entity>, _ values: Set<AnyHashable>) -> String? {
+    let literals = values.compactMap(column.literal)
+    // Databases take so many values in a statement, and no more.
+    guard literals.count == values.count, literals.count <= 500 else { return nil }
+    let name = column.name.quotedSQLName
+    let given = literals.filter { $0 != .null }
+    var clauses = literals.count > given.count ? ["\(name) IS NULL"] : []
+    if !given.isEmpty { clauses.append("\(name) IN (\(given.map { place($0) }.joined(separator: ", ")))") }
+    // Nothing is one of no values.
+    return clauses.isEmpty ? "1 = 0" : "(\(clauses.joined(separator: " OR ")))"
+  }
+
+  private mutating func isWithin(
+    _ column: SQLColumn<Entity>, _ least: AnyHashable?, _ greatest: AnyHashable?
+  ) -> [String]? {
+    guard column.isOrderedAlike else { return nil }
+    let low = least.map(column.literal)
+    let high = greatest.map(column.literal)
+    if case .some(nil) = low { return nil }
+    if case .some(nil) = high { return nil }
+    var clauses: [String] = []
+    if let low = low ?? nil { clauses.append("\(sortable(column)) >= \(place(low))") }
+    if let high = high ?? nil { clauses.append("\(sortable(column)) <= \(place(high))") }
+    return clauses
+  }
+
+  /// What follows an entity in an order: greater in the first key, or the same there and greater in the next one.
+  private mutating func following(_ last: Entity, _ order: [(SQLColumn<Entity>, Bool)]) -> String {
+    guard let (column, isDescending) = order.first else { return "1 = 0" }
+    let value = column.value(last)
+    let name = sortable(column)
+    let compare = isDescending ? "<" : ">"
+    if order.count == 1 { return "\(name) \(compare) \(place(value))" }
+    // The bound by itself is what an index can be entered by.
+    let bound = "\(name) \(compare)= \(place(value))"
+    let beyond = "\(name) \(compare) \(place(value))"
+    return "\(bound) AND (\(beyond) OR \(following(last, Array(order.dropFirst()))))"
+  }
+}
