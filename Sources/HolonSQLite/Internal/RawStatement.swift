@@ -67,6 +67,18 @@ extension RawStatement {
     }
   }
 
+  func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(pointer, index, value) }
+
+  func bind(_ value: [UInt8], at index: Int32) {
+    value.withUnsafeBytes { bytes in
+      // Without an address SQLite would take no bytes for nothing.
+      _ =
+        bytes.isEmpty
+        ? sqlite3_bind_zeroblob(pointer, index, 0)
+        : sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.copied)
+    }
+  }
+
   func bind(_ values: [Int]) {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
@@ -78,6 +90,34 @@ extension RawStatement {
 // MARK: - Reading, indexes from 0
 
 extension RawStatement {
+  /// What a column holds, as SQLite tells it.
+  enum Kind: String {
+    case integer = "a whole number"
+    case real = "a floating-point number"
+    case text = "a text"
+    case blob = "bytes"
+    case null = "nothing"
+  }
+
+  var count: Int { Int(sqlite3_column_count(pointer)) }
+
+  func kind(_ column: Int32) -> Kind {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  func real(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
+
+  func blob(_ column: Int32) -> [UInt8] {
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(pointer, column), count: count))
+  }
+
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }

@@ -1,0 +1,201 @@
+import Foundation
+import GRDB
+public import HolonRepositories
+
+/// An outbox in a SQLite database, which is still there after the process has ended, however it did.
+///
+/// ```swift
+/// let database = try SQLiteDatabase(path: "library.sqlite", migrations: [.creating(books), .outbox])
+/// let local = SQLiteRepository(database, books)
+/// let library = PolicyRepository(
+///   [local, remote], reading: .localThenRemote, writing: .behind(try SQLiteOutbox(database, books)))
+/// ```
+///
+/// A write to a repository in the same database is kept in the same transaction: both are there, or neither.
+///
+/// One outbox at a time has the table; what another process puts there is seen when the outbox is made anew.
+public final class SQLiteOutbox<Entity: Identifiable & Sendable>: Outbox
+where Entity.ID: Comparable & Sendable & SQLStorable {
+  private let database: SQLiteDatabase
+  private let table: SQLTable<Entity>
+  private let source: String
+  private let awaited: AwaitedWrites<Entity.ID>
+
+  /// Opens the outbox of a table's entities.
+  ///
+  /// - Parameters:
+  ///   - database: A database in which `SQLMigration.outbox` was done.
+  ///   - table: How entities are kept.
+  /// - Throws: ``RepositoryError`` when it can't be read.
+  public init(_ database: SQLiteDatabase, _ table: SQLTable<Entity>) throws {
+    (self.database, self.table) = (database, table)
+    let source = "outbox of \(table.name)"
+    self.source = source
+    awaited = AwaitedWrites()
+    let pending = try RepositoryError.catching(source) {
+      try database.writer.read { try Self.writes($0, table, isRefused: false) }
+    }
+    for write in pending { awaited.add(write.write.write.ids) }
+  }
+
+  /// Keeps a write as the last one.
+  public func append(_ write: RepositoryWrite<Entity>) async throws -> Int {
+    try await noting(write) { database in try self.insert(write, database) }
+  }
+
+  /// Writes to a repository and keeps the write, in one transaction where both are in the same database.
+  public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
+    guard let local = local as? SQLiteRepository<Entity>, local.database.writer === database.writer else {
+      let number = try await append(write)
+      do {
+        try await local.write(write)
+      } catch {
+        try await remove(number)
+        throw error
+      }
+      return
+    }
+    _ = try await noting(write) { database in
+      try local.apply(write, in: database)
+      return try self.insert(write, database)
+    }
+  }
+
+  /// Removes a write that was answered.
+  public func remove(_ number: Int) async throws {
+    try await take(number) { try $0.execute(sql: "DELETE FROM holon_outbox WHERE number = ?", arguments: [number]) }
+  }
+
+  /// Puts aside a write that was refused.
+  public func refuse(_ number: Int, because error: RepositoryError) async throws {
+    try await take(number) {
+      try $0.execute(
+        sql: "UPDATE holon_outbox SET refusal = ? WHERE number = ?", arguments: [error.description, number])
+    }
+  }
+
+  /// The writes that are still to be answered, in order.
+  public func pending() async throws -> [PendingWrite<Entity>] {
+    try await RepositoryError.catching(source) {
+      try await database.writer.read { [table] in try Self.writes($0, table, isRefused: false) }.map(\.write)
+    }
+  }
+
+  /// The writes that were refused, in order, with what was said.
+  public func refused() async throws -> [(write: PendingWrite<Entity>, reason: String)] {
+    try await RepositoryError.catching(source) {
+      try await database.writer.read { [table] in try Self.writes($0, table, isRefused: true) }
+    }
+  }
+
+  /// Sends a write that was refused once more, behind all others.
+  public func retry(_ number: Int) async throws {
+    guard let refused = try await refused().first(where: { $0.write.number == number }) else { return }
+    _ = try await noting(refused.write.write) { database in
+      try database.execute(sql: "DELETE FROM holon_outbox WHERE number = ?", arguments: [number])
+      return try self.insert(refused.write.write, database)
+    }
+  }
+
+  /// The identifiers of the entities whose writes are still to be answered.
+  public func pendingIDs() async -> Set<Entity.ID> { awaited.ids }
+}
+
+extension SQLiteOutbox {
+  private func noting(
+    _ write: RepositoryWrite<Entity>, _ body: @escaping @Sendable (Database) throws -> Int
+  ) async throws -> Int {
+    // Before it's written, so that nobody reads it elsewhere meanwhile.
+    awaited.add(write.ids)
+    do {
+      return try await RepositoryError.catching(source) { try await database.writer.write(body) }
+    } catch {
+      awaited.remove(write.ids)
+      throw error
+    }
+  }
+
+  private func take(_ number: Int, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
+    let ids = try await RepositoryError.catching(source) {
+      try await database.writer.write { [table] database -> Set<Entity.ID> in
+        let writes = try Self.writes(database, table, isRefused: false, number: number)
+        try body(database)
+        return writes.first?.write.write.ids ?? []
+      }
+    }
+    awaited.remove(ids)
+  }
+
+  private func insert(_ write: RepositoryWrite<Entity>, _ database: Database) throws -> Int {
+    let statement = try RawStatement(database, "INSERT INTO holon_outbox (target, content) VALUES (?, ?)")
+    statement.bind(table.name, at: 1)
+    statement.bind(table.bytes(of: write), at: 2)
+    try statement.run()
+    return Int(database.lastInsertedRowID)
+  }
+
+  private static func writes(
+    _ database: Database, _ table: SQLTable<Entity>, isRefused: Bool, number: Int? = nil
+  ) throws -> [(write: PendingWrite<Entity>, reason: String)] {
+    let statement = try RawStatement(
+      database,
+      """
+      SELECT number, content, refusal FROM holon_outbox
+      WHERE target = ? AND (refusal IS NOT NULL) = ? \(number == nil ? "" : "AND number = ?") ORDER BY number
+      """)
+    statement.bind(table.name, at: 1)
+    statement.bind(isRefused ? 1 : 0, at: 2)
+    if let number { statement.bind(number, at: 3) }
+    defer { statement.reset() }
+    var writes: [(write: PendingWrite<Entity>, reason: String)] = []
+    while try statement.step() {
+      let write = try table.write(of: statement.blob(1))
+      writes.append((PendingWrite(number: statement.integer(0), write: write), statement.text(2) ?? ""))
+    }
+    return writes
+  }
+}
+
+extension SQLMigration {
+  /// Creates the table in which a database keeps what is still to be written elsewhere, for all its outboxes.
+  public static var outbox: SQLMigration {
+    // A number is never used twice, so that an answer is never taken for another write.
+    SQLMigration(
+      "create holon_outbox",
+      """
+      CREATE TABLE holon_outbox (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        target TEXT NOT NULL,
+        content BLOB NOT NULL,
+        refusal TEXT
+      );
+      """)
+  }
+}
+
+/// The identifiers of entities whose writes are awaited, each as often as it was written.
+private final class AwaitedWrites<ID: Hashable & Sendable>: Sendable {
+  private let lock = NSLock()
+  // The lock guards them.
+  nonisolated(unsafe) private var counts: [ID: Int] = [:]
+  nonisolated(unsafe) private var known: Set<ID> = []
+
+  var ids: Set<ID> { lock.withLock { known } }
+
+  func add(_ ids: Set<ID>) {
+    lock.withLock {
+      for id in ids { counts[id, default: 0] += 1 }
+      known.formUnion(ids)
+    }
+  }
+
+  func remove(_ ids: Set<ID>) {
+    lock.withLock {
+      for id in ids {
+        let count = counts[id, default: 1] - 1
+        counts[id] = count > 0 ? count : nil
+        if count <= 0 { known.remove(id) }
+      }
+    }
+  }
+}

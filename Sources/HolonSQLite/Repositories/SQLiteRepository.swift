@@ -1,0 +1,175 @@
+public import GRDB
+public import HolonRepositories
+
+/// A repository whose entities are rows of a table in a SQLite database.
+///
+/// ```swift
+/// let database = try SQLiteDatabase(path: "library.sqlite", migrations: [.creating(books)])
+/// let local = SQLiteRepository(database, books)
+/// let book = try local.get(7)  // without `await`: a read takes microseconds, and waits for nobody
+/// ```
+///
+/// A single read is answered on the thread of whoever asks; writes wait for their turn. Each call is one transaction.
+/// Observers are told of every change of the table that is made through this database, by whomever: with its identifiers
+/// when a repository made it, as a change of everything otherwise. What another process writes isn't told.
+public final class SQLiteRepository<Entity: Identifiable & Sendable>: Repository
+where Entity.ID: Comparable & Sendable & SQLStorable {
+  /// The name by which answers and errors tell this source.
+  public let name: String
+
+  /// The database that the table is in.
+  public let database: SQLiteDatabase
+
+  /// How entities are kept.
+  public let table: SQLTable<Entity>
+
+  let statements: SQLTable<Entity>.Statements
+  private let hub = ChangeHub<Entity.ID>()
+  private let watcher: TableWatcher<Entity.ID>
+  private let origin: Origin
+
+  /// Creates a repository of a table that there is.
+  ///
+  /// - Parameters:
+  ///   - database: The database that the table is in.
+  ///   - table: How entities are kept.
+  ///   - name: The name by which answers and errors tell this source.
+  public init(_ database: SQLiteDatabase, _ table: SQLTable<Entity>, name: String = "SQLite") {
+    (self.database, self.table, self.name) = (database, table, name)
+    statements = table.statements(in: .sqlite)
+    origin = Origin(source: name, age: .zero)
+    watcher = TableWatcher(table.name) { [hub] in hub.tell($0) }
+    database.writer.add(transactionObserver: watcher, extent: .observerLifetime)
+  }
+
+  /// Tells an observer what changes from now on, until it goes away.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) { hub.add(observer) }
+}
+
+extension SQLiteRepository {
+  /// The entity with an identifier; nil when there is none.
+  ///
+  /// - Throws: ``RepositoryError``.
+  public func get(_ id: Entity.ID) throws -> Entity? {
+    try read { database in try row(id, in: database) }
+  }
+
+  /// The entity with an identifier, which comes from here and now.
+  ///
+  /// - Throws: ``RepositoryError``.
+  public func find(_ id: Entity.ID) throws -> Sourced<Entity>? {
+    try get(id).map { Sourced($0, from: origin) }
+  }
+
+  /// The entities with the given identifiers as they are at one time.
+  ///
+  /// - Throws: ``RepositoryError``.
+  /// - Complexity: O(*n* log *m*), *n* being the number of identifiers and *m* that of rows.
+  public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    try await RepositoryError.catching(name) {
+      try await database.writer.read { [self] database in
+        var seen = Set<Entity.ID>()
+        return try ids.compactMap { id in
+          guard seen.insert(id).inserted, let entity = try row(id, in: database) else { return nil }
+          return Sourced(entity, from: origin)
+        }
+      }
+    }
+  }
+
+  /// The entities that a query asks for, as they are at one time.
+  ///
+  /// - Throws: ``RepositoryError``.
+  public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    try await RepositoryError.catching(name) {
+      try await database.writer.read { [self] in try page(query, in: $0) }
+    }
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws(RepositoryError) -> Value {
+    // A single statement sees one state of the table by itself; a transaction around it would cost more than it does.
+    try RepositoryError.catching(name) { try database.writer.unsafeRead(body) }
+  }
+
+  private func row(_ id: Entity.ID, in database: Database) throws -> Entity? {
+    let statement = try RawStatement(database, statements.get)
+    try statement.bind(id.sqlValue.composed, at: 1)
+    defer { statement.reset() }
+    return try statement.step() ? table.read(SQLRow(StatementCells(row: statement))) : nil
+  }
+
+  private func page(_ query: Query<Entity>, in database: Database) throws -> Page<Entity> {
+    let selection = SQLSelection(query, of: table, in: .sqlite, select: statements.select)
+    let statement = try RawStatement(database, selection.sql)
+    try statement.bind(selection.values)
+    defer { statement.reset() }
+    var entities: [Entity] = []
+    let wanted = selection.isInOrder ? query.limit : nil
+    while try statement.step() {
+      let entity = try table.read(SQLRow(StatementCells(row: statement)))
+      guard selection.includes(entity) else { continue }
+      if entities.count == wanted { return Page(entities, hasMore: true, from: origin) }
+      entities.append(entity)
+    }
+    return selection.isInOrder ? Page(entities, hasMore: false, from: origin) : query.page(of: entities, from: origin)
+  }
+}
+
+extension SQLiteRepository {
+  /// Adds an entity.
+  ///
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for trouble with the file.
+  public func add(_ entity: Entity) async throws { try await commit(.add(entity)) }
+
+  /// Replaces the entity with the same identifier.
+  ///
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for trouble with the file.
+  public func update(_ entity: Entity) async throws { try await commit(.update(entity)) }
+
+  /// Adds or replaces entities, all or none.
+  public func put(_ entities: [Entity]) async throws {
+    guard !entities.isEmpty else { return }
+    try await commit(.put(entities))
+  }
+
+  /// Removes the entity with an identifier, if there is one.
+  public func delete(_ id: Entity.ID) async throws { try await commit(.delete(id)) }
+
+  private func commit(_ write: RepositoryWrite<Entity>) async throws {
+    try await RepositoryError.catching(name) {
+      try await database.writer.write { [self] in try apply(write, in: $0) }
+    }
+  }
+
+  /// Writes within a transaction of someone else's.
+  ///
+  /// - Throws: ``RepositoryError``, or what GRDB throws; then the transaction has to be rolled back.
+  public func apply(_ write: RepositoryWrite<Entity>, in database: Database) throws {
+    try watcher.announcing(write.ids) { try perform(write, database) }
+  }
+
+  private func perform(_ write: RepositoryWrite<Entity>, _ database: Database) throws {
+    switch write {
+    case .add(let entity):
+      guard try run(statements.add, table.values(of: entity), database) else {
+        throw RepositoryError(
+          .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
+      }
+    case .update(let entity):
+      guard try run(statements.update, table.updateValues(of: entity), database) else {
+        throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
+      }
+    case .put(let entities):
+      for entity in entities { _ = try run(statements.put, table.values(of: entity), database) }
+    case .delete(let id): _ = try run(statements.delete, [id.sqlValue.composed], database)
+    }
+  }
+
+  /// Runs a statement, and tells whether it has changed a row.
+  private func run(_ sql: String, _ values: [SQLValue], _ database: Database) throws -> Bool {
+    let statement = try RawStatement(database, sql)
+    try statement.bind(values)
+    try statement.run()
+    return database.changesCount > 0
+  }
+}

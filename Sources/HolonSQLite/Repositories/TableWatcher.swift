@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import HolonRepositories
+
+/// Tells what has changed in a table when a transaction is committed.
+///
+/// GRDB calls it on the one thread that writes, on which repositories announce what they are about to write, too.
+final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable {
+  private struct State {
+    var announced: Set<ID> = []
+
+    /// Whether a repository is writing what it has announced.
+    var isWriting = false
+
+    var isForeign = false
+  }
+
+  private let table: String
+  private let tell: @Sendable (RepositoryChange<ID>) -> Void
+  private let lock = NSLock()
+  // The lock guards it.
+  nonisolated(unsafe) private var state = State()
+
+  init(_ table: String, tell: @escaping @Sendable (RepositoryChange<ID>) -> Void) {
+    (self.table, self.tell) = (table, tell)
+  }
+
+  /// Writes entities with these identifiers, and nothing else.
+  func announcing<Value>(_ ids: Set<ID>, _ write: () throws -> Value) rethrows -> Value {
+    lock.withLock {
+      state.announced.formUnion(ids)
+      state.isWriting = true
+    }
+    defer { lock.withLock { state.isWriting = false } }
+    return try write()
+  }
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { eventKind.tableName == table }
+
+  func databaseDidChange() { lock.withLock { state.isForeign = true } }
+
+  func databaseDidChange(with event: DatabaseEvent) {
+    // Also what comes later, as from within a savepoint, counts as anything: that is told too much, never too little.
+    lock.withLock { if !state.isWriting { state.isForeign = true } }
+  }
+
+  func databaseDidCommit(_ database: Database) {
+    let state = lock.withLock {
+      defer { self.state = State() }
+      return self.state
+    }
+    if state.isForeign {
+      tell(.everything)
+    } else if !state.announced.isEmpty {
+      tell(.entities(state.announced))
+    }
+  }
+
+  func databaseDidRollback(_ database: Database) { lock.withLock { state = State() } }
+}

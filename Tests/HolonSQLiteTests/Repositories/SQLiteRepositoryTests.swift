@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonSQLite
+import RecordContract
+import Testing
+
+@Suite("SQLiteRepository")
+struct SQLiteRepositoryTests {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("holon-\(UUID().uuidString)").path
+
+  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+  func open(_ name: String = UUID().uuidString) throws -> SQLiteDatabase {
+    try SQLiteDatabase(path: "\(folder)/\(name)", migrations: [.creating(Volume.table), .outbox])
+  }
+
+  func repository() throws -> SQLiteRepository<Volume> { SQLiteRepository(try open(), Volume.table) }
+
+  @Test func `the contract, in a file and in memory`() async throws {
+    try await checkVolumeContract { try repository() }
+    try await checkVolumeContract {
+      SQLiteRepository(try SQLiteDatabase(migrations: [.creating(Volume.table)]), Volume.table)
+    }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `the contract, as a part of wholes`() async throws {
+    let memory = { MemoryRepository<Volume>() }
+    try await checkVolumeContract { CompositeRepository<Volume>(memory(), try repository()) }
+    try await checkVolumeContract {
+      PolicyRepository<Volume>([try repository(), memory()], reading: .localThenRemote, writing: .primaryThenCaches)
+    }
+    try await checkVolumeContract {
+      let local = try repository()
+      let outbox = try SQLiteOutbox(local.database, Volume.table)
+      return PolicyRepository<Volume>(
+        [local, CompositeRepository<Volume>(try repository(), memory())], reading: .localThenRemote,
+        writing: .behind(outbox))
+    }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `it's all there when the file is opened again`() async throws {
+    let first = SQLiteRepository(try open("a"), Volume.table)
+    try await first.put(Volume.all)
+    try first.database.writer.close()
+    let second = SQLiteRepository(try open("a"), Volume.table)
+    #expect(try await second.getAll() == Volume.all.sorted { $0.id < $1.id })
+    #expect(try second.get("alpha") == Volume.all[1])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test(arguments: [(SQLiteDatabase.Durability.full, 2), (.normal, 1)])
+  func `a write is as durable as was asked for`(_ durability: SQLiteDatabase.Durability, _ level: Int) throws {
+    let database = try SQLiteDatabase(
+      path: "\(folder)/a", durability: durability, migrations: [.creating(Volume.table)])
+    let found = try database.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    #expect(found == level)
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `what others write to the table is told as well`() async throws {
+    let repository = try repository()
+    var changes = repository.changes().makeAsyncIterator()
+    try await repository.put([Volume.all[0]])
+    #expect(await changes.next() == .entities([Volume.all[0].id]))
+    try await repository.database.writer.write { try $0.execute(sql: "UPDATE volume SET year = 1") }
+    #expect(await changes.next() == .everything)
+    // Another table is none of its business, nor is what was rolled back.
+    try await repository.database.writer.write {
+      try $0.execute(sql: "INSERT INTO holon_outbox (target, content) VALUES ('x', x'')")
+    }
+    try? await repository.database.writer.write {
+      try $0.execute(sql: "UPDATE volume SET year = 2")
+      throw CancellationError()
+    }
+    await #expect(throws: RepositoryError.self) { try await repository.update(Volume.all[1]) }
+    // Both in one transaction.
+    try await repository.database.writer.write {
+      try repository.apply(.put([Volume.all[1]]), in: $0)
+      try $0.execute(sql: "UPDATE volume SET year = 3")
+    }
+    #expect(await changes.next() == .everything)
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `a row that is no entity is told, with its source`() async throws {
+    let repository = try repository()
+    try await repository.add(Volume.all[0])
+    for damage in ["year = 'soon'", "lent = 7", "code = x'00'", "mood = 'hungry'", "title = x'ff'"] {
+      try await repository.put([Volume.all[0]])
+      try await repository.database.writer.write { try $0.execute(sql: "UPDATE volume SET \(damage)") }
+      for read in [{ _ = try repository.get("delta") }, { _ = try await repository.getAll() }]
+        as [() async throws -> Void]
+      {
+        let error = await #expect(throws: RepositoryError.self, "\(damage)") { try await read() }
+        #expect(error?.code == .unreadable && error?.source == "SQLite")
+      }
+    }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `what can't be kept is refused, and nothing is written`() async throws {
+    let repository = try repository()
+    var odd = Volume.all[0]
+    odd.weight = .nan
+    await #expect(throws: RepositoryError.self) { try await repository.put([Volume.all[1], odd]) }
+    #expect(try await repository.getAll() == [])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `a file that can't be opened is told`() throws {
+    for path in ["/nowhere/a", "/dev/null/a", folder] {
+      let error = #expect(throws: RepositoryError.self) { try SQLiteDatabase(path: path, migrations: []) }
+      #expect(error?.source.contains(path) == true)
+    }
+    try Data("no database, but long enough to be taken for one if nobody looks".utf8).write(
+      to: URL(fileURLWithPath: "\(folder)/text"))
+    #expect(throws: RepositoryError.self) { try SQLiteDatabase(path: "\(folder)/text", migrations: []) }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+}
