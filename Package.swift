@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonToDos", "HolonTree",
+        "HolonRepositories", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -94,6 +94,7 @@ let package = Package(
 
     // The tests, in the order of what they test, and what they share.
     .target(name: "PostgresTestServer", path: "Tests/PostgresTestServer"),
+    .target(name: "RecordContract", dependencies: ["HolonRepositories", "HolonTesting"], path: "Tests/RecordContract"),
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
     .testTarget(
       name: "HolonMacrosTests",
@@ -109,10 +110,13 @@ let package = Package(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonSQLiteTests",
-      dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HolonSQLite", "HolonRepositories", "HolonTesting", "HolonToDos", "RecordContract",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "HolonPostgresTests",
-      dependencies: ["HolonPostgres", "HolonRepositories", "HolonTesting", "PostgresTestServer"]),
+      dependencies: ["HolonPostgres", "HolonRepositories", "PostgresTestServer", "RecordContract"]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),

@@ -46,7 +46,9 @@ public final class PostgresPool: Sendable {
 
   deinit { connections.close() }
 
-  /// Closes all connections: those in use when they come back. Callers who wait, or come later, get an error.
+  /// Closes all connections, those in use when they come back.
+  ///
+  /// Callers who wait, or come later, get an error.
   public func close() { connections.close() }
 }
 

@@ -15,8 +15,8 @@ extension PostgresConnection {
   public func copy(into table: String, columns: [String], rows: some Sequence<[SQLValue]>) throws -> Int {
     let wire = try connected()
     try wire.check()
-    let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
-    let sql = "COPY \(table.quotedIdentifier) (\(names)) FROM STDIN"
+    let names = columns.map(\.quotedSQLName).joined(separator: ", ")
+    let sql = "COPY \(table.quotedSQLName) (\(names)) FROM STDIN"
     guard libpq.pointee.sendQuery(wire.pointer, sql) == 1 else { throw wire.lost() }
     _ = try lastAnswer(wire)
     do {
@@ -93,12 +93,5 @@ extension [UInt8] {
       default: append(byte)
       }
     }
-  }
-}
-
-extension String {
-  /// The name as it stands in a statement, whatever is in it.
-  package var quotedIdentifier: String {
-    "\"" + replacingOccurrences(of: "\0", with: "").replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 }

@@ -110,7 +110,8 @@ struct PostgresPoolTests {
   @Test func `connections that the server ends are replaced`() async throws {
     try await pool.execute("CREATE TABLE t (id int PRIMARY KEY)")
     let admin = try PostgresPool(address, size: 1)
-    let killAll = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    let killAll =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     for round in 0..<10 {
       // While they are idle, and in the midst of a transaction.
       try await admin.execute(killAll)

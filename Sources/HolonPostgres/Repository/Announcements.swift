@@ -1,0 +1,74 @@
+internal import Foundation
+internal import HolonRepositories
+
+/// Tells other processes what has been written to a table, and hears it from them, on a channel of the table's name.
+///
+/// On the channel go the identifiers as texts, separated by a character that none has; or nothing, which stands for
+/// anything.
+final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: Sendable {
+  private let channel: String
+  private let pool: PostgresPool
+  private let hub: ChangeHub<ID>
+  private let task = Locked<Task<Void, Never>?>(nil)
+
+  init(_ pool: PostgresPool, of table: String, to hub: ChangeHub<ID>) {
+    (self.pool, self.hub) = (pool, hub)
+    // The server takes 63 bytes.
+    channel = String(decoding: "holon.\(table)".utf8.prefix(60), as: UTF8.self)
+  }
+
+  deinit { task.use { $0 }?.cancel() }
+
+  /// The statement by which a write is announced when it's committed.
+  func statement(for ids: Set<ID>) -> PostgresStatement {
+    PostgresStatement("SELECT pg_notify($1, $2)", [.text(channel), .text(Self.payload(ids))])
+  }
+
+  /// Listens from now on.
+  func listen() {
+    task.use { task in
+      guard task == nil else { return }
+      let (events, hub) = (pool.notifications(on: [channel]), hub)
+      task = Task {
+        for await event in events {
+          switch event {
+          // Whatever was told before is missed.
+          case .listening: hub.tell(.everything)
+          case .notification(let notification): hub.tell(Self.change(notification.payload))
+          }
+        }
+      }
+    }
+  }
+
+  private static func payload(_ ids: Set<ID>) -> String {
+    guard ids.count <= 100 else { return "" }
+    let texts = ids.sorted().compactMap { id -> String? in
+      switch id.sqlValue {
+      case .integer(let number): String(number)
+      case .text(let text) where !text.isEmpty && !text.utf8.contains { $0 < 0x20 }: text
+      case .uuid(let uuid): uuid.uuidString
+      default: nil
+      }
+    }
+    let payload = texts.joined(separator: "\u{1f}")
+    // The server takes 7,999 bytes.
+    return texts.count == ids.count && payload.utf8.count < 7_000 ? payload : ""
+  }
+
+  private static func change(_ payload: String) -> RepositoryChange<ID> {
+    let texts = payload.split(separator: "\u{1f}")
+    let ids = texts.compactMap { text -> ID? in
+      let value: SQLValue? =
+        switch ID.sqlType {
+        case .integer: Int(text).map { .integer($0) }
+        case .text: .text(String(text))
+        case .uuid: UUID(uuidString: String(text)).map { .uuid($0) }
+        default: nil
+        }
+      guard let value else { return nil }
+      return try? ID(SQLRow(ValueCells([value])), 0)
+    }
+    return texts.isEmpty || ids.count < texts.count ? .everything : .entities(Set(ids))
+  }
+}

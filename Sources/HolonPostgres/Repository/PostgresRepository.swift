@@ -1,0 +1,166 @@
+public import HolonRepositories
+
+/// A repository whose entities are rows of a table on a PostgreSQL server.
+///
+/// ```swift
+/// try await pool.migrate([.creating(books)])
+/// let library = PostgresRepository(pool, books)
+/// ```
+///
+/// Each call is one transaction, and goes to the server and back once. Observers are told what is written here, and with
+/// `announcing`, what is written by any other process that announces its writes.
+public final class PostgresRepository<Entity: Identifiable & Sendable>: Repository
+where Entity.ID: Comparable & Sendable & SQLStorable {
+  /// The name by which answers and errors tell this source.
+  public let name: String
+
+  /// The connections to the server.
+  public let pool: PostgresPool
+
+  /// How entities are kept.
+  public let table: SQLTable<Entity>
+
+  let statements: SQLTable<Entity>.Statements
+  private let hub = ChangeHub<Entity.ID>()
+  private let announcements: Announcements<Entity.ID>?
+
+  /// Creates a repository of a table that there is.
+  ///
+  /// - Parameters:
+  ///   - pool: The connections to the server.
+  ///   - table: How entities are kept.
+  ///   - name: The name by which answers and errors tell this source.
+  ///   - announcing: Whether writes are told to other processes, and theirs to this one. The server tells them one after
+  ///     another, which many writers at once would notice.
+  public init(_ pool: PostgresPool, _ table: SQLTable<Entity>, name: String = "PostgreSQL", announcing: Bool = false) {
+    (self.pool, self.table, self.name) = (pool, table, name)
+    statements = table.statements(in: .postgres)
+    announcements = announcing ? Announcements(pool, of: table.name, to: hub) : nil
+  }
+
+  /// Tells an observer what changes from now on, until it goes away.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
+    hub.add(observer)
+    announcements?.listen()
+  }
+}
+
+extension PostgresRepository {
+  /// The entity with an identifier; nil when there is none.
+  public func get(_ id: Entity.ID) async throws -> Entity? {
+    try await asking { [table, statements] connection in
+      try connection.query(statements.get, [id.sqlValue.composed], table.read).first
+    }
+  }
+
+  /// The entities with the given identifiers as they are at one time, asked for on one way to the server and back.
+  public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    guard !ids.isEmpty else { return [] }
+    var seen = Set<Entity.ID>()
+    let unique = ids.filter { seen.insert($0).inserted }
+    let found = try await asking { [table, statements] connection in
+      try connection.batch(unique.map { PostgresStatement(statements.get, [$0.sqlValue.composed]) }) { _, row in
+        try table.read(row)
+      }
+    }
+    return found.joined().map { Sourced($0, from: Origin(source: name, age: .zero)) }
+  }
+
+  /// The entities that a query asks for.
+  public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    let (entities, hasMore) = try await asking { [self] connection in try page(query, connection) }
+    return Page(entities, hasMore: hasMore, from: Origin(source: name, age: .zero))
+  }
+
+  private func page(
+    _ query: Query<Entity>, _ connection: isolated PostgresConnection
+  ) throws -> (entities: [Entity], hasMore: Bool) {
+    let selection = SQLSelection(query, of: table, in: .postgres, select: statements.select)
+    guard selection.isInOrder, let limit = query.limit else {
+      let all = try connection.query(selection.sql, selection.values, table.read).filter(selection.includes)
+      guard !selection.isInOrder else { return (all, false) }
+      let page = query.page(of: all, from: Origin(source: name, age: .zero))
+      return (page.entities, page.hasMore)
+    }
+    // One more than is wanted, which tells whether more follow; what is decided here may take several looks.
+    let step = selection.undecided.isEmpty ? limit + 1 : max(limit + 1, 200)
+    var entities: [Entity] = []
+    var next = selection
+    while true {
+      let rows = try connection.query("\(next.sql) LIMIT \(step)", next.values, table.read)
+      entities += rows.filter(selection.includes)
+      if entities.count > limit { return (Array(entities.prefix(limit)), true) }
+      guard rows.count == step, let last = rows.last else { return (entities, false) }
+      next = SQLSelection(query.after(last), of: table, in: .postgres, select: statements.select)
+    }
+  }
+
+  private func asking<Value: Sendable>(
+    _ body: @escaping @Sendable (isolated PostgresConnection) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await pool.read(body)
+    } catch {
+      throw RepositoryError.from(error, in: name)
+    }
+  }
+}
+
+extension PostgresRepository {
+  /// Adds an entity.
+  ///
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for trouble with the
+  ///   server.
+  public func add(_ entity: Entity) async throws {
+    let statement = PostgresStatement(statements.add, table.values(of: entity))
+    guard try await commit([statement], [entity.id]) > 0 else {
+      throw RepositoryError(
+        .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
+    }
+  }
+
+  /// Replaces the entity with the same identifier.
+  ///
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for trouble with the server.
+  public func update(_ entity: Entity) async throws {
+    let statement = PostgresStatement(statements.update, table.updateValues(of: entity))
+    guard try await commit([statement], [entity.id]) > 0 else {
+      throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
+    }
+  }
+
+  /// Adds or replaces entities, all or none.
+  public func put(_ entities: [Entity]) async throws {
+    guard !entities.isEmpty else { return }
+    // In the order of the identifiers, so that two who put the same don't wait for each other.
+    let last = Dictionary(entities.map { ($0.id, $0) }) { $1 }
+    let sorted = last.values.sorted { $0.id < $1.id }
+    _ = try await commit(
+      sorted.map { PostgresStatement(statements.put, table.values(of: $0)) }, Set(last.keys))
+  }
+
+  /// Removes the entity with an identifier, if there is one.
+  public func delete(_ id: Entity.ID) async throws {
+    _ = try await commit([PostgresStatement(statements.delete, [id.sqlValue.composed])], [id])
+  }
+
+  /// Writes all statements or none.
+  ///
+  /// - Returns: How many rows were changed.
+  private func commit(_ writes: [PostgresStatement], _ ids: Set<Entity.ID>) async throws -> Int {
+    do {
+      let batch = writes + (announcements.map { [$0.statement(for: ids)] } ?? [])
+      let count = try await pool.write { connection in
+        batch.count == 1
+          ? try connection.execute(batch[0].sql, batch[0].values)
+          : try connection.batch(batch).prefix(writes.count).reduce(0, +)
+      }
+      if count > 0 { hub.tell(.entities(ids)) }
+      return count
+    } catch {
+      // What may have been written may have changed.
+      if !(error is CancellationError) { hub.tell(.entities(ids)) }
+      throw RepositoryError.from(error, in: name)
+    }
+  }
+}
