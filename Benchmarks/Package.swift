@@ -9,6 +9,7 @@ let package = Package(
   dependencies: [
     .package(name: "Holon", path: ".."),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
   ],
   targets: [
     .target(name: "TreeWorkload", path: "tree/workload", publicHeadersPath: "."),
@@ -28,6 +29,13 @@ let package = Package(
       name: "lists-changes",
       dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
       path: "lists/changes"),
+    .executableTarget(
+      name: "repositories-local",
+      dependencies: [
+        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonSQLite", package: "Holon"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "repositories/local"),
   ],
   swiftLanguageModes: [.v6]
 )
