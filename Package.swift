@@ -12,7 +12,9 @@ let package = Package(
     .library(name: "HolonLists", targets: ["HolonLists"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
+    .library(name: "HolonTracking", targets: ["HolonTracking"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
+    .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
     .library(name: "HolonPostgres", targets: ["HolonPostgres"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
@@ -25,6 +27,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
@@ -44,6 +48,8 @@ let package = Package(
     .target(name: "HolonLists", dependencies: ["HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
+    .target(
+      name: "HolonTracking", dependencies: ["Holon", .product(name: "HTTPTypes", package: "swift-http-types")]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
     .target(name: "HolonTesting", dependencies: ["Holon", "HolonRepositories", "HolonTree"]),
@@ -55,6 +61,20 @@ let package = Package(
         "HolonRepositories", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .target(
+      name: "HolonHTTP",
+      dependencies: [
+        "HolonRepositories", "HolonTracking",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        // Apple's systems have URLSession.
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
       ]),
 
     .target(name: "CLibPQ"),
@@ -108,6 +128,11 @@ let package = Package(
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
+    .testTarget(
+      name: "HolonTrackingTests",
+      dependencies: [
+        "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [

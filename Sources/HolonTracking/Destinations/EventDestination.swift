@@ -1,0 +1,66 @@
+/// How a destination wants its events: its rules, its bytes, its requests, and what its answers mean.
+///
+/// A destination is a value without state; ``QueuedTracker`` keeps its events and delivers them. What it is asked, in
+/// this order:
+///
+/// 1. ``check(_:)`` when an event is tracked, by the caller: is it within the destination's rules?
+/// 2. ``encode(_:into:)`` and ``encodeGroup(of:into:)`` right afterwards: the bytes that are kept and sent. They are
+///    encoded once, so whatever is to be in a request besides the event has to be here, or in ``makeRequest(for:at:)``.
+/// 3. ``limits`` when a request is cut from the queue.
+/// 4. ``makeRequest(for:at:)`` and ``read(_:to:at:)`` for each attempt.
+public protocol EventDestination: Sendable {
+  /// The name that it is called by in reports, as in `Mixpanel`.
+  var name: String { get }
+
+  /// How much a request may carry.
+  var limits: RequestLimits { get }
+
+  /// What to do about events of which nobody knows whether they have arrived.
+  var guarantee: DeliveryGuarantee { get }
+
+  /// Says whether the destination would take an event, and if not, which rule it breaks.
+  func check(_ event: TrackedEvent) -> EventCheck
+
+  /// Writes what all events of a request have to have in common, such as the user; nothing if they needn't.
+  ///
+  /// Only events with the same bytes come into one request, which gets them as ``EventBatch/group``. Different kinds of
+  /// requests, such as for events and for users, are told apart here as well.
+  func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter)
+
+  /// Writes an event as it'll be sent.
+  func encode(_ event: TrackedEvent, into json: inout JSONWriter)
+
+  /// The request that sends events.
+  ///
+  /// - Parameters:
+  ///   - batch: The events, in the order in which they were tracked; at least one.
+  ///   - now: When it is sent.
+  func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest
+
+  /// What an answer means for the events of its request.
+  ///
+  /// ``DeliveryVerdict/standard(for:at:)`` reads the statuses that are the same everywhere.
+  func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict
+}
+
+extension EventDestination {
+  /// At least once.
+  public var guarantee: DeliveryGuarantee { .atLeastOnce }
+
+  /// Nothing: all events can be sent together.
+  public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {}
+
+  /// What the status alone says.
+  public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
+    .standard(for: response, at: now)
+  }
+}
+
+/// What to do about events of which nobody knows whether they have arrived.
+public enum DeliveryGuarantee: String, Hashable, Sendable, Codable {
+  /// They are sent again: none is lost, and one may arrive twice; for destinations that know events by identifiers.
+  case atLeastOnce
+
+  /// They aren't sent again: none arrives twice, and one may be lost, which is counted as dropped.
+  case atMostOnce
+}

@@ -1,0 +1,47 @@
+/// An identifier of 128 bits, written as a UUID (RFC 9562, version 7: first the time, then random bits).
+///
+/// 36 characters, letters, digits and hyphens: what Mixpanel's `$insert_id`, Localytics' `uuid`, Segment's `messageId`
+/// and PostHog's `uuid` allow.
+public struct EventID: Hashable, Sendable {
+  /// The first and the last 64 bits.
+  public let high, low: UInt64
+
+  /// Creates an identifier of bits.
+  public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+  /// Creates a new identifier.
+  ///
+  /// - Parameter time: The moment that it begins with, in milliseconds.
+  public init(at time: EventTime = .now) {
+    let random = Entropy.shared.next()
+    let milliseconds = UInt64(truncatingIfNeeded: time.milliseconds) & 0xFFFF_FFFF_FFFF
+    high = milliseconds << 16 | 0x7000 | random.high & 0x0FFF
+    low = 0x8000_0000_0000_0000 | random.low & 0x3FFF_FFFF_FFFF_FFFF
+  }
+
+  /// Creates an identifier from its 36 characters; nil if they are something else.
+  public init?(_ text: some StringProtocol) {
+    var digits: [UInt64] = []
+    for (index, byte) in text.utf8.enumerated() {
+      switch (index, byte) {
+      case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")): continue
+      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): digits.append(UInt64(byte) - 48)
+      case (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digits.append(UInt64(byte) - 87)
+      case (_, UInt8(ascii: "A")...UInt8(ascii: "F")): digits.append(UInt64(byte) - 55)
+      default: return nil
+      }
+    }
+    guard digits.count == 32, text.utf8.count == 36 else { return nil }
+    high = digits[..<16].reduce(0) { $0 << 4 | $1 }
+    low = digits[16...].reduce(0) { $0 << 4 | $1 }
+  }
+}
+
+extension EventID: CustomStringConvertible {
+  /// The 36 characters.
+  public var description: String {
+    var json = JSONWriter()
+    json.write(self)
+    return String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,76 @@
+/// How a tracker stands: its books, and whether it can deliver; for a whole, how its parts stand.
+public struct TrackerReport: Hashable, Sendable {
+  /// Whether a tracker can deliver.
+  public enum State: Hashable, Sendable {
+    /// It delivers, or has nothing to deliver.
+    case ready
+
+    /// It waits before it tries again.
+    case waiting(String)
+
+    /// It delivers nothing until its owner does something.
+    case paused(String)
+
+    /// It has been shut down.
+    case shutDown
+  }
+
+  /// The name of the tracker; empty for a whole.
+  public var name: String
+
+  /// Whether it can deliver.
+  public var state: State
+
+  /// What became of the events that it has accepted; for a whole, the sum of its parts'.
+  public var books: TrackingBooks
+
+  /// How its parts stand.
+  public var parts: [TrackerReport]
+
+  /// Creates the report of a tracker that holds no others.
+  public init(_ name: String, state: State = .ready, books: TrackingBooks = TrackingBooks()) {
+    self.name = name
+    self.state = state
+    self.books = books
+    parts = []
+  }
+
+  /// Creates the report of a whole.
+  public init(_ name: String = "", parts: [TrackerReport]) {
+    self.name = name
+    state = .ready
+    books = parts.reduce(into: TrackingBooks()) { $0 += $1.books }
+    self.parts = parts
+  }
+}
+
+extension TrackerReport {
+  /// The reports of all trackers that hold no others, in order.
+  public var leaves: [TrackerReport] { parts.isEmpty ? (name.isEmpty ? [] : [self]) : parts.flatMap(\.leaves) }
+
+  /// Whether nothing is queued any more.
+  public var isDelivered: Bool { books.queued == 0 }
+}
+
+extension TrackerReport: CustomStringConvertible {
+  /// The tree of trackers, one to a line.
+  public var description: String { lines.joined(separator: "\n") }
+
+  private var lines: [String] {
+    var title = name.isEmpty ? "all" : name
+    switch state {
+    case .ready: break
+    case .waiting(let reason): title += " (waiting: \(reason))"
+    case .paused(let reason): title += " (paused: \(reason))"
+    case .shutDown: title += " (shut down)"
+    }
+    var lines = ["\(title): \(books)"]
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      for (number, line) in part.lines.enumerated() {
+        lines.append((number == 0 ? (isLast ? "└─ " : "├─ ") : (isLast ? "   " : "│  ")) + line)
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,64 @@
+/// What became of the events that a tracker has accepted, ever: `accepted = delivered + rejected + dropped + queued`.
+public struct TrackingBooks: Hashable, Sendable {
+  /// The events that were accepted.
+  public var accepted = 0
+
+  /// The events that the destination has taken.
+  public var delivered = 0
+
+  /// The events that the destination has refused for good.
+  public var rejected = 0
+
+  /// The events that were given up, by reason.
+  public var drops: [DropReason: Int] = [:]
+
+  /// The events that wait, or are under way.
+  public var queued = 0
+
+  /// The events that were never accepted: against the destination's rules, or for want of room. Since the start.
+  public var refused = 0
+
+  /// Creates empty books.
+  public init() {}
+
+  /// The events that were given up.
+  public var dropped: Int { drops.values.reduce(0, +) }
+
+  /// Whether every accepted event is accounted for.
+  public var isBalanced: Bool { accepted == delivered + rejected + dropped + queued }
+
+  /// Adds the books of another tracker.
+  public static func += (books: inout TrackingBooks, others: TrackingBooks) {
+    books.accepted += others.accepted
+    books.delivered += others.delivered
+    books.rejected += others.rejected
+    books.drops.merge(others.drops, uniquingKeysWith: +)
+    books.queued += others.queued
+    books.refused += others.refused
+  }
+}
+
+extension TrackingBooks: CustomStringConvertible {
+  /// The books as an equation.
+  public var description: String {
+    "\(accepted) accepted = \(delivered) delivered + \(rejected) rejected + \(dropped) dropped + \(queued) queued"
+  }
+}
+
+/// Why an accepted event was given up.
+public enum DropReason: String, Hashable, Sendable, CaseIterable {
+  /// The queue had no more room, and newer events came.
+  case overflow
+
+  /// It was older than the queue or the destination allows.
+  case age
+
+  /// Nobody knows whether it has arrived, and it must not arrive twice.
+  case ambiguous
+
+  /// Its bytes were damaged on the disk.
+  case damaged
+
+  /// It was discarded, as when a user doesn't agree any more.
+  case discarded
+}

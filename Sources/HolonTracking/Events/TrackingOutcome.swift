@@ -1,0 +1,39 @@
+/// What became of an event when it was tracked.
+public enum TrackingOutcome: Hashable, Sendable {
+  /// It was accepted, and is accounted for from now on.
+  case accepted
+
+  /// It was accepted after it was changed, because of these rules.
+  case adjusted([RuleViolation])
+
+  /// The destination wouldn't take it, because of these rules, so it isn't kept.
+  case rejected([RuleViolation])
+
+  /// It is held until the user has said whether they agree.
+  case held
+
+  /// A decorator has kept it out, as by a filter or because the user doesn't agree.
+  case leftOut(String)
+
+  /// It could not be kept, as on a full disk.
+  case failed(TrackingError)
+
+  /// What became of it in each part of a whole.
+  case parts([TrackingOutcome])
+}
+
+extension TrackingOutcome {
+  /// The outcomes of all trackers that are no wholes, in order.
+  public var leaves: [TrackingOutcome] {
+    if case .parts(let parts) = self { parts.flatMap(\.leaves) } else { [self] }
+  }
+
+  /// Whether every tracker has accepted it, changed or not.
+  public var isAccepted: Bool {
+    switch self {
+    case .accepted, .adjusted: true
+    case .parts(let parts): parts.allSatisfy(\.isAccepted)
+    default: false
+    }
+  }
+}

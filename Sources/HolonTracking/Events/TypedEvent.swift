@@ -1,0 +1,36 @@
+/// An event of a type of yours, which says how it is called and what belongs to it.
+///
+/// ```swift
+/// enum ShopEvent: TypedEvent {
+///   case productViewed(sku: String, price: Double)
+///   case signedUp
+///
+///   var name: String {
+///     switch self {
+///     case .productViewed: "Product Viewed"
+///     case .signedUp: "Signed Up"
+///     }
+///   }
+///
+///   var properties: EventProperties {
+///     switch self {
+///     case .productViewed(let sku, let price): ["sku": .string(sku), "price": .double(price)]
+///     case .signedUp: [:]
+///     }
+///   }
+/// }
+///
+/// tracker.track(ShopEvent.productViewed(sku: "G-32", price: 19.99))
+/// ```
+public protocol TypedEvent: Sendable {
+  /// What has happened.
+  var name: String { get }
+
+  /// What is known about it.
+  var properties: EventProperties { get }
+}
+
+extension TypedEvent {
+  /// Nothing, unless the type says more.
+  public var properties: EventProperties { [:] }
+}

@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Random bits of the system, fetched many at a time, because each time is a call of the system.
+final class Entropy: Sendable {
+  static let shared = Entropy()
+
+  private let stock = Locked<[UInt64]>([])
+
+  func next() -> (high: UInt64, low: UInt64) {
+    stock.use { stock in
+      if stock.count < 2 { stock = Self.fetch() }
+      return (stock.removeLast(), stock.removeLast())
+    }
+  }
+
+  /// As many bits as `getentropy` gives at once: 256 bytes.
+  private static func fetch() -> [UInt64] {
+    var words = [UInt64](repeating: 0, count: 32)
+    let isDone = words.withUnsafeMutableBytes { getentropy($0.baseAddress!, $0.count) == 0 }
+    if !isDone {
+      var system = SystemRandomNumberGenerator()
+      for index in words.indices { words[index] = system.next() }
+    }
+    return words
+  }
+}

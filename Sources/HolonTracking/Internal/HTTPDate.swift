@@ -1,0 +1,38 @@
+/// A date as headers have it (RFC 9110, section 5.6.7).
+struct HTTPDate {
+  let time: EventTime
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: { " ,-".contains($0) })
+    let day: Substring, month: Substring, year: Substring, clock: Substring
+    if words.count == 6, words[5] == "GMT" {
+      (day, month, year, clock) = (words[1], words[2], words[3], words[4])
+    } else if words.count == 5 {
+      (month, day, clock, year) = (words[1], words[2], words[3], words[4])
+    } else {
+      return nil
+    }
+    let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
+    guard let day = Int64(day), (1...31).contains(day), let index = Self.months.firstIndex(of: String(month)),
+      var years = Int64(year), (0...9999).contains(years), parts.count == 3,
+      let hour = parts[0], (0...23).contains(hour), let minute = parts[1], (0...59).contains(minute),
+      let second = parts[2], (0...60).contains(second)
+    else { return nil }
+    // Two digits that would be more than 50 years in the future are in the past; nobody's clock is before 1970.
+    if year.count == 2 { years += years < 70 ? 2000 : 1900 }
+    let days = Self.days(year: years, month: Int64(index + 1), day: day)
+    time = EventTime(microseconds: (days * 86_400 + hour * 3600 + minute * 60 + second) * 1_000_000)
+  }
+
+  /// The days since the beginning of 1970 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
