@@ -4,8 +4,9 @@ import HolonRepositories
 import PostgresTestServer
 import Testing
 
-/// A primary and a standby that it waits for (synchronous streaming replication); the primary is killed under load, and
-/// the standby takes its place. `Tests/Robustness/failover` does so many times.
+/// A primary that waits for a standby (synchronous streaming replication) is killed under load, and the standby promoted.
+///
+/// `Tests/Robustness/failover` does so many times.
 @Suite("Failover", .enabled(if: PostgresTestServer.isInstalled, "\(PostgresTestServer.advice)"))
 struct FailoverTests {
   static let rounds = ProcessInfo.processInfo.environment["HOLON_FAILOVER_ROUNDS"].flatMap { Int($0) } ?? 1
