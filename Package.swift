@@ -140,6 +140,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
+      name: "HolonHTTPTests",
+      dependencies: [
+        "HolonHTTP", "HolonRepositories", "RecordContract",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ]),
+    .testTarget(
       name: "HolonPostgresTests",
       dependencies: ["HolonPostgres", "HolonRepositories", "PostgresTestServer", "RecordContract"]),
     .testTarget(
