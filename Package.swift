@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "HolonHTTP",
       dependencies: [
-        "HolonTracking",
+        "HolonRepositories", "HolonTracking",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         // Apple's systems have URLSession.
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),

@@ -10,6 +10,7 @@ let package = Package(
     .package(name: "Holon", path: ".."),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
   ],
@@ -54,6 +55,13 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       path: "repositories/hub"),
+    .executableTarget(
+      name: "repositories-local",
+      dependencies: [
+        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonSQLite", package: "Holon"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "repositories/local"),
   ],
   swiftLanguageModes: [.v6]
 )

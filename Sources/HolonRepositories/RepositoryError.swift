@@ -20,6 +20,9 @@ public struct RepositoryError: Error, Sendable {
     /// There is no entity with this identifier.
     public static let notFound = Code("notFound")
 
+    /// Someone else has changed the entity since it was read.
+    public static let conflict = Code("conflict")
+
     /// The source can't be reached, so nothing was written.
     public static let unavailable = Code("unavailable")
 

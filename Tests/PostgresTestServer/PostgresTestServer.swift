@@ -36,8 +36,10 @@ public final class PostgresTestServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter options: Settings, as they stand in `postgresql.conf`.
-  public init(options: [String] = []) throws {
+  /// - Parameters:
+  ///   - options: Settings, as they stand in `postgresql.conf`.
+  ///   - primary: The server that it follows as a standby; nil for one that stands alone.
+  public init(options: [String] = [], following primary: PostgresTestServer? = nil) throws {
     guard let programs = Self.programs else { throw Problem(description: Self.advice) }
     var template = Array("/tmp/holon-postgres-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Problem(description: "no folder can be made in /tmp") }
@@ -47,7 +49,13 @@ public final class PostgresTestServer: Sendable {
       .joined(separator: "\n")
     // The server ends, and its folder goes, when the input of the shell does: with the process of the test.
     let script = """
-      cd "$1" && "$2/initdb" -D data -U postgres --auth=trust -E UTF8 --locale=C >log 2>&1 || exit 1
+      cd "$1" || exit 1
+      if [ -n "$4" ]; then
+        "$2/pg_basebackup" -D data -R -X stream --checkpoint=fast -h "$4" -U postgres >log 2>&1 || exit 1
+        sed -i /synchronous_standby_names/d data/postgresql.auto.conf
+      else
+        "$2/initdb" -D data -U postgres --auth=trust -E UTF8 --locale=C >log 2>&1 || exit 1
+      fi
       printf '%s\\n' "$3" >>data/postgresql.conf
       "$2/postgres" -D data >>log 2>&1 &
       server=$!
@@ -58,7 +66,7 @@ public final class PostgresTestServer: Sendable {
       """
     let isRoot = geteuid() == 0
     if isRoot { try Self.run("/bin/chown", ["postgres", folder]) }
-    let arguments = ["/bin/sh", "-c", script, "sh", folder, programs, settings]
+    let arguments = ["/bin/sh", "-c", script, "sh", folder, programs, settings, primary?.folder ?? ""]
     let user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
     shell = Process()
     lifeline = Pipe()
@@ -83,6 +91,17 @@ public final class PostgresTestServer: Sendable {
   public func stop() {
     try? lifeline.fileHandleForWriting.close()
     shell.waitUntilExit()
+  }
+
+  /// Ends the server and all its processes at once, as a loss of power does (`kill -9`).
+  public func kill() throws {
+    let file = try String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
+    guard let pid = file.split(separator: "\n").first.flatMap({ Int32($0) }) else {
+      throw Problem(description: "nobody knows which process the server is")
+    }
+    let children = try? String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+    let others = (children ?? "").split(separator: " ").compactMap { Int32($0) }
+    for process in [pid] + others { _ = Foundation.kill(process, SIGKILL) }
   }
 
   /// The address of a database.

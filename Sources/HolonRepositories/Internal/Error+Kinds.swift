@@ -1,6 +1,6 @@
 extension RepositoryError.Code {
   /// Whether trying again changes nothing.
-  var isRefusal: Bool { [.alreadyExists, .notFound, .refused, .unreadable].contains(self) }
+  var isRefusal: Bool { [.alreadyExists, .notFound, .conflict, .refused, .unreadable].contains(self) }
 }
 
 extension Error {

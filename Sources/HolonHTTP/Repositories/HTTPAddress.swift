@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// The address of a list, taken apart once.
+struct HTTPAddress: Hashable, Sendable {
+  let scheme: String
+  let authority: String
+  private let base: String
+
+  init(_ text: String) throws(HTTPError) {
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme, let host = parts.percentEncodedHost,
+      !host.isEmpty, parts.query == nil, parts.user == nil, parts.password == nil
+    else {
+      // What isn't an address isn't quoted, for it may be a secret in the wrong place.
+      throw HTTPError(
+        .refused, "the address of a repository has to be one without a question or a password, as https://host/books")
+    }
+    self.scheme = scheme.lowercased()
+    authority = parts.port.map { "\(host):\($0)" } ?? host
+    base = String(parts.percentEncodedPath.reversed().drop { $0 == "/" }.reversed())
+  }
+
+  func path(component: String) -> String { "\(base)/\(Self.escaped(component))" }
+
+  func path(query: [(String, String)] = []) -> String {
+    let path = base.isEmpty ? "/" : base
+    guard !query.isEmpty else { return path }
+    return path + "?" + query.map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }.joined(separator: "&")
+  }
+
+  /// The text with everything in it escaped but unreserved characters (RFC 3986, section 2.3).
+  private static func escaped(_ text: String) -> String {
+    // A path of dots would be another path.
+    if text == "." || text == ".." { return text.replacingOccurrences(of: ".", with: "%2E") }
+    var escaped = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      default: escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return escaped
+  }
+}

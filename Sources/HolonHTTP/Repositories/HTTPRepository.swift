@@ -1,0 +1,190 @@
+public import Foundation
+internal import HTTPTypes
+public import HolonRepositories
+
+/// A repository whose entities a server keeps, behind a JSON interface.
+///
+/// ```swift
+/// let service = HTTPRepository<Book>(
+///   at: "https://library.example/books", fields: [HTTPQueryField("title", \.title), HTTPQueryField("year", \.year)]
+/// ) { "Bearer \(try await tokens.current())" }
+/// ```
+///
+/// | Request | Means | Answers |
+/// |---|---|---|
+/// | `GET /books/7` | the entity | 200 with `ETag`, 304, 404 |
+/// | `GET /books?id=7&id=8` | those that there are | 200 with an array |
+/// | `GET /books?year.from=1900&sort=title,-year&limit=20&after=[…]` | a page | 200 with `{"items": […], "more": true}` |
+/// | `PUT /books/7`, `If-None-Match: *` | add | 201, 412 when it's there |
+/// | `PUT /books/7`, `If-Match: *` or an `ETag` | update | 204, 412 |
+/// | `PUT /books` | put all of an array, or none | 204 |
+/// | `DELETE /books/7` | delete | 204, 404 |
+///
+/// What was read before is asked for with `If-None-Match`, so that what hasn't changed doesn't travel again. Each write has
+/// an `Idempotency-Key` that stays the same when it's sent again, so that a server that keeps keys does it once.
+///
+/// Sent again, after a while, is what certainly hasn't arrived; and what makes no difference when it's done twice, after
+/// any break or delay. Observers are told what is written here; nobody tells a client what others write.
+public final class HTTPRepository<Entity: Identifiable & Codable & Sendable>: Repository
+where Entity.ID: Comparable & Sendable {
+  /// What is done when someone else may have changed an entity since it was read.
+  public enum Conflicts: Hashable, Sendable {
+    /// The last one to write wins.
+    case lastWriteWins
+
+    /// An update of what has changed since it was read or written here fails with
+    /// ``HolonRepositories/RepositoryError/Code-swift.struct/conflict``.
+    case areDetected
+  }
+
+  /// The name by which answers and errors tell this source.
+  public let name: String
+
+  let address: HTTPAddress
+  let fields: [HTTPQueryField<Entity>]
+  let conflicts: Conflicts
+  let client: HTTPRepositoryClient
+  let encoder: JSONEncoder
+  let decoder: JSONDecoder
+  private let hub = ChangeHub<Entity.ID>()
+
+  /// Creates a repository; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the list, as `https://library.example/books`.
+  ///   - fields: The properties that the server knows, for conditions and sorting; the others are done here.
+  ///   - conflicts: What is done when someone else may have changed an entity.
+  ///   - keepsKeys: Whether the server keeps idempotency keys, so that also an addition can be sent again.
+  ///   - backoff: How often something is sent, and after how long.
+  ///   - session: How requests travel.
+  ///   - encoder: Makes JSON of an entity.
+  ///   - decoder: Makes an entity of JSON.
+  ///   - name: The name by which answers and errors tell this source; the host unless given.
+  ///   - authorization: The value of the `Authorization` field of each request; nil for none.
+  /// - Throws: ``HTTPError`` when the address isn't one.
+  public init(
+    at address: String, fields: [HTTPQueryField<Entity>] = [], conflicts: Conflicts = .lastWriteWins,
+    keepsKeys: Bool = false, backoff: Backoff = Backoff(), session: HTTPSession = HTTPSession(),
+    encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder(), name: String? = nil,
+    authorization: @escaping @Sendable () async throws -> String? = { nil }
+  ) throws(HTTPError) {
+    self.address = try HTTPAddress(address)
+    self.name = name ?? self.address.authority
+    (self.fields, self.conflicts) = (fields, conflicts)
+    (self.encoder, self.decoder) = (encoder, decoder)
+    client = HTTPRepositoryClient(
+      session: session, address: self.address, source: self.name, backoff: backoff, keepsKeys: keepsKeys,
+      authorization: authorization)
+  }
+
+  /// Tells an observer what is written here from now on, until it goes away.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) { hub.add(observer) }
+}
+
+extension HTTPRepository {
+  /// The entity with an identifier; nil when there is none.
+  public func get(_ id: Entity.ID) async throws -> Entity? {
+    guard let body = try await client.get(path(of: id)) else { return nil }
+    return try decode(Entity.self, body, "'\(id)'")
+  }
+
+  /// The entities with the given identifiers, asked for fifty at a time.
+  public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    var seen = Set<Entity.ID>()
+    let unique = ids.filter { seen.insert($0).inserted }
+    var found: [Entity.ID: Entity] = [:]
+    for start in stride(from: 0, to: unique.count, by: 50) {
+      let asked = unique[start..<min(start + 50, unique.count)]
+      let query = asked.map { ("id", "\($0)") }
+      let body = try await client.get(address.path(query: query)) ?? Array("[]".utf8)
+      for entity in try decode([Entity].self, body, "a list") { found[entity.id] = entity }
+    }
+    let origin = Origin(source: name, age: .zero)
+    return unique.compactMap { found[$0].map { Sourced($0, from: origin) } }
+  }
+
+  /// Adds an entity.
+  ///
+  /// - Throws: `RepositoryError` with `alreadyExists`, or for trouble with the network or the server.
+  public func add(_ entity: Entity) async throws {
+    try await write([entity.id]) {
+      let status = try await client.put(
+        path(of: entity.id), encode(entity), .ifNoneMatch("*"), isRepeatable: false, key: UUID())
+      if status == 412 {
+        throw RepositoryError(
+          .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
+      }
+    }
+  }
+
+  /// Replaces the entity with the same identifier.
+  ///
+  /// - Throws: `RepositoryError` with `notFound` or `conflict`, or for trouble with the network or the server.
+  public func update(_ entity: Entity) async throws {
+    try await write([entity.id]) {
+      let path = path(of: entity.id)
+      let known = conflicts == .areDetected ? client.tag(of: path) : nil
+      let status = try await client.put(
+        path, encode(entity), .ifMatch(known ?? "*"), isRepeatable: known == nil, key: UUID())
+      guard status == 412 else { return }
+      if known != nil, try await get(entity.id) != nil {
+        throw RepositoryError(
+          .conflict, in: name, "someone else has changed '\(entity.id)' since it was read: read it again, then decide")
+      }
+      throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
+    }
+  }
+
+  /// Adds or replaces entities, in requests of five hundred.
+  public func put(_ entities: [Entity]) async throws {
+    guard !entities.isEmpty else { return }
+    let last = Dictionary(entities.map { ($0.id, $0) }) { $1 }
+    let sorted = last.values.sorted { $0.id < $1.id }
+    try await write(Set(last.keys)) {
+      for start in stride(from: 0, to: sorted.count, by: 500) {
+        let chunk = Array(sorted[start..<min(start + 500, sorted.count)])
+        _ = try await client.put(address.path(), encode(chunk), nil, isRepeatable: true, key: UUID())
+        for entity in chunk { client.forget(path(of: entity.id)) }
+      }
+    }
+  }
+
+  /// Removes the entity with an identifier, if there is one.
+  public func delete(_ id: Entity.ID) async throws {
+    try await write([id]) { try await client.delete(path(of: id), key: UUID()) }
+  }
+
+  private func write(_ ids: Set<Entity.ID>, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+      hub.tell(.entities(ids))
+    } catch {
+      // What may have been written may have changed.
+      if (error as? RepositoryError).map({ [.timedOut, .failed].contains($0.code) }) ?? true {
+        hub.tell(.entities(ids))
+      }
+      throw error
+    }
+  }
+
+  func path(of id: Entity.ID) -> String { address.path(component: "\(id)") }
+
+  private func encode(_ value: some Encodable) throws -> [UInt8] {
+    do {
+      return Array(try encoder.encode(value))
+    } catch {
+      throw RepositoryError(.unreadable, in: name, "it can't be put in JSON (\(error)): change it", underlying: error)
+    }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, _ body: [UInt8], _ what: @autoclosure () -> String) throws -> Value
+  {
+    do {
+      return try decoder.decode(type, from: Data(body))
+    } catch {
+      throw RepositoryError(
+        .unreadable, in: name, "the answer about \(what()) is no \(Entity.self): update the program, or the server",
+        underlying: error)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Foundation
+internal import HTTPTypes
+internal import HolonRepositories
+
+/// Sends the requests of a repository, again where that does no harm, and says in the repository's terms what came of it.
+final class HTTPRepositoryClient: Sendable {
+  enum Precondition: Sendable {
+    case ifMatch(String)
+    case ifNoneMatch(String)
+  }
+
+  private let session: HTTPSession
+  private let address: HTTPAddress
+  private let source: String
+  private let backoff: Backoff
+  private let keepsKeys: Bool
+  private let authorization: @Sendable () async throws -> String?
+  private let known = KnownAnswers()
+
+  init(
+    session: HTTPSession, address: HTTPAddress, source: String, backoff: Backoff, keepsKeys: Bool,
+    authorization: @escaping @Sendable () async throws -> String?
+  ) {
+    (self.session, self.address, self.source) = (session, address, source)
+    (self.backoff, self.keepsKeys, self.authorization) = (backoff, keepsKeys, authorization)
+  }
+
+  /// The body of an answer, which may be the one that came before; nil when there is nothing there.
+  func get(_ path: String) async throws -> [UInt8]? {
+    let before = known.answer(to: path)
+    var fields = HTTPFields()
+    if let before { fields[.ifNoneMatch] = before.tag }
+    let answer = try await send(.get, path, fields, [], isRepeatable: true)
+    switch answer.status {
+    case 304: if let before { return before.body }
+    case 404, 410:
+      known.forget(path)
+      return nil
+    case 200:
+      if let tag = answer.fields[.eTag] { known.keep(answer.body, tag, of: path) } else { known.forget(path) }
+      return answer.body
+    default: break
+    }
+    throw error(answer)
+  }
+
+  /// The version of what was last read or written at a path.
+  func tag(of path: String) -> String? { known.tag(of: path) }
+
+  func forget(_ path: String) { known.forget(path) }
+
+  /// - Returns: The status, which is 412 when the condition isn't met.
+  func put(
+    _ path: String, _ body: [UInt8], _ precondition: Precondition?, isRepeatable: Bool, key: UUID
+  ) async throws -> Int {
+    var fields = HTTPFields()
+    fields[.contentType] = "application/json"
+    switch precondition {
+    case .ifMatch(let tag): fields[.ifMatch] = tag
+    case .ifNoneMatch(let tag): fields[.ifNoneMatch] = tag
+    case nil: break
+    }
+    // What is known may not be so any more, whatever comes of it.
+    known.forget(path)
+    let answer = try await send(.put, path, fields, body, isRepeatable: isRepeatable || keepsKeys, key: key)
+    guard (200..<300).contains(answer.status) || answer.status == 412 else { throw error(answer) }
+    if answer.status != 412, let tag = answer.fields[.eTag] { known.keep(nil, tag, of: path) }
+    return answer.status
+  }
+
+  func delete(_ path: String, key: UUID) async throws {
+    known.forget(path)
+    let answer = try await send(.delete, path, HTTPFields(), [], isRepeatable: true, key: key)
+    guard (200..<300).contains(answer.status) || answer.status == 404 || answer.status == 410 else {
+      throw error(answer)
+    }
+  }
+
+  private func send(
+    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: [UInt8], isRepeatable: Bool,
+    key: UUID? = nil
+  ) async throws -> HTTPAnswer {
+    var request = HTTPRequest(
+      method: method, scheme: address.scheme, authority: address.authority, path: path, headerFields: fields)
+    request.headerFields[.accept] = "application/json"
+    // The form of draft-ietf-httpapi-idempotency-key-header: a string in quotation marks.
+    if let key, let name = HTTPTypes.HTTPField.Name("Idempotency-Key") {
+      request.headerFields[name] = "\"\(key.uuidString)\""
+    }
+    if let authorization = try await authorization() { request.headerFields[.authorization] = authorization }
+    var attempt = 1
+    while true {
+      let wait: Duration
+      var random = SystemRandomNumberGenerator()
+      do throws(HTTPError) {
+        let answer = try await session.send(request, body: body)
+        guard attempt < backoff.attempts, isWorthRepeating(answer.status, isRepeatable) else { return answer }
+        wait = max(answer.retryAfter ?? .zero, backoff.wait(after: attempt, using: &random))
+      } catch {
+        if error.code == .cancelled { throw CancellationError() }
+        guard attempt < backoff.attempts, error.code != .refused, error.code != .answerTooLong,
+          isRepeatable || !error.mayHaveArrived
+        else { throw RepositoryError(error, in: source) }
+        wait = backoff.wait(after: attempt, using: &random)
+      }
+      attempt += 1
+      try await Task.sleep(for: wait)
+    }
+  }
+
+  /// 429 and 503 say that nothing was done; other failures of a server leave that open.
+  private func isWorthRepeating(_ status: Int, _ isRepeatable: Bool) -> Bool {
+    [429, 503].contains(status) || (isRepeatable && [408, 500, 502, 504].contains(status))
+  }
+
+  private func error(_ answer: HTTPAnswer) -> RepositoryError {
+    let (code, message): (RepositoryError.Code, String) =
+      switch answer.status {
+      case 401: (.refused, "the server doesn't know who asks (401): sign in again")
+      case 403: (.refused, "the server doesn't allow it (403): ask whoever shares it")
+      case 408, 504:
+        (.timedOut, "the server wasn't done in time (\(answer.status)): look whether it's done, then go on")
+      case 409, 412: (.conflict, "someone else has changed it (\(answer.status)): read it again, then decide")
+      case 413: (.refused, "it's too large for the server (413): make it smaller")
+      case 429, 503: (.unavailable, "the server is busy (\(answer.status)): try again later")
+      case 400..<500: (.refused, "the server doesn't take the request (\(answer.status)): update the program")
+      case 300..<400: (.refused, "the list has another address now (\(answer.status)): correct the address")
+      default: (.failed, "the server is in trouble (\(answer.status)): try again later")
+      }
+    return RepositoryError(code, in: source, message)
+  }
+}
+
+extension HTTPAnswer {
+  /// How long the server wants to be left alone, up to a minute (RFC 9110, section 10.2.3, in seconds).
+  fileprivate var retryAfter: Duration? {
+    fields[.retryAfter].flatMap { Int($0) }.map { .seconds(min(max($0, 0), 60)) }
+  }
+}
+
+extension RepositoryError {
+  fileprivate init(_ error: HTTPError, in source: String) {
+    let code: Code =
+      switch error.code {
+      case .unreachable: .unavailable
+      case .refused: .refused
+      case .answerTooLong: .unreadable
+      default: .timedOut
+      }
+    self.init(code, in: source, error.message, underlying: error)
+  }
+}
