@@ -55,37 +55,37 @@ def make_huge(corpus, sources):
 def make_endless(corpus):
     png = b"\x89PNG\r\n\x1a\n"
     chunk = struct.pack(">I", 0) + b"teXt" + struct.pack(">I", zlib.crc32(b"teXt"))
-    corpus.write("png", png + chunk * 1_000_000, odd="a PNG of a million chunks and no header")
-    corpus.write("jpg", b"\xff\xd8" + b"\xff\xfe\x00\x02" * 1_000_000, odd="a JPEG of a million empty comments")
-    corpus.write("jpg", b"\xff\xd8" + b"\xff" * 8_000_000, odd="a JPEG of nothing but marks")
+    corpus.write("png", png + chunk * 1_000_000, hostile=True, odd="a PNG of a million chunks and no header")
+    corpus.write("jpg", b"\xff\xd8" + b"\xff\xfe\x00\x02" * 1_000_000, hostile=True, odd="a JPEG of a million empty comments")
+    corpus.write("jpg", b"\xff\xd8" + b"\xff" * 8_000_000, hostile=True, odd="a JPEG of nothing but marks")
     box = struct.pack(">I", 8) + b"free"
     start = struct.pack(">I", 16) + b"ftypM4A \0\0\0\0"
-    corpus.write("m4a", start + box * 1_000_000, odd="an MP4 of a million boxes")
-    corpus.write("m4a", start + struct.pack(">I", 8 + 8 * 1_000_000) + b"moov" + box * 1_000_000, odd="a million boxes in moov")
+    corpus.write("m4a", start + box * 1_000_000, hostile=True, odd="an MP4 of a million boxes")
+    corpus.write("m4a", start + struct.pack(">I", 8 + 8 * 1_000_000) + b"moov" + box * 1_000_000, hostile=True, odd="a million boxes in moov")
     nested = b""
     for _ in range(20_000):
         nested = struct.pack(">I", 8 + len(nested)) + b"moov" + nested
-    corpus.write("m4a", start + nested, odd="20,000 boxes in one another")
-    corpus.write("m4a", start + struct.pack(">IIQ", 1, 0x6D6F6F76, (1 << 64) - 1), odd="a box of 2⁶⁴ bytes")
+    corpus.write("m4a", start + nested, hostile=True, odd="20,000 boxes in one another")
+    corpus.write("m4a", start + struct.pack(">IIQ", 1, 0x6D6F6F76, (1 << 64) - 1), hostile=True, odd="a box of 2⁶⁴ bytes")
     page = b"OggS\0\0" + bytes(8) + b"abcd" + bytes(8) + b"\0"
     corpus.write("ogg", b"OggS\0\2" + bytes(8) + b"abcd" + bytes(8) + b"\x01\x1e\x01vorbis" + bytes(4) + b"\x01\x44\xac\0\0"
-                 + bytes(12) + b"\xb8\x01" + page * 500_000, odd="an Ogg of half a million empty pages")
-    corpus.write("flac", b"fLaC" + b"\x01\0\0\0" * 2_000_000, odd="a FLAC of two million empty blocks")
-    corpus.write("mp3", b"ID3\x03\0\0" + tags.synchsafe(8_000_000) + b"TXXX\0\0\0\0\0\0" * 800_000, odd="800,000 empty frames")
-    corpus.write("mp3", (b"ID3\x03\0\0" + bytes(4)) * 500_000, odd="half a million empty tags")
-    corpus.write("mp3", b"\xff" * 8_000_000, odd="an MP3 of nothing but marks")
+                 + bytes(12) + b"\xb8\x01" + page * 500_000, hostile=True, odd="an Ogg of half a million empty pages")
+    corpus.write("flac", b"fLaC" + b"\x01\0\0\0" * 2_000_000, hostile=True, odd="a FLAC of two million empty blocks")
+    corpus.write("mp3", b"ID3\x03\0\0" + tags.synchsafe(8_000_000) + b"TXXX\0\0\0\0\0\0" * 800_000, hostile=True, odd="800,000 empty frames")
+    corpus.write("mp3", (b"ID3\x03\0\0" + bytes(4)) * 500_000, hostile=True, odd="half a million empty tags")
+    corpus.write("mp3", b"\xff" * 8_000_000, hostile=True, odd="an MP3 of nothing but marks")
     comments = b"\0" * 4 + struct.pack("<I", 0xFFFFFFFF) + bytes(4_000_000)
-    corpus.write("flac", b"fLaC\x84" + struct.pack(">I", len(comments))[1:] + comments, odd="a million empty comments")
-    corpus.write("pdf", b"%PDF-1.4\n" + b"[" * 3_000_000 + b"\nstartxref\n9\n%%EOF", odd="a PDF of brackets")
-    corpus.write("pdf", b"%PDF-1.4\nxref\n0 0\ntrailer\n<</Prev 9/Root 1 0 R>>\nstartxref\n9\n%%EOF", odd="a table that is its own past")
+    corpus.write("flac", b"fLaC\x84" + struct.pack(">I", len(comments))[1:] + comments, hostile=True, odd="a million empty comments")
+    corpus.write("pdf", b"%PDF-1.4\n" + b"[" * 3_000_000 + b"\nstartxref\n9\n%%EOF", hostile=True, odd="a PDF of brackets")
+    corpus.write("pdf", b"%PDF-1.4\nxref\n0 0\ntrailer\n<</Prev 9/Root 1 0 R>>\nstartxref\n9\n%%EOF", hostile=True, odd="a table that is its own past")
     corpus.write("pdf", b"%PDF-1.4\n1 0 obj\n<</Type/XRef/W[1 2 1]/Size 9/Length 1 0 R>>stream\n" + bytes(99)
-                 + b"\nendstream endobj\nstartxref\n9\n%%EOF", odd="a stream whose length is itself")
-    corpus.write("pdf", b"%PDF-1.4\nxref\n" + b"0 0\n" * 1_000_000 + b"trailer\n<<>>\nstartxref\n9\n%%EOF", odd="a million empty tables")
-    corpus.write("epub", books.archive(b"<package><metadata>" + b"<a>" * 1_000_000), odd="a million elements in one another")
+                 + b"\nendstream endobj\nstartxref\n9\n%%EOF", hostile=True, odd="a stream whose length is itself")
+    corpus.write("pdf", b"%PDF-1.4\nxref\n" + b"0 0\n" * 1_000_000 + b"trailer\n<<>>\nstartxref\n9\n%%EOF", hostile=True, odd="a million empty tables")
+    corpus.write("epub", books.archive(b"<package><metadata>" + b"<a>" * 1_000_000), hostile=True, odd="a million elements in one another")
     entities = b'<!DOCTYPE p [<!ENTITY a "ha">' + b"".join(
         b'<!ENTITY %c "%s">' % (98 + n, b"&%c;" % (97 + n) * 10) for n in range(20)) + b"]>"
     corpus.write("epub", books.archive(entities + b"<package><metadata><dc:title>&u;</dc:title></metadata></package>"),
-                 odd="a billion laughs")
+                 hostile=True, odd="a billion laughs")
 
 
 def make_bombs(corpus):
@@ -97,16 +97,16 @@ def make_bombs(corpus):
             if path != "META-INF/container.xml":
                 file.writestr("META-INF/container.xml", books.CONTAINER.format(path))
             file.writestr(path, data)
-        corpus.write("epub", content.getvalue(), odd=f"a bomb: 200 MB of zeros as {path}")
+        corpus.write("epub", content.getvalue(), hostile=True, odd=f"a bomb: 200 MB of zeros as {path}")
     bomb = books.archive(b"<package><metadata>" + b" " * 100_000_000 + b"<dc:title>End</dc:title></metadata></package>")
-    corpus.write("epub", bomb, odd="a bomb: 100 MB of spaces before the title")
+    corpus.write("epub", bomb, hostile=True, odd="a bomb: 100 MB of spaces before the title")
     packed = zlib.compress(zeros, 9)
     corpus.write("pdf", b"%PDF-1.5\n1 0 obj\n<</Type/XRef/W[1 2 1]/Size 9/Root 2 0 R/Filter/FlateDecode/Length "
                  + b"%d>>stream\n" % len(packed) + packed + b"\nendstream endobj\nstartxref\n9\n%%EOF",
-                 odd="a bomb: 200 MB of zeros as a table")
+                 hostile=True, odd="a bomb: 200 MB of zeros as a table")
     text = zlib.compress(b"\x03" + b"x" * 100_000_000, 9)
     frame = b"TIT2" + struct.pack(">I", len(text) + 4) + b"\0\x80" + struct.pack(">I", 100_000_001) + text
-    corpus.write("mp3", b"ID3\x03\0\0" + tags.synchsafe(len(frame)) + frame, odd="a bomb: a title of 100 MB, compressed")
+    corpus.write("mp3", b"ID3\x03\0\0" + tags.synchsafe(len(frame)) + frame, hostile=True, odd="a bomb: a title of 100 MB, compressed")
 
 
 def make_locked(corpus, sources):

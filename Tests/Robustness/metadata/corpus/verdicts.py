@@ -13,12 +13,30 @@ def same(field, left, right):
     return text(left) == text(right)
 
 
-def explained(extension, field, tool, theirs, ours, truth, form):
+def explained(extension, field, tool, theirs, ours, truth):
     """A sentence that says why the tool is wrong or means something else; nothing if there is no such sentence."""
-    if tool == "exiftool" and field == "duration" and extension in ("ogg", "opus"):
+    odd, words = truth.get("odd", ""), f"{ours} {truth.get(field)}"
+    if field == "duration":
+        return explained_duration(extension, tool, ours, odd)
+    if "?" in str(theirs) and any(ord(letter) > 0xFFFF for letter in words):
+        return f"{tool} doesn't put the two halves of a letter together (Unicode 15.0, section 3.9, UTF-16)"
+    if "ï»¿" in str(theirs):
+        return f"{tool} doesn't know strings in UTF-8 (ISO 32000-2, section 7.9.2.2)"
+    if "UTF-16 with no mark" in odd:
+        return "without the mark that ID3v2.3, section 3.3, asks for, exiftool and Holon take the greater byte first"
+    if "bytes changed" in odd:
+        return "what is no letter any more, each shows in its own way"
+    if extension == "pdf" and field == "title" and field in truth and same(field, ours, truth[field]):
+        return f"{tool} prefers the packet of XMP to the newer document information, Holon the other way round"
+    return None
+
+
+def explained_duration(extension, tool, ours, odd):
+    if tool == "exiftool" and (extension in ("ogg", "opus") or odd.startswith(("ogg", "opus"))):
         return "exiftool divides the size by the nominal bit rate; RFC 3533, section 6: the last granule position tells"
-    if tool == "exiftool" and field == "duration" and extension == "mp3":
-        return "exiftool divides the whole size, with pictures and padding, by the first frame's bit rate"
-    if field in ("title", "artist", "album") and theirs is not None and "\ufffd" in str(theirs):
-        return f"{tool} doesn't decode the text"
+    if tool == "exiftool" and extension == "mp3":
+        return "exiftool divides the size by the first frame's bit rate, which isn't that of all frames"
+    if extension == "m4a" and ours is None:
+        return ("a movie in fragments whose header tells 0 (ISO/IEC 14496-12, section 8.8): mediainfo adds the fragments up, "
+                "exiftool says 0, Holon nothing")
     return None
