@@ -27,21 +27,7 @@ struct LineCounter {
 
   private mutating func countBytes(_ bytes: UnsafeRawBufferPointer) {
     guard let final = bytes.last else { return }
-    var (feeds, returns) = (0, 0)
-    // In pieces whose counts fit a byte, which the compiler turns into vectors.
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + 255, bytes.count)
-      var (someFeeds, someReturns): (UInt8, UInt8) = (0, 0)
-      for index in start..<end {
-        let byte = bytes[index]
-        someFeeds &+= byte == Self.lineFeed ? 1 : 0
-        someReturns &+= byte == Self.carriageReturn ? 1 : 0
-      }
-      feeds += Int(someFeeds)
-      returns += Int(someReturns)
-      start = end
-    }
+    let (feeds, returns) = Self.ends(in: bytes)
     ends += feeds + returns
     if returns > 0 {
       for index in 1..<max(1, bytes.count)
@@ -51,6 +37,32 @@ struct LineCounter {
     }
     if last == Self.carriageReturn, bytes[0] == Self.lineFeed { ends -= 1 }
     last = final
+  }
+
+  /// How many line feeds and carriage returns there are, eight bytes at once.
+  private static func ends(in bytes: UnsafeRawBufferPointer) -> (feeds: Int, returns: Int) {
+    var (feeds, returns, start) = (0, 0, 0)
+    while bytes.count - start >= 8 {
+      let piece = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      feeds += zeroBytes(piece ^ (everyByte &* UInt64(lineFeed)))
+      returns += zeroBytes(piece ^ (everyByte &* UInt64(carriageReturn)))
+      start += 8
+    }
+    while start < bytes.count {
+      if bytes[start] == lineFeed { feeds += 1 }
+      if bytes[start] == carriageReturn { returns += 1 }
+      start += 1
+    }
+    return (feeds, returns)
+  }
+
+  private static let everyByte: UInt64 = 0x0101_0101_0101_0101
+
+  /// How many bytes of a number are zero: those whose highest bit neither they nor their sum with 0x7F have.
+  @inline(__always)
+  private static func zeroBytes(_ number: UInt64) -> Int {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    return (~(((number & low) &+ low) | number | low)).nonzeroBitCount
   }
 
   private mutating func countUnits(_ bytes: UnsafeRawBufferPointer) {
