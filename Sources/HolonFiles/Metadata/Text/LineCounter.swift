@@ -39,29 +39,30 @@ struct LineCounter {
     last = final
   }
 
-  /// How many line feeds and carriage returns there are, 32 bytes at once.
+  /// How many line feeds and carriage returns there are, eight bytes at once.
   private static func ends(in bytes: UnsafeRawBufferPointer) -> (feeds: Int, returns: Int) {
     var (feeds, returns, start) = (0, 0, 0)
-    while bytes.count - start >= 32 {
-      // After 255 rounds a byte's count is full.
-      let end = min(bytes.count, start + 255 * 32)
-      var (someFeeds, someReturns) = (SIMD32<UInt8>(), SIMD32<UInt8>())
-      while end - start >= 32 {
-        let piece = bytes.loadUnaligned(fromByteOffset: start, as: SIMD32<UInt8>.self)
-        someFeeds.replace(with: someFeeds &+ 1, where: piece .== lineFeed)
-        someReturns.replace(with: someReturns &+ 1, where: piece .== carriageReturn)
-        start += 32
-      }
-      for index in 0..<32 {
-        feeds += Int(someFeeds[index])
-        returns += Int(someReturns[index])
-      }
+    while bytes.count - start >= 8 {
+      let piece = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      feeds += zeroBytes(piece ^ (everyByte &* UInt64(lineFeed)))
+      returns += zeroBytes(piece ^ (everyByte &* UInt64(carriageReturn)))
+      start += 8
     }
-    for byte in bytes[start...] {
-      if byte == lineFeed { feeds += 1 }
-      if byte == carriageReturn { returns += 1 }
+    while start < bytes.count {
+      if bytes[start] == lineFeed { feeds += 1 }
+      if bytes[start] == carriageReturn { returns += 1 }
+      start += 1
     }
     return (feeds, returns)
+  }
+
+  private static let everyByte: UInt64 = 0x0101_0101_0101_0101
+
+  /// How many bytes of a number are zero: those whose highest bit neither they nor their sum with 0x7F have.
+  @inline(__always)
+  private static func zeroBytes(_ number: UInt64) -> Int {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    return (~(((number & low) &+ low) | number | low)).nonzeroBitCount
   }
 
   private mutating func countUnits(_ bytes: UnsafeRawBufferPointer) {
