@@ -42,7 +42,7 @@ func makeTracker() throws -> any EventTracker {
   let firebase = FirebaseDestination(appID: "1:1234567890:ios:321abc", secret: "secret") { _ in
     "0123456789abcdef0123456789abcdef"  // from Firebase's SDK
   }
-  return CompositeTracker {
+  return try CompositeTracker {
     try CompositeTracker {
       try queue(google, googleService)
       try queue(firebase, firebaseService)

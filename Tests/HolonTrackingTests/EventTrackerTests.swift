@@ -96,7 +96,8 @@ struct EventTrackerTests {
     #expect(Set([properties, ["a": [1, nil, ["x": 2.5]], "b": "two"]]).count == 1)
     properties["b"] = nil
     #expect(properties.merging(["a": true, "c": false]).description == #"{"a":true,"c":false}"#)
-    let read = try JSONDecoder().decode(EventProperties.self, from: Data(#"{"n":1,"d":1.5,"t":"x","l":[true,null]}"#.utf8))
+    let read = try JSONDecoder().decode(
+      EventProperties.self, from: Data(#"{"n":1,"d":1.5,"t":"x","l":[true,null]}"#.utf8))
     #expect(read == ["n": 1, "d": 1.5, "t": "x", "l": [true, nil]])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import HolonHTTP
 import HolonTracking
 
@@ -9,7 +10,7 @@ func measureMemory(_ contender: String, folder: String, port: String) async thro
   let count = 1_000_000
   switch contender {
   case "holon":
-    let destination = SegmentDestination(writeKey: "key", at: ServiceAddress("http://127.0.0.1:1")!)
+    let destination = SegmentDestination(writeKey: "key", at: "http://127.0.0.1:1")
     let tracker = try QueuedTracker(
       destination, over: HTTPEventTransport(), in: folder + "/memory", queue: QueueOptions(bytes: 1 << 30, events: 2 * count))
     for number in 0..<count { tracker.track("Product Viewed", ProductViewed(quantity: number).properties, user: user) }
@@ -49,7 +50,7 @@ private func peakMegabytes() -> Double {
     getrusage(RUSAGE_SELF, &usage)
     return Double(usage.ru_maxrss) / 1_048_576
   #else
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return Double(usage.ru_maxrss) / 1024
   #endif
 }

@@ -51,13 +51,16 @@ extension TrackingCommand {
       }
       let data: Data
       do {
-        data = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+        data =
+          file == "-"
+          ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
       } catch {
         throw CommandError("The file “\(file)” can't be read: \(reason(for: error))")
       }
       do {
         let decoder = JSONDecoder()
-        let written = try (try? decoder.decode([WrittenEvent].self, from: data)) ?? [decoder.decode(WrittenEvent.self, from: data)]
+        let written =
+          try (try? decoder.decode([WrittenEvent].self, from: data)) ?? [decoder.decode(WrittenEvent.self, from: data)]
         return written.map(\.event)
       } catch {
         throw CommandError("“\(file)” holds no events: each is an object with \"event\", a name, and \"properties\".")

@@ -32,7 +32,8 @@ struct ProductTracking {
     guard let tracking = ProductTracking() else { return CompositeTracker([]) }
     do {
       let user = EventUser(anonymousID: try tracking.installation())
-      return IdentifiedTracker(try tracking.open(delivery: DeliveryOptions(beginsAtOnce: false)).tracker, user)
+      let configured = try tracking.open(delivery: DeliveryOptions(beginsAtOnce: false))
+      return IdentifiedTracker(CompositeTracker(configured.tracker), user)
     } catch {
       Terminal.note("Nothing is tracked: \(error)")
       return CompositeTracker([])

@@ -166,11 +166,15 @@ actor Delivery {
       waitingSince = nil
       return log.isAccepted(next + 1) ? .changing : .waiting(nil)
     }
-    if waiting >= options.events || oldest < urgent { return .ready }
+    if oldest < urgent { return .ready }
     let since = waitingSince ?? now
     waitingSince = since
     let rest = options.interval - (now - since)
-    if rest <= .zero { return .ready }
+    if waiting >= options.events || rest <= .zero {
+      // All that waits now, in as many requests as it takes.
+      urgent = next
+      return .ready
+    }
     return log.isAccepted(next + UInt64(options.events - waiting)) ? .changing : .waiting(rest)
   }
 

@@ -13,7 +13,8 @@ struct RetryAfterTests {
       ("Sun, 06 Nov 1994 08:50:37 GMT", 60), ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
       ("Sun, 06 Nov 1994 08:49:00 GMT", 0), ("Tue, 29 Feb 2000 00:00:00 GMT", 167_670_623),
       ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("soon", nil), ("-1", nil), ("1.5", nil), ("", nil),
-      ("Sun, 99 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49 GMT", nil),
+      ("Sun, 99 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil),
+      ("Sun, 06 Nov 1994 08:49 GMT", nil),
     ] as [(String, Int?)])
   func `is read in seconds and as a date`(_ value: String, _ seconds: Int?) {
     let response = EventResponse.status(429, retryAfter: value)
@@ -22,9 +23,12 @@ struct RetryAfterTests {
 
   @Test func `nonsense is no wait, and no crash`() {
     var random = SeededGenerator()
-    let pieces = ["Sun", ", ", " ", "06", "-", "Nov", "94", "1994", ":", "08", "GMT", "é", "9999999999999999999999", "\t"]
+    let pieces = [
+      "Sun", ", ", " ", "06", "-", "Nov", "94", "1994", ":", "08", "GMT", "é", "9999999999999999999999", "\t",
+    ]
     for _ in 0..<3000 {
-      let text = (0..<Int.random(in: 0..<14, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
+      let text = (0..<Int.random(in: 0..<14, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+        .joined()
       let wait = EventResponse.status(503, retryAfter: text).retryAfter(at: now)
       #expect(wait.map { $0 >= .zero } ?? true, "seed \(random.seed): \(text)")
     }
@@ -33,7 +37,9 @@ struct RetryAfterTests {
   @Test func `statuses mean what they mean everywhere`() {
     func verdict(_ code: Int) -> DeliveryVerdict { .standard(for: .status(code), at: now) }
     for code in [200, 202, 204] { #expect(verdict(code) == .delivered) }
-    for code in [408, 425, 429, 500, 502, 503, 504, 520] { #expect(verdict(code) == .retry("the server answered \(code)")) }
+    for code in [408, 425, 429, 500, 502, 503, 504, 520] {
+      #expect(verdict(code) == .retry("the server answered \(code)"))
+    }
     for code in [301, 400, 404, 410, 422, 501, 505, 511] {
       #expect(verdict(code) == .rejected("the server answered \(code)"))
     }
