@@ -47,7 +47,8 @@ struct RandomEvents {
     case 0: .null
     case 1: .bool(one(in: 2))
     case 2: .int([0, -1, .max, .min, 42].randomElement(using: &random) ?? 0)
-    case 3: .double([0, -0.0, 19.99, 1e300, 5e-324, .nan, .infinity].randomElement(using: &random) ?? 0)
+    case 3:
+      .double([0, -0.0, 19.99, 1e300, .leastNonzeroMagnitude, .nan, .infinity].randomElement(using: &random) ?? 0)
     case 4: .time(EventTime(microseconds: .random(in: .min ... .max, using: &random)))
     case 5, 6: .string(text())
     case 7 where one(in: 9): .array(Array(repeating: 1, count: Int.random(in: 0...300, using: &random)))
