@@ -1,25 +1,58 @@
-import HolonTree
+public import HolonTree
 
 /// All that a replica knows of a node, save the moves since the horizon.
 public struct NodeSnapshot<Schema: SyncSchema>: Hashable, Sendable {
   /// What a field holds, and since when.
   public struct Cell: Hashable, Codable, Sendable {
-    let field: Schema.Field
-    let value: Schema.Value?
-    let stamp: HybridTimestamp
+    /// The field.
+    public let field: Schema.Field
+
+    /// What it holds; nil when it was emptied.
+    public let value: Schema.Value?
+
+    /// Since when.
+    public let stamp: HybridTimestamp
+
+    /// Creates a cell that was kept.
+    public init(field: Schema.Field, value: Schema.Value?, stamp: HybridTimestamp) {
+      self.field = field
+      self.value = value
+      self.stamp = stamp
+    }
   }
 
   /// The node's place among the parts of a parent, and since when.
   public struct Order: Hashable, Codable, Sendable {
-    let parent: NodeParent<Schema.ID>
-    let key: OrderKey
-    let stamp: HybridTimestamp
+    /// The parent.
+    public let parent: NodeParent<Schema.ID>
+
+    /// The place.
+    public let key: OrderKey
+
+    /// Since when.
+    public let stamp: HybridTimestamp
+
+    /// Creates a place that was kept.
+    public init(parent: NodeParent<Schema.ID>, key: OrderKey, stamp: HybridTimestamp) {
+      self.parent = parent
+      self.key = key
+      self.stamp = stamp
+    }
   }
 
   /// The parent that the node had at the horizon, and since when.
   public struct Base: Hashable, Codable, Sendable {
-    let parent: NodeParent<Schema.ID>
-    let stamp: HybridTimestamp
+    /// The parent.
+    public let parent: NodeParent<Schema.ID>
+
+    /// Since when.
+    public let stamp: HybridTimestamp
+
+    /// Creates a parent that was kept.
+    public init(parent: NodeParent<Schema.ID>, stamp: HybridTimestamp) {
+      self.parent = parent
+      self.stamp = stamp
+    }
   }
 
   /// The node.
@@ -33,6 +66,14 @@ public struct NodeSnapshot<Schema: SyncSchema>: Hashable, Sendable {
 
   /// The place at the horizon; nil when the node came later.
   public let base: Base?
+
+  /// Creates what was kept of a node.
+  public init(id: Schema.ID, cells: [Cell], orders: [Order], base: Base?) {
+    self.id = id
+    self.cells = cells
+    self.orders = orders
+    self.base = base
+  }
 }
 
 extension NodeSnapshot: Codable {
@@ -45,7 +86,7 @@ extension NodeSnapshot: Codable {
 }
 
 extension TreeReplica {
-  func snapshot(of slot: Int) -> NodeSnapshot<Schema> {
+  package func snapshot(of slot: Int) -> NodeSnapshot<Schema> {
     let node = nodes[slot]
     let place = faults.contains(.snapshotWithEffects) ? (parents[slot], node.placed) : (node.base, node.basePlaced)
     return NodeSnapshot(
@@ -57,14 +98,14 @@ extension TreeReplica {
       base: parent(inSlot: place.0).map { .init(parent: $0, stamp: place.1) })
   }
 
-  func operation(of move: LoggedMove) -> TreeOperation<Schema> {
+  package func operation(of move: LoggedMove) -> TreeOperation<Schema> {
     TreeOperation(
       stamp: move.stamp, item: nodes[Int(move.item)].id,
       action: .move(to: parent(inSlot: move.parent) ?? .trash, move.key))
   }
 
   /// Takes in nodes of a snapshot; moves come afterwards.
-  mutating func load(_ snapshots: some Sequence<NodeSnapshot<Schema>>) {
+  package mutating func load(_ snapshots: some Sequence<NodeSnapshot<Schema>>) {
     var trail = PlaceTrail()
     for snapshot in snapshots {
       let item = slot(of: snapshot.id)
@@ -88,6 +129,39 @@ extension TreeReplica {
   }
 }
 
+extension TreeReplica {
+  /// The number of nodes that operations have named.
+  public var nodeCount: Int { nodes.count }
+
+  /// What is known of all nodes, but for the moves since the horizon, in an order that the operations determine.
+  public var nodeSnapshots: some RandomAccessCollection<NodeSnapshot<Schema>> {
+    nodes.indices.lazy.map { snapshot(of: $0) }
+  }
+
+  /// The moves since the horizon, by stamp.
+  public var recentMoves: some RandomAccessCollection<TreeOperation<Schema>> { moves.lazy.map { operation(of: $0) } }
+
+  /// Restores a replica from what was kept of it, with its nodes in the order that they had: pages of a snapshot count
+  /// on it.
+  ///
+  /// - Complexity: O(*n* log *n* + *m*), *n* being the number of nodes and *m* that of the moves.
+  public init(
+    nodes: [NodeSnapshot<Schema>], moves: [TreeOperation<Schema>], horizon: HybridTimestamp
+  ) {
+    self.init()
+    restore(nodes, moves, horizon: horizon)
+  }
+
+  private mutating func restore(
+    _ nodes: [NodeSnapshot<Schema>], _ moves: [TreeOperation<Schema>], horizon: HybridTimestamp
+  ) {
+    for node in nodes { _ = slot(of: node.id) }
+    load(nodes)
+    self.horizon = horizon
+    apply(moves)
+  }
+}
+
 extension TreeReplica: Codable {
   private enum CodingKeys: String, CodingKey {
     case horizon = "h"
@@ -100,9 +174,10 @@ extension TreeReplica: Codable {
   /// - Throws: `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    load(try container.decode([NodeSnapshot<Schema>].self, forKey: .nodes))
-    horizon = try container.decode(HybridTimestamp.self, forKey: .horizon)
-    apply(try container.decode([TreeOperation<Schema>].self, forKey: .moves))
+    restore(
+      try container.decode([NodeSnapshot<Schema>].self, forKey: .nodes),
+      try container.decode([TreeOperation<Schema>].self, forKey: .moves),
+      horizon: try container.decode(HybridTimestamp.self, forKey: .horizon))
   }
 
   /// Writes the nodes as they were at the horizon, and the moves since then.
