@@ -29,6 +29,9 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
   /// What a device is after a crash: the client as your store gives it back.
   public var reopen: @Sendable (SyncClient<Schema>) -> SyncClient<Schema> = { $0 }
 
+  /// Makes a device that has never met its server; a client in memory unless given.
+  public var device: (@Sendable (DeviceIdentity) -> any SyncDevice<Schema>)?
+
   package var faults: SyncFaults = []
   package var checksChanges = false
   var tellsStory = false
@@ -71,6 +74,13 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
       if problem(of: history) != nil { return shortened(history, seed: seed &+ run) }
     }
     return nil
+  }
+
+  func makeDevice(_ identity: DeviceIdentity) -> any SyncDevice<Schema> {
+    if let device { return device(identity) }
+    var client = SyncClient<Schema>(device: identity)
+    client.faults = faults
+    return ClientDevice(client: client, reopen: reopen)
   }
 
   private func history(seed: UInt64) -> [SyncStep] {
