@@ -51,7 +51,7 @@ let package = Package(
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonToDos", "HolonTree",
+        "HolonRepositories", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -104,7 +104,8 @@ let package = Package(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonSQLiteTests",
-      dependencies: ["HolonSQLite", "HolonToDos", "HolonTesting", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HolonSQLite", "HolonRepositories", "HolonToDos", "HolonTesting", "HolonTree", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HolonRepositories
 
 /// A prepared statement whose values are bound and read one by one, without an array of boxed values in between.
 ///
@@ -67,6 +68,23 @@ extension RawStatement {
     }
   }
 
+  func bind(_ bytes: [UInt8], at index: Int32) {
+    bytes.withUnsafeBytes { bytes in
+      // Without an address the value would be NULL.
+      if let start = bytes.baseAddress, !bytes.isEmpty {
+        _ = sqlite3_bind_blob(pointer, index, start, Int32(bytes.count), Self.copied)
+      } else {
+        _ = sqlite3_bind_zeroblob(pointer, index, 0)
+      }
+    }
+  }
+
+  /// Binds a stamp to two parameters, as numbers that sort as stamps do.
+  func bind(_ stamp: HybridTimestamp, at index: Int32) {
+    bind(stamp.storedTicks, at: index)
+    bind(Int(stamp.device.rawValue), at: index + 1)
+  }
+
   func bind(_ values: [Int]) {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
@@ -88,10 +106,31 @@ extension RawStatement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// The bytes of a value, which are gone when the statement goes on.
+  func bytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    let start = sqlite3_column_blob(pointer, column)
+    return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
+  }
+
+  /// The stamp in two columns.
+  func stamp(_ column: Int32) -> HybridTimestamp {
+    HybridTimestamp(
+      storedTicks: integer(column), device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: integer(column + 1))))
+  }
+
   func uuid(_ column: Int32) -> UUID? {
     guard sqlite3_column_bytes(pointer, column) == 16, let bytes = sqlite3_column_blob(pointer, column) else {
       return nil
     }
     return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
+}
+
+extension HybridTimestamp {
+  /// The ticks as a signed number that sorts as they do.
+  var storedTicks: Int { Int(truncatingIfNeeded: ticks &- 1 << 63) }
+
+  init(storedTicks: Int, device: DeviceNumber) {
+    self.init(ticks: UInt64(bitPattern: Int64(storedTicks)) &+ 1 << 63, device: device)
   }
 }
