@@ -52,7 +52,7 @@ struct ToDoSyncConvergenceTests {
   }
 
   static let mutants = [
-    Mutant(testDescription: "the moves after the latest are undone, not those after the earliest", faults: .movesFromTheLatest),
+    Mutant(testDescription: "the moves after the latest are undone", faults: .movesFromTheLatest),
     Mutant(testDescription: "what is above a node isn't read", faults: .noAncestors),
     Mutant(testDescription: "former parents of moved nodes aren't read", faults: .noFormerParents),
     Mutant(testDescription: "parts of what comes back stay hidden", faults: .partsStayHidden),

@@ -40,6 +40,9 @@ struct EditRecorder {
       try tree.load(entry.toDo.id)
       recording.actions.append((entry.toDo.id, .move(to: .trash, .first)))
     }
+    for (number, parent) in recording.crowded {
+      recording.actions += try shortenKeys(below: number, parent, in: &tree, edit: edit)
+    }
     try commit(recording, in: &tree, edit: edit, at: now)
     try revive(recording.revived, edit: edit, at: now)
     let hiding = try RawStatement(database, "UPDATE sync_node SET shown = 0 WHERE number = ?")
@@ -78,6 +81,28 @@ struct EditRecorder {
     _ = try update.apply(changes, label: "", at: now)
   }
 
+  /// Gives all parts of a whole new places where the key of one has become long, as after thousands were put between the
+  /// same two.
+  private func shortenKeys(
+    below number: Int, _ parent: NodeParent<UUID>, in tree: inout PartialReplica, edit: Int
+  ) throws -> [(UUID, TreeAction<ToDoTree>)] {
+    let parts = try Row.fetchAll(
+      database, sql: "SELECT number, id FROM todo WHERE parent = ? ORDER BY key, id", arguments: [number])
+    var actions: [(UUID, TreeAction<ToDoTree>)] = []
+    var last: OrderKey?
+    for part in parts {
+      let key = OrderKey.after(last)
+      let (number, id): (Int, UUID) = (part[0], part[1])
+      try database.execute(sql: "UPDATE todo SET key = ? WHERE number = ?", arguments: [key.text, number])
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO before (edit, existed, number) VALUES (?, 0, ?)", arguments: [edit, number])
+      try tree.load(id)
+      actions.append((id, .order(in: parent, key)))
+      last = key
+    }
+    return actions
+  }
+
   private func commit(_ recording: Recording, in tree: inout PartialReplica, edit: Int, at now: Date) throws {
     guard !recording.actions.isEmpty else { return }
     var client = state.client
@@ -99,6 +124,12 @@ private struct Recording {
   /// The numbers of new to-dos.
   var known: [UUID: Int] = [:]
 
+  /// The numbers of wholes, 0 for the top, among whose parts a key has become long.
+  var crowded: [Int: NodeParent<UUID>] = [:]
+
+  /// A key that is longer is the time to give all siblings new ones.
+  private static let longestKey = 48
+
   /// To-dos that the tree has had before, as in an import of what was removed, with the numbers that it knows.
   var revived: [(new: Int, old: Int)] = []
 
@@ -108,6 +139,9 @@ private struct Recording {
   ) throws {
     let (id, number) = (entry.toDo.id, entry.number)
     let parent = try after.parent(of: number)
+    if entry.key.text.utf8.count > Self.longestKey, former?.key != entry.key {
+      crowded[try after.whole(of: number) ?? 0] = parent
+    }
     guard let former else {
       if case .node(let whole) = parent { try tree.load(whole) }
       var cells: [ReplicaCell<ToDoTree>] = []

@@ -111,7 +111,9 @@ private struct Reversal {
 
   /// Takes back the creation of a to-do, unless others have changed it or something below it.
   mutating func trash(_ operation: TreeOperation<ToDoTree>, in tree: inout PartialReplica) throws {
-    guard case .move(let parent, _) = operation.action, tree.replica.parent(of: operation.item) != .trash else { return }
+    guard case .move(let parent, _) = operation.action, tree.replica.parent(of: operation.item) != .trash else {
+      return
+    }
     if case .node(let whole) = parent, trashed.contains(whole), tree.replica.parent(of: operation.item) == parent {
       trashed.insert(operation.item)
       return

@@ -72,7 +72,9 @@ enum ToDoFields {
     for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
       change(attribute + name, old.attributes[name] == value, value)
     }
-    for name in old.attributes.keys.sorted() where toDo.attributes[name] == nil { changes.append((attribute + name, nil)) }
+    for name in old.attributes.keys.sorted() where toDo.attributes[name] == nil {
+      changes.append((attribute + name, nil))
+    }
     return changes
   }
 
