@@ -1,0 +1,97 @@
+#if !canImport(Darwin)
+  internal import AsyncHTTPClient
+  internal import HTTPTypes
+  internal import NIOCore
+  internal import NIOHTTP1
+  internal import NIOHTTPCompression
+  internal import NIOPosix
+  internal import NIOSSL
+
+  /// How requests travel where there is no URLSession of Apple's.
+  typealias PlatformExchange = AsyncHTTPClientExchange
+
+  /// Requests by AsyncHTTPClient, on threads that all sessions share.
+  final class AsyncHTTPClientExchange: Sendable {
+    let client: HTTPClient
+    private let timeouts: HTTPTimeouts
+    private let longestAnswer: Int
+
+    init(timeouts: HTTPTimeouts, longestAnswer: Int) {
+      (self.timeouts, self.longestAnswer) = (timeouts, longestAnswer)
+      var pool = HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(15))
+      // Who waits before the next attempt is the sender, which knows how often it has tried.
+      pool.retryConnectionEstablishment = false
+      var configuration = HTTPClient.Configuration(
+        redirectConfiguration: .disallow,
+        timeout: HTTPClient.Configuration.Timeout(
+          connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.whole)),
+        connectionPool: pool,
+        decompression: .enabled(limit: .size(longestAnswer)))
+      configuration.tracing.tracer = nil
+      client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    deinit {
+      // Its connections close in the background; there is nobody left to be told of trouble.
+      client.shutdown { _ in }
+    }
+
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPError) -> HTTPAnswer {
+      var outgoing = HTTPClientRequest(url: request.address)
+      outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
+      for field in request.headerFields { outgoing.headers.add(name: field.name.rawName, value: field.value) }
+      if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+      do {
+        let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(timeouts.whole))
+        let content = try await answer.body.collect(upTo: longestAnswer)
+        var fields = HTTPFields()
+        for (name, value) in answer.headers {
+          if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+        }
+        return HTTPAnswer(status: Int(answer.status.code), fields: fields, body: Array(content.readableBytesView))
+      } catch {
+        throw trouble(error, with: request)
+      }
+    }
+
+    func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
+      let place = request.place
+      switch error {
+      case is CancellationError:
+        return .cancelled(request)
+      case let error as HTTPClientError:
+        return trouble(error, with: request)
+      case let error as NIOConnectionError:
+        let reason = error.connectionErrors.first.map { "\($0.error)" } ?? "the host is not known"
+        return HTTPError(.unreachable, "\(place): no connection (\(reason)); check the network and the host's name")
+      case ChannelError.connectTimeout:
+        return HTTPError(.unreachable, "\(place): no connection within \(timeouts.connect); try again later")
+      case let error where error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError:
+        return HTTPError(.unreachable, "\(place): no encrypted connection; check the certificate and the clock")
+      case is NIOTooManyBytesError, is NIOHTTPDecompression.DecompressionError:
+        return .answerTooLong(request, limit: longestAnswer)
+      case let error as IOError where Self.isConnecting(error):
+        return HTTPError(.unreachable, "\(place): no connection (\(error)); check the network and the host's name")
+      default:
+        return HTTPError(.broken, "\(place): the answer broke off (\(type(of: error))); try again later")
+      }
+    }
+
+    private func trouble(_ error: HTTPClientError, with request: HTTPRequest) -> HTTPError {
+      switch error {
+      case .cancelled:
+        .cancelled(request)
+      case .deadlineExceeded, .readTimeout, .writeTimeout:
+        .timedOut(request, after: timeouts.whole)
+      case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
+        HTTPError(.unreachable, "\(request.place): no connection within \(timeouts.connect); try again later")
+      default:
+        HTTPError(.broken, "\(request.place): \(error.shortDescription); try again later")
+      }
+    }
+
+    private static func isConnecting(_ error: IOError) -> Bool {
+      [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN].contains(error.errnoCode)
+    }
+  }
+#endif

@@ -1,0 +1,58 @@
+/// Why a request got no whole answer.
+///
+/// It names the host and the path, and never the query, the header fields or the body, which may hold secrets.
+public struct HTTPError: Error, Sendable {
+  /// What kind of trouble it is.
+  public struct Code: Hashable, Sendable {
+    private let name: String
+
+    /// Whether the server may have taken the request all the same.
+    let isAmbiguous: Bool
+
+    private init(_ name: String, isAmbiguous: Bool) {
+      self.name = name
+      self.isAmbiguous = isAmbiguous
+    }
+
+    /// No connection came about: no network, no such host, nobody there, or TLS was not agreed.
+    public static let unreachable = Code("unreachable", isAmbiguous: false)
+
+    /// The answer did not come, or not to its end, in time.
+    public static let timedOut = Code("timedOut", isAmbiguous: true)
+
+    /// The connection ended before the answer did.
+    public static let broken = Code("broken", isAmbiguous: true)
+
+    /// The answer is longer than the session takes.
+    public static let answerTooLong = Code("answerTooLong", isAmbiguous: true)
+
+    /// The request would travel readable for everyone, or its address can't be asked.
+    public static let refused = Code("refused", isAmbiguous: false)
+
+    /// The task that waited for the answer was cancelled.
+    public static let cancelled = Code("cancelled", isAmbiguous: true)
+  }
+
+  /// What kind of trouble it is.
+  public let code: Code
+
+  /// What happened to which request, and what to do next, as a sentence.
+  public let message: String
+
+  /// Whether the server may have taken the request all the same, so that sending it again may count it twice.
+  public var mayHaveArrived: Bool { code.isAmbiguous }
+
+  init(_ code: Code, _ message: String) {
+    (self.code, self.message) = (code, message)
+  }
+}
+
+extension HTTPError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}
+
+extension HTTPError.Code: CustomStringConvertible {
+  /// The name of the code.
+  public var description: String { name }
+}

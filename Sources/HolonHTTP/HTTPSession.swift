@@ -1,0 +1,111 @@
+package import HTTPTypes
+
+/// Connections to servers over HTTP, opened when they are needed, kept for a while and used again.
+///
+/// ```swift
+/// let transport = HTTPEventTransport(session: HTTPSession(timeouts: HTTPTimeouts(whole: .seconds(20))))
+/// ```
+///
+/// URLSession carries it on Apple's systems, AsyncHTTPClient elsewhere. Redirects are not followed, cookies and answers
+/// not kept, certificates always checked; requests that aren't encrypted go to this machine only, unless
+/// ``allowsPlainHTTP`` says otherwise. It closes its connections when nobody holds it any more.
+public final class HTTPSession: Sendable {
+  /// How long a request may take.
+  public let timeouts: HTTPTimeouts
+
+  /// How many bytes an answer may have at most, unpacked.
+  public let longestAnswer: Int
+
+  /// Whether requests may also go unencrypted to other machines, where everyone on the way can read them.
+  public let allowsPlainHTTP: Bool
+
+  let exchange: PlatformExchange
+
+  /// Creates a session, without opening a connection.
+  ///
+  /// - Parameters:
+  ///   - timeouts: How long a request may take.
+  ///   - longestAnswer: How many bytes an answer may have at most, unpacked.
+  ///   - allowsPlainHTTP: Whether requests may go unencrypted to other machines than this one.
+  public init(
+    timeouts: HTTPTimeouts = HTTPTimeouts(), longestAnswer: Int = 4 << 20, allowsPlainHTTP: Bool = false
+  ) {
+    precondition(longestAnswer > 0, "an answer has to have a length")
+    self.timeouts = timeouts
+    self.longestAnswer = longestAnswer
+    self.allowsPlainHTTP = allowsPlainHTTP
+    exchange = PlatformExchange(timeouts: timeouts, longestAnswer: longestAnswer)
+  }
+
+  /// Sends a request and waits for its whole answer.
+  package func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
+    try check(request)
+    let timeout = timeouts.whole
+    let exchange = exchange
+    let first = await withTaskGroup(of: Result<HTTPAnswer, HTTPError>.self) { race in
+      race.addTask {
+        do throws(HTTPError) {
+          return .success(try await exchange.send(request, body: body))
+        } catch {
+          return .failure(error)
+        }
+      }
+      race.addTask {
+        try? await Task.sleep(for: timeout)
+        return .failure(Task.isCancelled ? .cancelled(request) : .timedOut(request, after: timeout))
+      }
+      let first = await race.next()
+      race.cancelAll()
+      return first ?? .failure(.cancelled(request))
+    }
+    return try first.get()
+  }
+
+  func check(_ request: HTTPRequest) throws(HTTPError) {
+    guard let scheme = request.scheme, let authority = request.authority, !authority.isEmpty else {
+      throw HTTPError(
+        .refused, "the address of a request has no scheme or no host; give it whole, as https://host/path")
+    }
+    switch scheme {
+    case "https": return
+    case "http" where allowsPlainHTTP || Self.isThisMachine(authority): return
+    case "http":
+      throw HTTPError(
+        .refused,
+        "\(request.place) would travel unencrypted, keys and all; use https, or a session that allowsPlainHTTP")
+    default: throw HTTPError(.refused, "\(request.place) can't be asked by '\(scheme)'; use https")
+    }
+  }
+
+  private static func isThisMachine(_ authority: String) -> Bool {
+    if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
+    let host = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    return host == "localhost" || host == "127.0.0.1"
+  }
+}
+
+extension HTTPRequest {
+  /// The method, the host and the path, without the query, for messages.
+  var place: String {
+    let path = (path ?? "/").prefix { $0 != "?" && $0 != "#" }
+    let host = (authority ?? "").split(separator: "@").last.map(String.init) ?? ""
+    return "\(method.rawValue) \(host)\(path)"
+  }
+
+  /// The address as it is asked.
+  var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
+}
+
+extension HTTPError {
+  static func cancelled(_ request: HTTPRequest) -> HTTPError {
+    HTTPError(.cancelled, "\(request.place): nobody waits for the answer any more; send it again when it is wanted")
+  }
+
+  static func timedOut(_ request: HTTPRequest, after timeout: Duration) -> HTTPError {
+    HTTPError(.timedOut, "\(request.place): no whole answer within \(timeout); try again later")
+  }
+
+  static func answerTooLong(_ request: HTTPRequest, limit: Int) -> HTTPError {
+    HTTPError(.answerTooLong, "\(request.place): the answer is longer than \(limit) bytes; is this the right server?")
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  internal import Foundation
+  internal import HTTPTypes
+
+  /// How requests travel on Apple's systems, which know proxies, VPN and the state of the radio.
+  typealias PlatformExchange = URLSessionExchange
+
+  /// Requests by URLSession, with nothing kept between them.
+  final class URLSessionExchange: Sendable {
+    let session: URLSession
+    private let timeouts: HTTPTimeouts
+    private let longestAnswer: Int
+
+    init(timeouts: HTTPTimeouts, longestAnswer: Int) {
+      (self.timeouts, self.longestAnswer) = (timeouts, longestAnswer)
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      configuration.urlCredentialStorage = nil
+      configuration.timeoutIntervalForRequest = (timeouts.connect + timeouts.whole) / .seconds(1)
+      configuration.timeoutIntervalForResource = timeouts.whole / .seconds(1)
+      session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+    }
+
+    deinit {
+      session.finishTasksAndInvalidate()
+    }
+
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPError) -> HTTPAnswer {
+      guard let address = URL(string: request.address) else {
+        throw HTTPError(.refused, "\(request.place) is no address; give it whole, as https://host/path")
+      }
+      var outgoing = URLRequest(url: address)
+      outgoing.httpMethod = request.method.rawValue
+      for field in request.headerFields { outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+      if !body.isEmpty { outgoing.httpBody = Data(body) }
+      do {
+        let (bytes, response) = try await session.bytes(for: outgoing)
+        guard let response = response as? HTTPURLResponse else {
+          throw HTTPError(.broken, "\(request.place): what answers doesn't speak HTTP; is this the right server?")
+        }
+        var content: [UInt8] = []
+        for try await byte in bytes {
+          guard content.count < longestAnswer else { throw HTTPError.answerTooLong(request, limit: longestAnswer) }
+          content.append(byte)
+        }
+        var fields = HTTPFields()
+        for (name, value) in response.allHeaderFields {
+          guard let name = HTTPField.Name("\(name)") else { continue }
+          fields.append(HTTPField(name: name, value: "\(value)"))
+        }
+        return HTTPAnswer(status: response.statusCode, fields: fields, body: content)
+      } catch let error as HTTPError {
+        throw error
+      } catch {
+        throw trouble(error, with: request)
+      }
+    }
+
+    // The errors of URLSession hold the whole address, so nothing but their code goes on.
+    func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
+      let place = request.place
+      guard let error = error as? URLError else {
+        return error is CancellationError
+          ? .cancelled(request) : HTTPError(.broken, "\(place): the answer broke off; try again later")
+      }
+      switch error.code {
+      case .cancelled: return .cancelled(request)
+      case .timedOut: return .timedOut(request, after: timeouts.whole)
+      case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+        .internationalRoamingOff, .dataNotAllowed, .callIsActive:
+        return HTTPError(.unreachable, "\(place): no connection (\(error.code.rawValue)); check the network")
+      case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+        .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+        return HTTPError(.unreachable, "\(place): no encrypted connection; check the certificate and the clock")
+      default:
+        return HTTPError(.broken, "\(place): the answer broke off (\(error.code.rawValue)); try again later")
+      }
+    }
+  }
+
+  /// Hands a redirect to whoever asked, as the answer.
+  final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest
+    ) async -> URLRequest? {
+      nil
+    }
+  }
+#endif
