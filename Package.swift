@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
+    .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
     .executable(name: "defeat", targets: ["defeat"]),
   ],
   dependencies: [
@@ -24,6 +25,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
@@ -56,6 +59,19 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
+    .target(
+      name: "HolonHTTP",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        // Apple's systems have URLSession.
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
+      ]),
+
     // The application.
     .target(name: "DefeatCore", dependencies: ["HolonLists", "HolonRepositories", "HolonToDos", "HolonTree"]),
     .target(
@@ -71,9 +87,15 @@ let package = Package(
       ],
       resources: [.embedInCode("Assets")]),
     .target(
+      name: "DefeatSync",
+      dependencies: [
+        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatServer", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatServer", "DefeatSync", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -105,7 +127,9 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [
-        "HolonSQLite", "HolonRepositories", "HolonToDos", "HolonTesting", "HolonTree", .product(name: "GRDB", package: "GRDB.swift")]),
+        "HolonSQLite", "HolonRepositories", "HolonToDos", "HolonTesting", "HolonTree",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: ["DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTree"]),
@@ -119,6 +143,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
+    .testTarget(name: "DefeatSyncTests", dependencies: ["DefeatSync"]),
   ],
   swiftLanguageModes: [.v6]
 )
