@@ -21,6 +21,11 @@ public struct DefeatCommand: ParsableCommand {
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(name: "Elsewhere", subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self]),
+      CommandGroup(
+        name: "On all devices",
+        subcommands: [
+          LoginCommand.self, LogoutCommand.self, SyncCommand.self, DevicesCommand.self, ShareCommand.self,
+        ]),
     ])
 
   @OptionGroup var store: StoreOptions

@@ -15,18 +15,24 @@ struct StoreOptions: ParsableArguments {
   /// Opens the list, and creates it where there is none yet.
   ///
   /// - Parameter outer: The options before the command's name, which count where these say nothing.
-  func open(_ outer: StoreOptions) throws -> Defeat {
+  func open(_ outer: StoreOptions) throws -> Defeat { Defeat(store: try local(outer)) }
+
+  /// Opens the source that answers and takes every edit, whether the list belongs to a hub (`SyncedList`) or not.
+  func local(_ outer: StoreOptions) throws -> SQLiteToDoStore {
     let path = try database ?? outer.database ?? Environment.value("DEFEAT_DATABASE") ?? DataFolder.databasePath()
     let store = try SQLiteToDoStore(path: path)
     store.staysOpen()
-    return Defeat(store: store)
+    return store
   }
 }
 
 /// The folder that the system keeps for a user's data.
 enum DataFolder {
   /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
-  static func databasePath() throws -> String {
+  static func databasePath() throws -> String { "\(try path())/defeat.sqlite" }
+
+  /// The folder, which is created, for the user's eyes only, when it isn't there.
+  static func path() throws -> String {
     let folder = "\(try base())/defeat"
     do {
       try FileManager.default.createDirectory(
@@ -34,7 +40,7 @@ enum DataFolder {
     } catch {
       throw CommandError("The folder “\(folder)” can't be created: name a file with --database.")
     }
-    return "\(folder)/defeat.sqlite"
+    return folder
   }
 
   private static func base() throws -> String {

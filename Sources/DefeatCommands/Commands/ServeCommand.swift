@@ -1,7 +1,9 @@
 import ArgumentParser
 import DefeatCore
 import DefeatServer
+import DefeatSync
 import Dispatch
+import HolonSQLite
 
 /// Serves the list as a page.
 ///
@@ -18,7 +20,9 @@ struct ServeCommand: ParsableCommand {
   var port = 8080
 
   func run() throws {
-    let server = try ToDoServer(try store.open(parent.store), port: port)
+    let list = try store.local(parent.store)
+    let server = try ToDoServer(Defeat(store: list), port: port)
+    Task { await Self.keepInStep(list) }
     Task {
       do {
         try await server.run { address in
@@ -30,5 +34,22 @@ struct ServeCommand: ParsableCommand {
       }
     }
     dispatchMain()
+  }
+
+  /// Keeps a list that belongs to a hub in step while its page is served, from the moment at which somebody logs in.
+  private static func keepInStep(_ list: SQLiteToDoStore) async {
+    var told: String?
+    while true {
+      do {
+        if let home = try list.sync.home(), let synced = try SyncedList(list, at: home) { try await synced.watch() }
+      } catch is CancellationError {
+        return
+      } catch {
+        // The page goes on; what is wrong is told once, and looked at again.
+        if told != "\(error)" { Terminal.note("\(error)") }
+        told = "\(error)"
+      }
+      guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+    }
   }
 }
