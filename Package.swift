@@ -149,10 +149,16 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .target(
+      name: "DefeatSync",
+      dependencies: [
+        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatHub", "DefeatServer", "HolonContents", "HolonFiles", "HolonHTTP", "HolonLists",
-        "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
+        "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonContents", "HolonFiles", "HolonHTTP",
+        "HolonLists", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -207,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [
-        "HolonSQLite", "HolonRepositories", "HolonTesting", "HolonToDos", "RecordContract",
+        "HolonSQLite", "HolonRepositories", "HolonTesting", "HolonToDos", "HolonTree",
+        "RecordContract",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -251,6 +258,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
+    .testTarget(name: "DefeatSyncTests", dependencies: ["DefeatSync"]),
   ],
   swiftLanguageModes: [.v6]
 )

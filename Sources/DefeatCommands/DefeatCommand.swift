@@ -26,6 +26,11 @@ public struct DefeatCommand: ParsableCommand {
       CommandGroup(
         name: "Elsewhere",
         subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self, TrackingCommand.self]),
+      CommandGroup(
+        name: "On all devices",
+        subcommands: [
+          LoginCommand.self, LogoutCommand.self, SyncCommand.self, DevicesCommand.self, ShareCommand.self,
+        ]),
     ])
 
   @OptionGroup var store: StoreOptions

@@ -28,26 +28,33 @@ struct StoreOptions: ParsableArguments {
   /// Opens the list, and creates it where there is none yet.
   ///
   /// - Parameter outer: The options before the command's name, which count where these say nothing.
-  func open(_ outer: StoreOptions) throws -> Defeat {
+  func open(_ outer: StoreOptions) throws -> Defeat { try opened(outer).defeat }
+
+  /// Opens the source that answers and takes every edit, whether the list belongs to a hub (`SyncedList`) or not.
+  func local(_ outer: StoreOptions) throws -> SQLiteToDoStore { try opened(outer).list }
+
+  /// Opens the list, and the application over it.
+  func opened(_ outer: StoreOptions) throws -> (list: SQLiteToDoStore, defeat: Defeat) {
     let path = try address(outer) ?? DataFolder.databasePath()
     guard !Self.isPostgres(path) else {
       throw CommandError("PostgreSQL keeps a hub's spaces: “defeat serve” serves them, other commands need a file.")
     }
-    let store = try SQLiteToDoStore(path: path)
-    store.staysOpen()
-    return Defeat(store: store, contents: ContentFolder(besides: path), tracker: ProductTracking.tracker())
+    let list = try SQLiteToDoStore(path: path)
+    list.staysOpen()
+    return (list, Defeat(store: list, contents: ContentFolder(besides: path), tracker: ProductTracking.tracker()))
   }
 }
 
 /// The folder that the system keeps for a user's data.
 enum DataFolder {
   /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
-  static func databasePath() throws -> String { "\(try folder())/defeat.sqlite" }
+  static func databasePath() throws -> String { "\(try existing())/defeat.sqlite" }
 
   /// The file of the default hub.
-  static func hubPath() throws -> String { "\(try folder())/hub.sqlite" }
+  static func hubPath() throws -> String { "\(try existing())/hub.sqlite" }
 
-  private static func folder() throws -> String {
+  /// The folder, which is created, for the user's eyes only, when it isn't there.
+  static func existing() throws -> String {
     let folder = try path()
     do {
       try FileManager.default.createDirectory(

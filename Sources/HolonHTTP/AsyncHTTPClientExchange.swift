@@ -12,7 +12,7 @@
 
   /// Requests by AsyncHTTPClient, on threads that all sessions share.
   final class AsyncHTTPClientExchange: Sendable {
-    private let client: HTTPClient
+    let client: HTTPClient
     private let timeouts: HTTPTimeouts
     private let longestAnswer: Int
 
@@ -23,7 +23,8 @@
       pool.retryConnectionEstablishment = false
       var configuration = HTTPClient.Configuration(
         redirectConfiguration: .disallow,
-        timeout: HTTPClient.Configuration.Timeout(connect: TimeAmount(timeouts.connect)),
+        timeout: HTTPClient.Configuration.Timeout(
+          connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.whole)),
         connectionPool: pool,
         decompression: .enabled(limit: .size(longestAnswer)))
       configuration.tracing.tracer = nil
@@ -53,7 +54,7 @@
       }
     }
 
-    private func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
+    func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
       let place = request.place
       switch error {
       case is CancellationError:

@@ -1,8 +1,8 @@
-internal import HTTPTypes
+package import HTTPTypes
 
 /// A whole answer to a request.
-struct HTTPAnswer: Sendable {
-  let status: Int
-  let fields: HTTPFields
-  let body: [UInt8]
+package struct HTTPAnswer: Sendable {
+  package let status: Int
+  package let fields: HTTPFields
+  package let body: [UInt8]
 }

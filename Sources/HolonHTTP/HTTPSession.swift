@@ -1,4 +1,4 @@
-internal import HTTPTypes
+package import HTTPTypes
 
 /// Connections to servers over HTTP, opened when they are needed, kept for a while and used again.
 ///
@@ -19,7 +19,7 @@ public final class HTTPSession: Sendable {
   /// Whether requests may also go unencrypted to other machines, where everyone on the way can read them.
   public let allowsPlainHTTP: Bool
 
-  private let exchange: PlatformExchange
+  let exchange: PlatformExchange
 
   /// Creates a session, without opening a connection.
   ///
@@ -38,7 +38,7 @@ public final class HTTPSession: Sendable {
   }
 
   /// Sends a request and waits for its whole answer.
-  func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
+  package func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
     try check(request)
     let timeout = timeouts.whole
     let exchange = exchange
@@ -61,7 +61,7 @@ public final class HTTPSession: Sendable {
     return try first.get()
   }
 
-  private func check(_ request: HTTPRequest) throws(HTTPError) {
+  func check(_ request: HTTPRequest) throws(HTTPError) {
     guard let scheme = request.scheme, let authority = request.authority, !authority.isEmpty else {
       throw HTTPError(
         .refused, "the address of a request has no scheme or no host; give it whole, as https://host/path")

@@ -7,7 +7,7 @@
 
   /// Requests by URLSession, with nothing kept between them.
   final class URLSessionExchange: Sendable {
-    private let session: URLSession
+    let session: URLSession
     private let timeouts: HTTPTimeouts
     private let longestAnswer: Int
 
@@ -59,7 +59,7 @@
     }
 
     // The errors of URLSession hold the whole address, so nothing but their code goes on.
-    private func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
+    func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
       let place = request.place
       guard let error = error as? URLError else {
         return error is CancellationError
@@ -82,7 +82,7 @@
   }
 
   /// Hands a redirect to whoever asked, as the answer.
-  private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+  final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest

@@ -131,10 +131,14 @@ public struct ToDoEdit: Hashable, Sendable {
   /// When it was made.
   public let made: Date
 
+  /// How many of its changes were left as they are, for another device has changed the same since.
+  public var overtaken: Int
+
   /// Creates a description of an edit.
-  public init(label: String, made: Date) {
+  public init(label: String, made: Date, overtaken: Int = 0) {
     self.label = label
     self.made = made
+    self.overtaken = overtaken
   }
 }
 

@@ -2,7 +2,9 @@ import ArgumentParser
 import DefeatCore
 import DefeatHub
 import DefeatServer
+import DefeatSync
 import Dispatch
+import HolonSQLite
 import HolonTracking
 
 /// Serves the list as a page, or a hub for many people and devices.
@@ -55,9 +57,10 @@ struct ServeCommand: ParsableCommand {
       let place = try address ?? DataFolder.hubPath()
       serve = { try await Self.serveHub(at: place, configuration) }
     } else {
-      let defeat = try store.open(parent.store)
+      let (list, defeat) = try store.opened(parent.store)
       let server = try ToDoServer(defeat, port: port)
       defeat.collectContents()
+      Task { await Self.keepInStep(list) }
       serve = { try await Self.serveList(of: defeat, server) }
     }
     Task {
@@ -90,6 +93,23 @@ struct ServeCommand: ParsableCommand {
       Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
       guard let invitation else { return }
       Terminal.note("Nobody has signed up yet. Who does with this invitation may invite others:\n\(invitation.code)")
+    }
+  }
+
+  /// Keeps a list that belongs to a hub in step while its page is served, from the moment at which somebody logs in.
+  private static func keepInStep(_ list: SQLiteToDoStore) async {
+    var told: String?
+    while true {
+      do {
+        if let home = try list.sync.home(), let synced = try SyncedList(list, at: home) { try await synced.watch() }
+      } catch is CancellationError {
+        return
+      } catch {
+        // The page goes on; what is wrong is told once, and looked at again.
+        if told != "\(error)" { Terminal.note("\(error)") }
+        told = "\(error)"
+      }
+      guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
     }
   }
 }

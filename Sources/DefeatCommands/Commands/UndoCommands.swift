@@ -22,6 +22,9 @@ struct HistoryOptions: ParsableArguments {
     let today = defeat.clock.today
     for edit in edits {
       try Terminal.line("\(verb): \(edit.label) (\(defeat.clock.text(.moment(edit.made), today: today)))")
+      if edit.overtaken > 0 {
+        Terminal.note("\(edit.overtaken) of its changes stay: another device has changed the same since.")
+      }
     }
   }
 }

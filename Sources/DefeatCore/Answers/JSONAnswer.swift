@@ -65,7 +65,8 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// What was taken back or done again: `edits` with `label` and `made`.
+  /// What was taken back or done again: `edits` with `label`, `made`, and `overtaken`, the number of its changes that were
+  /// left because another device has changed the same since.
   public static func edits(_ edits: [ToDoEdit]) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -74,6 +75,7 @@ public enum JSONAnswer {
       writer.open("{")
       writer.write(edit.label, key: "label")
       writer.write(Timestamp.text(edit.made), key: "made")
+      if edit.overtaken > 0 { writer.write(edit.overtaken, key: "overtaken") }
       writer.close("}")
     }
     writer.close("]")

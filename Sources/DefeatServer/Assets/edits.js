@@ -69,8 +69,11 @@ export function toggle(row) {
 }
 
 export const remove = (row) => edit(`Removed ${named(row)}.`, "DELETE", `todos/${numberOf(row)}`);
-export const undo = () => edit(({ edits }) => `Undone: ${edits[0].label}.`, "POST", "undo");
-export const redo = () => edit(({ edits }) => `Done again: ${edits[0].label}.`, "POST", "redo");
+const told = (verb) => ({ edits: [{ label, overtaken }] }) =>
+  `${verb}: ${label}.${overtaken ? " What another device has changed since stays." : ""}`;
+
+export const undo = () => edit(told("Undone"), "POST", "undo");
+export const redo = () => edit(told("Done again"), "POST", "redo");
 
 const move = (row, words, place) => edit(`Moved ${named(row)} ${words}.`, "POST", `todos/${numberOf(row)}/move`, place);
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HolonRepositories
 
 /// A prepared statement whose values are bound and read one by one, without an array of boxed values in between.
 ///
@@ -79,6 +80,12 @@ extension RawStatement {
     }
   }
 
+  /// Binds a stamp to two parameters, as numbers that sort as stamps do.
+  func bind(_ stamp: HybridTimestamp, at index: Int32) {
+    bind(stamp.storedTicks, at: index)
+    bind(Int(stamp.device.rawValue), at: index + 1)
+  }
+
   func bind(_ values: [Int]) {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
@@ -128,10 +135,31 @@ extension RawStatement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// The bytes of a value, which are gone when the statement goes on.
+  func bytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    let start = sqlite3_column_blob(pointer, column)
+    return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
+  }
+
+  /// The stamp in two columns.
+  func stamp(_ column: Int32) -> HybridTimestamp {
+    HybridTimestamp(
+      storedTicks: integer(column), device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: integer(column + 1))))
+  }
+
   func uuid(_ column: Int32) -> UUID? {
     guard sqlite3_column_bytes(pointer, column) == 16, let bytes = sqlite3_column_blob(pointer, column) else {
       return nil
     }
     return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
+}
+
+extension HybridTimestamp {
+  /// The ticks as a signed number that sorts as they do.
+  var storedTicks: Int { Int(truncatingIfNeeded: ticks &- 1 << 63) }
+
+  init(storedTicks: Int, device: DeviceNumber) {
+    self.init(ticks: UInt64(bitPattern: Int64(storedTicks)) &+ 1 << 63, device: device)
   }
 }

@@ -12,8 +12,17 @@ public import HolonToDos
 /// turn. When a call has returned, its edit survives the end of the process and the loss of power (write-ahead log,
 /// `synchronous = FULL`).
 public struct SQLiteToDoStore: Sendable {
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
   private let path: String
+
+  /// The tree that is being fetched, so that its pages needn't be read again for each of them.
+  let fetches = Locked<FetchedTree?>(nil)
+
+  /// Bugs to plant, for tests of the tests.
+  package var syncFaults: SQLiteSyncFaults = []
+
+  /// What keeps the list in step with other devices.
+  public var sync: ToDoSync { ToDoSync(store: self) }
 
   /// Opens a file, and creates it, though not its folder, when it isn't there.
   ///
@@ -116,7 +125,10 @@ extension SQLiteToDoStore: ToDoStore {
       let before = try ToDoReader(database: database).list(excerpt)
       var after = before
       let result = try change(&after)
-      try ToDoWriter(database: database).save(from: before, to: after, label: label, at: now)
+      let edit = try ToDoWriter(database: database).save(from: before, to: after, label: label, at: now)
+      if let edit, let recorder = try EditRecorder(database, faults: syncFaults) {
+        try recorder.record(from: before, to: after, edit: edit, at: now)
+      }
       return result
     }
   }
@@ -132,7 +144,7 @@ extension SQLiteToDoStore: ToDoStore {
   public func redo(at now: Date) throws -> ToDoEdit? {
     try write { database in
       let isUndo = """
-        reverts IS NOT NULL AND reverted_by IS NULL
+        reverts > 0 AND reverted_by IS NULL
           AND id > coalesce((SELECT max(id) FROM edit WHERE reverts IS NULL), 0)
           AND (SELECT target.reverts FROM edit AS target WHERE target.id = edit.reverts) IS NULL
         """
@@ -191,11 +203,11 @@ extension SQLiteToDoStore: ToDoStore {
 
 extension SQLiteToDoStore {
   /// Reads in one transaction, so that all queries see the list at the same moment.
-  private func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
+  func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
     try translated { try transaction(.deferred) { try body(ToDoReader(database: $0)) } }
   }
 
-  private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try translated {
       let result = try transaction(.immediate, body)
       shortenLog()
@@ -213,8 +225,13 @@ extension SQLiteToDoStore {
       let row = try Row.fetchOne(
         database, sql: "SELECT id, label, made, reverts FROM edit WHERE \(condition) ORDER BY id DESC LIMIT 1")
     else { return nil }
-    let edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
-    try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
+    var edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
+    if let state = try SyncState.read(database) {
+      edit.overtaken = try SyncHistory(database: database).revert(
+        row[0], label: edit.label, state, at: now, faults: syncFaults)
+    } else {
+      try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
+    }
     return (edit, row[3])
   }
 

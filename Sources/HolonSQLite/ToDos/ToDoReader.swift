@@ -116,10 +116,10 @@ extension ToDoReader {
   }
 
   private func readNeighbours(of number: Int, into assembly: inout ToDoAssembly) throws {
-    let own = "(SELECT key, number FROM todo WHERE number = ?1)"
-    let siblings = "\(Self.selection) WHERE parent = (SELECT parent FROM todo WHERE number = ?1) AND (key, number)"
-    try read("\(siblings) < \(own) ORDER BY key DESC, number DESC LIMIT 1", [number], into: &assembly)
-    try read("\(siblings) > \(own) ORDER BY key, number LIMIT 1", [number], into: &assembly)
+    let own = "(SELECT key, id FROM todo WHERE number = ?1)"
+    let siblings = "\(Self.selection) WHERE parent = (SELECT parent FROM todo WHERE number = ?1) AND (key, id)"
+    try read("\(siblings) < \(own) ORDER BY key DESC, id DESC LIMIT 1", [number], into: &assembly)
+    try read("\(siblings) > \(own) ORDER BY key, id LIMIT 1", [number], into: &assembly)
   }
 
   private func readParts(of number: Int, into assembly: inout ToDoAssembly) throws {

@@ -67,7 +67,8 @@ extension RawStatement {
     bind(try toDo.attachments.isEmpty ? nil : Self.json(toDo.attachments), at: 16)
   }
 
-  private static func json(_ value: some Encodable) throws -> String {
+  /// A value as it is stored: in JSON, and always as the same text.
+  static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return String(decoding: try encoder.encode(value), as: UTF8.self)

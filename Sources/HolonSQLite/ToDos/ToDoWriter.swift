@@ -11,8 +11,10 @@ struct ToDoWriter {
 
   /// Writes what has changed from one version of an excerpt to another.
   ///
+  /// - Returns: The number of the edit; nil if nothing has changed.
   /// - Complexity: O(*n* log *N*), *n* being the size of the excerpt and *N* that of the whole list.
-  func save(from before: ToDoList, to after: ToDoList, label: String, at now: Date) throws {
+  @discardableResult
+  func save(from before: ToDoList, to after: ToDoList, label: String, at now: Date) throws -> Int? {
     var removed: [Int] = []
     for (entry, _) in before.entries where after[entry.number] == nil { removed.append(entry.number) }
     let added = before.nextNumber..<after.nextNumber
@@ -21,7 +23,7 @@ struct ToDoWriter {
       let new = try Saved(entry, in: after)
       if try before.entry(entry.number).map({ try Saved($0, in: before) }) != new { kept.append(new) }
     }
-    guard !removed.isEmpty || !kept.isEmpty || !added.isEmpty else { return }
+    guard !removed.isEmpty || !kept.isEmpty || !added.isEmpty else { return nil }
 
     let edit = try begin(label, at: now, added: added, progress: before.progress)
     for number in removed {
@@ -45,6 +47,7 @@ struct ToDoWriter {
     try setProgress(after.progress)
     if !added.isEmpty { try run("UPDATE list SET next_number = ?", [after.nextNumber]) }
     try forgetBefore(edit - Self.remembered)
+    return edit
   }
 
   /// Takes back an edit, as an edit of its own.
@@ -101,17 +104,17 @@ extension ToDoWriter {
     }
   }
 
-  private static let insertion =
+  static let insertion =
     "INSERT INTO todo (\(ToDoSchema.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
-  private static let replacement = """
+  static let replacement = """
     UPDATE todo SET id = ?2, parent = ?3, key = ?4, title = ?5, notes = ?6, due = ?7, priority = ?8, tags = ?9, \
     attributes = ?10, created = ?11, modified = ?12, completed = ?13, parts_completed = ?14, parts_total = ?15, \
     attachments = ?16 \
     WHERE number = ?1
     """
 
-  private func begin(
+  func begin(
     _ label: String, at now: Date, added: Range<Int>, progress: ToDoProgress, reverts: Int? = nil
   ) throws -> Int {
     let statement = try RawStatement(
@@ -138,11 +141,11 @@ extension ToDoWriter {
       [edit, number])
   }
 
-  private func setProgress(_ progress: ToDoProgress) throws {
+  func setProgress(_ progress: ToDoProgress) throws {
     try run("UPDATE list SET completed = ?, total = ?", [progress.completed, progress.total])
   }
 
-  private func forgetBefore(_ edit: Int) throws {
+  func forgetBefore(_ edit: Int) throws {
     guard edit > 0 else { return }
     try run("DELETE FROM before WHERE edit <= ?", [edit])
     try run("DELETE FROM edit WHERE id <= ?", [edit])

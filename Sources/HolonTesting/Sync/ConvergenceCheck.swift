@@ -32,6 +32,9 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
   /// A server of yours that has to answer every request as the model does.
   public var mirror: (any SyncMirror<Schema>)?
 
+  /// Makes a device that has never met its server; a client in memory unless given.
+  public var device: (@Sendable (DeviceIdentity) -> any SyncDevice<Schema>)?
+
   package var faults: SyncFaults = []
   package var checksChanges = false
   var tellsStory = false
@@ -74,6 +77,13 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
       if problem(of: history) != nil { return shortened(history, seed: seed &+ run) }
     }
     return nil
+  }
+
+  func makeDevice(_ identity: DeviceIdentity) -> any SyncDevice<Schema> {
+    if let device { return device(identity) }
+    var client = SyncClient<Schema>(device: identity)
+    client.faults = faults
+    return ClientDevice(client: client, reopen: reopen)
   }
 
   private func history(seed: UInt64) -> [SyncStep] {

@@ -5,9 +5,9 @@ extension SyncSimulation {
   /// Makes an edit on a device, if it can be made there.
   mutating func edit(_ step: SyncStep, _ index: Int) {
     let wall = now + devices[index].skew
-    let client = devices[index].client
-    let tree = client.replica.preorder().map(\.id)
-    let trash = client.replica.children(of: .trash)
+    let replica = devices[index].client.replica
+    let tree = replica.preorder().map(\.id)
+    let trash = replica.children(of: .trash)
     let all = tree + trash
     let (first, second) = (step.numbers[0], step.numbers[1])
     do {
@@ -16,7 +16,7 @@ extension SyncSimulation {
       case .create:
         let id = check.id(first)
         operations = try devices[index].client.create(
-          id, fields(first), at: placement(second, tree, client.replica), now: wall)
+          id, fields(first), at: placement(second, tree, replica), now: wall)
         devices[index].created.insert(id)
       case .set:
         guard let id = pick(all, first) else { return }
@@ -25,9 +25,9 @@ extension SyncSimulation {
         operations = try devices[index].client.set(values, of: id, now: wall)
       case .move:
         guard let id = pick(all, first) else { return }
-        operations = try devices[index].client.move(id, to: placement(second, tree, client.replica), now: wall)
+        operations = try devices[index].client.move(id, to: placement(second, tree, replica), now: wall)
       case .order:
-        guard let id = pick(tree, first), let parent = client.replica.parent(of: id) else { return }
+        guard let id = pick(tree, first), let parent = replica.parent(of: id) else { return }
         let place: NodePlacement<Schema.ID> = second.isMultiple(of: 2) ? .first(in: parent) : .last(in: parent)
         operations = try devices[index].client.move(id, to: place, now: wall)
       case .delete:

@@ -4,9 +4,9 @@ import HolonTree
 /// Some devices, a server, and a network between them.
 struct SyncSimulation<Schema: SyncSchema> {
   struct Device {
-    var client: SyncClient<Schema>
+    var client: any SyncDevice<Schema>
     var created: Set<Schema.ID> = []
-    var backup: (client: SyncClient<Schema>, created: Set<Schema.ID>)?
+    var backup: (client: any SyncDevice<Schema>, created: Set<Schema.ID>)?
     var skew: Int64 = 0
   }
 
@@ -46,9 +46,7 @@ struct SyncSimulation<Schema: SyncSchema> {
     check.mirror?.begin(genesis: genesis)
     hub.server.faults = check.faults
     for _ in 0..<check.devices {
-      var client = SyncClient<Schema>(device: .random(using: &generator))
-      client.faults = check.faults
-      devices.append(Device(client: client))
+      devices.append(Device(client: check.makeDevice(.random(using: &generator))))
     }
   }
 
@@ -60,23 +58,24 @@ struct SyncSimulation<Schema: SyncSchema> {
     let (first, second) = (step.numbers[0], step.numbers[1])
     now += Int64(step.numbers[2] % 4)
     switch step.kind {
-    case .create, .set, .move, .order, .delete, .restore: edit(step, index)
+    case .create, .set, .move, .order, .delete, .restore:
+      edit(step, index)
+      if check.device != nil { return devices[index].client.brokenInvariant().map { "device \(index): \($0)" } }
     case .send: send(index, limit: 1 + Int(first % 5))
     case .deliver: return deliver(first, keeps: false)
     case .duplicate: return deliver(first, keeps: true)
     case .drop: if !network.isEmpty { network.remove(at: Int(first % UInt64(network.count))) }
     case .crash:
-      devices[index].client = check.reopen(devices[index].client)
-      devices[index].client.faults = check.faults
+      devices[index].client.restart()
       tell("device \(index) crashes")
     case .jump: devices[index].skew = Int64(first % 400_000) - 200_000
     case .wait:
       now += Int64(first % 20_000)
       devices[index].client.hint()
-    case .backUp: devices[index].backup = (devices[index].client, devices[index].created)
+    case .backUp: devices[index].backup = (devices[index].client.copy(), devices[index].created)
     case .restoreBackup:
       guard let backup = devices[index].backup else { break }
-      (devices[index].client, devices[index].created) = backup
+      (devices[index].client, devices[index].created) = (backup.client.copy(), backup.created)
       tell("device \(index) is restored from its backup")
     case .backUpServer:
       hubBackup = hub
@@ -144,7 +143,7 @@ struct SyncSimulation<Schema: SyncSchema> {
     let before = SyncPicture.Nodes(devices[index].client.replica, isNeeded: check.checksChanges)
     let changes = devices[index].client.receive(response, now: now + devices[index].skew, using: &generator)
     tell("device \(index) receives \(SyncStory.text(response.body))")
-    if let broken = devices[index].client.replica.brokenInvariant() { return "device \(index): \(broken)" }
+    if let broken = devices[index].client.brokenInvariant() { return "device \(index): \(broken)" }
     return before.unreported(by: changes, in: devices[index].client.replica).map { "device \(index): \($0)" }
   }
 }

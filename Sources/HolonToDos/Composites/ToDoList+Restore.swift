@@ -65,7 +65,7 @@ extension ToDoList {
   }
 }
 
-/// Orders entries by key; equal keys, as two devices may choose them, by number.
+/// Orders entries by key; equal keys, as two devices may choose them, by identifier, which is the same on all devices.
 private func precedes(_ left: ToDoList.Entry, _ right: ToDoList.Entry) -> Bool {
-  left.key == right.key ? left.number < right.number : left.key < right.key
+  left.key == right.key ? left.toDo.id < right.toDo.id : left.key < right.key
 }

@@ -80,7 +80,8 @@ extension SyncClient {
     return replica.isVisible(other) && !replica.isInside(other, of: id)
   }
 
-  mutating func commit(
+  @discardableResult
+  package mutating func commit(
     _ actions: [(Schema.ID, TreeAction<Schema>)], _ now: Int64
   ) -> [TreeOperation<Schema>] {
     let operations = actions.map { TreeOperation(stamp: clock.tick(at: now), item: $0.0, action: $0.1) }
@@ -89,7 +90,7 @@ extension SyncClient {
     return operations
   }
 
-  mutating func enqueue(_ operations: [TreeOperation<Schema>]) {
+  package mutating func enqueue(_ operations: [TreeOperation<Schema>]) {
     for operation in operations {
       outbox.append(NumberedOperation(number: nextNumber, operation: operation))
       nextNumber += 1

@@ -12,37 +12,37 @@
 /// ```
 public struct SyncClient<Schema: SyncSchema>: Codable, Sendable {
   /// Who the device is; it takes another identity when it finds its own in use.
-  public internal(set) var device: DeviceIdentity
+  public package(set) var device: DeviceIdentity
 
   /// The clock that stamps edits.
-  public internal(set) var clock: HybridClock
+  public package(set) var clock: HybridClock
 
   /// The tree with all edits, those that the server hasn't got yet included.
-  public internal(set) var replica = TreeReplica<Schema>()
+  public package(set) var replica = TreeReplica<Schema>()
 
   /// The operations that the server hasn't answered yet, in the order in which they were made.
-  public internal(set) var outbox: [NumberedOperation<Schema>] = []
+  public package(set) var outbox: [NumberedOperation<Schema>] = []
 
   /// The operations that the server has refused; their effects are undone.
-  public internal(set) var refused: [RefusedOperation<Schema>] = []
+  public package(set) var refused: [RefusedOperation<Schema>] = []
 
   /// How far the server's log has been merged; nil before the first time.
-  public internal(set) var cursor: LogPosition?
+  public package(set) var cursor: LogPosition?
 
   /// The number of the next operation.
-  var nextNumber = 1
+  package var nextNumber = 1
 
   /// Whether the server's log may go on behind the cursor.
-  var isPullDue = true
+  package var isPullDue = true
 
   /// Whether to pull before the next push, to see whether the log is still the same.
-  var isPullFirst = false
+  package var isPullFirst = false
 
   /// The ends of the log that answers have told, ascending: the cursor has to pass all of them.
-  var witnesses: [LogPosition] = []
+  package var witnesses: [LogPosition] = []
 
   /// The tree that is being fetched as a whole.
-  var fetch: TreeFetch<Schema>?
+  package var fetch: TreeFetch<Schema>?
 
   package var faults: SyncFaults = [] {
     didSet { replica.faults = faults }
@@ -70,19 +70,21 @@ public struct RefusedOperation<Schema: SyncSchema>: Hashable, Codable, Sendable 
 }
 
 /// A tree that is fetched page by page, beside the one that is shown.
-struct TreeFetch<Schema: SyncSchema>: Codable, Sendable {
-  var tree = TreeReplica<Schema>()
-  var position = SnapshotPosition.first
-  var start: LogPosition?
+package struct TreeFetch<Schema: SyncSchema>: Codable, Sendable {
+  package var tree = TreeReplica<Schema>()
+  package var position = SnapshotPosition.first
+  package var start: LogPosition?
 
   /// The server's time, when it has found stamps in the future: those are no good.
-  var latest: Int64?
+  package var latest: Int64?
 
   /// Whether all operations that the server lacks need new stamps, not only those that it would refuse.
-  var stampsAnew = false
+  package var stampsAnew = false
 
   /// The ends of the log that the pages may have shown something of, ascending.
-  var seen: [LogPosition] = []
+  package var seen: [LogPosition] = []
+
+  package init() {}
 }
 
 extension SyncClient {

@@ -92,4 +92,16 @@ public struct SnapshotPage<Schema: SyncSchema>: Hashable, Codable, Sendable {
 
   /// Where the next page begins; nil after the last.
   public let next: SnapshotPosition?
+
+  package init(
+    position: SnapshotPosition, start: LogPosition, horizon: HybridTimestamp, nodes: [NodeSnapshot<Schema>],
+    moves: [TreeOperation<Schema>], next: SnapshotPosition?
+  ) {
+    self.position = position
+    self.start = start
+    self.horizon = horizon
+    self.nodes = nodes
+    self.moves = moves
+    self.next = next
+  }
 }

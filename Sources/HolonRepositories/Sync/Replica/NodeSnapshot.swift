@@ -86,7 +86,7 @@ extension NodeSnapshot: Codable {
 }
 
 extension TreeReplica {
-  func snapshot(of slot: Int) -> NodeSnapshot<Schema> {
+  package func snapshot(of slot: Int) -> NodeSnapshot<Schema> {
     let node = nodes[slot]
     let place = faults.contains(.snapshotWithEffects) ? (parents[slot], node.placed) : (node.base, node.basePlaced)
     return NodeSnapshot(
@@ -98,14 +98,14 @@ extension TreeReplica {
       base: parent(inSlot: place.0).map { .init(parent: $0, stamp: place.1) })
   }
 
-  func operation(of move: LoggedMove) -> TreeOperation<Schema> {
+  package func operation(of move: LoggedMove) -> TreeOperation<Schema> {
     TreeOperation(
       stamp: move.stamp, item: nodes[Int(move.item)].id,
       action: .move(to: parent(inSlot: move.parent) ?? .trash, move.key))
   }
 
   /// Takes in nodes of a snapshot; moves come afterwards.
-  mutating func load(_ snapshots: some Sequence<NodeSnapshot<Schema>>) {
+  package mutating func load(_ snapshots: some Sequence<NodeSnapshot<Schema>>) {
     var trail = PlaceTrail()
     for snapshot in snapshots {
       let item = slot(of: snapshot.id)

@@ -97,7 +97,7 @@ extension TreeReplica {
 
 extension ReplicaNode {
   /// Where a field is, or would be.
-  func cellIndex(of field: Schema.Field) -> Int {
+  package func cellIndex(of field: Schema.Field) -> Int {
     var low = 0
     var high = cells.count
     while low < high {
@@ -107,14 +107,14 @@ extension ReplicaNode {
     return low
   }
 
-  func cell(_ field: Schema.Field) -> ReplicaCell<Schema>? {
+  package func cell(_ field: Schema.Field) -> ReplicaCell<Schema>? {
     let index = cellIndex(of: field)
     return index < cells.count && cells[index].field == field ? cells[index] : nil
   }
 }
 
 extension TreeReplica {
-  func parent(inSlot slot: Int32) -> NodeParent<Schema.ID>? {
+  package func parent(inSlot slot: Int32) -> NodeParent<Schema.ID>? {
     switch slot {
     case TreeSlot.root: .root
     case TreeSlot.trash: .trash
@@ -123,7 +123,7 @@ extension TreeReplica {
     }
   }
 
-  func existingSlot(of parent: NodeParent<Schema.ID>) -> Int32? {
+  package func existingSlot(of parent: NodeParent<Schema.ID>) -> Int32? {
     switch parent {
     case .root: TreeSlot.root
     case .trash: TreeSlot.trash
@@ -131,7 +131,7 @@ extension TreeReplica {
     }
   }
 
-  mutating func slot(of parent: NodeParent<Schema.ID>) -> Int32 {
+  package mutating func slot(of parent: NodeParent<Schema.ID>) -> Int32 {
     switch parent {
     case .root: TreeSlot.root
     case .trash: TreeSlot.trash
@@ -140,7 +140,7 @@ extension TreeReplica {
   }
 
   /// The slot of a node, made when the first operation names the node.
-  mutating func slot(of id: Schema.ID) -> Int32 {
+  package mutating func slot(of id: Schema.ID) -> Int32 {
     if let slot = slots[id] { return slot }
     let slot = Int32(nodes.count)
     slots[id] = slot
@@ -158,9 +158,9 @@ extension TreeReplica {
     return false
   }
 
-  func order(of slot: Int32, in parent: Int32) -> ReplicaOrder? {
+  package func order(of slot: Int32, in parent: Int32) -> ReplicaOrder? {
     nodes[Int(slot)].orders.first { $0.parent == parent }
   }
 
-  func key(of slot: Int32, in parent: Int32) -> OrderKey { order(of: slot, in: parent)?.key ?? .first }
+  package func key(of slot: Int32, in parent: Int32) -> OrderKey { order(of: slot, in: parent)?.key ?? .first }
 }

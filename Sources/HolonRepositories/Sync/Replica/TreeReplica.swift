@@ -1,4 +1,4 @@
-import HolonTree
+package import HolonTree
 
 /// An ordered tree that several devices edit apart from each other: the code that merges, on devices and the server.
 ///
@@ -20,22 +20,22 @@ import HolonTree
 /// (2021). Decision 13 says what differs.
 public struct TreeReplica<Schema: SyncSchema>: Sendable {
   /// Moves with earlier stamps are settled: they are no longer known one by one, and none may come any more.
-  public internal(set) var horizon = HybridTimestamp.zero
+  public package(set) var horizon = HybridTimestamp.zero
 
   /// The slot of each node that an operation has named.
-  var slots: [Schema.ID: Int32] = [:]
+  package var slots: [Schema.ID: Int32] = [:]
 
   /// The nodes by slot.
-  var nodes: [ReplicaNode<Schema>] = []
+  package var nodes: [ReplicaNode<Schema>] = []
 
   /// The parent of each node by slot; below zero what isn't a node.
-  var parents: [Int32] = []
+  package var parents: [Int32] = []
 
   /// The moves since the horizon by stamp, including those without effect.
-  var moves: [LoggedMove] = []
+  package var moves: [LoggedMove] = []
 
   /// The parts of each parent by key and identity.
-  var children: [Int32: [Int32]] = [:]
+  package var children: [Int32: [Int32]] = [:]
 
   package var faults: SyncFaults = []
 
@@ -44,62 +44,85 @@ public struct TreeReplica<Schema: SyncSchema>: Sendable {
 }
 
 /// What the operations on a node have left.
-struct ReplicaNode<Schema: SyncSchema>: Sendable {
-  let id: Schema.ID
+package struct ReplicaNode<Schema: SyncSchema>: Sendable {
+  package var id: Schema.ID
 
   /// The fields that were ever set, by field.
-  var cells: [ReplicaCell<Schema>] = []
+  package var cells: [ReplicaCell<Schema>] = []
 
   /// The places among the parts of each parent that the node ever had.
-  var orders: [ReplicaOrder] = []
+  package var orders: [ReplicaOrder] = []
 
   /// The stamp of the move that brought the node to its parent.
-  var placed = HybridTimestamp.zero
+  package var placed = HybridTimestamp.zero
 
   /// Where the node was at the horizon, and since when.
-  var base = TreeSlot.nowhere
-  var basePlaced = HybridTimestamp.zero
+  package var base = TreeSlot.nowhere
+  package var basePlaced = HybridTimestamp.zero
+
+  package init(id: Schema.ID) { self.id = id }
 }
 
-struct ReplicaCell<Schema: SyncSchema>: Sendable {
-  let field: Schema.Field
-  var value: Schema.Value?
-  var stamp: HybridTimestamp
+package struct ReplicaCell<Schema: SyncSchema>: Hashable, Sendable {
+  package let field: Schema.Field
+  package var value: Schema.Value?
+  package var stamp: HybridTimestamp
+
+  package init(field: Schema.Field, value: Schema.Value?, stamp: HybridTimestamp) {
+    self.field = field
+    self.value = value
+    self.stamp = stamp
+  }
 }
 
-struct ReplicaOrder: Sendable {
-  let parent: Int32
-  var key: OrderKey
-  var stamp: HybridTimestamp
+package struct ReplicaOrder: Hashable, Sendable {
+  package let parent: Int32
+  package var key: OrderKey
+  package var stamp: HybridTimestamp
+
+  package init(parent: Int32, key: OrderKey, stamp: HybridTimestamp) {
+    self.parent = parent
+    self.key = key
+    self.stamp = stamp
+  }
 }
 
 /// A move, and what leads back.
-struct LoggedMove: Sendable {
-  let stamp: HybridTimestamp
-  let item: Int32
-  let parent: Int32
-  let key: OrderKey
-  var previous = TreeSlot.nowhere
-  var previousStamp = HybridTimestamp.zero
-  var isDone = false
+package struct LoggedMove: Hashable, Sendable {
+  package let stamp: HybridTimestamp
+  package let item: Int32
+  package let parent: Int32
+  package let key: OrderKey
+  package var previous = TreeSlot.nowhere
+  package var previousStamp = HybridTimestamp.zero
+  package var isDone = false
+
+  package init(stamp: HybridTimestamp, item: Int32, parent: Int32, key: OrderKey) {
+    self.stamp = stamp
+    self.item = item
+    self.parent = parent
+    self.key = key
+  }
 }
 
 /// The numbers in place of slots for what isn't a node.
-enum TreeSlot {
-  static let root: Int32 = -1
-  static let trash: Int32 = -2
+package enum TreeSlot {
+  package static let root: Int32 = -1
+  package static let trash: Int32 = -2
 
   /// Where a node is whose first move hasn't come yet.
-  static let nowhere: Int32 = -3
+  package static let nowhere: Int32 = -3
 }
 
 /// The nodes that operations have changed.
 public struct ReplicaChanges<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The nodes that have another parent, or another key there.
-  public internal(set) var places: Set<ID> = []
+  public package(set) var places: Set<ID> = []
 
   /// The nodes that hold something else.
-  public internal(set) var contents: Set<ID> = []
+  public package(set) var contents: Set<ID> = []
+
+  package init() {}
 
   /// Whether nothing has changed.
   public var isEmpty: Bool { places.isEmpty && contents.isEmpty }

@@ -1,0 +1,69 @@
+import ArgumentParser
+import DefeatCore
+import DefeatSync
+import Foundation
+import HolonToDos
+
+/// Lists the devices of an account, and logs one out.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "The devices that are logged in to your account.",
+    subcommands: [List.self, Revoke.self], defaultSubcommand: List.self)
+
+  @ParentCommand var parent: DefeatCommand
+
+  /// Lists the devices.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the devices.")
+
+    @ParentCommand var devices: DevicesCommand
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let hub = try store.synced(devices.parent.store).hub
+      let found = try waiting { try await hub.devices() }
+      if output.json {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try Terminal.write([UInt8](try encoder.encode(HubDevices(devices: found))) + [0x0A])
+      }
+      let clock = LocalClock()
+      for device in found {
+        let seen = clock.text(.moment(Date(timeIntervalSince1970: Double(device.lastSeen) / 1_000)), today: clock.today)
+        let id = device.id.uuidString.lowercased().prefix(8)
+        try Terminal.line("\(id)  \(device.name)  seen \(seen)\(device.isThis ? "  (this one)" : "")")
+      }
+    }
+  }
+
+  /// Logs a device out.
+  struct Revoke: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "revoke", abstract: "Log a device out, at once.")
+
+    @ParentCommand var devices: DevicesCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "The beginning of its identifier, or its name.")
+    var device: String
+
+    func run() throws {
+      let hub = try store.synced(devices.parent.store).hub
+      let name = device
+      let revoked = try waiting {
+        let found = try await hub.devices().filter {
+          $0.name == name || name.count >= 4 && $0.id.uuidString.lowercased().hasPrefix(name.lowercased())
+        }
+        guard let device = found.first else {
+          throw CommandError("No device is called “\(name)”: “defeat devices” lists them.")
+        }
+        guard found.count == 1 else {
+          throw CommandError("Several devices are called “\(name)”: name one by its identifier.")
+        }
+        try await hub.revoke(device.id)
+        return device
+      }
+      try Terminal.line("Logged out \(revoked.name)")
+    }
+  }
+}

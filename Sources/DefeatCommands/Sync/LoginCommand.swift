@@ -1,0 +1,122 @@
+import ArgumentParser
+import DefeatCore
+import DefeatSync
+import Foundation
+import HolonSQLite
+
+/// Brings the list to a hub.
+struct LoginCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login", abstract: "Keep the list in step with your other devices, by way of a hub.",
+    discussion: """
+      What is in the list goes to your space at the hub, and what is there comes into the list. The password is asked \
+      for, or read from standard input; it is never an argument. A list that others share with you is a list of its own: \
+      “defeat login URL --space NAME --database FILE”.
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @Argument(help: "The hub's address, as https://hub.example.org.")
+  var hub: String
+  @Option(help: ArgumentHelp("Your name at the hub; asked for unless given.", valueName: "name"))
+  var name: String?
+  @Flag(help: "Create an account first.")
+  var signUp = false
+  @Option(help: ArgumentHelp("The invitation that signing up needs.", valueName: "code"))
+  var invitation: String?
+  @Option(help: ArgumentHelp("What to call this device (default: its host name).", valueName: "name"))
+  var device: String?
+  @Option(
+    help: ArgumentHelp(
+      "The name or identifier of a space that is shared with you (default: your own).", valueName: "space"))
+  var space: String?
+  @Flag(name: .customLong("allow-plain-http"), help: "Speak unencrypted to the hub, in a network that you trust.")
+  var allowsPlainHTTP = false
+
+  func run() throws {
+    let address = try HubAddress(hub)
+    let list = try store.local(parent.store)
+    let login = try login(at: address)
+    let client = try login.client()
+    let home = try waiting { [space] in try await Self.home(login, client, space) }
+    try list.sync.attach(to: home, at: Date())
+    try Terminal.line("Logged in as \(login.account) at \(address.text)")
+    try SyncCommand.deliver(SyncedList(local: list, hub: client, space: home.space), json: false)
+  }
+
+  /// The login that is there, as for another list of the same account, or a new one.
+  private func login(at address: HubAddress) throws -> SavedLogin {
+    let file = try LoginFile.standard()
+    let known = try file.logins().first { $0.hub == address.text && (self.name ?? $0.account) == $0.account }
+    if !signUp, let known {
+      do {
+        _ = try waiting { try await known.client().account() }
+        return known
+      } catch let problem as SyncProblem where problem.code == .loggedOut {
+        try file.remove(known)
+      }
+    }
+    let client = HubClient(address, allowsPlainHTTP: allowsPlainHTTP)
+    _ = try waiting { try await client.information() }
+    let name = try (self.name ?? Prompt.line("Your name at \(address.text): ")).lowercased()
+    let password = try Prompt.password("Password: ")
+    if signUp, isatty(STDIN_FILENO) == 1, try Prompt.password("Password, once more: ") != password {
+      throw CommandError("The two passwords differ. Nothing was changed.")
+    }
+    let device = self.device ?? String(ProcessInfo.processInfo.hostName.prefix(64))
+    let session = try waiting { [signUp, invitation] in
+      if signUp { _ = try await client.signUp(HubSignUp(name: name, password: password, invitation: invitation)) }
+      return try await client.logIn(HubLogin(name: name, password: password, device: device))
+    }
+    let login = SavedLogin(
+      hub: address.text, account: session.account.name, device: session.device.id, token: session.token,
+      allowsPlainHTTP: allowsPlainHTTP)
+    try file.save(login)
+    return login
+  }
+
+  private static func home(_ login: SavedLogin, _ client: HubClient, _ space: String?) async throws -> SyncHome {
+    guard let space else {
+      return SyncHome(hub: login.hub, space: try await client.account().home, account: login.account)
+    }
+    let found = try await client.spaces().filter { $0.name == space || $0.id == UUID(uuidString: space) }
+    guard let first = found.first else {
+      throw CommandError("You see no space “\(space)” at \(login.hub): “defeat share” lists those that you see.")
+    }
+    guard found.count == 1 else {
+      throw CommandError("Several spaces are called “\(space)”: name one by its identifier (“defeat share”).")
+    }
+    return SyncHome(hub: login.hub, space: first.id, account: login.account)
+  }
+}
+
+/// Ends a login.
+struct LogoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout", abstract: "Log this device out of the hub.",
+    discussion: """
+      The to-dos stay, edits go on, and go to the hub when you log in there again. With --forget the list belongs to \
+      this device alone again, and edits that the hub hasn't got don't get there.
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @Flag(help: "Let the list belong to this device alone again.")
+  var forget = false
+
+  func run() throws {
+    let list = try store.local(parent.store)
+    guard let home = try list.sync.home() else { throw CommandError("This list isn't kept in step with any hub.") }
+    let file = try LoginFile.standard()
+    if let login = try file.login(hub: home.hub, account: home.account) {
+      do {
+        try waiting { try await login.client().revoke(login.device) }
+      } catch let problem as SyncProblem where problem.code != .loggedOut {
+        Terminal.note("\(problem) It doesn't know yet: “defeat devices revoke” on another device tells it.")
+      }
+      try file.remove(login)
+    }
+    if forget { try list.sync.detach() }
+    try Terminal.line(forget ? "The list belongs to this device alone" : "Logged out of \(home.hub)")
+  }
+}

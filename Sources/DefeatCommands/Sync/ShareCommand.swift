@@ -1,0 +1,125 @@
+public import ArgumentParser
+public import DefeatCore
+import DefeatSync
+import Foundation
+
+extension HubRole: ExpressibleByArgument {}
+
+/// Shares lists with others.
+struct ShareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share", abstract: "Share lists with others.",
+    discussion: """
+      A list belongs to a space. Without a subcommand the spaces that you see are listed, with the people who share them. \
+      The others log in with “defeat login URL --space NAME --database FILE”, which makes a list of its own for it.
+      """,
+    subcommands: [List.self, New.self, Invite.self, Remove.self], defaultSubcommand: List.self)
+
+  @ParentCommand var parent: DefeatCommand
+
+  /// Lists spaces and people.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List spaces and people.")
+
+    @ParentCommand var share: ShareCommand
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let list = try store.synced(share.parent.store)
+      let (hub, own) = (list.hub, list.space)
+      let spaces = try waiting {
+        var found: [(space: HubSpace, members: [HubMembers.Member])] = []
+        for space in try await hub.spaces() { found.append((space, try await hub.members(of: space.id))) }
+        return found
+      }
+      if output.json { return try Terminal.write(JSONAnswer.spaces(spaces)) }
+      for (space, members) in spaces {
+        let mark = space.id == own ? "  (this list)" : ""
+        try Terminal.line("\(space.name)  \(space.id.uuidString.lowercased())  \(space.role.rawValue)\(mark)")
+        for member in members { try Terminal.line("  \(member.account)  \(member.role.rawValue)") }
+      }
+    }
+  }
+
+  /// Creates a space.
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a space to be shared.")
+
+    @ParentCommand var share: ShareCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "What people call it.")
+    var name: String
+
+    func run() throws {
+      let list = try store.synced(share.parent.store)
+      let draft = HubSpaceDraft(id: UUID(), name: name)
+      let space = try waiting { try await list.hub.create(draft) }
+      let words = "login \(list.hub.address.text) --space \(space.id.uuidString.lowercased()) --database FILE"
+      try Terminal.line("Created “\(space.name)”: “defeat \(words)”")
+    }
+  }
+
+  /// Lets someone in.
+  struct Invite: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "invite", abstract: "Share this list with someone, or in another way.")
+
+    @ParentCommand var share: ShareCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "The other one's name at the hub.")
+    var person: String
+    @Option(help: "What the other one may do: read, write, or own.")
+    var can = HubRole.write
+
+    func run() throws {
+      let list = try store.synced(share.parent.store)
+      let (person, role) = (person, can)
+      try waiting { try await list.hub.share(list.space, with: person, role: role) }
+      try Terminal.line("\(person) can \(role.rawValue) this list")
+    }
+  }
+
+  /// Lets someone in no longer.
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Share this list with someone no longer.")
+
+    @ParentCommand var share: ShareCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "The other one's name at the hub.")
+    var person: String
+
+    func run() throws {
+      let list = try store.synced(share.parent.store)
+      let person = person
+      try waiting { try await list.hub.unshare(list.space, with: person) }
+      try Terminal.line("\(person) doesn't share this list any more")
+    }
+  }
+}
+
+extension JSONAnswer {
+  /// Spaces and the people who share them.
+  static func spaces(_ spaces: [(space: HubSpace, members: [HubMembers.Member])]) -> [UInt8] {
+    var json = JSONWriter()
+    json.open("[")
+    for (space, members) in spaces {
+      json.open("{")
+      json.write(space.id.uuidString.lowercased(), key: "id")
+      json.write(space.name, key: "name")
+      json.write(space.role.rawValue, key: "role")
+      json.open("[", key: "members")
+      for member in members {
+        json.open("{")
+        json.write(member.account, key: "account")
+        json.write(member.role.rawValue, key: "role")
+        json.close("}")
+      }
+      json.close("]")
+      json.close("}")
+    }
+    json.close("]")
+    return json.bytes + [0x0A]
+  }
+}

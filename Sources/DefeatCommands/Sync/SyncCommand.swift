@@ -1,0 +1,123 @@
+import ArgumentParser
+import DefeatCore
+import DefeatSync
+import Dispatch
+import Foundation
+import HolonSQLite
+
+/// Brings the list in step with the hub.
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Bring the list in step with your other devices.",
+    discussion: "Every edit works without it, offline, for as long as you like. Ctrl-C does no harm.",
+    subcommands: [Now.self, Status.self, Retry.self, Discard.self], defaultSubcommand: Now.self)
+
+  /// Syncs once, or goes on.
+  struct Now: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "now", abstract: "Sync once, or keep in step.")
+
+    @ParentCommand var sync: SyncCommand
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+    @Flag(help: "Keep in step until Ctrl-C.")
+    var watch = false
+
+    func run() throws {
+      let list = try store.synced(sync.parent.store)
+      guard watch else { return try SyncCommand.deliver(list, json: output.json, isHinted: true) }
+      let isJSON = output.json
+      try waiting {
+        try await list.watch { news in
+          switch news {
+          case .inStep(let delivery): try? SyncCommand.tell(delivery, json: isJSON, quietly: true)
+          case .progress(let delivery): SyncCommand.tellProgress(delivery)
+          case .waiting(let problem, let wait):
+            Terminal.note("\(problem) Next try in \(max(1, Int(wait / .seconds(1)))) s.")
+          }
+        }
+      }
+    }
+  }
+
+  @ParentCommand var parent: DefeatCommand
+
+  /// Delivers, tells what has come of it, and names what was refused.
+  static func deliver(_ list: SyncedList, json: Bool, isHinted: Bool = false) throws {
+    let delivery = try waiting {
+      try await isHinted ? list.refresh { tellProgress($0) } : list.deliver { tellProgress($0) }
+    }
+    try tell(delivery, json: json, quietly: false)
+    let refused = try list.local.sync.status()?.refused.count ?? 0
+    if refused > 0 { Terminal.note("\(refused) refused: “defeat sync status” tells which, and what to do.") }
+  }
+
+  static func tell(_ delivery: SyncedList.Delivery, json: Bool, quietly: Bool) throws {
+    if quietly, delivery == SyncedList.Delivery() { return }
+    if json { return try Terminal.write(JSONAnswer.delivery(delivery)) }
+    let fetched = delivery.fetched > 0 ? ", \(delivery.fetched) to-dos fetched" : ""
+    try Terminal.line("In step: \(delivery.pushed) sent, \(delivery.pulled) received\(fetched)")
+  }
+
+  static func tellProgress(_ delivery: SyncedList.Delivery) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let text = "\r\(delivery.fetched + delivery.pulled) received, \(delivery.pushed) sent …\u{1B}[K\r"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
+
+extension SyncCommand {
+  /// Tells how far the list is in step.
+  struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "What waits to be sent, when it last worked, and what was refused.")
+
+    @ParentCommand var sync: SyncCommand
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let list = try store.local(sync.parent.store)
+      guard let status = try list.sync.status() else {
+        if output.json { return try Terminal.write(JSONAnswer.status(nil, isLoggedIn: false)) }
+        return try Terminal.line("This list is on this device only: “defeat login URL” brings it to a hub.")
+      }
+      let login = try LoginFile.standard().login(hub: status.home.hub, account: status.home.account)
+      if output.json { return try Terminal.write(JSONAnswer.status(status, isLoggedIn: login != nil)) }
+      try Terminal.line(SyncStatusText(status, isLoggedIn: login != nil, at: Date()).text)
+    }
+  }
+
+  /// Makes refused changes once more.
+  struct Retry: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "retry", abstract: "Make refused changes once more.")
+
+    @ParentCommand var sync: SyncCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "Their numbers, as “defeat sync status” lists them; all unless given.")
+    var numbers: [Int] = []
+
+    func run() throws {
+      let count = try store.local(sync.parent.store).sync.retry(numbers.isEmpty ? nil : numbers, at: Date())
+      guard count > 0 else { throw CommandError("Nothing like that was refused: see “defeat sync status”.") }
+      try Terminal.line("Made \(count) again: “defeat sync” sends them.")
+    }
+  }
+
+  /// Gives refused changes up.
+  struct Discard: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "discard", abstract: "Give refused changes up for good.")
+
+    @ParentCommand var sync: SyncCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "Their numbers, as “defeat sync status” lists them; all unless given.")
+    var numbers: [Int] = []
+
+    func run() throws {
+      let count = try store.local(sync.parent.store).sync.discard(numbers.isEmpty ? nil : numbers)
+      guard count > 0 else { throw CommandError("Nothing like that was refused: see “defeat sync status”.") }
+      try Terminal.line("Gave up \(count).")
+    }
+  }
+}

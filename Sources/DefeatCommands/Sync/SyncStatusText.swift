@@ -1,0 +1,95 @@
+import DefeatCore
+import DefeatSync
+import Foundation
+import HolonRepositories
+import HolonSQLite
+import HolonToDos
+
+/// How far a list is in step, in lines for people.
+struct SyncStatusText {
+  let text: String
+
+  init(_ status: ToDoSyncStatus, isLoggedIn: Bool, at now: Date) {
+    func ago(_ date: Date?) -> String { date.map { Self.age(now.timeIntervalSince($0)) + " ago" } ?? "never" }
+    var lines = ["\(status.home.account) at \(status.home.hub)"]
+    if !isLoggedIn { lines.append("Logged out: “defeat login \(status.home.hub)” goes on; edits are kept.") }
+    if !status.isComplete { lines.append("The first sync isn't finished: “defeat sync” goes on with it.") }
+    lines.append(
+      status.pending == 0
+        ? "Nothing waits to be sent"
+        : "\(status.pending) change\(status.pending == 1 ? " waits" : "s wait") to be sent, "
+          + "the oldest made \(ago(status.oldest))")
+    lines.append("Last sent \(ago(status.pushed)), last received \(ago(status.pulled))")
+    if status.clockOffset != 0 {
+      lines.append("This device's clock differs from the hub's by \(status.clockOffset / 1_000) s: set it.")
+    }
+    for edit in status.refused {
+      lines.append("Refused \(edit.number)  \(edit.title ?? "a to-do"): \(edit.change) (\(Self.reason(edit)))")
+    }
+    if !status.refused.isEmpty {
+      lines.append("“defeat sync retry NUMBER” makes one once more, “defeat sync discard NUMBER” gives it up.")
+    }
+    text = lines.joined(separator: "\n")
+  }
+
+  private static func reason(_ edit: RefusedEdit) -> String {
+    switch edit.reason {
+    case .forbidden: "you may only read this space"
+    case .tooLarge: "it is too long"
+    default: edit.reason.rawValue
+    }
+  }
+
+  private static func age(_ seconds: TimeInterval) -> String {
+    switch max(0, seconds) {
+    case ..<60: "\(Int(max(0, seconds))) s"
+    case ..<3_600: "\(Int(seconds / 60)) min"
+    case ..<172_800: "\(Int(seconds / 3_600)) h"
+    default: "\(Int(seconds / 86_400)) days"
+    }
+  }
+}
+
+extension JSONAnswer {
+  /// What went each way.
+  static func delivery(_ delivery: SyncedList.Delivery) -> [UInt8] {
+    var json = JSONWriter()
+    json.open("{")
+    json.write(delivery.pushed, key: "sent")
+    json.write(delivery.pulled, key: "received")
+    json.write(delivery.fetched, key: "fetched")
+    json.close("}")
+    return json.bytes + [0x0A]
+  }
+
+  /// How far a list is in step.
+  static func status(_ status: ToDoSyncStatus?, isLoggedIn: Bool) -> [UInt8] {
+    var json = JSONWriter()
+    json.open("{")
+    json.write(isLoggedIn, key: "isLoggedIn")
+    if let status {
+      json.write(status.home.hub, key: "hub")
+      json.write(status.home.account, key: "account")
+      json.write(status.home.space.uuidString.lowercased(), key: "space")
+      json.write(status.isComplete, key: "isComplete")
+      json.write(status.pending, key: "pending")
+      for (key, date) in [("oldest", status.oldest), ("sent", status.pushed), ("received", status.pulled)] {
+        if let date { json.write(Timestamp.text(date), name: key) }
+      }
+      json.write(Int(status.clockOffset), key: "clockOffset")
+      json.open("[", key: "refused")
+      for edit in status.refused {
+        json.open("{")
+        json.write(edit.number, key: "number")
+        json.write(edit.toDo.uuidString.lowercased(), key: "id")
+        if let title = edit.title { json.write(title, key: "title") }
+        json.write(edit.change, key: "change")
+        json.write(edit.reason.rawValue, key: "reason")
+        json.close("}")
+      }
+      json.close("]")
+    }
+    json.close("}")
+    return json.bytes + [0x0A]
+  }
+}

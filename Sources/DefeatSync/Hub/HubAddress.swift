@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where a hub is: scheme, host and port.
+public struct HubAddress: Hashable, Sendable {
+  /// The address as it is kept and shown, as in `https://hub.example.org`.
+  public let text: String
+
+  let scheme: String
+  let authority: String
+
+  /// Whether what is sent can be read on the way by everyone.
+  public var isPlain: Bool { scheme == "http" }
+
+  /// Reads an address; without a scheme it is taken to be `https`.
+  ///
+  /// - Throws: ``SyncProblem`` for anything else than `http` or `https`, a host, and a port.
+  public init(_ text: String) throws(SyncProblem) {
+    let whole = text.contains("://") ? text : "https://\(text)"
+    guard let address = URLComponents(string: whole), let scheme = address.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), let host = address.host, !host.isEmpty, address.user == nil,
+      ["", "/"].contains(address.path), address.query == nil
+    else {
+      throw SyncProblem(
+        .notAHub, "“\(text)” isn't the address of a hub: give it as https://host, with a port if it needs one.")
+    }
+    self.scheme = scheme
+    let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    authority = bracketed.lowercased() + (address.port.map { ":\($0)" } ?? "")
+    self.text = "\(scheme)://\(authority)"
+  }
+}

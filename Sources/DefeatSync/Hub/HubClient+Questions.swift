@@ -1,0 +1,82 @@
+public import DefeatCore
+public import Foundation
+import HTTPTypes
+import HolonRepositories
+import HolonSQLite
+
+extension HubClient {
+  /// What the hub says of itself.
+  ///
+  /// - Throws: ``SyncProblem`` when it isn't a hub, or speaks another version.
+  public func information() async throws -> HubInformation {
+    let information = try await ask(HubPath.information, for: HubInformation.self)
+    guard information.program == "defeat" else { throw SyncProblem(.notAHub, "\(address.text) isn't a hub of defeat.") }
+    guard information.protocols.contains(1) else {
+      throw SyncProblem(.otherVersion, "\(address.text) speaks another version: update the older of the two.")
+    }
+    return information
+  }
+
+  /// Creates an account.
+  public func signUp(_ signUp: HubSignUp) async throws -> HubAccount {
+    try await ask(.post, HubPath.accounts, signUp, for: HubAccount.self)
+  }
+
+  /// Logs this device in.
+  public func logIn(_ login: HubLogin) async throws -> HubSession {
+    try await ask(.post, HubPath.devices, login, for: HubSession.self)
+  }
+
+  /// The account of the device.
+  public func account() async throws -> HubAccount { try await ask(HubPath.account, for: HubAccount.self) }
+
+  /// Asks for what someone needs in order to sign up.
+  public func invite() async throws -> HubInvitation {
+    try await ask(HubPath.invitations, by: .post, for: HubInvitation.self)
+  }
+
+  /// The account's devices.
+  public func devices() async throws -> [HubDevice] { try await ask(HubPath.devices, for: HubDevices.self).devices }
+
+  /// Logs a device out.
+  public func revoke(_ device: UUID) async throws { _ = try await send(.delete, HubPath.device(device)) }
+
+  /// The spaces that the account sees.
+  public func spaces() async throws -> [HubSpace] { try await ask(HubPath.spaces, for: HubSpaces.self).spaces }
+
+  /// Creates a space.
+  public func create(_ space: HubSpaceDraft) async throws -> HubSpace {
+    try await ask(.post, HubPath.spaces, space, for: HubSpace.self)
+  }
+
+  /// Who shares a space.
+  public func members(of space: UUID) async throws -> [HubMembers.Member] {
+    try await ask(HubPath.members(of: space), for: HubMembers.self).members
+  }
+
+  /// Shares a space with someone.
+  public func share(_ space: UUID, with account: String, role: HubRole) async throws {
+    _ = try await ask(.put, HubPath.member(try plain(account), of: space), HubShare(role: role), for: HubMembers.self)
+  }
+
+  /// Shares a space with someone no longer.
+  public func unshare(_ space: UUID, with account: String) async throws {
+    _ = try await send(.delete, HubPath.member(try plain(account), of: space))
+  }
+
+  /// A request as it is sent.
+  func body(of request: SyncRequest<ToDoTree>) throws -> [UInt8] { [UInt8](try JSONEncoder().encode(request)) }
+
+  /// Asks for what keeps a space in step.
+  func answer(to body: [UInt8], in space: UUID) async throws -> SyncResponse<ToDoTree> {
+    try read(try await send(.post, HubPath.sync(space), body), as: SyncResponse<ToDoTree>.self)
+  }
+
+  /// A name as it may stand in an address.
+  private func plain(_ name: String) throws -> String {
+    let allowed = name.lowercased()
+    guard !allowed.isEmpty, allowed.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789._-@+".utf8.contains($0) })
+    else { throw SyncProblem(.refused, "“\(name)” can't be the name of an account.") }
+    return allowed
+  }
+}

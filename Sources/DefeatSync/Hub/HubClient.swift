@@ -1,0 +1,133 @@
+public import DefeatCore
+import Foundation
+import HTTPTypes
+import HolonHTTP
+
+/// A hub, as a device sees it: asks, and reads what is answered.
+public struct HubClient: Sendable {
+  /// Where the hub is.
+  public let address: HubAddress
+
+  private let token: String?
+  private let session: HTTPSession
+  private let live: HTTPSession
+
+  /// Creates a client, without asking anything.
+  ///
+  /// - Parameters:
+  ///   - token: The device's secret; nil before login.
+  ///   - allowsPlainHTTP: Whether to speak unencrypted to other machines than this one.
+  public init(_ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false) {
+    self.address = address
+    self.token = token
+    session = HTTPSession(
+      timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(60)), longestAnswer: 128 << 20,
+      allowsPlainHTTP: allowsPlainHTTP)
+    // The hub says something every 15 seconds.
+    live = HTTPSession(
+      timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(40)), longestAnswer: 1 << 16,
+      allowsPlainHTTP: allowsPlainHTTP)
+  }
+
+  /// Asks a question with a JSON body and reads a JSON answer.
+  func ask<Answer: Decodable>(
+    _ method: HTTPRequest.Method, _ path: String, _ body: (some Encodable)?, for answer: Answer.Type
+  ) async throws -> Answer {
+    try read(try await send(method, path, try body.map { [UInt8](try JSONEncoder().encode($0)) } ?? []), as: answer)
+  }
+
+  /// Reads a JSON answer.
+  func read<Answer: Decodable>(_ bytes: [UInt8], as answer: Answer.Type) throws -> Answer {
+    do {
+      return try JSONDecoder().decode(answer, from: Data(bytes))
+    } catch {
+      throw SyncProblem(
+        .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
+    }
+  }
+
+  /// Asks a question without a body and reads a JSON answer.
+  func ask<Answer: Decodable>(
+    _ path: String, by method: HTTPRequest.Method = .get, for answer: Answer.Type
+  ) async throws -> Answer { try await ask(method, path, nil as Int?, for: answer) }
+
+  /// Sends a request and waits for the bytes of an answer that isn't a failure.
+  func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8] = []) async throws -> [UInt8] {
+    let answer: HTTPAnswer
+    do {
+      answer = try await session.send(request(method, path, hasBody: !body.isEmpty), body: body)
+    } catch {
+      throw SyncProblem(error, hub: address.text)
+    }
+    guard answer.status < 300 else {
+      let wait = answer.fields[.retryAfter].flatMap { Int($0) }.map { Duration.seconds(max(0, min($0, 3_600))) }
+      throw SyncProblem(status: answer.status, body: answer.body, retryAfter: wait, hub: address.text)
+    }
+    return answer.body
+  }
+
+  private func request(_ method: HTTPRequest.Method, _ path: String, hasBody: Bool) -> HTTPRequest {
+    var request = HTTPRequest(method: method, scheme: address.scheme, authority: address.authority, path: path)
+    if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+    if hasBody { request.headerFields[.contentType] = "application/json" }
+    if let name = HTTPField.Name(HubPath.schemaHeader) { request.headerFields[name] = "\(HubSchema.version)" }
+    return request
+  }
+
+  /// Listens to the hub's hints until the connection ends.
+  public func listen(_ onEvent: @Sendable (HubEvent) throws -> Void) async throws {
+    var name = ""
+    var data = ""
+    do {
+      try await live.lines(of: request(.get, HubPath.live, hasBody: false)) { status in
+        guard status == 200 else { throw SyncProblem(status: status, body: [], retryAfter: nil, hub: address.text) }
+      } onLine: { line in
+        if line.isEmpty {
+          if !name.isEmpty, let event = HubEvent(name: name, data: data) { try onEvent(event) }
+          (name, data) = ("", "")
+        } else if line.hasPrefix("event: ") {
+          name = String(line.dropFirst(7))
+        } else if line.hasPrefix("data: ") {
+          data += line.dropFirst(6)
+        }
+      }
+    } catch let error as HTTPError {
+      throw SyncProblem(error, hub: address.text)
+    }
+  }
+}
+
+extension SyncProblem {
+  init(_ error: HTTPError, hub: String) {
+    switch error.code {
+    case .unreachable: self.init(.offline, "\(hub) can't be reached. Your edits are kept and go there later.")
+    case .timedOut, .broken, .cancelled:
+      self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
+    case .refused:
+      self.init(
+        .refused,
+        "\(hub) would be spoken to unencrypted, password and all: use https, or --allow-plain-http in a network that "
+          + "you trust.")
+    default: self.init(.notAHub, "\(hub) doesn't answer as a hub does: \(error.message)")
+    }
+  }
+
+  init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
+    let failure = try? JSONDecoder().decode(HubFailure.self, from: Data(body))
+    let message = failure?.error.message ?? "It answers \(status)."
+    switch (status, failure?.error.code) {
+    case (_, .wrongPassword?): self.init(.refused, message)
+    case (401, _):
+      self.init(
+        .loggedOut,
+        "\(hub) doesn't let this device in any more: log in again with “defeat login \(hub)”. "
+          + "Your edits are kept.")
+    case (_, .schemaTooOld?):
+      self.init(.otherVersion, "The list needs a newer version of defeat: update it, then sync. Your edits are kept.")
+    case (429, _), (500..., _):
+      self.init(.hubDown, "\(hub) can't answer now: \(message) Your edits are kept.", retryAfter: retryAfter)
+    case (_, nil): self.init(.notAHub, "\(hub) isn't a hub of defeat, or an older one: it answers \(status).")
+    default: self.init(.refused, message)
+    }
+  }
+}

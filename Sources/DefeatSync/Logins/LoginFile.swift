@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The logins of this device, in a file that nobody but its owner can read.
+public struct LoginFile: Sendable {
+  private let path: String
+
+  /// Names a file, which needn't be there yet.
+  public init(path: String) { self.path = path }
+
+  /// All logins.
+  ///
+  /// - Throws: ``SyncProblem`` when the file can't be read.
+  public func logins() throws -> [SavedLogin] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      throw SyncProblem(.unreadable, "“\(path)” can't be read: check its permissions.")
+    }
+    do {
+      return try JSONDecoder().decode([SavedLogin].self, from: data)
+    } catch {
+      throw SyncProblem(.unreadable, "“\(path)” is damaged: remove it, then log in again.")
+    }
+  }
+
+  /// The login of an account at a hub.
+  public func login(hub: String, account: String) throws -> SavedLogin? {
+    try logins().first { $0.hub == hub && $0.account == account }
+  }
+
+  /// Keeps a login in place of an earlier one of the same account.
+  public func save(_ login: SavedLogin) throws {
+    try write(logins().filter { $0.hub != login.hub || $0.account != login.account } + [login])
+  }
+
+  /// Forgets a login.
+  public func remove(_ login: SavedLogin) throws { try write(logins().filter { $0 != login }) }
+
+  /// Writes beside the file and puts the new one in its place, so that there is always a whole one.
+  private func write(_ logins: [SavedLogin]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(logins)
+    let draft = "\(path).\(UUID().uuidString)"
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw unwritable() }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+      try handle.close()
+    } catch {
+      unlink(draft)
+      throw unwritable()
+    }
+    guard rename(draft, path) == 0 else {
+      let problem = unwritable()
+      unlink(draft)
+      throw problem
+    }
+  }
+
+  private func unwritable() -> SyncProblem {
+    SyncProblem(.unreadable, "“\(path)” can't be written (\(String(cString: strerror(errno)))): check its folder.")
+  }
+}

@@ -1,0 +1,32 @@
+package import HTTPTypes
+
+/// Answers that come bit by bit, as server-sent events do.
+extension HTTPSession {
+  /// Sends a request and hands on the lines of the answer as they come.
+  ///
+  /// The connection counts as lost when no byte has come for as long as a whole answer may take.
+  ///
+  /// - Parameters:
+  ///   - onAnswer: Called once with the status, before the first line.
+  ///   - onLine: Called for each line, without its end. When it throws, the connection ends.
+  /// - Throws: ``HTTPError`` when the connection fails or falls silent, and what the closures throw.
+  package func lines(
+    of request: HTTPRequest, onAnswer: (_ status: Int) throws -> Void,
+    onLine: (String) throws -> Void
+  ) async throws {
+    try check(request)
+    var line: [UInt8] = []
+    try await exchange.chunks(of: request, onAnswer: onAnswer) { bytes in
+      for byte in bytes {
+        if byte == UInt8(ascii: "\n") {
+          if line.last == UInt8(ascii: "\r") { line.removeLast() }
+          try onLine(String(decoding: line, as: UTF8.self))
+          line.removeAll(keepingCapacity: true)
+        } else {
+          guard line.count < longestAnswer else { throw HTTPError.answerTooLong(request, limit: longestAnswer) }
+          line.append(byte)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonToDos
+
+/// An edit that is made to the tree first and to the rows of the list afterwards: an undo, or what was refused once more.
+struct TreeEdit {
+  let database: Database
+  let faults: SQLiteSyncFaults
+
+  /// Makes an edit.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree with what the actions touch.
+  ///   - label: What the edit is called.
+  ///   - reverts: The edit that it takes back; nil if it is none, 0 if it can't be taken back.
+  /// - Returns: The operations, and the number of the edit.
+  func commit(
+    _ actions: [(UUID, TreeAction<ToDoTree>)], _ state: SyncState, in tree: inout PartialReplica, label: String,
+    at now: Date, reverts: Int?
+  ) throws -> (operations: [TreeOperation<ToDoTree>], edit: Int) {
+    var client = state.client
+    client.replica = tree.replica
+    let former = actions.map { FormerState(of: $0.1, $0.0, in: tree) }
+    let operations = actions.map {
+      TreeOperation(stamp: client.clock.tick(at: now.stampMilliseconds), item: $0.0, action: $0.1)
+    }
+    let changes = client.replica.apply(operations)
+    client.enqueue(operations)
+    try tree.write(client.replica)
+    try OutboxTable(database: database).append(client.outbox)
+    var update = try ListUpdate(tree)
+    let edit =
+      try update.apply(changes, label: label, at: now, reverts: reverts)
+      ?? ToDoWriter(database: database).begin(
+        label, at: now, added: 0..<0, progress: ToDoReader(database: database).progress(), reverts: reverts)
+    try SyncHistory(database: database).write(zip(operations, former), edit: edit)
+    return (operations, edit)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonToDos
+
+/// Takes in one answer of the hub: reads what it touches, lets the client merge, writes what has become of it.
+struct SyncAnswering {
+  private let database: Database
+  private var state: SyncState
+  private let fetches: Locked<FetchedTree?>
+  private let faults: SQLiteSyncFaults
+  private var tree: PartialReplica
+  private let outbox: OutboxTable
+
+  init(
+    _ database: Database, _ state: SyncState, fetches: Locked<FetchedTree?>, faults: SQLiteSyncFaults
+  ) {
+    self.database = database
+    self.state = state
+    self.fetches = fetches
+    self.faults = faults
+    tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: faults)
+    outbox = OutboxTable(database: database)
+  }
+
+  /// - Returns: Whether the list has changed.
+  mutating func receive(
+    _ response: SyncResponse<ToDoTree>, at now: Date, using generator: inout some RandomNumberGenerator
+  ) throws -> Bool {
+    var client = state.client
+    let loaded = try load(response, &client)
+    let former = client.fetch?.position
+    client.replica = tree.replica
+    client.outbox = loaded
+    let changes = client.receive(response, now: now.stampMilliseconds, using: &generator)
+    if former != nil, client.fetch == nil {
+      tree = try PartialReplica.replace(tree, by: client.replica)
+    } else {
+      try tree.write(client.replica)
+    }
+    if faults.contains(.outboxEmptied), case .pushed = response.body { client.outbox = [] }
+    try outbox.write(client.outbox, loaded: loaded)
+    try keep(client.refused, at: now)
+    try keepPage(of: response, former, client.fetch)
+    note(response, at: now)
+    state.client = client
+    try state.write(database)
+    guard !changes.isEmpty else { return false }
+    var update = try ListUpdate(tree)
+    return try update.apply(changes, label: "what others did", at: now) != nil
+  }
+
+  /// Reads what an answer touches.
+  ///
+  /// - Returns: The operations of the outbox that it touches.
+  private mutating func load(
+    _ response: SyncResponse<ToDoTree>, _ client: inout SyncClient<ToDoTree>
+  ) throws -> [NumberedOperation<ToDoTree>] {
+    switch response.body {
+    case .pushed(let through, _, let refusals):
+      let loaded = try outbox.through(through)
+      let refused = Set(refusals.map(\.number))
+      if !refused.isEmpty { try tree.load(loaded.filter { refused.contains($0.number) }.map(\.operation)) }
+      return loaded
+    case .pulled(_, let records, _):
+      return try load(records, client.device.number)
+    case .page(let page):
+      guard let fetch = client.fetch, page.position == fetch.position else { return [] }
+      client.fetch?.tree = try fetchedTree(fetch)
+      guard page.next == nil else { return [] }
+      try tree.loadAll()
+      return try outbox.through(.max)
+    case .tooOld(let number, _), .clockAhead(let number, _): return try outbox.operations([number])
+    case .forked, .reset, .behind: return []
+    }
+  }
+
+  private mutating func load(
+    _ records: [LogRecord<ToDoTree>], _ device: DeviceNumber
+  ) throws -> [NumberedOperation<ToDoTree>] {
+    var operations: [TreeOperation<ToDoTree>] = []
+    var own: Set<Int> = []
+    var hasHorizon = false
+    for record in records {
+      switch record {
+      case .horizon: hasHorizon = true
+      case .operation(let origin, let number, let operation):
+        operations.append(operation)
+        if origin == device { own.insert(number) }
+      }
+    }
+    try tree.load(operations)
+    guard hasHorizon else { return try outbox.operations(own) }
+    // What is settled has to be at hand, and what may be too old for it.
+    try tree.loadMoves(from: .zero)
+    return try outbox.through(.max)
+  }
+}
+
+// MARK: - The whole tree, page by page
+
+/// The pages that were fetched so far, put together; what a process that starts anew reads from the file.
+struct FetchedTree: Sendable {
+  let start: LogPosition?
+  let position: SnapshotPosition
+  let tree: TreeReplica<ToDoTree>
+}
+
+extension SyncAnswering {
+  private func fetchedTree(_ fetch: TreeFetch<ToDoTree>) throws -> TreeReplica<ToDoTree> {
+    if fetch.position == .first { return fetch.tree }
+    let known = fetches.withValue { known -> TreeReplica<ToDoTree>? in
+      guard let found = known, found.start == fetch.start, found.position == fetch.position else { return nil }
+      known = nil
+      return found.tree
+    }
+    if let known { return known }
+    var tree = fetch.tree
+    let pages = try RawStatement(database, "SELECT nodes FROM sync_page ORDER BY id")
+    defer { pages.reset() }
+    while try pages.step() {
+      try pages.bytes(0) { bytes in
+        var reader = ByteReader(bytes)
+        var nodes: [NodeSnapshot<ToDoTree>] = []
+        for _ in 0..<(try reader.count()) { nodes.append(try reader.node()) }
+        tree.load(nodes)
+        var moves: [TreeOperation<ToDoTree>] = []
+        for _ in 0..<(try reader.count()) { moves.append(try reader.operation()) }
+        tree.apply(moves)
+      }
+    }
+    return tree
+  }
+
+  private func keepPage(
+    of response: SyncResponse<ToDoTree>, _ former: SnapshotPosition?, _ fetch: TreeFetch<ToDoTree>?
+  ) throws {
+    guard former != nil || fetch != nil else { return }
+    guard let fetch, fetch.position != .first else {
+      fetches.withValue { $0 = nil }
+      return try database.execute(sql: "DELETE FROM sync_page")
+    }
+    guard case .page(let page) = response.body, fetch.position != former else { return }
+    fetches.withValue {
+      $0 = FetchedTree(start: fetch.start, position: fetch.position, tree: fetch.tree)
+      if faults.contains(.pagesForgotten) { $0 = nil }
+    }
+    var writer = ByteWriter()
+    writer.write(page.nodes.count)
+    for node in page.nodes { writer.write(node) }
+    writer.write(page.moves.count)
+    for move in page.moves { writer.write(move) }
+    let row = try RawStatement(database, "INSERT INTO sync_page (nodes) VALUES (?)")
+    row.bind(faults.contains(.pagesForgotten) ? [0, 0] : writer.bytes, at: 1)
+    try row.run()
+  }
+}
+
+// MARK: - What people may ask
+
+extension SyncAnswering {
+  private mutating func note(_ response: SyncResponse<ToDoTree>, at now: Date) {
+    switch response.body {
+    case .pushed: state.pushed = now.stampMilliseconds
+    case .pulled, .page: state.pulled = now.stampMilliseconds
+    default: break
+    }
+  }
+
+  private func keep(_ refused: [RefusedOperation<ToDoTree>], at now: Date) throws {
+    guard !refused.isEmpty else { return }
+    let row = try RawStatement(
+      database, "INSERT INTO sync_refused (ticks, device, item, action, reason, refused) VALUES (?, ?, ?, ?, ?, ?)")
+    for refusal in refused {
+      var action = ByteWriter()
+      action.write(refusal.operation.action)
+      row.bind(refusal.operation.stamp, at: 1)
+      row.bind(refusal.operation.item, at: 3)
+      row.bind(action.bytes, at: 4)
+      row.bind(refusal.reason.rawValue, at: 5)
+      row.bind(now.milliseconds, at: 6)
+      try row.run()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonToDos
+
+/// The operations that the hub hasn't answered yet, in the order in which they were made.
+///
+/// A row comes with the edit that it is of, and goes with the hub's answer; nothing else takes one away.
+struct OutboxTable {
+  let database: Database
+
+  private static let selection = "SELECT number, ticks, device, id, action FROM sync_outbox"
+
+  /// The first operations.
+  func first(_ limit: Int) throws -> [NumberedOperation<ToDoTree>] {
+    try read("\(Self.selection) ORDER BY number LIMIT ?", limit)
+  }
+
+  /// The operations up to a number.
+  func through(_ number: Int) throws -> [NumberedOperation<ToDoTree>] {
+    try read("\(Self.selection) WHERE number <= ? ORDER BY number", number)
+  }
+
+  /// Those among some numbers that are still there, in order.
+  func operations(_ numbers: some Sequence<Int>) throws -> [NumberedOperation<ToDoTree>] {
+    try numbers.sorted().flatMap { try read("\(Self.selection) WHERE number = ?", $0) }
+  }
+
+  /// Writes what a client's outbox has become.
+  ///
+  /// - Parameter loaded: The operations that it was given.
+  func write(_ operations: [NumberedOperation<ToDoTree>], loaded: [NumberedOperation<ToDoTree>]) throws {
+    let kept = Set(operations.map(\.number))
+    let removal = try RawStatement(database, "DELETE FROM sync_outbox WHERE number = ?")
+    for operation in loaded where !kept.contains(operation.number) {
+      removal.bind([operation.number])
+      try removal.run()
+    }
+    let known = Set(loaded.map(\.number))
+    try append(operations.filter { !known.contains($0.number) })
+  }
+
+  func append(_ operations: [NumberedOperation<ToDoTree>]) throws {
+    let insertion = try RawStatement(database, "INSERT INTO sync_outbox VALUES (?, ?, ?, ?, ?)")
+    for numbered in operations {
+      var action = ByteWriter()
+      action.write(numbered.operation.action)
+      insertion.bind(numbered.number, at: 1)
+      insertion.bind(numbered.operation.stamp, at: 2)
+      insertion.bind(numbered.operation.item, at: 4)
+      insertion.bind(action.bytes, at: 5)
+      try insertion.run()
+    }
+  }
+
+  private func read(_ sql: String, _ value: Int) throws -> [NumberedOperation<ToDoTree>] {
+    let statement = try RawStatement(database, sql)
+    defer { statement.reset() }
+    statement.bind([value])
+    var operations: [NumberedOperation<ToDoTree>] = []
+    while try statement.step() {
+      guard let id = statement.uuid(3) else { throw ToDoStoreError.damagedSync }
+      let action = try statement.bytes(4) { bytes in
+        var reader = ByteReader(bytes)
+        return try reader.action()
+      }
+      operations.append(
+        NumberedOperation(
+          number: statement.integer(0),
+          operation: TreeOperation(stamp: statement.stamp(1), item: id, action: action)))
+    }
+    return operations
+  }
+}

@@ -1,0 +1,109 @@
+import GRDB
+
+/// The tables that keep a list in step with others; they are empty as long as the list belongs to nobody else.
+///
+/// `sync_node` has a row for each to-do that an operation has ever named, under the number that the to-do has on this
+/// device: those in the trash, too. Its `parent` is a number, 0 at the top, -1 in the trash, -2 before the first move has
+/// come. `shown` tells whether there is a row in `todo`. `sync_move` has the moves since the horizon, with what leads
+/// back; `sync_outbox` what the hub hasn't answered. Stamps are kept as two numbers that sort as stamps do.
+enum SyncTables {
+  /// What the migration is called.
+  static let migration = "3: nodes, moves and outbox of sync"
+
+  static func register(in migrator: inout DatabaseMigrator) {
+    migrator.registerMigration(migration) { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sync_state (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            hub TEXT NOT NULL,
+            space BLOB NOT NULL,
+            account TEXT NOT NULL,
+            device INTEGER NOT NULL,
+            installation INTEGER NOT NULL,
+            ticks INTEGER NOT NULL,
+            clock_offset INTEGER NOT NULL,
+            horizon INTEGER NOT NULL,
+            horizon_device INTEGER NOT NULL,
+            cursor INTEGER,
+            cursor_checksum INTEGER,
+            next_number INTEGER NOT NULL,
+            is_pull_due INTEGER NOT NULL,
+            is_pull_first INTEGER NOT NULL,
+            witnesses BLOB NOT NULL,
+            fetch TEXT,
+            pushed INTEGER,
+            pulled INTEGER
+          );
+
+          CREATE TABLE sync_node (
+            number INTEGER PRIMARY KEY,
+            parent INTEGER NOT NULL,
+            placed INTEGER NOT NULL,
+            placed_device INTEGER NOT NULL,
+            base INTEGER NOT NULL,
+            base_placed INTEGER NOT NULL,
+            base_device INTEGER NOT NULL,
+            shown INTEGER NOT NULL,
+            id BLOB NOT NULL UNIQUE,
+            cells BLOB NOT NULL,
+            orders BLOB NOT NULL
+          );
+          CREATE INDEX sync_node_hidden ON sync_node (parent) WHERE shown = 0;
+
+          CREATE TABLE sync_move (
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            item INTEGER NOT NULL,
+            parent INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            previous INTEGER NOT NULL,
+            previous_ticks INTEGER NOT NULL,
+            previous_device INTEGER NOT NULL,
+            is_done INTEGER NOT NULL,
+            PRIMARY KEY (ticks, device)
+          ) WITHOUT ROWID;
+
+          CREATE TABLE sync_outbox (
+            number INTEGER PRIMARY KEY,
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            id BLOB NOT NULL,
+            action BLOB NOT NULL
+          );
+
+          CREATE TABLE sync_refused (
+            id INTEGER PRIMARY KEY,
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            item BLOB NOT NULL,
+            action BLOB NOT NULL,
+            reason TEXT NOT NULL,
+            refused INTEGER NOT NULL
+          );
+
+          CREATE TABLE sync_page (id INTEGER PRIMARY KEY, nodes BLOB NOT NULL);
+
+          CREATE TABLE sync_history (edit INTEGER PRIMARY KEY, changes BLOB NOT NULL);
+
+          CREATE TABLE sync_restored (
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            original_ticks INTEGER NOT NULL,
+            original_device INTEGER NOT NULL,
+            edit INTEGER NOT NULL,
+            PRIMARY KEY (ticks, device)
+          ) WITHOUT ROWID;
+
+          PRAGMA user_version = 3;
+          """)
+    }
+  }
+
+  /// Empties all of the tables.
+  static func clear(_ database: Database) throws {
+    for table in ["state", "node", "move", "outbox", "refused", "page", "history", "restored"] {
+      try database.execute(sql: "DELETE FROM sync_\(table)")
+    }
+  }
+}

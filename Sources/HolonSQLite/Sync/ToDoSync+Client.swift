@@ -1,0 +1,59 @@
+package import Foundation
+import GRDB
+package import HolonRepositories
+package import HolonToDos
+
+/// All that is kept, as a client in memory, for tests: what is done in part has to come to the same.
+extension ToDoSync {
+  /// The client with its whole tree.
+  package func client() throws -> SyncClient<ToDoTree>? {
+    try store.read { reader in
+      guard let state = try SyncState.read(reader.database) else { return nil }
+      var client = state.client
+      var tree = PartialReplica(reader.database, horizon: client.replica.horizon)
+      try tree.loadAll()
+      client.replica = tree.replica
+      client.replica.arrangeParts()
+      client.outbox = try OutboxTable(database: reader.database).through(.max)
+      return client
+    }
+  }
+
+  /// Makes an edit of the tree that isn't one of the list.
+  package func commit(
+    _ actions: [(UUID, TreeAction<ToDoTree>)], at now: Date
+  ) throws -> [TreeOperation<ToDoTree>] {
+    try store.write { database in
+      guard let state = try SyncState.read(database) else { return [] }
+      var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: store.syncFaults)
+      for (id, action) in actions {
+        try tree.load(id)
+        switch action {
+        case .move(.node(let parent), _), .order(.node(let parent), _): try tree.load(parent)
+        default: break
+        }
+      }
+      return try TreeEdit(database: database, faults: store.syncFaults)
+        .commit(actions, state, in: &tree, label: "edit", at: now, reverts: nil).operations
+    }
+  }
+
+  /// The progress that is kept of each to-do's parts.
+  package func keptProgress() throws -> [UUID: ToDoProgress] {
+    try store.read { reader in
+      var kept: [UUID: ToDoProgress] = [:]
+      for row in try Row.fetchAll(reader.database, sql: "SELECT id, parts_completed, parts_total FROM todo") {
+        kept[row[0]] = ToDoProgress(completed: row[1], total: row[2])
+      }
+      return kept
+    }
+  }
+
+  /// Copies the list with all that it keeps for sync.
+  package func copy(to path: String) throws -> SQLiteToDoStore {
+    try store.queue.backup(to: DatabaseQueue(path: path))
+    var copy = try SQLiteToDoStore(path: path)
+    copy.syncFaults = store.syncFaults
+    return copy
+  }
+}

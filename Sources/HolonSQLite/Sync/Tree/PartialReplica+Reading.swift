@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonToDos
+import HolonTree
+
+extension PartialReplica {
+  /// Reads what operations touch.
+  mutating func load(_ operations: some Sequence<TreeOperation<ToDoTree>>) throws {
+    var oldest: HybridTimestamp?
+    for operation in operations {
+      try load(operation.item)
+      switch operation.action {
+      case .set: break
+      case .order(let parent, _): try load(parent)
+      case .move(let parent, _):
+        try load(parent)
+        let stamp = operation.stamp
+        oldest = faults.contains(.movesFromTheLatest) ? max(oldest ?? stamp, stamp) : min(oldest ?? stamp, stamp)
+      }
+    }
+    if let oldest { try loadMoves(from: oldest) }
+  }
+
+  /// Reads a node whole, if there is one, and what is above it.
+  @discardableResult
+  mutating func load(_ id: UUID) throws -> Int32? {
+    if let slot = replica.slots[id], extents[Int(slot)] == .whole { return slot }
+    let statement = try RawStatement(database, "SELECT \(Self.place), cells, orders FROM sync_node WHERE id = ?")
+    statement.bind(id, at: 1)
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    let slot = try take(statement, .whole)
+    try loadAncestors(of: slot)
+    return slot
+  }
+
+  private mutating func load(_ parent: NodeParent<UUID>) throws {
+    guard case .node(let id) = parent else { return }
+    if let slot = replica.slots[id], extents[Int(slot)] >= .place { return }
+    let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node WHERE id = ?")
+    statement.bind(id, at: 1)
+    defer { statement.reset() }
+    if try statement.step() { try loadAncestors(of: try take(statement, .place)) }
+  }
+
+  /// Reads all nodes and moves.
+  mutating func loadAll() throws {
+    let statement = try RawStatement(database, "SELECT \(Self.place), cells, orders FROM sync_node ORDER BY number")
+    defer { statement.reset() }
+    while try statement.step() { _ = try take(statement, .whole) }
+    try loadMoves(from: .zero)
+  }
+
+  /// Reads the moves from a stamp on, and where their nodes are.
+  mutating func loadMoves(from stamp: HybridTimestamp) throws {
+    let statement = try RawStatement(
+      database,
+      """
+      SELECT ticks, device, item, parent, key, previous, previous_ticks, previous_device, is_done
+      FROM sync_move WHERE (ticks, device) >= (?, ?) ORDER BY ticks, device
+      """)
+    defer { statement.reset() }
+    statement.bind(stamp, at: 1)
+    var moves: [LoggedMove] = []
+    while try statement.step() {
+      var move = LoggedMove(
+        stamp: statement.stamp(0), item: slot(statement.integer(2)), parent: slot(statement.integer(3)),
+        key: OrderKey(stored: statement.text(4) ?? ""))
+      move.previous = slot(statement.integer(5))
+      move.previousStamp = statement.stamp(6)
+      move.isDone = statement.integer(8) != 0
+      moves.append(move)
+    }
+    replica.moves = moves
+    if moves.count > 500 { try loadAllPlaces(ifFewerThan: moves.count * 8) }
+    for move in moves {
+      try loadPlace(move.item)
+      try loadPlace(move.parent)
+      if !faults.contains(.noFormerParents) { try loadPlace(move.previous) }
+    }
+  }
+
+  /// Reads all places at once where most of them will be asked for anyway.
+  private mutating func loadAllPlaces(ifFewerThan limit: Int) throws {
+    guard try Int.fetchOne(database, sql: "SELECT max(number) FROM sync_node") ?? 0 < limit else { return }
+    let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node")
+    defer { statement.reset() }
+    while try statement.step() { _ = try take(statement, .place) }
+  }
+
+  private mutating func loadPlace(_ slot: Int32) throws {
+    guard slot >= 0, extents[Int(slot)] == .name else { return }
+    let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node WHERE number = ?")
+    statement.bind([numbers[Int(slot)]])
+    defer { statement.reset() }
+    guard try statement.step() else { throw ToDoStoreError.damagedSync }
+    try loadAncestors(of: try take(statement, .place))
+  }
+
+  /// Reads the places above a node; the statements of the nodes above are the same one, so this doesn't recurse.
+  private mutating func loadAncestors(of slot: Int32) throws {
+    guard !faults.contains(.noAncestors) else { return }
+    let statement = try RawStatement(
+      database, "SELECT \(Self.place) FROM sync_node WHERE number = ? /* above */")
+    defer { statement.reset() }
+    var above = replica.parents[Int(slot)]
+    while above >= 0, extents[Int(above)] == .name {
+      statement.reset()
+      statement.bind([numbers[Int(above)]])
+      guard try statement.step() else { throw ToDoStoreError.damagedSync }
+      above = replica.parents[Int(try take(statement, .place))]
+    }
+  }
+
+  /// Takes in the row that a statement stands at.
+  private mutating func take(_ row: RawStatement, _ extent: Extent) throws -> Int32 {
+    let slot = slot(row.integer(0))
+    let index = Int(slot)
+    if extents[index] < .place {
+      guard let id = row.uuid(7) else { throw ToDoStoreError.damagedSync }
+      replica.nodes[index].id = id
+      replica.slots[id] = slot
+      let (parent, base) = (self.slot(row.integer(1)), self.slot(row.integer(4)))
+      replica.parents[index] = parent
+      replica.nodes[index].placed = row.stamp(2)
+      replica.nodes[index].base = base
+      replica.nodes[index].basePlaced = row.stamp(5)
+      extents[index] = .place
+    }
+    if extent == .whole, extents[index] < .whole {
+      replica.nodes[index].cells = try row.bytes(8) { bytes in
+        var reader = ByteReader(bytes)
+        return try reader.cells()
+      }
+      let orders = try row.bytes(9) { bytes in
+        var reader = ByteReader(bytes)
+        return try reader.orders { self.slot($0) }
+      }
+      replica.nodes[index].orders = orders
+      extents[index] = .whole
+    }
+    return slot
+  }
+
+  /// The slot of a number, made when it is first named.
+  private mutating func slot(_ number: Int) -> Int32 {
+    if number <= 0 { return Int32(number - 1) }
+    if let slot = slots[number] { return slot }
+    let slot = Int32(replica.nodes.count)
+    slots[number] = slot
+    numbers.append(number)
+    extents.append(.name)
+    replica.nodes.append(ReplicaNode(id: Self.nobody))
+    replica.parents.append(TreeSlot.nowhere)
+    return slot
+  }
+
+  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}

@@ -1,0 +1,70 @@
+import Foundation
+import HolonRepositories
+import HolonTesting
+import HolonTree
+import Testing
+
+@testable import HolonSQLite
+@testable import HolonToDos
+
+@Suite("A to-do as fields")
+struct ToDoFieldsTests {
+  private static func cells(_ changes: [(field: String, value: String?)]) -> [ReplicaCell<ToDoTree>] {
+    changes.sorted { $0.field < $1.field }.map { ReplicaCell(field: $0.field, value: $0.value, stamp: .zero) }
+  }
+
+  private static func apply(
+    _ changes: [(field: String, value: String?)], to cells: [ReplicaCell<ToDoTree>]
+  ) -> [ReplicaCell<ToDoTree>] {
+    var fields = Dictionary(uniqueKeysWithValues: cells.map { ($0.field, $0.value) })
+    for change in changes { fields[change.field] = .some(change.value) }
+    return Self.cells(fields.map { (field: $0.key, value: $0.value) })
+  }
+
+  private static func random(_ id: UUID, using generator: inout some RandomNumberGenerator) throws -> ToDo {
+    func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
+    func moment() -> Date { Date(milliseconds: Int.random(in: 0...2_000_000_000_000, using: &generator)) }
+    let created = moment()
+    return try ToDo(
+      "title \(UInt8.random(in: 0...9, using: &generator))", id: id, notes: maybe("two\nlines") ?? "",
+      due: maybe(Due("2026-12-01") ?? .moment(moment())), priority: maybe(Priority.high),
+      tags: ["a", "b", "c", "d"].shuffled(using: &generator).prefix(Int.random(in: 0...4, using: &generator)) + [],
+      attributes: maybe(["wait": "2026-11-30", "": "empty"]) ?? [:], created: created,
+      modified: maybe(moment()) ?? created, completed: maybe(moment()))
+  }
+
+  @Test func `every to-do comes back as it was, whatever it was before`() throws {
+    var generator = SeededGenerator()
+    let id = UUID.timeOrdered(at: Date(milliseconds: 1_795_262_400_000))
+    var cells: [ReplicaCell<ToDoTree>] = []
+    for _ in 0..<2_000 {
+      let toDo = try Self.random(id, using: &generator)
+      cells = Self.apply(ToDoFields.changes(to: toDo, from: cells), to: cells)
+      #expect(ToDoFields.toDo(id, cells) == toDo, "seed \(generator.seed)")
+      #expect(ToDoFields.changes(to: toDo, from: cells).isEmpty, "seed \(generator.seed)")
+    }
+  }
+
+  @Test func `a new to-do takes a field for what it holds, and none for what its identifier says`() throws {
+    let noon = Date(milliseconds: 1_795_262_400_000)
+    let toDo = try ToDo("Buy milk", tags: ["home"], created: noon)
+    #expect(ToDoFields.changes(to: toDo, from: []).map(\.field) == ["title", "tag:home"])
+  }
+
+  @Test func `what a newer version has written stays as long as nobody sets it`() throws {
+    let id = UUID()
+    let cells = Self.cells([("due", "every monday"), ("mood", "good"), ("title", "two\nlines"), ("tag:a b", "a1")])
+    var toDo = ToDoFields.toDo(id, cells)
+    #expect(toDo.due == nil)
+    #expect(toDo.title == "two lines")
+    #expect(toDo.tags.isEmpty)
+    #expect(ToDoFields.changes(to: toDo, from: cells).isEmpty)
+    toDo.notes = "new"
+    #expect(ToDoFields.changes(to: toDo, from: cells).map(\.field) == ["notes"])
+  }
+
+  @Test func `a to-do without a title has one to be shown by`() {
+    #expect(ToDoFields.toDo(UUID(), []).title == "untitled")
+    #expect(ToDoFields.toDo(UUID(), Self.cells([("title", " \n ")])).title == "untitled")
+  }
+}

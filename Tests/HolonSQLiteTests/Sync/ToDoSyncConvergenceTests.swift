@@ -1,0 +1,68 @@
+import Foundation
+import HolonRepositories
+import HolonSQLite
+import HolonTesting
+import HolonTree
+import Testing
+
+@Suite("Convergence of lists in files")
+struct ToDoSyncConvergenceTests {
+  /// A few in the suite; HOLON_CONVERGENCE_RUNS asks for more.
+  private static let runs =
+    ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 40
+
+  static func check(_ faults: SQLiteSyncFaults = []) -> ConvergenceCheck<ToDoTree> {
+    var check = ConvergenceCheck<ToDoTree>(
+      fields: ["title", "notes", "completed", "modified", "priority", "tag:home", "tag:work", "from the future"]
+    ) { number in
+      UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number % 12)))
+    } value: { field, generator in
+      switch field {
+      case "priority": ["A", "B", "C"].randomElement(using: &generator) ?? "A"
+      case "completed", "modified": String(generator.next() % 100_000)
+      case "tag:home", "tag:work": ["a1", "a2", "a3"].randomElement(using: &generator) ?? "a1"
+      default: String(generator.next() % 100)
+      }
+    }
+    check.device = { LockstepDevice($0, faults: faults) }
+    return check
+  }
+
+  @Test func `a list in a file does what the whole tree in memory does, whatever goes wrong`() {
+    Self.check().run(Self.runs)
+  }
+
+  @Test func `without restored backups and wrong clocks no edit is lost, and none is in the log twice`() {
+    var check = Self.check()
+    check.troubles = [.network, .crashes]
+    check.run(Self.runs / 2)
+  }
+
+  @Test func `two devices with long histories agree`() {
+    var check = Self.check()
+    check.devices = 2
+    check.steps = 300
+    check.run(Self.runs / 8)
+  }
+
+  struct Mutant: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let faults: SQLiteSyncFaults
+    var seed: UInt64 = 1
+  }
+
+  static let mutants = [
+    Mutant(testDescription: "the moves after the latest are undone", faults: .movesFromTheLatest),
+    Mutant(testDescription: "what is above a node isn't read", faults: .noAncestors),
+    Mutant(testDescription: "former parents of moved nodes aren't read", faults: .noFormerParents),
+    Mutant(testDescription: "parts of what comes back stay hidden", faults: .partsStayHidden),
+    Mutant(testDescription: "progress isn't carried up", faults: .noProgressAbove),
+    Mutant(testDescription: "an answer empties the outbox", faults: .outboxEmptied),
+    Mutant(testDescription: "pages are forgotten in a crash", faults: .pagesForgotten),
+  ]
+
+  @Test(arguments: mutants) func `a bug is found`(mutant: Mutant) throws {
+    let failure = try #require(Self.check(mutant.faults).failure(in: 300, seed: mutant.seed))
+    #expect(failure.stepCount < 60)
+  }
+}
