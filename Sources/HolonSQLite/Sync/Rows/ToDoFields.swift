@@ -46,7 +46,7 @@ enum ToDoFields {
     let start = created ?? id.timeOfCreation
     return ToDo(
       storedTitle: title, id: id, notes: notes, due: due, priority: priority, tags: tags.map(\.tag),
-      attributes: attributes, attachments: attachments, created: start, modified: modified ?? start,
+      attachments: attachments, attributes: attributes, created: start, modified: modified ?? start,
       completed: completed)
   }
 
