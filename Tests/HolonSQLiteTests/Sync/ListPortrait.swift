@@ -35,7 +35,7 @@ enum ListPortrait {
     var fields: [String: String] = [:]
     for (field, value) in replica.fields(of: id) { fields[field] = value }
     let completed = fields["completed"].flatMap { Int64($0) }?.date
-    let created = fields["created"].flatMap { Int64($0) }?.date ?? Date(timeIntervalSince1970: 0)
+    let created = (fields["created"].flatMap { Int64($0) } ?? timeOfCreation(id)).date
     let toDo = try? ToDo(
       fields["title"] ?? "untitled", id: id, notes: fields["notes"] ?? "",
       due: fields["due"].flatMap { Due($0) }, priority: fields["priority"].flatMap { Priority($0) },
@@ -47,6 +47,12 @@ enum ListPortrait {
     kept[id] = parts
     if let toDo, let key = replica.key(of: id) { lines[place] = line(depth, key, toDo, isChecklist, progress) }
     return progress
+  }
+
+  /// The milliseconds in an identifier of version 7; 0 in others.
+  private static func timeOfCreation(_ id: UUID) -> Int64 {
+    let digits = id.uuidString.filter { $0 != "-" }
+    return digits.dropFirst(12).first == "7" ? Int64(digits.prefix(12), radix: 16) ?? 0 : 0
   }
 
   private static func line(
