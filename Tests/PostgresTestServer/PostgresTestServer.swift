@@ -75,14 +75,12 @@ public final class PostgresTestServer: Sendable {
     shell.standardInput = lifeline
     shell.standardOutput = FileHandle.nullDevice
     try shell.run()
-    for _ in 0..<600 where !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.5432") {
-      guard shell.isRunning else { break }
+    for _ in 0..<1_200 where shell.isRunning {
+      if (try? Self.run("\(programs)/pg_isready", ["-q", "-h", folder])) != nil { return }
       usleep(50_000)
     }
-    guard shell.isRunning, FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.5432") else {
-      let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
-      throw Problem(description: "PostgreSQL doesn't start: \(log)")
-    }
+    let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+    throw Problem(description: "PostgreSQL doesn't start: \(log)")
   }
 
   deinit { stop() }
@@ -117,7 +115,7 @@ public final class PostgresTestServer: Sendable {
     }
     let name = "test\(number)"
     guard let programs = Self.programs else { throw Problem(description: Self.advice) }
-    try Self.run("\(programs)/createdb", ["-h", folder, "-U", "postgres", name])
+    try Self.run("\(programs)/createdb", ["-h", folder, "-U", "postgres", "-T", "template0", name])
     return address(of: name)
   }
 

@@ -20,6 +20,9 @@ final class Wire {
 
   private(set) var isBroken = false
 
+  /// Whether a statement was called off, which may reach the server only during a later one: nobody else may have that.
+  private(set) var wasCalledOff = false
+
   /// Why the statement under way has been called off, and until when the server may take to say so.
   private var calledOff: (error: any Error, until: ContinuousClock.Instant)?
 
@@ -104,13 +107,25 @@ extension Wire {
       .connectionLost, "the connection broke (\(reason ?? Self.message(libpq, pointer))): look whether it is done")
   }
 
-  /// Whether the server has hung up while nobody asked it anything.
+  /// Whether the server has said something while nobody asked it anything: most often that it hangs up.
+  ///
+  /// What it says in its last moments comes before the end of the connection does, so that isn't waited for.
   func isHungUp() -> Bool {
     var poller = pollfd(fd: libpq.pointee.socket(pointer), events: Int16(POLLIN), revents: 0)
-    guard poll(&poller, 1, 0) > 0 else { return false }
-    // Also what it says without being asked comes here, such as that it shuts down.
-    return libpq.pointee.consumeInput(pointer) != 1 || Int(libpq.pointee.status(pointer)) != CONNECTION_OK
-      || poller.revents & Int16(POLLHUP | POLLERR) != 0
+    return poll(&poller, 1, 0) > 0
+  }
+
+  /// Waits for as long as it takes until the server says something without being asked.
+  ///
+  /// - Returns: False when the connection is gone, or somebody interrupts.
+  func waitForNews() -> Bool {
+    var pollers = [
+      pollfd(fd: libpq.pointee.socket(pointer), events: Int16(POLLIN), revents: 0),
+      pollfd(fd: interruption.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&pollers, 2, -1) < 0 { if errno != EINTR { return false } }
+    return pollers[1].revents == 0 && libpq.pointee.consumeInput(pointer) == 1
+      && Int(libpq.pointee.status(pointer)) == CONNECTION_OK
   }
 
   /// Waits until the server can be read or written.
@@ -142,6 +157,7 @@ extension Wire {
   /// Asks the server to stop, on another thread, for that takes a connection of its own.
   private func callOff(_ error: any Error) {
     calledOff = (error, ContinuousClock.now + .seconds(2))
+    wasCalledOff = true
     guard let cancel = libpq.pointee.getCancel(pointer) else { return }
     let request = CancelRequest(libpq: libpq, pointer: cancel)
     DispatchQueue.global(qos: .userInitiated).async { request.send() }

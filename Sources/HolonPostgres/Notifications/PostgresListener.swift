@@ -1,11 +1,7 @@
 internal import CLibPQ
-internal import Dispatch
-internal import Foundation
 internal import HolonRepositories
 
-/// A connection that listens.
-///
-/// While nothing is told it takes no thread: the system wakes its queue.
+/// A connection that listens, on a thread of its own.
 final class PostgresListener: Sendable {
   let events: AsyncStream<PostgresListenerEvent>
   private let task: Task<Void, Never>
@@ -20,10 +16,14 @@ final class PostgresListener: Sendable {
         do {
           let connection = try PostgresConnection(configuration)
           try await connection.open()
-          let heard = try await connection.listen(to: channels)
+          try await connection.listen(to: channels)
           failures = 0
           continuation.yield(.listening)
-          await connection.hear(heard) { continuation.yield(.notification($0)) }
+          await withTaskCancellationHandler {
+            await connection.hear { continuation.yield(.notification($0)) }
+          } onCancel: {
+            connection.interruption.request()
+          }
           await connection.close()
         } catch {
           failures += 1
@@ -39,45 +39,22 @@ final class PostgresListener: Sendable {
 }
 
 extension PostgresConnection {
-  /// Listens, and gives the socket on which something will be heard.
-  fileprivate func listen(to channels: [String]) throws -> Int32 {
+  fileprivate func listen(to channels: [String]) throws {
     for channel in channels { try executeScript("LISTEN \(channel.quotedSQLName)") }
-    return libpq.pointee.socket(try connected().pointer)
   }
 
-  /// Takes what was told so far.
-  ///
-  /// - Returns: Nil when the connection is gone.
-  private func takeNotifications() -> [PostgresNotification]? {
-    guard let wire, (try? wire.consume()) != nil, isUsable else { return nil }
-    var notifications: [PostgresNotification] = []
-    while let notification = libpq.pointee.notifies(wire.pointer) {
-      defer { libpq.pointee.freemem(notification) }
-      notifications.append(
-        PostgresNotification(
-          channel: String(cString: notification.pointee.relname),
-          payload: notification.pointee.extra.map { String(cString: $0) } ?? ""))
-    }
-    return notifications
-  }
-
-  /// Tells what is heard, until the connection breaks or the task is cancelled.
-  fileprivate func hear(_ socket: Int32, _ tell: @Sendable (PostgresNotification) -> Void) async {
-    // libpq closes its socket when the server is gone, and a source may lose its own only after it was cancelled.
-    let copy = dup(socket)
-    guard copy >= 0 else { return }
-    _ = fcntl(copy, F_SETFD, FD_CLOEXEC)
-    let source = DispatchSource.makeReadSource(fileDescriptor: copy, queue: .global())
-    let (wakings, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    source.setEventHandler { waker.yield() }
-    source.setCancelHandler { Foundation.close(copy) }
-    source.resume()
-    // What came together with the answer to `LISTEN` wakes nobody.
-    waker.yield()
-    for await _ in wakings {
-      guard let notifications = takeNotifications() else { break }
-      for notification in notifications { tell(notification) }
-    }
-    source.cancel()
+  /// Tells what is heard, until the connection breaks or somebody interrupts.
+  fileprivate func hear(_ tell: (PostgresNotification) -> Void) {
+    guard let wire else { return }
+    // What came together with the answer to `LISTEN` is there already.
+    repeat {
+      while let notification = libpq.pointee.notifies(wire.pointer) {
+        defer { libpq.pointee.freemem(notification) }
+        tell(
+          PostgresNotification(
+            channel: String(cString: notification.pointee.relname),
+            payload: notification.pointee.extra.map { String(cString: $0) } ?? ""))
+      }
+    } while wire.waitForNews()
   }
 }

@@ -31,14 +31,17 @@ final class Connections: Sendable {
   func lend<Value: Sendable>(
     until deadline: ContinuousClock.Instant, _ body: @Sendable (isolated PostgresConnection) throws -> Value
   ) async throws -> Value {
-    let connection = try await take(until: deadline)
-    let outcome = await withTaskCancellationHandler {
-      await connection.outcome(body)
-    } onCancel: {
-      connection.interruption.request()
+    while true {
+      let connection = try await take(until: deadline)
+      let outcome = await withTaskCancellationHandler {
+        await connection.outcome(body)
+      } onCancel: {
+        connection.interruption.request()
+      }
+      giveBack(connection, isUsable: outcome?.isUsable ?? false)
+      // The server has hung up before anything was asked, so that another connection may do it.
+      if let outcome { return try outcome.result.get() }
     }
-    giveBack(connection, isUsable: outcome.isUsable)
-    return try outcome.result.get()
   }
 
   private func take(until deadline: ContinuousClock.Instant) async throws -> PostgresConnection {
@@ -166,18 +169,16 @@ extension Connections {
 }
 
 extension PostgresConnection {
-  /// What a closure comes to, and whether the connection can be used again after it.
+  /// What a closure comes to, and whether the connection can be used again after it; nil if it was never called.
   fileprivate func outcome<Value: Sendable>(
     _ body: @Sendable (isolated PostgresConnection) throws -> Value
-  ) -> (result: Result<Value, any Error>, isUsable: Bool) {
-    guard let wire, !wire.isHungUp() else {
-      return (.failure(PostgresError(.connectionLost, "the server has hung up: try again")), false)
-    }
+  ) -> (result: Result<Value, any Error>, isUsable: Bool)? {
+    guard let wire, !wire.isHungUp() else { return nil }
     let result = Result { try body(self) }
     // Whoever has begun a transaction and not ended it.
     rollBack()
     if case .failure(let error as PostgresError) = result, error.endsConnection { return (result, false) }
-    return (result, isUsable)
+    return (result, isUsable && !wire.wasCalledOff)
   }
 }
 

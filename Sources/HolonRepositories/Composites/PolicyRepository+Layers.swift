@@ -2,8 +2,31 @@ import Holon
 
 // Reading local sources first, and remote ones for what they don't have.
 extension PolicyRepository {
+  /// Asks one source after another up to the one that has it, and puts it into those before.
+  ///
+  /// What the first source has costs no more than asking it.
   func layered(_ id: Entity.ID) async throws -> Sourced<Entity>? {
-    try await layered([id]).first
+    try await memory.reading { epoch in
+      var failures = PartErrors()
+      var caches: [Int] = []
+      for index in parts.indices {
+        do {
+          if let answer = try await parts[index].find(id) {
+            let isFresh = index == lastIndex
+            if isFresh || !caches.isEmpty {
+              await putBack([answer.value], removing: [], into: caches, readAt: epoch, isFresh: isFresh)
+            }
+            reportAll(failures)
+            return aged(answer, from: index)
+          }
+          caches.append(index)
+        } catch {
+          try failures.collect(error, ofPart: index)
+        }
+      }
+      try failures.throwIfAny()
+      return nil
+    }
   }
 
   /// Asks each source for what those before it didn't have, and puts it into these.

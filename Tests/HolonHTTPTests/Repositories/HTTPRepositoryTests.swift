@@ -144,8 +144,9 @@ struct HTTPRepositoryTests {
       let error = await #expect(throws: RepositoryError.self) { try await volumes.get("a") }
       #expect(error?.code == .timedOut)
       // A caller who goes away waits for nothing.
+      let patient = try repository(address)
       server.use { $0.troubles = [.late(.seconds(2))] }
-      let task = Task { try await repository(address).get("a") }
+      let task = Task { try await patient.get("a") }
       try await Task.sleep(for: .milliseconds(50))
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }

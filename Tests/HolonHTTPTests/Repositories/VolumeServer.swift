@@ -33,8 +33,8 @@ final class VolumeServer: Sendable {
   func run(_ body: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
     let router = Router()
     router.get("volumes") { request, _ in try await self.answer(request) { try self.list(request) } }
-    router.put("volumes") { request, context in
-      let volumes = try await request.decode(as: [Volume].self, context: context)
+    router.put("volumes") { request, _ in
+      let volumes = try await request.json([Volume].self)
       return try await self.answer(request) {
         self.use { state in for volume in volumes { state.volumes[volume.id] = volume } }
         return Response(status: .noContent)
@@ -46,7 +46,7 @@ final class VolumeServer: Sendable {
     }
     router.put("volumes/:id") { request, context in
       let id = try context.id
-      let volume = try await request.decode(as: Volume.self, context: context)
+      let volume = try await request.json(Volume.self)
       return try await self.answer(request) { try self.put(volume, id, request) }
     }
     router.delete("volumes/:id") { request, context in
@@ -164,6 +164,13 @@ final class VolumeServer: Sendable {
     return Response(
       status: .ok, headers: [.eTag: tag, .contentType: "application/json"],
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
+  }
+}
+
+extension Request {
+  fileprivate func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+    let body = try await body.collect(upTo: 1 << 22)
+    return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
   }
 }
 
