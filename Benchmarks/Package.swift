@@ -62,6 +62,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "repositories/local"),
+    .executableTarget(
+      name: "repositories-sync",
+      dependencies: [
+        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonSQLite", package: "Holon"),
+        .product(name: "HolonToDos", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "repositories/sync"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,6 +36,10 @@ ROWS = {
         "repositories-local", ["holon", "local", "grdb", "grdb-async", "sql"], {"grdb": 1.3}),
     "repositories.edit": Row(
         "repositories-local", ["holon", "grdb", "grdb-sync", "sql"], {"grdb": 1.6}),
+    "sync.edit": Row("repositories-sync", ["holon", "holon-alone", "sql"], {"sql": 1.6}),
+    "sync.increment.10": Row("repositories-sync", ["holon"], {}, limit=50, unit="ms", scale=1e6),
+    "sync.late.1000": Row("repositories-sync", ["holon", "memory"], {}, limit=20, unit="ms", scale=1e6),
+    "sync.merge.100k": Row("repositories-sync", ["holon"], {}, limit=10, unit="s", scale=1e9),
 }
 
 
@@ -105,6 +109,8 @@ def main():
         for name in names:
             measure(programs[ROWS[name].program], name, options, table)
         summary(table)
+    if not options.row:
+        subprocess.run([sys.executable, "-B", os.path.join(HERE, "hub.py")], check=True)
 
 
 if __name__ == "__main__":
