@@ -47,8 +47,10 @@ extension Library {
 
   private static func entry(_ id: Int, _ database: Database) throws -> Entry? {
     let statement = try database.cachedStatement(sql: select)
-    return try Row.fetchCursor(statement, arguments: [id]).next().map {
-      Entry(id: $0[0], title: $0[1], isDone: $0[2], position: $0[3], note: $0[4])
+    // A row is there as long as its cursor is.
+    let cursor = try Row.fetchCursor(statement, arguments: [id])
+    return try withExtendedLifetime(cursor) {
+      try cursor.next().map { Entry(id: $0[0], title: $0[1], isDone: $0[2], position: $0[3], note: $0[4]) }
     }
   }
 
