@@ -223,8 +223,11 @@ let package = Package(
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
-        "HolonHTTP", "HolonTesting", "HolonTestingServers", "HolonTracking",
+        "HolonHTTP", "HolonRepositories", "HolonTesting", "HolonTestingServers", "HolonTracking", "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ]),
     .testTarget(
       name: "HolonContentsTests",
