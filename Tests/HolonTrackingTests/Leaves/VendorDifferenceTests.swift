@@ -36,7 +36,7 @@ struct VendorDifferenceTests {
     let random = SeededGenerator()
     var events = RandomEvents(vendor: vendor, random: random)
     var objections = 0
-    for _ in 0..<40 {
+    for round in 0..<2_000 where round < 40 || objections == 0 {
       let event = events.next()
       let problems = try await vendor.problems(with: [event])
       guard !problems.isEmpty else { continue }

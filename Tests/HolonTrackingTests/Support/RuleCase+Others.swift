@@ -23,7 +23,7 @@ extension RuleCase {
       .mixpanel, "mixpanel.time.past", EventTime(microseconds: 31_536_000_000_000),
       EventTime(microseconds: 31_535_999_999_999), isAdjustable: false),
     .time(
-      .mixpanel, "mixpanel.time.future", .now + .seconds(3590), .now + .seconds(3610), isAdjustable: true),
+      .mixpanel, "mixpanel.time.future", .now + .seconds(3590), .now + .seconds(4200), isAdjustable: true),
     .properties(.mixpanel, "mixpanel.property.count", numbers(248), numbers(250)),
     .properties(.mixpanel, "mixpanel.property-name.reserved", ["times": 1], ["time": 1]),
     .properties(.mixpanel, "mixpanel.property-name.reserved", ["insert_id": 1], ["$insert_id": "x"]),
