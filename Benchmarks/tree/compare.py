@@ -21,7 +21,7 @@ ROWS = {
     "tree.bytes": "B", "tree.bytes.folder": "B",
 }
 # Rows without anyone to compare with.
-OWN_ROWS = {"tree.versions.bytes": "B", "tree.walk.compacted": "ns", "tree.collapse": "ns"}
+OWN_ROWS = {"tree.append.random": "ns", "tree.versions.bytes": "B", "tree.walk.compacted": "ns", "tree.collapse": "ns"}
 
 # row → what holon may take at most, with 1,000,000 nodes
 LIMITS = {

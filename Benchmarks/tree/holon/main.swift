@@ -5,6 +5,7 @@ answerCommandLine { row, nodes in
   switch row {
   case "tree.build.random": measureBuild(workload_create("random", nodes))
   case "tree.build.folder": measureBuild(workload_create("folder", nodes))
+  case "tree.append.random": measureAppend(workload_create("random", nodes))
   case "tree.update.random": measureUpdate(workload_create("random", nodes))
   case "tree.update.folder": measureUpdate(workload_create("folder", nodes))
   case "tree.walk.ordered": measureWalk(workload_create("random.ordered", nodes))

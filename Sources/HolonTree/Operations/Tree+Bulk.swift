@@ -51,4 +51,32 @@ extension Tree {
     }
     settleSummaries()
   }
+  /// Adds leaves one after the other, each below an earlier one of them, as rows of a table name their parents.
+  ///
+  /// ```swift
+  /// var staff = Tree<String, NoSummary<String>>()
+  /// staff.append(
+  ///   parentsFirst: [(element: "Ada", parent: nil), (element: "Ben", parent: 0), (element: "Cleo", parent: 1)])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, each with the position in this sequence of the one that is to be its parent: a lesser
+  ///     position than its own, or nil.
+  ///   - top: The parent of those that name none; nil for new roots.
+  /// - Returns: The handles of the new nodes, in the order of the elements.
+  /// - Complexity: O(*k*) for *k* elements, if the tree was empty or the sequence tells that it is no shorter than the
+  ///   tree; otherwise as *k* times ``append(_:to:)``.
+  @inlinable
+  @discardableResult
+  public mutating func append(
+    parentsFirst elements: some Sequence<(element: Element, parent: Int?)>, to top: NodeHandle? = nil
+  ) -> [NodeHandle] {
+    makeWritable()
+    let top = slot(ofParent: top)
+    let defersAlready = storage.counts.defersSummaries
+    if elements.underestimatedCount >= count { storage.counts.defersSummaries = true }
+    let nodes = ownStorage { storage in storage.append(parentsFirst: elements, to: top) }
+    if !defersAlready { settleSummaries() }
+    return nodes
+  }
 }

@@ -48,9 +48,6 @@ extension Tree {
   @inlinable
   mutating func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
     makeWritable()
-    let node = storage.take(element)
-    storage.link(Int(node.slot), under: parent, before: next)
-    if !storage.counts.defersSummaries { storage.summarizeLinked(Int(node.slot)) }
-    return node
+    return storage.insert(element, under: parent, before: next)
   }
 }

@@ -21,6 +21,15 @@ extension TreeStorage {
     return NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turn)
   }
 
+  /// Gives an element the first free slot, below a parent before one of its children or, for 0, at the end.
+  @inlinable
+  func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
+    let node = take(element)
+    link(Int(node.slot), under: parent, before: next)
+    summarizeLinked(Int(node.slot))
+    return node
+  }
+
   @inlinable
   func isInUse(_ slot: Int) -> Bool { heads[slot].pointee.turn & 1 == 0 }
 

@@ -121,7 +121,8 @@ extension TreeStorage {
     if counts.hasParentsFirst, Summary.isCommutative, isDense { settleBackwards() } else { settleUpwards() }
   }
 
-  /// Lets every slot add its answer to its parent's, last slot first, when all parents come before their children.
+  /// Lets every slot add its own part and then its answer to its parent's, last slot first, when all parents come
+  /// before their children.
   ///
   /// It goes page by page, so that where to look is fetched once for a thousand slots.
   @inlinable
@@ -129,20 +130,19 @@ extension TreeStorage {
     let pages = 0...(counts.slots - 1) &>> PageLayout.shift
     for page in pages {
       let first = page &<< PageLayout.shift
-      let (summaries, heads, elements) = (summaries.writable(first), heads[first], elements[first])
-      for index in 0..<min(PageLayout.size, counts.slots - first) {
-        let isFilled = heads[index].turn & 1 == 0 && first + index != 0
-        summaries[index] =
-          isFilled ? Summary(of: elements[index], isLeaf: heads[index].firstChild == 0) : .zero
-      }
+      summaries.writable(first).update(repeating: .zero, count: min(PageLayout.size, counts.slots - first))
     }
+    let table = summaries.reading
     for page in pages.reversed() {
       let first = page &<< PageLayout.shift
-      let (summaries, heads, parents) = (summaries[first], heads[first], parents[first])
+      let (summaries, heads, elements, parents) = (table[page], heads[first], elements[first], parents[first])
       var index = min(PageLayout.size, counts.slots - first) - 1
       while index >= 0 {
+        // Slot 0 holds no element.
         if heads[index].turn & 1 == 0, parents[index] != .noParent {
-          self.summaries[Int(parents[index])].pointee.add(summaries[index])
+          summaries[index].add(Summary(of: elements[index], isLeaf: heads[index].firstChild == 0))
+          let parent = Int(parents[index])
+          table[parent &>> PageLayout.shift][parent & PageLayout.mask].add(summaries[index])
         }
         index -= 1
       }

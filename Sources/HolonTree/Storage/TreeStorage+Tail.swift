@@ -40,6 +40,25 @@ extension TreeStorage {
     precondition(whole < slot, NodeHandle.isStale)
     let head = heads.writable(whole)
     if let parent { precondition(head.pointee.turn == parent.turn, NodeHandle.isStale) }
+    return fillTail(with: element, under: whole, with: head)
+  }
+
+  /// Gives an element the slot behind all others, as the last child of the node in a slot.
+  ///
+  /// No slot may be free, and the parent's must be in use.
+  @inlinable
+  @inline(__always)
+  func append(_ element: consuming Element, underSlot whole: Int) -> NodeHandle {
+    if counts.slots >= tail.end { moveTail() }
+    return fillTail(with: element, under: whole, with: heads.writable(whole))
+  }
+
+  @inlinable
+  @inline(__always)
+  func fillTail(
+    with element: consuming Element, under whole: Int, with head: UnsafeMutablePointer<NodeHead>
+  ) -> NodeHandle {
+    let slot = counts.slots
     counts.slots &+= 1
     counts.nodes &+= 1
     let index = slot & PageLayout.mask
@@ -58,6 +77,25 @@ extension TreeStorage {
     if counts.isInPreorder { counts.isInPreorder = continuesPreorder(slot, under: whole) }
     if !counts.defersSummaries { summarizeLinked(slot) }
     return NodeHandle(slot: here, turn: turn)
+  }
+
+  /// Appends leaves whose parents are named by their positions among them; none for the node in a slot.
+  @inlinable
+  @inline(__always)
+  func append(parentsFirst elements: some Sequence<(element: Element, parent: Int?)>, to top: Int) -> [NodeHandle] {
+    var nodes: [NodeHandle] = []
+    nodes.reserveCapacity(elements.underestimatedCount)
+    // One after the other, the new slots are found without their handles.
+    let firstSlot = counts.firstFree == 0 ? counts.slots : nil
+    for (element, parent) in elements {
+      precondition(parent.map { $0 >= 0 && $0 < nodes.count } ?? true, "a parent's position is before its children's")
+      if let firstSlot {
+        nodes.append(append(element, underSlot: parent.map { firstSlot &+ $0 } ?? top))
+      } else {
+        nodes.append(insert(element, under: parent.map { Int(nodes[$0].slot) } ?? top, before: 0))
+      }
+    }
+    return nodes
   }
 
   /// Makes room for the next slot, and its page this storage's own.

@@ -146,4 +146,61 @@ struct TreeBulkTests {
     #expect(family.tree.summary.value == 6)
     checkInvariants(of: family.tree)
   }
+
+  @Test func `leaves that name earlier ones as their parents are added as if one after the other`() {
+    var generator = SeededGenerator(seed: 7)
+    func rows(_ count: Int) -> [(element: Int, parent: Int?)] {
+      (0..<count).map { position in
+        let parent = Int.random(in: -1..<max(position, 1), using: &generator)
+        return (element: Int.random(in: -9...9, using: &generator), parent: parent < 0 || position == 0 ? nil : parent)
+      }
+    }
+    func check<Summary>(
+      _ tree: Tree<Int, Summary>, adding count: Int, to top: NodeHandle? = nil
+    ) where Summary.Element == Int {
+      let rows = rows(count)
+      var (one, other) = (tree, tree)
+      let nodes = one.append(parentsFirst: rows, to: top)
+      var others: [NodeHandle] = []
+      for (element, parent) in rows { others.append(other.append(element, to: parent.map { others[$0] } ?? top)) }
+      checkInvariants(of: one)
+      #expect(one == other)
+      #expect(one.summary == other.summary)
+      #expect(nodes.map { one[$0] } == rows.map(\.element))
+      #expect(nodes.map { one.parent(of: $0) } == rows.map { $0.parent.map { nodes[$0] } ?? top })
+      checkInvariants(of: tree)
+    }
+    func checkAll<Summary: TreeSummary>(_: Summary.Type) where Summary.Element == Int {
+      check(Tree<Int, Summary>(), adding: 3_000)
+      check(Tree<Int, Summary>(), adding: 0)
+      var tree = Tree<Int, Summary>()
+      let nodes = tree.append(parentsFirst: rows(1_500))
+      check(tree, adding: 10, to: nodes[700])
+      check(tree, adding: 2_000, to: nodes[3])
+      // Freed slots are taken first.
+      for node in nodes.dropFirst(5).reversed() where tree.firstChild(of: node) == nil { tree.remove(node) }
+      check(tree, adding: 3_000, to: nodes[0])
+    }
+    checkAll(Total.self)
+    checkAll(Progress.self)
+    checkAll(Greatest.self)
+    checkAll(Sequenced.self)
+  }
+
+  @Test func `summaries that are deferred stay so while leaves are added in bulk`() {
+    var tree = Tree<Int, Total>()
+    tree.deferSummaries()
+    tree.append(parentsFirst: [(element: 1, parent: nil), (element: 2, parent: 0)])
+    tree.append(3)
+    tree.settleSummaries()
+    checkInvariants(of: tree)
+    #expect(tree.summary == Total(of: 6, isLeaf: true))
+  }
+
+  @Test func `a parent behind its child ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      var tree = Tree<Int, NoSummary<Int>>()
+      tree.append(parentsFirst: [(element: 1, parent: 1), (element: 2, parent: nil)])
+    }
+  }
 }
