@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "HolonHTTP",
       dependencies: [
-        "HolonRepositories", "HolonTracking",
+        "HolonRepositories", "HolonTracking", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         // Apple's systems have URLSession.
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
@@ -151,7 +151,7 @@ let package = Package(
     .target(
       name: "DefeatSync",
       dependencies: [
-        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite",
+        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(

@@ -2,6 +2,7 @@ import ArgumentParser
 import DefeatCore
 import Foundation
 import HolonTracking
+import HolonTree
 
 extension TrackingCommand {
   /// Checks events by the vendors' rules, without sending them.
@@ -60,7 +61,8 @@ extension TrackingCommand {
       do {
         let decoder = JSONDecoder()
         let written =
-          try (try? decoder.decode([WrittenEvent].self, from: data)) ?? [decoder.decode(WrittenEvent.self, from: data)]
+          try (try? decoder.decode([WrittenEvent].self, received: data))
+          ?? [decoder.decode(WrittenEvent.self, received: data)]
         return written.map(\.event)
       } catch {
         throw CommandError("“\(file)” holds no events: each is an object with \"event\", a name, and \"properties\".")

@@ -1,4 +1,5 @@
 public import Foundation
+import HolonTree
 
 /// What a hub tells while a device listens to `/v1/live`; a hint only: whoever misses one finds out by syncing.
 ///
@@ -31,7 +32,7 @@ extension HubEvent {
   public init?(name: String, data: String) {
     switch name {
     case "head":
-      guard let head = try? JSONDecoder().decode(Head.self, from: Data(data.utf8)) else { return nil }
+      guard let head = try? JSONDecoder().decode(Head.self, received: data.utf8) else { return nil }
       self = .head(space: head.space, head: head.head)
     case "spaces": self = .spaces
     case "revoked": self = .revoked

@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
+import HolonTree
 import Hummingbird
 import Logging
 import NIOCore
@@ -110,46 +111,13 @@ extension Request {
     } catch is NIOTooManyBytesError {
       throw tooLarge
     }
-    guard JSONDepth.isModerate(body.readableBytesView) else {
-      throw HubFailure(.unreadable, "The body is nested too deeply.")
-    }
     do {
-      return try JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))
+      return try JSONDecoder().decode(Value.self, received: body.readableBytesView)
     } catch let error as DecodingError {
       throw HubFailure(.unreadable, "The body can't be read: \(error.place)")
     } catch {
       throw HubFailure(.unreadable, "The body isn't JSON.")
     }
-  }
-}
-
-/// How deep a text of JSON is nested: decoders go down by calling themselves.
-enum JSONDepth {
-  static func isModerate(_ bytes: some Sequence<UInt8>) -> Bool {
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for byte in bytes {
-      if isText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isText = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        if depth > 64 { return false }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-    }
-    return true
   }
 }
 

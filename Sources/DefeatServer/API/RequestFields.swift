@@ -15,9 +15,7 @@ struct RequestFields {
   init(_ request: Request, known: [String], context: ServerContext) async throws {
     let body = try await request.body.collect(upTo: context.maxUploadSize)
     let bytes = body.readableBytesView
-    guard !JSONValue.nestsTooDeeply(bytes),
-      let read = try? JSONDecoder().decode([String: Value].self, from: Data(bytes))
-    else {
+    guard let read = try? JSONDecoder().decode([String: Value].self, received: bytes) else {
       throw RequestError(
         .badRequest, "unreadableJSON", "The body isn't a JSON object: write one as in {\"title\": \"…\"}.")
     }

@@ -2,6 +2,7 @@ public import DefeatCore
 import Foundation
 import HTTPTypes
 import HolonHTTP
+import HolonTree
 
 /// A hub, as a device sees it: asks, and reads what is answered.
 public struct HubClient: Sendable {
@@ -39,7 +40,7 @@ public struct HubClient: Sendable {
   /// Reads a JSON answer.
   func read<Answer: Decodable>(_ bytes: [UInt8], as answer: Answer.Type) throws -> Answer {
     do {
-      return try JSONDecoder().decode(answer, from: Data(bytes))
+      return try JSONDecoder().decode(answer, received: bytes)
     } catch {
       throw SyncProblem(
         .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
@@ -113,7 +114,7 @@ extension SyncProblem {
   }
 
   init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
-    let failure = try? JSONDecoder().decode(HubFailure.self, from: Data(body))
+    let failure = try? JSONDecoder().decode(HubFailure.self, received: body)
     let message = failure?.error.message ?? "It answers \(status)."
     switch (status, failure?.error.code) {
     case (_, .wrongPassword?): self.init(.refused, message)

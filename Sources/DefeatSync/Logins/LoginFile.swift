@@ -1,4 +1,5 @@
 import Foundation
+import HolonTree
 
 #if canImport(Glibc)
   import Glibc
@@ -24,7 +25,7 @@ public struct LoginFile: Sendable {
       throw SyncProblem(.unreadable, "“\(path)” can't be read: check its permissions.")
     }
     do {
-      return try JSONDecoder().decode([SavedLogin].self, from: data)
+      return try JSONDecoder().decode([SavedLogin].self, received: data)
     } catch {
       throw SyncProblem(.unreadable, "“\(path)” is damaged: remove it, then log in again.")
     }

@@ -1,6 +1,7 @@
 public import Foundation
 internal import HTTPTypes
 public import HolonRepositories
+internal import HolonTree
 
 /// A repository whose entities a server keeps, behind a JSON interface.
 ///
@@ -180,7 +181,7 @@ extension HTTPRepository {
   func decode<Value: Decodable>(_ type: Value.Type, _ body: [UInt8], _ what: @autoclosure () -> String) throws -> Value
   {
     do {
-      return try decoder.decode(type, from: Data(body))
+      return try decoder.decode(type, received: body)
     } catch {
       throw RepositoryError(
         .unreadable, in: name, "the answer about \(what()) is no \(Entity.self): update the program, or the server",

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HolonToDos
+import HolonTree
 
 /// A list of to-dos in one SQLite file.
 ///
@@ -168,7 +169,7 @@ extension SQLiteToDoStore: ToDoStore {
           reader.database, "SELECT DISTINCT attachments FROM \(table) WHERE attachments IS NOT NULL")
         defer { statement.reset() }
         while try statement.step() {
-          let attachments = try JSONDecoder().decode([Attachment].self, from: Data((statement.text(0) ?? "[]").utf8))
+          let attachments = try JSONDecoder().decode([Attachment].self, received: (statement.text(0) ?? "[]").utf8)
           for attachment in attachments { hashes.insert(attachment.hash) }
         }
       }

@@ -37,8 +37,8 @@ extension ToDoRow {
       storedTitle: title, id: id, notes: row.text(5) ?? "", due: row.text(6).flatMap(Due.init),
       priority: row.isNull(7) ? nil : Priority(code: UInt8(clamping: row.integer(7))),
       tags: row.text(8).map { tags[of: $0] } ?? [],
-      attachments: try row.text(15).map { try JSONDecoder().decode([Attachment].self, from: Data($0.utf8)) } ?? [],
-      attributes: try row.text(9).map { try JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:],
+      attachments: try row.text(15).map { try JSONDecoder().decode([Attachment].self, received: $0.utf8) } ?? [],
+      attributes: try row.text(9).map { try JSONDecoder().decode([String: String].self, received: $0.utf8) } ?? [:],
       created: Date(milliseconds: row.integer(10)), modified: Date(milliseconds: row.integer(11)),
       completed: row.isNull(12) ? nil : Date(milliseconds: row.integer(12)))
     parts = ToDoProgress(completed: row.integer(13), total: row.integer(14))

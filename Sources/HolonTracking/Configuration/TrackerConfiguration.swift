@@ -24,18 +24,11 @@ public struct TrackerConfiguration: Sendable {
   ///
   /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/configuration``, which says what is wrong where.
   public init(json: some Collection<UInt8>) throws(TrackingError) {
-    do {
-      root = try JSONDecoder().decode(PropertyValue.self, from: Data(json))
+    do throws(JSONFault) {
+      root = PropertyValue(try JSONValue.read(Array(json)))
     } catch {
-      throw TrackingError(
-        .configuration, "the configuration is no JSON: \(Self.reason(error)); correct it")
+      throw TrackingError(.configuration, "the configuration is no JSON \(error); correct it")
     }
-  }
-
-  /// What a decoder has found wrong.
-  private static func reason(_ error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
-    return context.underlyingError.map { "\($0)" } ?? context.debugDescription
   }
 
   /// Makes the trackers.

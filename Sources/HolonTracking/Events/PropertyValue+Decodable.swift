@@ -27,3 +27,20 @@ extension EventProperties: Decodable {
     self.init(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }
 }
+
+extension PropertyValue {
+  /// The value that was read; names are in alphabetical order.
+  init(_ json: JSONValue) {
+    self =
+      switch json {
+      case .null: .null
+      case .bool(let value): .bool(value)
+      case .int(let number): .int(number)
+      case .double(let number): .double(number)
+      case .string(let text): .string(text)
+      case .array(let values): .array(values.map { PropertyValue($0) })
+      case .object(let members):
+        .object(EventProperties(members.sorted { $0.key < $1.key }.map { ($0.key, PropertyValue($0.value)) }))
+      }
+  }
+}

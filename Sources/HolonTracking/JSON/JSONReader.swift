@@ -1,7 +1,7 @@
 /// Reads one JSON text (RFC 8259), byte by byte.
 struct JSONReader {
   private let bytes: [UInt8]
-  private var index = 0
+  private(set) var index = 0
   private var depth = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

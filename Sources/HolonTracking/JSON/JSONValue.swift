@@ -15,9 +15,15 @@ enum JSONValue: Hashable, Sendable {
 
   /// Reads a whole text; nil if it is something else than JSON, or nested deeper than 64 values.
   init?(_ bytes: [UInt8]) {
-    var reader = JSONReader(bytes)
-    guard let value = reader.readAll() else { return nil }
+    guard let value = try? Self.read(bytes) else { return nil }
     self = value
+  }
+
+  /// Reads a whole text, or tells where it stops being JSON of at most 64 levels.
+  static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+    var reader = JSONReader(bytes)
+    guard let value = reader.readAll() else { throw JSONFault(in: bytes, at: reader.index) }
+    return value
   }
 
   /// An object's member; nil if there is none or this is no object.
@@ -39,4 +45,18 @@ enum JSONValue: Hashable, Sendable {
   var array: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }
   }
+}
+
+/// Where a text isn't JSON.
+struct JSONFault: Error, CustomStringConvertible {
+  let line: Int
+  let column: Int
+
+  init(in bytes: [UInt8], at index: Int) {
+    let before = bytes.prefix(index)
+    line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+  }
+
+  var description: String { "at line \(line), column \(column)" }
 }

@@ -36,7 +36,9 @@ struct TrackerConfigurationTests {
   }
 
   @Test(arguments: [
-    (#"{"#, "the configuration is no JSON"),
+    (#"{"#, "the configuration is no JSON at line 1, column 2; correct it"),
+    ("{\n  \"all\": [,]\n}", "the configuration is no JSON at line 2, column 11; correct it"),
+    (String(repeating: "[", count: 100_000), "the configuration is no JSON at line 1, column 65; correct it"),
     (#"[]"#, "the configuration: a tracker is an object"),
     (#"{}"#, "the configuration: this needs either \"all\""),
     (#"{"all": [{}]}"#, "all[0]: this needs either"),

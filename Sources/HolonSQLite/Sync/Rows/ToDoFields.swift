@@ -118,8 +118,7 @@ enum ToDoFields {
 extension [Attachment] {
   /// Reads what another device has written; nothing where it can't be read.
   fileprivate init(stored text: String) {
-    let isReadable = !JSONValue.nestsTooDeeply(text.utf8)
-    self = isReadable ? (try? JSONDecoder().decode([Attachment].self, from: Data(text.utf8))) ?? [] : []
+    self = (try? JSONDecoder().decode([Attachment].self, received: text.utf8)) ?? []
   }
 
   /// The names and hashes of the contents, which themselves stay where they were attached; nil for none.

@@ -58,4 +58,14 @@ struct JSONValueTests {
   func `text that nests too deeply is told before it is decoded`(text: String, isTooDeep: Bool) {
     #expect(JSONValue.nestsTooDeeply(text.utf8) == isTooDeep)
   }
+
+  @Test func `what others have sent is decoded, or an error, however deep it is`() throws {
+    #expect(try JSONDecoder().decode([Int].self, received: "[1, 2]".utf8) == [1, 2])
+    #expect(try JSONDecoder().decode([Int].self, received: Data("[3]".utf8)) == [3])
+    for depth in [511, 512, 513, 100_000] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([Int].self, received: Array(repeating: UInt8(ascii: "["), count: depth))
+      }
+    }
+  }
 }
