@@ -48,7 +48,8 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   ///   - title: One line; white space around it is cut off.
   ///   - id: A name of its own; by default a new one that sorts by time of creation.
   ///   - created: The time of creation, which is also the time of the last change unless `modified` says otherwise.
-  /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/invalidTag(_:)``.
+  /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/tooLong(limit:)``,
+  ///   ``ToDoError/invalidTag(_:)``.
   public init(
     _ title: String, id: UUID? = nil, notes: String = "", due: Due? = nil, priority: Priority? = nil,
     tags: [String] = [], attributes: [String: String] = [:], created: Date = Date(), modified: Date? = nil,
@@ -88,9 +89,15 @@ public struct ToDo: Identifiable, Hashable, Sendable {
 }
 
 extension ToDo {
+  /// The greatest number of bytes of UTF-8 that a title may have.
+  public static let longestTitle = 65_536
+
+  /// The greatest number of bytes of UTF-8 that notes may have wherever somebody enters them.
+  public static let longestNotes = 524_288
+
   /// Gives it another title.
   ///
-  /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``.
+  /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/tooLong(limit:)``.
   public mutating func rename(_ title: String) throws(ToDoError) { self.title = try Self.validTitle(title) }
 
   /// Replaces its tags; a tag named twice counts once.
@@ -140,6 +147,7 @@ extension ToDo {
     guard !title.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else {
       throw .titleWithLineBreak(title)
     }
+    guard title.utf8.count <= longestTitle else { throw .tooLong(limit: longestTitle) }
     return title
   }
 }

@@ -8,6 +8,9 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// A title has more than one line.
   case titleWithLineBreak(String)
 
+  /// A title or notes have more bytes of UTF-8 than ``ToDo/longestTitle`` or ``ToDo/longestNotes``.
+  case tooLong(limit: Int)
+
   /// A tag is empty, or holds white space or a comma.
   case invalidTag(String)
 
@@ -34,6 +37,8 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     case .emptyTitle: "A to-do needs a title: say in a few words what is to be done."
     case .titleWithLineBreak(let title):
       "A title is one line, “\(title.split(whereSeparator: \.isNewline).first ?? "")…” has more: put the rest into the notes."
+    case .tooLong(let limit):
+      "This has more than \(limit) bytes: shorten it, or attach it as a file."
     case .invalidTag(let tag): "“\(tag)” can't be a tag: a tag is one word without spaces or commas."
     case .unknownNumber(let number): "There is no to-do with the number \(number): “defeat list” shows the numbers."
     case .unknownID(let id): "There is no to-do whose identifier begins with “\(id)”: “defeat list --json” shows them."

@@ -17,7 +17,7 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       Only this machine can reach the page. Ctrl-C ends it; nothing is lost.
 
-      With --hub it keeps the to-dos of many people and devices in step, in a file, or in PostgreSQL if --database names
+      With --hub it keeps the to-dos of many people and devices in step, in a file, or in PostgreSQL if --database names \
       one (postgres://user@host/database). A hub is for many machines: put a proxy in front that speaks TLS.
       """)
 

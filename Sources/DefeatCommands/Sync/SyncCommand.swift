@@ -54,7 +54,8 @@ struct SyncCommand: ParsableCommand {
   static func tell(_ delivery: SyncedList.Delivery, json: Bool, quietly: Bool) throws {
     if quietly, delivery == SyncedList.Delivery() { return }
     if json { return try Terminal.write(JSONAnswer.delivery(delivery)) }
-    let fetched = delivery.fetched > 0 ? ", \(delivery.fetched) to-dos fetched" : ""
+    let noun = delivery.fetched == 1 ? "to-do" : "to-dos"
+    let fetched = delivery.fetched > 0 ? ", \(delivery.fetched) \(noun) fetched" : ""
     try Terminal.line("In step: \(delivery.pushed) sent, \(delivery.pulled) received\(fetched)")
   }
 

@@ -6,7 +6,11 @@ import HolonTree
 extension ToDoForm {
   static let title = Field.text(Name.title.rawValue, "Title")
     .required(ToDoError.emptyTitle.description)
-    .rule("titleWithLineBreak") { title in refusal { toDo throws(ToDoError) in try toDo.rename(title) } }
+    .rule("tooLong") { title in refusal(of: title, longerThan: ToDo.longestTitle) }
+    .rule("titleWithLineBreak") { title in
+      // What is too long has been refused already.
+      title.utf8.count > ToDo.longestTitle ? nil : refusal { toDo throws(ToDoError) in try toDo.rename(title) }
+    }
 
   static func due(_ clock: LocalClock) -> Field<String> {
     Field.text(Name.due.rawValue, "Due").rule("unreadableDue") { text in
@@ -31,6 +35,11 @@ extension ToDoForm {
       })
 
   static let notes = Field.text(Name.notes.rawValue, "Notes")
+    .rule("tooLong") { notes in refusal(of: notes, longerThan: ToDo.longestNotes) }
+
+  private static func refusal(of text: String, longerThan limit: Int) -> String? {
+    text.utf8.count > limit ? ToDoError.tooLong(limit: limit).description : nil
+  }
 
   /// What a to-do says against an edit; nil when it takes it.
   private static func refusal(_ edit: (inout ToDo) throws(ToDoError) -> Void) -> String? {

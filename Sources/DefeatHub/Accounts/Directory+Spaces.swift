@@ -30,7 +30,7 @@ extension Directory {
     return Self.space(row)
   }
 
-  static let noSpace = HubFailure(.notFound, "You see no such space.")
+  static let noSpace = HubFailure(.notFound, "You see no such space: it isn't shared with you, or no longer.")
 
   /// Creates a space, or answers the one that was created when the same was asked before.
   func create(_ draft: HubSpaceDraft, for visitor: Visitor) async throws -> (space: HubSpace, isNew: Bool) {

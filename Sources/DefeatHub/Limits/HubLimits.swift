@@ -7,7 +7,7 @@ package struct HubLimits: Sendable {
   package var smallBody = 16_384
 
   /// The greatest number of bytes of a field's value.
-  package var value = 65_536
+  package var value = 524_288
 
   /// The greatest number of bytes of a field's name.
   package var field = 128

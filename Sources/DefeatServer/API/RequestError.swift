@@ -41,6 +41,7 @@ struct RequestError: Error {
       switch error {
       case .emptyTitle: (.unprocessableContent, "emptyTitle")
       case .titleWithLineBreak: (.unprocessableContent, "titleWithLineBreak")
+      case .tooLong: (.unprocessableContent, "tooLong")
       case .invalidTag: (.unprocessableContent, "invalidTag")
       case .unknownNumber: (.notFound, "unknownNumber")
       case .unknownID: (.notFound, "unknownID")

@@ -34,6 +34,15 @@ struct ParsedToDo {
   var isChecked: Bool?
 }
 
+extension ParsedToDo {
+  /// Moves a title to the notes, and leaves its beginning.
+  fileprivate mutating func shortenTitle() {
+    notes = notes.isEmpty ? title : title + "\n\n" + notes
+    // Scalars, as a single character may have any number of bytes.
+    title = String(title.unicodeScalars.prefix(200)) + "…"
+  }
+}
+
 /// The to-dos of a text, from which a list is built.
 ///
 /// Parts follow their wholes, unless ``breakCycles(_:)`` has been called.
@@ -76,6 +85,12 @@ struct ParsedToDos {
     at now: Date, firstNumber: Int = 1, findings: inout [ToDoFinding]
   ) -> ToDoList {
     skipUntitled()
+    for index in all.indices where all[index].title.utf8.count > ToDo.longestTitle {
+      let message =
+        "A title has at most \(ToDo.longestTitle) bytes: its beginning is the title, the notes have all of it."
+      findings.append(ToDoFinding(.lost, line: all[index].line, message))
+      all[index].shortenTitle()
+    }
     var children = Children(count: all.count)
     for index in all.indices where !all[index].title.isEmpty { children.append(index, to: all[index].whole) }
     var nextNumber = max(firstNumber, (all.lazy.map(\.number).max() ?? 0) + 1)

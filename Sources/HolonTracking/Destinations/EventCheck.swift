@@ -18,15 +18,21 @@ public struct RuleViolation: Hashable, Sendable {
   /// The path of the property that breaks it, as in `items[0].price`; nil when it isn't a property.
   public var property: String?
 
-  /// What breaks the rule, what the limit is, and what to do, as a sentence.
-  public var message: String
+  // Put together only for those who read it: most violations are counted at most.
+  private let what: String
+  private let advice: String
 
   /// Creates a violation.
   public init(_ rule: String, property: String? = nil, _ message: String) {
-    self.rule = rule
-    self.property = property
-    self.message = message
+    self.init(rule, property: property, message, advice: "")
   }
+
+  init(_ rule: String, property: String?, _ what: String, advice: String) {
+    (self.rule, self.property, self.what, self.advice) = (rule, property, what, advice)
+  }
+
+  /// What breaks the rule, what the limit is, and what to do, as a sentence.
+  public var message: String { what + advice }
 }
 
 extension RuleViolation: CustomStringConvertible {

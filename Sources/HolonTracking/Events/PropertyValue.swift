@@ -25,6 +25,12 @@ public enum PropertyValue: Hashable, Sendable {
   case object(EventProperties)
 }
 
+extension PropertyValue {
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}
+
 extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   /// Creates a text.
   public init(stringLiteral value: String) { self = .string(value) }

@@ -17,17 +17,18 @@ extension JSONWriter {
   public mutating func write(_ id: EventID) {
     separate()
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 38) { text in
+      text[0] = UInt8(ascii: "\"")
       var position = 1
-      for nibble in 0..<32 {
-        if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+      for byte in 0..<16 {
+        if byte == 4 || byte == 6 || byte == 8 || byte == 10 {
           text[position] = UInt8(ascii: "-")
           position += 1
         }
-        let word = nibble < 16 ? id.high : id.low
-        text[position] = Self.digit(word >> UInt64(60 - 4 * (nibble & 15)) & 15)
-        position += 1
+        let bits = (byte < 8 ? id.high : id.low) &>> UInt64(56 &- 8 &* (byte & 7))
+        text[position] = Self.digit(bits &>> 4 & 15)
+        text[position + 1] = Self.digit(bits & 15)
+        position += 2
       }
-      text[0] = UInt8(ascii: "\"")
       text[37] = UInt8(ascii: "\"")
       bytes.append(contentsOf: UnsafeBufferPointer(text))
     }
@@ -43,30 +44,29 @@ extension JSONWriter {
     var rest = milliseconds % 86_400_000
     if rest < 0 { (days, rest) = (days - 1, rest + 86_400_000) }
     let date = Self.date(days)
-    bytes.append(UInt8(ascii: "\""))
-    writeFixed(date.year, 4)
-    bytes.append(UInt8(ascii: "-"))
-    writeFixed(date.month, 2)
-    bytes.append(UInt8(ascii: "-"))
-    writeFixed(date.day, 2)
-    bytes.append(UInt8(ascii: "T"))
-    writeFixed(rest / 3_600_000, 2)
-    bytes.append(UInt8(ascii: ":"))
-    writeFixed(rest / 60_000 % 60, 2)
-    bytes.append(UInt8(ascii: ":"))
-    writeFixed(rest / 1000 % 60, 2)
-    bytes.append(UInt8(ascii: "."))
-    writeFixed(rest % 1000, 3)
-    bytes.append(UInt8(ascii: "Z"))
-    bytes.append(UInt8(ascii: "\""))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 26) { text in
+      text[0] = UInt8(ascii: "\"")
+      Self.put(date.year, in: text, at: 1, digits: 4, then: "-")
+      Self.put(date.month, in: text, at: 6, digits: 2, then: "-")
+      Self.put(date.day, in: text, at: 9, digits: 2, then: "T")
+      Self.put(rest / 3_600_000, in: text, at: 12, digits: 2, then: ":")
+      Self.put(rest / 60_000 % 60, in: text, at: 15, digits: 2, then: ":")
+      Self.put(rest / 1000 % 60, in: text, at: 18, digits: 2, then: ".")
+      Self.put(rest % 1000, in: text, at: 21, digits: 3, then: "Z")
+      text[25] = UInt8(ascii: "\"")
+      bytes.append(contentsOf: UnsafeBufferPointer(text))
+    }
   }
 
-  private mutating func writeFixed(_ number: Int64, _ digits: Int) {
-    var divisor: Int64 = digits == 4 ? 1000 : digits == 3 ? 100 : 10
-    while divisor > 0 {
-      bytes.append(UInt8(48 + number / divisor % 10))
-      divisor /= 10
+  private static func put(
+    _ number: Int64, in text: UnsafeMutableBufferPointer<UInt8>, at place: Int, digits: Int, then mark: Unicode.Scalar
+  ) {
+    var rest = UInt64(bitPattern: number)
+    for index in stride(from: place + digits - 1, through: place, by: -1) {
+      text[index] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+      rest /= 10
     }
+    text[place + digits] = UInt8(ascii: mark)
   }
 
   /// The date of a day since the beginning of 1970 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").

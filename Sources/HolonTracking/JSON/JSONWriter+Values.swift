@@ -53,9 +53,10 @@ extension JSONWriter {
 
   /// Writes properties as members of the object that is being written.
   public mutating func members(_ properties: EventProperties) {
-    for (name, value) in properties.elements {
-      key(name)
-      write(value)
+    // By index, so that neither names nor values are copied.
+    for index in properties.indices {
+      key(properties.elements[index].name)
+      write(properties.elements[index].value)
     }
   }
 }

@@ -34,7 +34,10 @@ final class Descriptor: LogFile {
   func append(_ bytes: [UInt8], at size: Int) throws(TrackingError) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(number, $0.baseAddress! + written, $0.count - written) }
+      // With the offset, which is the end anyway, the system needn't lock the one that the file has.
+      let count = bytes.withUnsafeBytes {
+        pwrite(number, $0.baseAddress! + written, $0.count - written, off_t(size + written))
+      }
       if count < 0 {
         let code = errno
         if code == EINTR { continue }

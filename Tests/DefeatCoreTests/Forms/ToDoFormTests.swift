@@ -46,6 +46,16 @@ struct ToDoFormTests {
     #expect(InputError.refused([refusals[0]]).description == texts[0])
   }
 
+  @Test func `texts that no hub takes are refused before they are kept`() throws {
+    let long = { String(repeating: "x", count: $0) }
+    #expect(throws: Never.self) { try form(["title": .string(long(65_536)), "notes": .string(long(524_288))]).draft() }
+    let tooLong = form(["title": .string(long(65_537)), "notes": .string(long(524_289))])
+    let error = #expect(throws: InputError.self) { try tooLong.draft() }
+    guard case .refused(let refusals) = error else { return #expect(Bool(false), "not refused by field") }
+    #expect(refusals.map(\.field) == ["title", "notes"])
+    #expect(refusals.map(\.code) == ["tooLong", "tooLong"])
+  }
+
   @Test(
     arguments: [
       (ToDoForm.Purpose.adding, [:], ["title"]), (.changing, [:], []), (.changing, ["title": "\t"], ["title"]),

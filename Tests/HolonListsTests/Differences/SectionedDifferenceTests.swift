@@ -1,3 +1,4 @@
+import Foundation
 import HolonLists
 import HolonTesting
 import Testing
@@ -11,10 +12,13 @@ struct Shelf: Identifiable, Hashable, Sendable {
 
 @Suite("Differences of lists of sections")
 struct SectionedDifferenceTests {
+  /// How many times as many random pairs are compared as usually; `HOLON_RANDOM_ROUNDS` says otherwise.
+  private static let rounds = ProcessInfo.processInfo.environment["HOLON_RANDOM_ROUNDS"].flatMap { Int($0) } ?? 1
+
   @Test(arguments: [3, 8, 30])
   func `the fewest changes, which lead to the new list in every form`(kinds: Int) throws {
     var generator = SeededGenerator()
-    for _ in 0..<4000 {
+    for _ in 0..<4000 * Self.rounds {
       let old = shelves(kinds: kinds, using: &generator)
       let new = shelves(kinds: kinds, using: &generator)
       try check(from: old, to: new, "\(generator.seed)")
@@ -23,7 +27,7 @@ struct SectionedDifferenceTests {
 
   @Test func `lists that differ by a few edits, too`() throws {
     var generator = SeededGenerator()
-    for _ in 0..<3000 {
+    for _ in 0..<3000 * Self.rounds {
       let old = shelves(kinds: 1000, using: &generator)
       var new = old
       for _ in 0..<4 { edit(&new, using: &generator) }

@@ -48,6 +48,18 @@ import Testing
   }
 
   @Test(arguments: formats)
+  func `a title that is too long goes to the notes, a million bytes of it as well`(format: any ToDoFormat) throws {
+    var list = ToDoList()
+    try list.add(ToDo("Long", created: atNoon))
+    let title = String(repeating: "ä", count: 500_000)
+    let reading = format.read(Data(format.text(list).replacing("Long", with: title).utf8), at: atNoon)
+    let toDo = try #require(reading.list.toDo.first.flatMap { reading.list[$0] })
+    #expect(toDo.title == String(repeating: "ä", count: 200) + "…")
+    #expect(toDo.notes == title)
+    #expect(reading.findings.map(\.message).contains { $0.hasPrefix("A title has at most 65536 bytes") })
+  }
+
+  @Test(arguments: formats)
   func `bytes that aren't UTF-8 are named and replaced`(format: any ToDoFormat) throws {
     var list = ToDoList()
     try list.add(ToDo("Caf\u{1}", created: atNoon))
@@ -59,11 +71,14 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `a line may be a million bytes long`(format: any ToDoFormat) throws {
+  func `a title may be as long as titles may be`(format: any ToDoFormat) throws {
     var list = ToDoList()
-    let title = String(repeating: "word ", count: 200_000).dropLast()
-    try list.add(ToDo(String(title), created: atNoon))
-    #expect(picture(format.read(format.text(list)).list) == "[ ] " + title)
+    let title = String(repeating: "word ", count: 13_107) + "s"
+    #expect(title.utf8.count == ToDo.longestTitle)
+    try list.add(ToDo(title, created: atNoon))
+    let reading = format.read(format.text(list))
+    #expect(picture(reading.list) == "[ ] " + title)
+    #expect(picture(reading.findings) == "")
   }
 
   @Test(arguments: formats)

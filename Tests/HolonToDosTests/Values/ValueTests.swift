@@ -89,6 +89,8 @@ struct ToDoTests {
     #expect(try ToDo("  Buy milk\t").title == "Buy milk")
     #expect(throws: ToDoError.emptyTitle) { try ToDo(" \n ") }
     #expect(throws: ToDoError.titleWithLineBreak("a\nb")) { try ToDo("a\nb") }
+    #expect(try ToDo(String(repeating: "ä", count: 32_768)).title.utf8.count == 65_536)
+    #expect(throws: ToDoError.tooLong(limit: 65_536)) { try ToDo(String(repeating: "ä", count: 32_769)) }
   }
 
   @Test func `a tag is one word, and counts once`() throws {

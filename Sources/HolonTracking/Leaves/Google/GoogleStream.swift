@@ -85,18 +85,21 @@ struct GoogleStream: Sendable {
       guard !user.properties.isEmpty else { return }
       json.key("user_properties")
       json.object { json in
-        for (name, value) in user.properties where value != .null {
+        for (name, value) in user.properties where !value.isNull {
           json.key(name)
-          json.object { json in write([("value", value)], into: &json) }
+          json.object { json in
+            json.key("value")
+            write(value, into: &json)
+          }
         }
       }
     }
   }
 
-  private func write(_ properties: some Sequence<EventProperties.Element>, into json: inout JSONWriter) {
-    for (name, value) in properties where value != .null {
-      json.key(name)
-      write(value, into: &json)
+  private func write(_ properties: EventProperties, into json: inout JSONWriter) {
+    for index in properties.indices where !properties.elements[index].value.isNull {
+      json.key(properties.elements[index].name)
+      write(properties.elements[index].value, into: &json)
     }
   }
 

@@ -78,6 +78,7 @@ struct EventReview {
   private mutating func reviewed(
     _ properties: EventProperties, by rules: PropertyRules, at path: String
   ) -> EventProperties? {
+    if rules.allows(properties) { return nil }
     // Built from the first property on that can't stay.
     var reviewed: EventProperties?
     for (index, (name, value)) in properties.enumerated() {
@@ -120,6 +121,7 @@ struct EventReview {
 extension String {
   /// The characters that together have at most so many UTF-16 code units, which is how JavaScript counts.
   func cut(to limit: Int) -> String {
+    if hasAtMost(limit) { return self }
     var end = startIndex
     var count = 0
     while end < endIndex {
@@ -136,5 +138,5 @@ extension String {
   func hasAtMost(_ limit: Int) -> Bool { utf8.count <= limit || utf16.count <= limit }
 
   /// The text for a message.
-  var shortened: String { count <= 60 ? self : prefix(59) + "…" }
+  var shortened: String { utf8.count <= 60 || count <= 60 ? self : prefix(59) + "…" }
 }

@@ -30,8 +30,8 @@ struct NameRules: Sendable {
   func renamed(_ name: String) -> String? {
     var renamed = name
     if identifier != nil {
-      renamed = String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isASCIIAlphanumeric ? $0 : "_" }))
-      guard renamed.contains(where: { $0 != "_" }) else { return nil }
+      renamed = name.alphanumeric
+      guard renamed.utf8.contains(where: { $0 != UInt8(ascii: "_") }) else { return nil }
       if renamed.utf8.first.map(\.isASCIILetter) == false { renamed = "x_" + renamed }
     }
     if isReserved(renamed) { renamed = isReserved("x_" + renamed) ? renamed + "_" : "x_" + renamed }
@@ -44,6 +44,20 @@ extension String {
   var isIdentifier: Bool {
     guard let first = utf8.first, first.isASCIILetter else { return false }
     return utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+  }
+}
+
+extension String {
+  /// The text with an underscore in the place of each character that is no letter or digit of ASCII.
+  fileprivate var alphanumeric: String {
+    String(unsafeUninitializedCapacity: utf8.count) { bytes in
+      var count = 0
+      for scalar in unicodeScalars {
+        bytes[count] = scalar.isASCIIAlphanumeric ? UInt8(scalar.value) : UInt8(ascii: "_")
+        count += 1
+      }
+      return count
+    }
   }
 }
 

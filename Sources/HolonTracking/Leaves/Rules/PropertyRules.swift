@@ -42,6 +42,16 @@ struct PropertyRules: Sendable {
     case refused(VendorRule)
   }
 
+  /// Whether properties are taken as they are.
+  func allows(_ properties: EventProperties) -> Bool {
+    // By index, so that neither names nor values are copied.
+    properties.count <= most
+      && properties.indices.allSatisfy { index in
+        names.allows(properties.elements[index].name)
+          && value(properties.elements[index].value, properties.elements[index].name)
+      }
+  }
+
   /// Whether a value is taken as it is.
   @inline(__always)
   func value(_ value: PropertyValue, _ name: String) -> Bool {

@@ -12,12 +12,15 @@ public struct VendorRule: Hashable, Sendable {
   /// Whether the vendor's own page was read; otherwise others say so.
   public let isVerified: Bool
 
+  private let advice: String
+
   init(_ name: String, _ statement: String, _ source: String, isVerified: Bool = true) {
     (self.name, self.statement, self.source, self.isVerified) = (name, statement, source, isVerified)
+    advice = "; \(statement) Source: \(source)"
   }
 
   /// A violation by a property or a name, with what broke the rule.
   func broken(by what: String, property: String? = nil) -> RuleViolation {
-    RuleViolation(name, property: property, "\(what); \(statement) Source: \(source)")
+    RuleViolation(name, property: property, what, advice: advice)
   }
 }
