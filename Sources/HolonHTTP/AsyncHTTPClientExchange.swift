@@ -67,7 +67,7 @@
       case ChannelError.connectTimeout:
         return HTTPError(.unreachable, "\(place): no connection within \(timeouts.connect); try again later")
       case let error where error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError:
-        return HTTPError(.unreachable, "\(place): no encrypted connection; check the certificate and the clock")
+        return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
       case is NIOTooManyBytesError, is NIOHTTPDecompression.DecompressionError:
         return .answerTooLong(request, limit: longestAnswer)
       case let error as IOError where Self.isConnecting(error):

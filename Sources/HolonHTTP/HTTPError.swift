@@ -14,8 +14,11 @@ public struct HTTPError: Error, Sendable {
       self.isAmbiguous = isAmbiguous
     }
 
-    /// No connection came about: no network, no such host, nobody there, or TLS was not agreed.
+    /// No connection came about: no network, no such host, or nobody there.
     public static let unreachable = Code("unreachable", isAmbiguous: false)
+
+    /// No encrypted connection came about, as when the certificate isn't trusted.
+    public static let insecure = Code("insecure", isAmbiguous: false)
 
     /// The answer did not come, or not to its end, in time.
     public static let timedOut = Code("timedOut", isAmbiguous: true)

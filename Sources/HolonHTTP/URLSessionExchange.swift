@@ -74,7 +74,7 @@
       case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
         .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
         .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-        return HTTPError(.unreachable, "\(place): no encrypted connection; check the certificate and the clock")
+        return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
       default:
         return HTTPError(.broken, "\(place): the answer broke off (\(error.code.rawValue)); try again later")
       }

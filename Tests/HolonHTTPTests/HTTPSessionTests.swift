@@ -46,6 +46,14 @@ struct HTTPSessionTests {
     #expect(error.message.contains("no connection") && !error.message.contains("hush"))
   }
 
+  @Test func `whoever doesn't speak TLS gets nothing`() async throws {
+    let server = try await VendorServer.start(.segment(writeKey: "k"))
+    let error = try #require(await failure(of: Self.request("https://127.0.0.1:\(server.port)/v1/batch?key=hush")))
+    #expect(!error.mayHaveArrived)
+    #expect(error.message.contains("no encrypted connection") && !error.message.contains("hush"))
+    await server.stop()
+  }
+
   @Test func `an answer that is too long ends the request`() async throws {
     let server = try await VendorServer.start(.segment(writeKey: "k"))
     await server.endpoint.misbehave(.answer(VendorAnswer(200, String(repeating: "x", count: 5000))))

@@ -102,6 +102,11 @@ extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
     case .unreachable: self.init(.offline, "\(hub) can't be reached. Your edits are kept and go there later.")
+    case .insecure:
+      self.init(
+        .offline,
+        "The certificate of \(hub) isn't trusted here: check the address and this machine's clock, or install the "
+          + "certificate of whoever has signed it. Your edits are kept.")
     case .timedOut, .broken, .cancelled:
       self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
     case .refused:

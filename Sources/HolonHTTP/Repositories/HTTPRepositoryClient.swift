@@ -142,7 +142,7 @@ extension RepositoryError {
   fileprivate init(_ error: HTTPError, in source: String) {
     let code: Code =
       switch error.code {
-      case .unreachable: .unavailable
+      case .unreachable, .insecure: .unavailable
       case .refused: .refused
       case .answerTooLong: .unreadable
       default: .timedOut
