@@ -98,7 +98,7 @@ final class HTTPRepositoryClient: Sendable {
         wait = max(answer.retryAfter ?? .zero, backoff.wait(after: attempt, using: &random))
       } catch {
         if error.code == .cancelled { throw CancellationError() }
-        guard attempt < backoff.attempts, error.code != .refused, error.code != .answerTooLong,
+        guard attempt < backoff.attempts, ![.refused, .answerTooLong, .insecure].contains(error.code),
           isRepeatable || !error.mayHaveArrived
         else { throw RepositoryError(error, in: source) }
         wait = backoff.wait(after: attempt, using: &random)
