@@ -71,10 +71,8 @@ def start_hub(program, address, folder):
 
 def defeat():
     """A release build of the program."""
-    command = ["swift", "build", "--package-path", ROOT, "--configuration", "release", "--product", "defeat"]
-    subprocess.run(command, check=True, stdout=2)
-    folder = subprocess.run([*command, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
-    return os.path.join(folder, "defeat")
+    subprocess.run([os.path.join(ROOT, "Scripts", "defeat"), "--version"], check=True, stdout=2)
+    return os.path.join(ROOT, ".build", "release", "defeat")
 
 
 # What the hub asks of PostgreSQL for a push, with the space and the numbers drawn by pgbench.

@@ -6,7 +6,8 @@ extension JSONDecoder {
   /// - Throws: `DecodingError`, also for what ``JSONValue/nestsTooDeeply(_:)`` finds.
   package func decode<Value: Decodable>(_ type: Value.Type, received text: some Sequence<UInt8>) throws -> Value {
     let data = text as? Data ?? Data(text)
-    guard !JSONValue.nestsTooDeeply(data) else {
+    // Through a pointer: the bytes of `Data` one by one cost as much as the decoding.
+    guard !data.withUnsafeBytes({ JSONValue.nestsTooDeeply($0) }) else {
       let problem = "the text nests more than \(JSONValue.maximumDepth) levels deep"
       throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: problem))
     }
