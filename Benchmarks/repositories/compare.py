@@ -38,7 +38,7 @@ ROWS = {
         "repositories-local", ["holon", "grdb", "grdb-sync", "sql"], {"grdb": 1.6}),
     "sync.edit": Row("repositories-sync", ["holon", "holon-alone", "sql"], {"sql": 1.6}),
     "sync.increment.10": Row("repositories-sync", ["holon"], {}, limit=50, unit="ms", scale=1e6),
-    "sync.late.1000": Row("repositories-sync", ["holon", "memory"], {}, limit=20, unit="ms", scale=1e6),
+    "sync.late.1000": Row("repositories-sync", ["holon", "file"], {}, limit=20, unit="ms", scale=1e6),
     "sync.merge.100k": Row("repositories-sync", ["holon"], {}, limit=10, unit="s", scale=1e9),
 }
 

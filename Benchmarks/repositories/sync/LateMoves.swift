@@ -3,8 +3,8 @@ import HolonRepositories
 import HolonSQLite
 import HolonTree
 
-/// A thousand moves that come after ten thousand later ones, in a tree of ten thousand to-dos: in a list in a file, or, as
-/// `memory`, in a tree in memory.
+/// A thousand moves that come after ten thousand later ones, in a tree of ten thousand to-dos: the merge itself, or, as
+/// `file`, with all that is read and written in a list in a file.
 func measureLateMoves(_ contender: String, in folder: String) throws -> (Double, String) {
   var times: [Double] = []
   var digest = ""
@@ -32,7 +32,7 @@ func measureLateMoves(_ contender: String, in folder: String) throws -> (Double,
     let operations = hub.server.log[log...].compactMap { record -> TreeOperation<ToDoTree>? in
       if case .operation(_, _, let operation) = record { operation } else { nil }
     }
-    if contender == "memory" {
+    if contender == "holon" {
       times.append(seconds { replica.apply(operations) })
     } else {
       try store.sync.hint()
