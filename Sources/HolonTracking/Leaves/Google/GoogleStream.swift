@@ -19,7 +19,7 @@ struct GoogleStream: Sendable {
     eventNames = NameRules(
       limit: 40, length: GoogleRule.eventNameLength, identifier: GoogleRule.eventNameCharacters,
       reservation: GoogleRule.eventNameReserved,
-      isReserved: { GoogleNames.events.contains($0) || (!isApp && GoogleNames.appEvents.contains($0)) })
+      isReserved: (isApp ? GoogleNames.events : GoogleNames.events.union(GoogleNames.appEvents)).contains)
     parameters = PropertyRules(
       names: NameRules(
         limit: 40, length: GoogleRule.parameterNameLength, identifier: GoogleRule.parameterNameCharacters,

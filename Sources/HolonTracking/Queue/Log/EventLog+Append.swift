@@ -13,13 +13,9 @@ extension EventLog {
       }
       try makeRoom(for: bytes.count, now: now(), in: &state)
       LogRecord.finish(&bytes, number: state.next, checksum)
-      let last = state.segments.count - 1
-      try state.segments[last].file.append(bytes, at: state.segments[last].size)
-      state.segments[last].size += bytes.count
+      try state.segments[state.segments.count - 1].append(bytes, next: state.next + 1, time: time)
       state.bytes += bytes.count
-      state.segments[last].newest = max(state.segments[last].newest ?? time, time)
       state.next += 1
-      state.segments[last].next = state.next
       if options.durability == .power { planSynchronization(&state) }
       guard state.next >= state.wakeAt else { return nil }
       state.wakeAt = .max

@@ -25,7 +25,8 @@ struct LogRecord: Sendable {
   /// Bytes with room for what is known later, then what comes before the group.
   static func beginning(_ id: EventID, at time: EventTime) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(1024)
+    // With what comes before it less than a kilobyte, which allocators have at hand.
+    bytes.reserveCapacity(960)
     bytes.appendNumber(0 as UInt64)
     bytes.appendNumber(0 as UInt64)
     bytes.appendNumber(id.high)

@@ -22,6 +22,14 @@ struct LogSegment: Sendable {
     (self.first, next, self.file, self.size) = (first, first, file, size)
   }
 
+  /// Puts a record at the end, after which the next event has a number.
+  mutating func append(_ record: [UInt8], next: UInt64, time: EventTime) throws(TrackingError) {
+    try file.append(record, at: size)
+    size += record.count
+    newest = max(newest ?? time, time)
+    self.next = next
+  }
+
   /// The numbers of all events.
   var numbers: Range<UInt64> { first..<max(first, next) }
 
