@@ -24,8 +24,10 @@ public struct TrackerConfiguration: Sendable {
   ///
   /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/configuration``, which says what is wrong where.
   public init(json: some Collection<UInt8>) throws(TrackingError) {
+    // Some editors begin a file with the mark of its encoding.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     do throws(JSONFault) {
-      root = PropertyValue(try JSONValue.read(Array(json)))
+      root = PropertyValue(try JSONValue.read(Array(json.starts(with: mark) ? json.dropFirst(mark.count) : json[...])))
     } catch {
       throw TrackingError(.configuration, "the configuration is no JSON \(error); correct it")
     }

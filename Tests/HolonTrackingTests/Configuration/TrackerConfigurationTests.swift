@@ -71,6 +71,10 @@ struct TrackerConfigurationTests {
     }
   }
 
+  @Test func `the mark that some editors put before a text says nothing`() throws {
+    _ = try make("\u{FEFF}" + #"{"all": []}"#)
+  }
+
   @Test func `two queues can't share a directory`() {
     let leaf = #"{"destination": "mixpanel", "token": {"environment": "MP"}, "durability": "memory"}"#
     #expect(throws: TrackingError.self) { try make(#"{"all": [\#(leaf), \#(leaf)]}"#) }
