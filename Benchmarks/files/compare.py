@@ -179,7 +179,8 @@ class Comparison:
         if found("mediainfo"):
             contenders["mediainfo"] = Contender(
                 # Otherwise it takes pictures with numbers for names for one film.
-                ["mediainfo", "--Output=JSON", "--File_TestContinuousFileNames=0", folder], named(rb'"@ref"'), rounds=min(3, self.options.rounds))
+                ["mediainfo", "--Output=JSON", "--File_TestContinuousFileNames=0", folder], named(rb'"@ref"'),
+                rounds=min(3, self.options.rounds))
         self.measure("files.metadata.2k", contenders)
 
     def summary(self):

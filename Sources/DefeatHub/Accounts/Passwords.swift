@@ -91,8 +91,9 @@ enum Secret {
   /// It has too many bits to be guessed, so nothing slower is needed, and nobody can choose
   /// one whose hash begins like another one's, so the database may look for it in any time it likes.
   static func hash(_ secret: String) -> String {
-    let digits = Array("0123456789abcdef".utf8)
     let text = SHA256.hash(data: Data(secret.utf8)).flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
+
+  private static let digits = Array("0123456789abcdef".utf8)
 }

@@ -51,6 +51,7 @@ extension Tree {
     }
     settleSummaries()
   }
+
   /// Adds leaves one after the other, each below an earlier one of them, as rows of a table name their parents.
   ///
   /// ```swift
