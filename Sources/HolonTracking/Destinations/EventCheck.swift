@@ -19,20 +19,39 @@ public struct RuleViolation: Hashable, Sendable {
   public var property: String?
 
   // Put together only for those who read it: most violations are counted at most.
-  private let what: String
+  private let what: What
   private let advice: String
 
   /// Creates a violation.
   public init(_ rule: String, property: String? = nil, _ message: String) {
-    self.init(rule, property: property, message, advice: "")
+    self.init(rule, property: property, .text(message), advice: "")
   }
 
-  init(_ rule: String, property: String?, _ what: String, advice: String) {
+  init(_ rule: String, property: String?, _ what: What, advice: String) {
     (self.rule, self.property, self.what, self.advice) = (rule, property, what, advice)
   }
 
   /// What breaks the rule, what the limit is, and what to do, as a sentence.
-  public var message: String { what + advice }
+  public var message: String { what.text + advice }
+
+  /// What breaks a rule, or becomes of it.
+  enum What: Hashable, Sendable {
+    case text(String)
+    case leftOut(String)
+    case renamed(String, String)
+
+    var text: String {
+      switch self {
+      case .text(let text): text
+      case .leftOut(let name): "'\(name)' is left out"
+      case .renamed(let name, let newName): "'\(name)' becomes '\(newName)'"
+      }
+    }
+  }
+}
+
+extension RuleViolation.What: ExpressibleByStringInterpolation {
+  init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension RuleViolation: CustomStringConvertible {

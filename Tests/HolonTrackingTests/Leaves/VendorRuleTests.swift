@@ -43,6 +43,18 @@ struct VendorRuleTests {
     }
   }
 
+  @Test func `Google Analytics 360 takes longer texts, but no longer titles`() {
+    let destination = GoogleAnalyticsDestination(
+      measurementID: "G-1A2B3C4D5E", secret: "s", is360: true, policy: .reject)
+    func isTaken(_ name: String, _ count: Int) -> Bool {
+      let properties = EventProperties([(name, .string(String(repeating: "x", count: count)))])
+      return destination.check(TrackedEvent("viewed", properties, user: Vendor.googleAnalytics.user)) == .accepted
+    }
+    for (name, limit) in [("text", 500), ("page_title", 300), ("page_location", 1000)] {
+      #expect(isTaken(name, limit) && !isTaken(name, limit + 1), "\(name)")
+    }
+  }
+
   @Test(arguments: Vendor.allCases) func `every rule is tried`(_ vendor: Vendor) {
     // Those about requests, ages and sizes are tried in RequestRuleTests; others can't be checked event by event.
     let elsewhere: Set = [

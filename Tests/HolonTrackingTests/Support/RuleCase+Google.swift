@@ -43,9 +43,12 @@ extension RuleCase {
       .properties(vendor, "ga4.parameter.kind", ["a": 1.5], ["a": .double(.infinity)]),
       .properties(vendor, "ga4.currency", ["currency": "USD"], ["currency": "usd"]),
       .properties(vendor, "ga4.currency", ["currency": "EUR"], ["currency": "EURO"]),
+      // Longer than any text may be, and of no use when cut.
+      .properties(vendor, "ga4.currency", ["currency": "USD"], ["currency": .string(text(101))]),
       .properties(vendor, "ga4.items", ["items": [["item_id": "1"]]], ["items": [["price": 1]]]),
       .properties(vendor, "ga4.items", ["items": [item(custom: 10)]], ["items": [item(custom: 11)]]),
       .properties(vendor, "ga4.items", ["items": [["item_id": "1"]]], ["items": []]),
+      .properties(vendor, "ga4.items", ["items": [["item_id": "1"]]], ["items": .string(text(101))]),
       .properties(vendor, "ga4.items.count", ["items": items(200)], ["items": items(201)]),
       .userProperties(vendor, "ga4.user-property.length", ["a": .string(text(36))], ["a": .string(text(37))]),
     ]

@@ -56,7 +56,7 @@ public struct FirebaseDestination: EventDestination {
         review.reject(GoogleRule.appInstance, "the user's has \(id.utf8.count) bytes")
       }
     }
-    return review.check
+    return review.check(event)
   }
 
   /// Writes the user, of whom there is one in a request.

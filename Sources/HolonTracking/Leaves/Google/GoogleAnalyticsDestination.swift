@@ -53,7 +53,7 @@ public struct GoogleAnalyticsDestination: EventDestination {
         review.reject(GoogleRule.clientID, "the user has none")
       }
     }
-    return review.check
+    return review.check(event)
   }
 
   /// Writes the user, of whom there is one in a request.

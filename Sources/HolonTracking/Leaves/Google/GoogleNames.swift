@@ -21,6 +21,14 @@ enum GoogleNames {
     "item_list_name", "item_name", "item_variant", "location_id", "price", "promotion_id", "promotion_name", "quantity",
   ]
 
+  private static let webEvents = events.union(appEvents)
+
+  static func isReservedEvent(_ name: String, inApp isApp: Bool) -> Bool {
+    // All of them begin with a small letter.
+    guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+    return (isApp ? events : webEvents).contains(name)
+  }
+
   @inline(__always)
   static func isReservedParameter(_ name: String) -> Bool {
     switch name.utf8.first {

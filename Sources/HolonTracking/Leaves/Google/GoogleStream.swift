@@ -19,19 +19,20 @@ struct GoogleStream: Sendable {
     eventNames = NameRules(
       limit: 40, length: GoogleRule.eventNameLength, identifier: GoogleRule.eventNameCharacters,
       reservation: GoogleRule.eventNameReserved,
-      isReserved: (isApp ? GoogleNames.events : GoogleNames.events.union(GoogleNames.appEvents)).contains)
+      isReserved: { GoogleNames.isReservedEvent($0, inApp: isApp) })
     parameters = PropertyRules(
       names: NameRules(
         limit: 40, length: GoogleRule.parameterNameLength, identifier: GoogleRule.parameterNameCharacters,
         reservation: GoogleRule.parameterNameReserved, isReserved: GoogleNames.isReservedParameter),
       most: 25, count: GoogleRule.parameterCount,
-      shortText: limit, textLimit: { Self.exceptions[$0] ?? limit }, text: GoogleRule.parameterLength,
+      shortText: min(limit, 300), textLimit: { Self.exceptions[$0] ?? limit }, text: GoogleRule.parameterLength,
       kind: GoogleRule.parameterKind,
       takesNested: false,
       special: { name, value in
-        switch name {
-        case "currency": Self.isCurrency(value) ? .taken : .refused(GoogleRule.currency)
-        case "items": GoogleItems.special(value, textLimit: limit)
+        // The length first, which is there already.
+        switch name.utf8.count {
+        case 8 where name == "currency": Self.isCurrency(value) ? .taken : .refused(GoogleRule.currency)
+        case 5 where name == "items": GoogleItems.special(value, textLimit: limit)
         default: .nothing
         }
       })
@@ -57,14 +58,14 @@ struct GoogleStream: Sendable {
     events: 25, bytes: 129_999, overhead: ",\"events\":[]".utf8.count, age: .seconds(72 * 3600 - 60))
 
   func review(_ event: TrackedEvent) -> EventReview {
-    var review = EventReview(event, policy: policy)
+    var review = EventReview(policy: policy)
     guard event.kind == .action else {
       review.reject(GoogleRule.kind, "this tells of a user")
       return review
     }
-    review.name(eventNames)
-    review.properties(parameters)
-    if !event.user.properties.isEmpty { review.userProperties(userProperties) }
+    review.name(of: event, eventNames)
+    review.properties(of: event, parameters)
+    if !event.user.properties.isEmpty { review.userProperties(of: event, userProperties) }
     return review
   }
 

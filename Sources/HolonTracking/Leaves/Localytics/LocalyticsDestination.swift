@@ -44,8 +44,7 @@ enum LocalyticsRule {
   static let name = NameRules(limit: 128, length: nameLength)
   static let attributes = PropertyRules(
     names: NameRules(limit: 128, length: attributeName), most: 50, count: count, shortText: 255,
-    textLimit: { _ in 255 }, text: text,
-    kind: attributeKind, takesNested: false)
+    textLimit: { _ in 255 }, text: text, kind: attributeKind, takesNested: false)
 }
 
 /// An app of Localytics, by its Events API of version 1.
@@ -98,10 +97,10 @@ public struct LocalyticsDestination: EventDestination {
   public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
-    var review = EventReview(event, policy: policy)
+    var review = EventReview(policy: policy)
     guard event.kind == .action else {
       review.reject(LocalyticsRule.kind, "this tells of a user")
-      return review.check
+      return review.check(event)
     }
     let length = appUUID.utf16.count
     if !(25...60).contains(length) { review.reject(LocalyticsRule.app, "the destination's has \(length)") }
@@ -110,11 +109,11 @@ public struct LocalyticsDestination: EventDestination {
       review.reject(LocalyticsRule.past, "this one is of \(event.time)")
     }
     if event.time > now + .seconds(48 * 3600) {
-      review.move(to: now, LocalyticsRule.future, "\(event.time) becomes \(now)")
+      review.move(event, to: now, LocalyticsRule.future)
     }
-    review.name(LocalyticsRule.name)
-    review.properties(LocalyticsRule.attributes)
-    return review.check
+    review.name(of: event, LocalyticsRule.name)
+    review.properties(of: event, LocalyticsRule.attributes)
+    return review.check(event)
   }
 
   /// Writes an event, which is the whole body of its request.

@@ -69,9 +69,9 @@ public struct MixpanelDestination: EventDestination {
   public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
-    var review = EventReview(event, policy: policy)
+    var review = EventReview(policy: policy)
     if let id = event.user.id, MixpanelRule.placeholders.contains(id.utf8.count <= 36 ? id.lowercased() : "") {
-      review.forgetUser(MixpanelRule.placeholder, "'\(id)' is left out")
+      review.forgetUser(of: event, MixpanelRule.placeholder)
     }
     switch event.kind {
     case .action:
@@ -79,15 +79,15 @@ public struct MixpanelDestination: EventDestination {
       if event.time.microseconds < 365 * 86_400_000_000 {
         review.reject(MixpanelRule.past, "this one is of \(event.time)")
       }
-      if event.time > now + .seconds(3600) { review.move(to: now, MixpanelRule.future, "\(event.time) becomes \(now)") }
+      if event.time > now + .seconds(3600) { review.move(event, to: now, MixpanelRule.future) }
     case .identify, .update:
-      if review.event.user.id == nil, event.user.anonymousID == nil {
+      if (review.adjusted ?? event).user.id == nil, event.user.anonymousID == nil {
         review.reject(MixpanelRule.profile, "this one is nobody's")
       }
       if case .update(let update) = event.kind { checkValues(event.properties, update, &review) }
     }
-    review.properties(MixpanelRule.properties)
-    return review.check
+    review.properties(of: event, MixpanelRule.properties)
+    return review.check(event)
   }
 
   private func checkValues(_ properties: EventProperties, _ update: UserUpdate, _ review: inout EventReview) {

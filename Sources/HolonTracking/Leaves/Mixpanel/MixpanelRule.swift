@@ -48,8 +48,10 @@ enum MixpanelRule {
     names: NameRules(
       length: propertyName, reservation: propertyReserved,
       isReserved: {
-        switch $0 {
-        case "time", "distinct_id", "$insert_id", "$device_id", "$user_id", "token": true
+        switch $0.utf8.first {
+        case UInt8(ascii: "t"): $0 == "time" || $0 == "token"
+        case UInt8(ascii: "d"): $0 == "distinct_id"
+        case UInt8(ascii: "$"): ["$insert_id", "$device_id", "$user_id"].contains($0)
         default: false
         }
       }),

@@ -32,8 +32,9 @@ enum PostHogRule {
     names: NameRules(
       length: propertyName, reservation: propertyReserved,
       isReserved: {
-        switch $0 {
-        case "distinct_id", "$set", "$set_once", "$unset", "$anon_distinct_id": true
+        switch $0.utf8.first {
+        case UInt8(ascii: "d"): $0 == "distinct_id"
+        case UInt8(ascii: "$"): ["$set", "$set_once", "$unset", "$anon_distinct_id"].contains($0)
         default: false
         }
       }),
@@ -82,24 +83,24 @@ public struct PostHogDestination: EventDestination {
   public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
-    var review = EventReview(event, policy: policy)
+    var review = EventReview(policy: policy)
     if (event.user.id ?? event.user.anonymousID ?? "").isEmpty {
       review.reject(PostHogRule.user, "the user has neither id nor anonymousID")
     }
     if event.time > now + .seconds(23 * 3600) {
-      review.move(to: now, PostHogRule.future, "\(event.time) becomes \(now)")
+      review.move(event, to: now, PostHogRule.future)
     }
     switch event.kind {
     case .action:
-      review.name(PostHogRule.names)
-      review.properties(PostHogRule.properties)
-      if !event.user.properties.isEmpty { review.userProperties(PostHogRule.userProperties) }
+      review.name(of: event, PostHogRule.names)
+      review.properties(of: event, PostHogRule.properties)
+      if !event.user.properties.isEmpty { review.userProperties(of: event, PostHogRule.userProperties) }
     case .identify, .update(.set), .update(.setOnce), .update(.unset):
-      review.properties(PostHogRule.userProperties)
+      review.properties(of: event, PostHogRule.userProperties)
     case .update(let update):
       review.reject(PostHogRule.kind, "'\(update.rawValue)' can't be said")
     }
-    return review.check
+    return review.check(event)
   }
 
   /// Writes an event; of users as PostHog's own events `$identify` and `$set`.

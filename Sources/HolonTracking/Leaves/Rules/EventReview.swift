@@ -1,84 +1,93 @@
 /// An event on its way through a vendor's rules: what it breaks, and what it looks like when that is put right.
 ///
-/// An event within the rules costs no allocation here.
+/// An event within the rules costs no allocation and no copy here: the event comes along with each question, and there is
+/// another one only from the first change on.
 struct EventReview {
   let policy: RulePolicy
-  private(set) var event: TrackedEvent
+  private(set) var adjusted: TrackedEvent?
   private(set) var violations: [RuleViolation] = []
   private var isRejected = false
 
-  init(_ event: TrackedEvent, policy: RulePolicy) {
-    (self.event, self.policy) = (event, policy)
-  }
+  init(policy: RulePolicy) { self.policy = policy }
 
-  /// What comes of it.
-  var check: EventCheck {
+  /// What comes of an event.
+  func check(_ event: TrackedEvent) -> EventCheck {
     if isRejected { return .rejected(violations) }
-    return violations.isEmpty ? .accepted : .adjusted(event, violations)
+    return violations.isEmpty ? .accepted : .adjusted(adjusted ?? event, violations)
   }
 
   /// Notes a violation that nothing can put right.
-  mutating func reject(_ rule: VendorRule, _ what: String, property: String? = nil) {
+  mutating func reject(_ rule: VendorRule, _ what: RuleViolation.What, property: String? = nil) {
     violations.append(rule.broken(by: what, property: property))
     isRejected = true
   }
 
   /// Notes a violation, and says whether to put it right.
   mutating func adjusts(
-    _ remedy: RulePolicy.Remedy, _ rule: VendorRule, _ what: String, property: String? = nil
+    _ remedy: RulePolicy.Remedy, _ rule: VendorRule, _ what: RuleViolation.What, property: String? = nil
   ) -> Bool {
     violations.append(rule.broken(by: what, property: property))
     if remedy == .reject { isRejected = true }
     return !isRejected
   }
 
-  /// Looks at the event's name.
-  mutating func name(_ rules: NameRules) {
-    if let name = reviewed(event.name, by: rules, property: nil) { event.name = name }
+  private mutating func change(_ event: TrackedEvent, _ change: (inout TrackedEvent) -> Void) {
+    var changed = adjusted ?? event
+    adjusted = nil
+    change(&changed)
+    adjusted = changed
   }
 
-  /// Looks at the event's properties.
-  mutating func properties(_ rules: PropertyRules) {
-    if let properties = reviewed(event.properties, by: rules, at: "") { event.properties = properties }
+  /// Looks at an event's name.
+  mutating func name(of event: TrackedEvent, _ rules: NameRules) {
+    if rules.allows(event.name) { return }
+    if let name = reviewed(event.name, by: rules, property: nil) { change(event) { $0.name = name } }
+  }
+
+  /// Looks at an event's properties.
+  mutating func properties(of event: TrackedEvent, _ rules: PropertyRules) {
+    if rules.allows(event.properties) { return }
+    if let properties = reviewed(event.properties, by: rules, at: "") { change(event) { $0.properties = properties } }
   }
 
   /// Looks at the user's properties.
-  mutating func userProperties(_ rules: PropertyRules) {
-    if let properties = reviewed(event.user.properties, by: rules, at: "user.") { event.user.properties = properties }
+  mutating func userProperties(of event: TrackedEvent, _ rules: PropertyRules) {
+    if rules.allows(event.user.properties) { return }
+    if let properties = reviewed(event.user.properties, by: rules, at: "user.") {
+      change(event) { $0.user.properties = properties }
+    }
   }
 
   /// Sets another time, unless the policy rejects what it would have to change.
-  mutating func move(to time: EventTime, _ rule: VendorRule, _ what: String) {
-    if adjusts(policy.properties, rule, what) { event.time = time }
+  mutating func move(_ event: TrackedEvent, to time: EventTime, _ rule: VendorRule) {
+    if adjusts(policy.properties, rule, "\(event.time) becomes \(time)") { change(event) { $0.time = time } }
   }
 
   /// Forgets who the user is, unless the policy rejects what it would have to change.
-  mutating func forgetUser(_ rule: VendorRule, _ what: String) {
-    if adjusts(policy.names, rule, what) { event.user.id = nil }
+  mutating func forgetUser(of event: TrackedEvent, _ rule: VendorRule) {
+    if adjusts(policy.names, rule, .leftOut(event.user.id ?? "")) { change(event) { $0.user.id = nil } }
   }
 
-  /// The name as it may be; nil when it may stay as it is, or can't be put right.
+  /// A name that isn't allowed as it may be; nil when it can't be put right.
   private mutating func reviewed(_ name: String, by rules: NameRules, property: String?) -> String? {
-    if rules.allows(name) { return nil }
     let rule = rules.broken(by: name)
     guard let renamed = rules.renamed(name) else {
       if let property {
-        _ = adjusts(policy.properties, rule, "'\(name.shortened)' is left out", property: property)
+        _ = adjusts(policy.properties, rule, .leftOut(name.shortened), property: property)
       } else {
         reject(rule, "'\(name.shortened)' can't be a name")
       }
       return nil
     }
     let isCut = rule == rules.length
-    let what = "'\(name.shortened)' becomes '\(renamed.shortened)'"
+    let what = RuleViolation.What.renamed(name.shortened, renamed.shortened)
     return adjusts(isCut ? policy.texts : policy.names, rule, what, property: property) ? renamed : nil
   }
 
-  /// The properties as they may be; nil when they may stay as they are.
+  /// The properties as they may be; nil when the event is rejected.
   private mutating func reviewed(
     _ properties: EventProperties, by rules: PropertyRules, at path: String
   ) -> EventProperties? {
-    if rules.allows(properties) { return nil }
     // Built from the first property on that can't stay.
     var reviewed: EventProperties?
     for (index, (name, value)) in properties.enumerated() {
@@ -88,7 +97,7 @@ struct EventReview {
       }
       if reviewed == nil { reviewed = EventProperties(properties.prefix(index).map { ($0.name, $0.value) }) }
       if index >= rules.most {
-        _ = adjusts(policy.properties, rules.count, "'\(name.shortened)' is left out", property: path + name)
+        _ = adjusts(policy.properties, rules.count, .leftOut(name.shortened), property: path + name)
         continue
       }
       let newName = rules.names.allows(name) ? name : self.reviewed(name, by: rules.names, property: path + name)
@@ -104,17 +113,9 @@ struct EventReview {
     _ value: PropertyValue, by rules: PropertyRules, _ name: String, at path: String
   ) -> PropertyValue? {
     if rules.value(value, name) { return value }
-    if case .string(let text) = value, let limit = rules.textLimit(name), !text.hasAtMost(limit) {
-      let what = "\(text.utf16.count) characters of '\(path)' are cut to \(limit)"
-      return adjusts(policy.texts, rules.text, what, property: path) ? .string(text.cut(to: limit)) : nil
-    }
-    if let repaired = rules.repaired(value, name) {
-      let rule = rules.brokenByValue(value, name)
-      return adjusts(policy.texts, rule, "'\(path)' is cut to what is allowed", property: path) ? repaired : nil
-    }
-    let rule = rules.brokenByValue(value, name)
-    _ = adjusts(policy.properties, rule, "'\(path)' is left out", property: path)
-    return nil
+    let repair = rules.repair(of: value, name, at: path)
+    let remedy = repair.value == nil ? policy.properties : policy.texts
+    return adjusts(remedy, repair.rule, repair.what, property: path) ? repair.value : nil
   }
 }
 

@@ -12,17 +12,17 @@ struct NameRules: Sendable {
   /// The rule about names that are the vendor's own, if there are any.
   var reservation: VendorRule?
 
-  /// Whether a name is the vendor's own.
-  var isReserved: @Sendable (String) -> Bool = { _ in false }
+  /// Whether a name is the vendor's own; nil if none is.
+  var isReserved: (@Sendable (String) -> Bool)?
 
   @inline(__always)
   func allows(_ name: String) -> Bool {
-    !name.isEmpty && name.hasAtMost(limit) && (identifier == nil || name.isIdentifier) && !isReserved(name)
+    !name.isEmpty && name.hasAtMost(limit) && (identifier == nil || name.isIdentifier) && isReserved?(name) != true
   }
 
   func broken(by name: String) -> VendorRule {
     if let identifier, !name.isIdentifier { return identifier }
-    if let reservation, isReserved(name) { return reservation }
+    if let reservation, isReserved?(name) == true { return reservation }
     return length
   }
 
@@ -34,7 +34,9 @@ struct NameRules: Sendable {
       guard renamed.utf8.contains(where: { $0 != UInt8(ascii: "_") }) else { return nil }
       if renamed.utf8.first.map(\.isASCIILetter) == false { renamed = "x_" + renamed }
     }
-    if isReserved(renamed) { renamed = isReserved("x_" + renamed) ? renamed + "_" : "x_" + renamed }
+    if let isReserved, isReserved(renamed) {
+      renamed = isReserved("x_" + renamed) ? renamed + "_" : "x_" + renamed
+    }
     renamed = renamed.cut(to: limit)
     return allows(renamed) ? renamed : nil
   }
@@ -43,7 +45,8 @@ struct NameRules: Sendable {
 extension String {
   var isIdentifier: Bool {
     guard let first = utf8.first, first.isASCIILetter else { return false }
-    return utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    for byte in utf8 where !byte.isASCIILetter && !byte.isASCIIDigit && byte != UInt8(ascii: "_") { return false }
+    return true
   }
 }
 

@@ -11,7 +11,7 @@ struct PropertyRules: Sendable {
   var shortText = 0
 
   /// How long the text of a property may be, in characters as JavaScript counts them; nil for any length.
-  var textLimit: @Sendable (String) -> Int? = { _ in nil }
+  var textLimit: (@Sendable (String) -> Int)?
 
   /// The rule about texts.
   var text: VendorRule
@@ -27,8 +27,8 @@ struct PropertyRules: Sendable {
   var nestedMost: Int = .max
   var nesting: VendorRule?
 
-  /// What is special about a property, by its name.
-  var special: @Sendable (String, PropertyValue) -> Special = { _, _ in .nothing }
+  /// What is special about a property, by its name; nil for properties that are all alike.
+  var special: (@Sendable (String, PropertyValue) -> Special)?
 
   /// What is special about a property.
   enum Special {
@@ -40,6 +40,15 @@ struct PropertyRules: Sendable {
 
     /// It is left out, by a rule of its own.
     case refused(VendorRule)
+  }
+
+  /// What is wrong with a value, and what it is when that is put right.
+  struct Repair {
+    let rule: VendorRule
+    let what: RuleViolation.What
+
+    /// The value as it may be; nil when it has to be left out.
+    let value: PropertyValue?
   }
 
   /// Whether properties are taken as they are.
@@ -55,17 +64,25 @@ struct PropertyRules: Sendable {
   /// Whether a value is taken as it is.
   @inline(__always)
   func value(_ value: PropertyValue, _ name: String) -> Bool {
-    switch special(name, value) {
-    case .taken: return true
-    case .refused: return false
-    case .nothing: break
+    if let special {
+      switch special(name, value) {
+      case .taken: return true
+      case .refused: return false
+      case .nothing: break
+      }
     }
     switch value {
-    case .string(let text): return text.utf8.count <= shortText || textLimit(name).map { text.hasAtMost($0) } ?? true
+    case .string(let text): return allowsText(text, name)
     case .double(let number): return number.isFinite
     case .null, .bool, .int, .time: return true
     case .array, .object: return takesNested && allowsNested(value, name, depth: 0)
     }
+  }
+
+  @inline(__always)
+  private func allowsText(_ text: String, _ name: String) -> Bool {
+    guard text.utf8.count > shortText, let textLimit else { return true }
+    return text.hasAtMost(textLimit(name))
   }
 
   private func allowsNested(_ value: PropertyValue, _ name: String, depth: Int) -> Bool {
@@ -75,45 +92,50 @@ struct PropertyRules: Sendable {
     case .object(let properties):
       depth < self.depth && properties.count <= nestedMost
         && properties.allSatisfy { allowsNested($0.value, name, depth: depth + 1) }
-    case .string(let text): text.utf8.count <= shortText || textLimit(name).map { text.hasAtMost($0) } ?? true
+    case .string(let text): allowsText(text, name)
     case .double(let number): number.isFinite
     default: true
     }
   }
 
-  func brokenByValue(_ value: PropertyValue, _ name: String) -> VendorRule {
-    if case .refused(let rule) = special(name, value) { return rule }
-    guard takesNested, let nesting else { return kind }
+  /// What is wrong with a value that isn't taken as it is, and what would put it right.
+  func repair(of value: PropertyValue, _ name: String, at path: String) -> Repair {
+    if case .refused(let rule) = special?(name, value) { return Repair(leavingOut: path, by: rule) }
     switch value {
-    case .array, .object: return nesting
-    default: return kind
+    case .string(let text):
+      let limit = textLimit?(name) ?? .max
+      return Repair(
+        rule: self.text, what: "\(text.utf16.count) characters of '\(path)' are cut to \(limit)",
+        value: .string(text.cut(to: limit)))
+    case .array where takesNested, .object where takesNested:
+      guard let pruned = pruned(value, name, depth: 0) else { return Repair(leavingOut: path, by: nesting ?? kind) }
+      return Repair(rule: nesting ?? kind, what: "'\(path)' is cut to what is allowed", value: pruned)
+    default:
+      return Repair(leavingOut: path, by: kind)
     }
   }
 
   /// A list or an object with what is too much left out; nil where that doesn't help.
-  func repaired(_ value: PropertyValue, _ name: String) -> PropertyValue? {
-    if case .refused = special(name, value) { return nil }
-    guard takesNested else { return nil }
-    switch value {
-    case .array, .object: return repaired(value, name, depth: 0)
-    default: return nil
-    }
-  }
-
-  private func repaired(_ value: PropertyValue, _ name: String, depth: Int) -> PropertyValue? {
+  private func pruned(_ value: PropertyValue, _ name: String, depth: Int) -> PropertyValue? {
     switch value {
     case .array(let values):
-      return .array(values.prefix(nestedMost).compactMap { repaired($0, name, depth: depth) })
+      return .array(values.prefix(nestedMost).compactMap { pruned($0, name, depth: depth) })
     case .object(let properties):
       guard depth < self.depth else { return nil }
       return .object(
         EventProperties(
           properties.prefix(nestedMost).compactMap { pair in
-            repaired(pair.value, name, depth: depth + 1).map { (pair.name, $0) }
+            pruned(pair.value, name, depth: depth + 1).map { (pair.name, $0) }
           }))
-    case .string(let text): return .string(textLimit(name).map(text.cut) ?? text)
+    case .string(let text): return .string(textLimit.map { text.cut(to: $0(name)) } ?? text)
     case .double(let number): return number.isFinite ? value : nil
     default: return value
     }
+  }
+}
+
+extension PropertyRules.Repair {
+  fileprivate init(leavingOut path: String, by rule: VendorRule) {
+    self.init(rule: rule, what: .leftOut(path), value: nil)
   }
 }

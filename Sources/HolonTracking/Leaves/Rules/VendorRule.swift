@@ -33,7 +33,7 @@ public struct VendorRule: Sendable {
   public var isVerified: Bool { text.isVerified }
 
   /// A violation by a property or a name, with what broke the rule.
-  func broken(by what: String, property: String? = nil) -> RuleViolation {
+  func broken(by what: RuleViolation.What, property: String? = nil) -> RuleViolation {
     RuleViolation(name, property: property, what, advice: text.advice)
   }
 }

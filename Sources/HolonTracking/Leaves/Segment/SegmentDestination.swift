@@ -63,18 +63,18 @@ public struct SegmentDestination: EventDestination {
 
   /// Says whether Segment would take an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
-    var review = EventReview(event, policy: policy)
+    var review = EventReview(policy: policy)
     if (event.user.id ?? event.user.anonymousID ?? "").isEmpty {
       review.reject(SegmentRule.user, "the user has neither id nor anonymousID")
     }
     switch event.kind {
-    case .action: review.name(SegmentRule.names)
+    case .action: review.name(of: event, SegmentRule.names)
     case .identify, .update(.set): break
     case .update(let update): review.reject(SegmentRule.kind, "'\(update.rawValue)' can't be said")
     }
-    review.properties(SegmentRule.properties)
-    if !event.user.properties.isEmpty { review.userProperties(SegmentRule.properties) }
-    return review.check
+    review.properties(of: event, SegmentRule.properties)
+    if !event.user.properties.isEmpty { review.userProperties(of: event, SegmentRule.properties) }
+    return review.check(event)
   }
 
   /// Writes a call, as Segment says, of `track` or `identify`.
