@@ -54,8 +54,10 @@ let package = Package(
     .target(name: "HolonFiles", dependencies: ["HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
+    .target(name: "HolonChecksums"),
     .target(
-      name: "HolonTracking", dependencies: ["Holon", .product(name: "HTTPTypes", package: "swift-http-types")]),
+      name: "HolonTracking",
+      dependencies: ["Holon", "HolonChecksums", .product(name: "HTTPTypes", package: "swift-http-types")]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
     .target(

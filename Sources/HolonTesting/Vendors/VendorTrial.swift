@@ -43,21 +43,21 @@ public struct VendorTrial: Sendable {
       destination.encodeGroup(of: sent, into: &group)
       var json = JSONWriter()
       destination.encode(sent, into: &json)
-      if json.bytes.count > limits.eventBytes, !isForced {
+      if json.count > limits.eventBytes, !isForced {
         checks[checks.count - 1] = .rejected([
-          RuleViolation("event.size", "the event has \(json.bytes.count) bytes, and \(limits.eventBytes) are taken")
+          RuleViolation("event.size", "the event has \(json.count) bytes, and \(limits.eventBytes) are taken")
         ])
         continue
       }
       let encoded = EncodedEvent(id: sent.id, time: sent.time, bytes: json.bytes)
       if let last = batches.indices.last, batches[last].group == group.bytes,
         batches[last].events.count < limits.events,
-        batches[last].bytes + 1 + json.bytes.count <= limits.bytes
+        batches[last].bytes + 1 + json.count <= limits.bytes
       {
         batches[last].events.append(encoded)
-        batches[last].bytes += 1 + json.bytes.count
+        batches[last].bytes += 1 + json.count
       } else {
-        batches.append((group.bytes, [encoded], limits.overhead + group.bytes.count + json.bytes.count))
+        batches.append((group.bytes, [encoded], limits.overhead + group.count + json.count))
       }
     }
     for (group, events, _) in batches {

@@ -25,11 +25,4 @@ extension [UInt8] {
   mutating func appendNumber(_ number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
-
-  /// Writes a number over bytes that are there.
-  mutating func put(_ number: some FixedWidthInteger, at offset: Int) {
-    withUnsafeMutableBytes { bytes in
-      bytes.storeBytes(of: number.littleEndian, toByteOffset: offset, as: type(of: number))
-    }
-  }
 }

@@ -1,4 +1,7 @@
-/// The checksum of ISO 3309 (polynomial 0xEDB88320, reflected), eight bytes at a time.
+internal import HolonChecksums
+
+/// The checksum of ISO 3309 (polynomial 0xEDB88320, reflected), by the processor's instructions for it where it has some,
+/// and eight bytes at a time elsewhere.
 ///
 /// Kounavis and Berry, "A Systematic Approach to Building High Performance Software-Based CRC Generators", 2005.
 struct CRC32 {
@@ -8,8 +11,8 @@ struct CRC32 {
 
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var crc = state
+    var index = holon_crc32(&crc, bytes.baseAddress, bytes.count)
     Self.tables.withUnsafeBufferPointer { table in
-      var index = 0
       while index + 8 <= bytes.count {
         let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ UInt64(crc)
         crc =

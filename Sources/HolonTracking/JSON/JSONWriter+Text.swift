@@ -2,59 +2,74 @@ extension JSONWriter {
   /// Writes a text in quotes, with a reverse solidus where RFC 8259 wants one (section 7).
   mutating func writeText(_ text: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { writeEscaped($0) }
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
+    if text.utf8.withContiguousStorageIfAvailable({ writeEscaped($0) }) == nil {
+      Array(text.utf8).withUnsafeBufferPointer { writeEscaped($0) }
+    }
+    append(UInt8(ascii: "\""))
   }
 
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    var index = 0
-    while index < text.count {
-      // Eight bytes at a time, as long as none of them is a quote, a reverse solidus or a control character.
-      while index + 8 <= text.count, Self.isPlain(Self.word(text, at: index)) { index += 8 }
-      guard index < text.count else { break }
-      let byte = text[index]
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-        index += 1
-        continue
+    var rest = text
+    while !rest.isEmpty {
+      var plain = 0
+      append(atMost: rest.count) { end in
+        plain = Self.copyPlain(rest, to: end)
+        return plain
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      writeEscape(byte)
-      index += 1
-      start = index
+      if plain == rest.count { return }
+      writeEscape(rest[plain])
+      rest = UnsafeBufferPointer(rebasing: rest[(plain + 1)...])
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  private static func word(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {
-    UnsafeRawPointer(text.baseAddress!).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  /// Copies bytes up to the first quote, reverse solidus or control character, eight at a time.
+  ///
+  /// - Returns: How many.
+  @inline(__always)
+  private static func copyPlain(_ text: UnsafeBufferPointer<UInt8>, to end: UnsafeMutablePointer<UInt8>) -> Int {
+    let (from, to) = (UnsafeRawPointer(text.baseAddress!), UnsafeMutableRawPointer(end))
+    var index = 0
+    while index + 8 <= text.count {
+      let word = from.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      to.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+      let special = special(in: UInt64(littleEndian: word))
+      if special != 0 { return index + special.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return index }
+      end[index] = byte
+      index += 1
+    }
+    return index
   }
 
-  /// Whether no byte of a word is below 32, a quote or a reverse solidus.
+  /// A word whose lowest bit is in the first byte that is below 32, a quote or a reverse solidus; 0 if none is.
   ///
   /// Anderson, "Bit Twiddling Hacks": "Determine if a word has a byte less than n", "… equal to n".
-  private static func isPlain(_ word: UInt64) -> Bool {
+  @inline(__always)
+  private static func special(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     let quotes = word ^ (ones &* 0x22)
     let slashes = word ^ (ones &* 0x5C)
     let controls = (word &- ones &* 0x20) & ~word
-    return (controls | (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes) & highs == 0
+    return (controls | (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes) & highs
   }
 
   private mutating func writeEscape(_ byte: UInt8) {
-    bytes.append(UInt8(ascii: "\\"))
+    append(UInt8(ascii: "\\"))
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-    case 0x0A: bytes.append(UInt8(ascii: "n"))
-    case 0x0D: bytes.append(UInt8(ascii: "r"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+    case 0x0A: append(UInt8(ascii: "n"))
+    case 0x0D: append(UInt8(ascii: "r"))
+    case 0x09: append(UInt8(ascii: "t"))
     default:
-      bytes.append(contentsOf: ("u00" as StaticString).utf8Bytes)
-      bytes.append(Self.digit(UInt64(byte >> 4)))
-      bytes.append(Self.digit(UInt64(byte & 15)))
+      append(("u00" as StaticString).utf8Bytes)
+      append(Self.digit(UInt64(byte >> 4)))
+      append(Self.digit(UInt64(byte & 15)))
     }
   }
 

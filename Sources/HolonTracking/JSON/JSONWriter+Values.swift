@@ -14,22 +14,24 @@ extension JSONWriter {
     separate()
     if let whole = Int64(exactly: number), abs(whole) < 1 << 53, !(whole == 0 && number.sign == .minus) {
       writeDigits(whole)
+    } else if let hundredths = Self.hundredths(number) {
+      writeDigits(hundredths: hundredths)
     } else {
       var description = number.description
-      description.withUTF8 { bytes.append(contentsOf: $0) }
+      description.withUTF8 { append($0) }
     }
   }
 
   /// Writes a yes or no.
   public mutating func write(_ value: Bool) {
     separate()
-    bytes.append(contentsOf: (value ? "true" : "false" as StaticString).utf8Bytes)
+    append((value ? "true" : "false" as StaticString).utf8Bytes)
   }
 
   /// Writes that there is no value.
   public mutating func writeNull() {
     separate()
-    bytes.append(contentsOf: ("null" as StaticString).utf8Bytes)
+    append(("null" as StaticString).utf8Bytes)
   }
 
   /// Writes the value of a property.

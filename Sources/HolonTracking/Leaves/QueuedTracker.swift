@@ -79,20 +79,19 @@ public final class QueuedTracker: EventTracker {
   }
 
   private func keep(_ event: TrackedEvent, _ outcome: TrackingOutcome) -> TrackingOutcome {
-    var json = JSONWriter(after: LogRecord.beginning(event.id, at: event.time))
-    destination.encodeGroup(of: event, into: &json)
-    let group = json.bytes.count - LogRecord.fixedSize
-    json.bytes.put(UInt32(group), at: LogRecord.fixedSize - 4)
-    json.needsComma = false
-    destination.encode(event, into: &json)
-    let size = json.bytes.count - LogRecord.fixedSize
+    let record = LogRecordDraft(event.id, at: event.time) { json in
+      destination.encodeGroup(of: event, into: &json)
+    } body: { json in
+      destination.encode(event, into: &json)
+    }
+    let size = record.encodedCount
     guard size <= limits.eventBytes else {
       let rule = RuleViolation(
         "event.size", "the event has \(size) bytes, and \(destination.name) takes \(limits.eventBytes); leave some out")
       return refuse(.rejected([rule]))
     }
     do throws(TrackingError) {
-      try log.append(json.take(), time: event.time, now: clock.time())
+      try log.append(record, now: clock.time())
       return outcome
     } catch {
       return refuse(.failed(error))

@@ -74,8 +74,8 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     var json = JSONWriter()
     destination.encodeGroup(of: event, into: &group)
     destination.encode(event, into: &json)
-    let bytes = json.bytes.count
-    let isTooLarge = bytes > limits.eventBytes || bytes + group.bytes.count + limits.overhead > limits.bytes
+    let bytes = json.count
+    let isTooLarge = bytes > limits.eventBytes || bytes + group.count + limits.overhead > limits.bytes
     if isTooLarge { problems.append(sizeRule.broken(by: "this one has \(bytes)")) }
     return problems
   }

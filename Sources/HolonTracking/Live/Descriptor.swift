@@ -31,13 +31,11 @@ final class Descriptor: LogFile {
     return Int(status.st_size)
   }
 
-  func append(_ bytes: [UInt8], at size: Int) throws(TrackingError) {
+  func append(_ bytes: UnsafeRawBufferPointer, at size: Int) throws(TrackingError) {
     var written = 0
     while written < bytes.count {
       // With the offset, which is the end anyway, the system needn't lock the one that the file has.
-      let count = bytes.withUnsafeBytes {
-        pwrite(number, $0.baseAddress! + written, $0.count - written, off_t(size + written))
-      }
+      let count = pwrite(number, bytes.baseAddress! + written, bytes.count - written, off_t(size + written))
       if count < 0 {
         let code = errno
         if code == EINTR { continue }

@@ -28,6 +28,25 @@ struct JSONWriterTests {
     if number.isFinite { #expect(Double(text) == number) }
   }
 
+  @Test func `prices are written as any number is, whatever their size`() {
+    var random = SeededGenerator()
+    for round in 0..<20_000 {
+      let digits = Double.random(in: 0...16, using: &random)
+      let whole = Int(pow(10, digits).rounded()) + Int.random(in: 0..<100, using: &random)
+      let price = Double(round % 2 == 0 ? whole : -whole) / [100, 1000, 10, 128][round % 4]
+      for number in [price, price.nextUp] where number != number.rounded() {
+        #expect(written(.double(number)) == number.description, "seed \(random.seed)")
+      }
+    }
+  }
+
+  @Test func `texts of any length are written whole`() {
+    for length in 0..<3000 {
+      let text = String(repeating: "ü", count: length / 2) + String(repeating: "x", count: length % 2)
+      #expect(written(.string(text)) == "\"\(text)\"")
+    }
+  }
+
   @Test(arguments: [0, 7, 10, -1, .max, .min, 1_234_567_890])
   func `whole numbers are written as they are`(_ number: Int) {
     #expect(written(.int(number)) == "\(number)")

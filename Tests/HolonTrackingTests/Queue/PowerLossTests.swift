@@ -39,7 +39,9 @@ private final class PowerlessStorage: LogStorage, @unchecked Sendable {
     }
 
     func size() throws(TrackingError) -> Int { try file.size() }
-    func append(_ bytes: [UInt8], at size: Int) throws(TrackingError) { try file.append(bytes, at: size) }
+    func append(_ bytes: UnsafeRawBufferPointer, at size: Int) throws(TrackingError) {
+      try file.append(bytes, at: size)
+    }
     func read(from offset: Int, count: Int) throws(TrackingError) -> [UInt8] {
       try file.read(from: offset, count: count)
     }
@@ -65,8 +67,7 @@ struct PowerLossTests {
       var next = 0
       for _ in 0..<Int.random(in: 1..<8, using: &random) {
         for _ in 0..<Int.random(in: 1..<40, using: &random) {
-          let bytes = LogRecord.beginning(EventID(), at: .now) + Array("event \(next)".utf8)
-          try log.append(bytes, time: .now, now: .now)
+          try log.append(LogRecordDraft(EventID(), at: .now) { $0.append("event \(next)".utf8) }, now: .now)
           next += 1
         }
         if Bool.random(using: &random) {
@@ -92,10 +93,10 @@ struct PowerLossTests {
   @Test func `bytes are synchronized in groups, by themselves and when somebody waits`() async throws {
     let log = try EventLog(
       storage: PowerlessStorage(), options: QueueOptions(durability: .power, syncInterval: .milliseconds(1)))
-    try log.append(LogRecord.beginning(EventID(), at: .now), time: .now, now: .now)
+    try log.append(LogRecordDraft(EventID(), at: .now) { _ in }, now: .now)
     for _ in 0..<2000 where log.state.use({ $0.synchronized }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(log.state.use { $0.synchronized } == 1)
-    try log.append(LogRecord.beginning(EventID(), at: .now), time: .now, now: .now)
+    try log.append(LogRecordDraft(EventID(), at: .now) { _ in }, now: .now)
     try await log.synchronized()
     #expect(log.state.use { $0.synchronized } == 2)
   }

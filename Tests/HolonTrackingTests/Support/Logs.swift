@@ -16,8 +16,7 @@ struct LogOnTrial {
   /// Appends events with names; one after another.
   func append(_ names: [String], time: EventTime = EventTime(microseconds: 0)) throws {
     for name in names {
-      let bytes = LogRecord.beginning(EventID(at: time), at: time) + Array(name.utf8)
-      try log.append(bytes, time: time, now: time)
+      try log.append(LogRecordDraft(EventID(at: time), at: time) { $0.append(name.utf8) }, now: time)
     }
   }
 

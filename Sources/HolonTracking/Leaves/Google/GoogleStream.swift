@@ -117,7 +117,7 @@ struct GoogleStream: Sendable {
   func makeRequest(for batch: EventBatch) -> EventRequest {
     var json = JSONWriter(after: batch.group.dropLast() + Array(",\"events\":".utf8))
     json.array { batch.write(into: &$0) }
-    json.bytes.append(UInt8(ascii: "}"))
+    json.append(UInt8(ascii: "}"))
     let query = [(isApp ? "firebase_app_id" : "measurement_id", id), ("api_secret", secret.value)]
     return EventRequest(address.post("/mp/collect", query: query), body: json.bytes)
   }

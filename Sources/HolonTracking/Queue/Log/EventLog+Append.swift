@@ -2,19 +2,17 @@ extension EventLog {
   /// Accepts an event: when this returns, it is as safe as the durability says.
   ///
   /// - Parameters:
-  ///   - bytes: A record that needs its header.
-  ///   - time: When the event has happened.
+  ///   - record: The event.
   ///   - now: What time it is.
-  func append(_ bytes: consuming [UInt8], time: EventTime, now: @autoclosure () -> EventTime) throws(TrackingError) {
-    let checksum = LogRecord.checksum(bytes)
+  func append(_ record: consuming LogRecordDraft, now: @autoclosure () -> EventTime) throws(TrackingError) {
+    var record = record
     let wake = try state.use { (state) throws(TrackingError) -> (@Sendable () -> Void)? in
       guard state.isAccepting else {
         throw TrackingError(.shutDown, "the queue in \(storage.place) is closed; track before shutting down")
       }
-      try makeRoom(for: bytes.count, now: now(), in: &state)
-      LogRecord.finish(&bytes, number: state.next, checksum)
-      try state.segments[state.segments.count - 1].append(bytes, next: state.next + 1, time: time)
-      state.bytes += bytes.count
+      try makeRoom(for: record.count, now: now(), in: &state)
+      try state.segments[state.segments.count - 1].append(&record, number: state.next)
+      state.bytes += record.count
       state.next += 1
       if options.durability == .power { planSynchronization(&state) }
       guard state.next >= state.wakeAt else { return nil }
@@ -39,10 +37,7 @@ extension EventLog {
   }
 
   private func makeRoom(for size: Int, now: @autoclosure () -> EventTime, in state: inout State) throws(TrackingError) {
-    let last = state.segments[state.segments.count - 1]
-    if last.size > 0,
-      last.size + size > options.segmentBytes || Int(last.next - last.first) >= options.segmentEvents
-    {
+    if state.lastIsFull(for: size, options) {
       try state.beginSegment(in: storage)
       dropAged(now: now(), in: &state)
     }
@@ -64,6 +59,14 @@ extension EventLog {
 }
 
 extension EventLog.State {
+  /// Whether what comes next needs a new file.
+  func lastIsFull(for size: Int, _ options: QueueOptions) -> Bool {
+    // By its index, so that it isn't copied.
+    let last = segments.count - 1
+    return segments[last].size > 0
+      && (segments[last].size + size > options.segmentBytes || segments[last].numbers.count >= options.segmentEvents)
+  }
+
   /// Begins a new file for the events that come.
   mutating func beginSegment(in storage: any LogStorage) throws(TrackingError) {
     let file = try storage.open(LogSegment.name(next))

@@ -21,37 +21,6 @@ struct LogRecord: Sendable {
 
   /// The bytes that it takes in memory, about.
   var cost: Int { group.count + event.bytes.count + 96 }
-
-  /// Bytes with room for what is known later, then what comes before the group.
-  static func beginning(_ id: EventID, at time: EventTime) -> [UInt8] {
-    var bytes: [UInt8] = []
-    // With what comes before it less than a kilobyte, which allocators have at hand.
-    bytes.reserveCapacity(960)
-    bytes.appendNumber(0 as UInt64)
-    bytes.appendNumber(0 as UInt64)
-    bytes.appendNumber(id.high)
-    bytes.appendNumber(id.low)
-    bytes.appendNumber(time.microseconds)
-    bytes.appendNumber(0 as UInt32)
-    return bytes
-  }
-
-  /// The checksum as far as it can be computed before the number is known.
-  static func checksum(_ bytes: [UInt8]) -> CRC32 {
-    var crc = CRC32()
-    bytes.withUnsafeBytes { crc.update(UnsafeRawBufferPointer(rebasing: $0[headerSize...])) }
-    crc.update(UInt64(bytes.count - headerSize))
-    return crc
-  }
-
-  /// Writes the header, after which nothing may change.
-  static func finish(_ bytes: inout [UInt8], number: UInt64, _ checksum: CRC32) {
-    var crc = checksum
-    crc.update(number)
-    bytes.put(UInt32(bytes.count - headerSize), at: 0)
-    bytes.put(crc.value, at: 4)
-    bytes.put(number, at: 8)
-  }
 }
 
 extension LogRecord {

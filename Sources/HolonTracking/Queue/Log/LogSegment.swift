@@ -22,12 +22,12 @@ struct LogSegment: Sendable {
     (self.first, next, self.file, self.size) = (first, first, file, size)
   }
 
-  /// Puts a record at the end, after which the next event has a number.
-  mutating func append(_ record: [UInt8], next: UInt64, time: EventTime) throws(TrackingError) {
-    try file.append(record, at: size)
+  /// Puts a record at the end, by its number.
+  mutating func append(_ record: inout LogRecordDraft, number: UInt64) throws(TrackingError) {
+    try record.finish(number: number) { (bytes) throws(TrackingError) in try file.append(bytes, at: size) }
     size += record.count
-    newest = max(newest ?? time, time)
-    self.next = next
+    newest = max(newest ?? record.time, record.time)
+    next = number + 1
   }
 
   /// The numbers of all events.

@@ -28,7 +28,7 @@ protocol LogFile: AnyObject, Sendable {
   func size() throws(TrackingError) -> Int
 
   /// Puts bytes at the end, which is at a size: all of them, or none.
-  func append(_ bytes: [UInt8], at size: Int) throws(TrackingError)
+  func append(_ bytes: UnsafeRawBufferPointer, at size: Int) throws(TrackingError)
 
   /// The bytes from an offset on, as many as there are up to a count.
   func read(from offset: Int, count: Int) throws(TrackingError) -> [UInt8]
@@ -38,4 +38,13 @@ protocol LogFile: AnyObject, Sendable {
 
   /// Waits until its bytes are on the device.
   func synchronize() throws(TrackingError)
+}
+
+extension LogFile {
+  /// Puts bytes at the end, which is at a size: all of them, or none.
+  func append(_ bytes: [UInt8], at size: Int) throws(TrackingError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(TrackingError) in
+      try append(UnsafeRawBufferPointer(bytes), at: size)
+    }
+  }
 }

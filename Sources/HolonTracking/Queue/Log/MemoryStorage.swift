@@ -43,7 +43,7 @@ final class MemoryFile: LogFile {
 
   func read() -> [UInt8] { bytes.use { $0 } }
 
-  func append(_ new: [UInt8], at size: Int) { bytes.use { $0.append(contentsOf: new) } }
+  func append(_ new: UnsafeRawBufferPointer, at size: Int) { bytes.use { $0.append(contentsOf: new) } }
 
   func read(from offset: Int, count: Int) -> [UInt8] {
     bytes.use { Array($0[min(offset, $0.count)..<min(offset + count, $0.count)]) }

@@ -1,0 +1,60 @@
+/// A record of a log that has no number yet.
+///
+/// It is written where the event is tracked, and gets its number and so its header when it is the log's turn.
+struct LogRecordDraft: ~Copyable {
+  /// When the event has happened.
+  let time: EventTime
+
+  private var bytes = JSONWriter()
+
+  // Of all but the number.
+  private var checksum = CRC32()
+
+  /// Writes an event: what closures write as its group and its body.
+  init(
+    _ id: EventID, at time: EventTime, group: (inout JSONWriter) -> Void = { _ in }, body: (inout JSONWriter) -> Void
+  ) {
+    self.time = time
+    bytes.append(atMost: LogRecord.fixedSize) { _ in LogRecord.fixedSize }
+    group(&bytes)
+    let groupSize = bytes.count - LogRecord.fixedSize
+    bytes.needsComma = false
+    body(&bytes)
+    let length = bytes.count - LogRecord.headerSize
+    bytes.withMutableBytes { record in
+      record.put(id.high, at: LogRecord.headerSize)
+      record.put(id.low, at: LogRecord.headerSize + 8)
+      record.put(time.microseconds, at: LogRecord.headerSize + 16)
+      record.put(UInt32(groupSize), at: LogRecord.fixedSize - 4)
+      checksum.update(UnsafeRawBufferPointer(rebasing: record[LogRecord.headerSize...]))
+    }
+    checksum.update(UInt64(length))
+  }
+
+  /// How many bytes the record has.
+  var count: Int { bytes.count }
+
+  /// How many bytes the destination has written.
+  var encodedCount: Int { bytes.count - LogRecord.fixedSize }
+
+  /// Writes the header, and lets a closure have the whole record.
+  mutating func finish<Failure: Error>(
+    number: UInt64, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var checksum = checksum
+    checksum.update(number)
+    try bytes.withMutableBytes { (record) throws(Failure) in
+      record.put(UInt32(record.count - LogRecord.headerSize), at: 0)
+      record.put(checksum.value, at: 4)
+      record.put(number, at: 8)
+      try body(UnsafeRawBufferPointer(record))
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Writes a number, least significant byte first.
+  fileprivate func put(_ number: some FixedWidthInteger, at offset: Int) {
+    storeBytes(of: number.littleEndian, toByteOffset: offset, as: type(of: number))
+  }
+}
