@@ -40,7 +40,7 @@ extension NodeHandle: LosslessStringConvertible {
   }
 
   /// The last slot that a tree can have.
-  static var greatestSlot: UInt32 { .max - 1_024 }
+  static var greatestSlot: UInt32 { .noParent - 1_024 }
 
   /// The last generation, after which a slot isn't used any more.
   static var greatestGeneration: UInt32 { .max / 2 - 1 }

@@ -33,19 +33,19 @@ extension Tree {
 
   /// The node that a node is a part of; nil for a root.
   @inlinable
-  public func parent(of node: NodeHandle) -> NodeHandle? { handle(of: storage.parents[slot(of: node)].pointee) }
+  public func parent(of node: NodeHandle) -> NodeHandle? { handle(of: storage.parents[slot(of: node)].pointee.slot) }
 
   /// Whether a node has no children.
   @inlinable
-  public func isLeaf(_ node: NodeHandle) -> Bool { head(of: node).firstChild == 0 }
+  public func isLeaf(_ node: NodeHandle) -> Bool { storage.parents[slot(of: node)].pointee.isLeaf }
 
   /// The first child of a node, or the first root.
   @inlinable
-  public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: head(of: node).firstChild) }
+  public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: childLinks(of: node).first) }
 
   /// The last child of a node, or the last root.
   @inlinable
-  public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: head(of: node).lastChild) }
+  public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: childLinks(of: node).last) }
 
   /// The sibling that follows a node.
   @inlinable
@@ -58,5 +58,5 @@ extension Tree {
   }
 
   @inlinable
-  func head(of node: NodeHandle?) -> NodeHead { storage.heads[slot(ofParent: node)].pointee }
+  func childLinks(of node: NodeHandle?) -> ChildLinks { storage.children[slot(ofParent: node)].pointee }
 }

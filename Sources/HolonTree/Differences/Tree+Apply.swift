@@ -93,7 +93,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
 
   private mutating func takeOut(_ slot: Int) {
     prepareSummaries(above: slot)
-    let parent = Int(storage.parents[slot].pointee)
+    let parent = Int(storage.parents[slot].pointee.slot)
     storage.unlink(slot)
     storage.summarizeUnlinked(storage.summaries[slot].pointee, from: parent)
   }
@@ -104,7 +104,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     while ancestor != .noParent, !storage.counts.defersSummaries {
       steps -= 1
       if steps < 0 { storage.counts.defersSummaries = true }
-      ancestor = storage.parents[Int(ancestor)].pointee
+      ancestor = storage.parents[Int(ancestor)].pointee.slot
     }
   }
 
@@ -112,7 +112,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   private mutating func remove(_ removed: [Int: NodeHandle]) throws(TreeDifferenceError) {
     for (slot, node) in removed {
       guard pending[slot] == nil, !updated.contains(slot) else { throw .contradictory(node) }
-      var child = Int(storage.heads[slot].pointee.firstChild)
+      var child = Int(storage.children[slot].pointee.first)
       while child != 0 {
         if removed[child] == nil { throw .notEmpty(node) }
         child = Int(storage.siblings[child].pointee.next)
@@ -121,7 +121,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     // In the order of the slots, so that the same difference leaves the same free slots.
     for slot in removed.keys.sorted() where storage.isInUse(slot) {
       var top = slot
-      while let parent = Optional(Int(storage.parents[top].pointee)), removed[parent] != nil { top = parent }
+      while let parent = Optional(Int(storage.parents[top].pointee.slot)), removed[parent] != nil { top = parent }
       takeOut(top)
       _ = storage.freeSubtree(top)
     }
@@ -165,7 +165,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     var distance = 0
     while !rooted.contains(ancestor) {
       if pending[ancestor] != nil { return ancestor }
-      ancestor = Int(storage.parents[ancestor].pointee)
+      ancestor = Int(storage.parents[ancestor].pointee.slot)
       distance += 1
       if distance & 63 == 0 { milestones.append(ancestor) }
     }
@@ -175,9 +175,9 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
 
   private mutating func link(_ slot: Int, at place: TreePlace) throws(TreeDifferenceError) {
     let parent = Int(place.parent?.slot ?? 0)
-    var next = storage.heads[parent].pointee.firstChild
+    var next = storage.children[parent].pointee.first
     if let previous = place.previous {
-      guard storage.parents[Int(previous.slot)].pointee == UInt32(parent) else { throw .notSibling(previous) }
+      guard storage.parents[Int(previous.slot)].pointee.slot == UInt32(parent) else { throw .notSibling(previous) }
       next = storage.siblings[Int(previous.slot)].pointee.next
     }
     storage.link(slot, under: parent, before: next)

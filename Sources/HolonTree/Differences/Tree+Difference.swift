@@ -66,9 +66,9 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
   @inlinable
   mutating func compareTurns() {
     let (old, new) = (old, new)
-    new.heads.forEachSlot(
-      differingFrom: old.heads, slots: new.counts.slots, otherSlots: old.counts.slots,
-      areEqual: { $0.pointee.turn == $1.pointee.turn }
+    new.turns.forEachSlot(
+      differingFrom: old.turns, slots: new.counts.slots, otherSlots: old.counts.slots,
+      areEqual: { $0.pointee == $1.pointee }
     ) { slot in
       let wasInUse = slot < old.counts.slots && old.isInUse(slot)
       let isInUse = slot < new.counts.slots && new.isInUse(slot)
@@ -83,15 +83,16 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
   mutating func compareParents() {
     let (old, new) = (old, new)
     new.parents.forEachSlot(
-      differingFrom: old.parents, slots: new.counts.slots, otherSlots: old.counts.slots, areEqual: haveSameBytes
+      differingFrom: old.parents, slots: new.counts.slots, otherSlots: old.counts.slots,
+      areEqual: { $0.pointee.slot == $1.pointee.slot }
     ) { slot in
       if isKept(slot) { move(slot) }
     }
     // The slot of a parent may be the same, and the node in it another one.
     for parent in reused {
-      var child = Int(new.heads[parent].pointee.firstChild)
+      var child = Int(new.children[parent].pointee.first)
       while child != 0 {
-        if isKept(child), old.parents[child].pointee == UInt32(parent) { move(child) }
+        if isKept(child), old.parents[child].pointee.slot == UInt32(parent) { move(child) }
         child = Int(new.siblings[child].pointee.next)
       }
     }
@@ -120,16 +121,16 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
   @inlinable
   func isKept(_ slot: Int) -> Bool {
     guard slot < old.counts.slots, slot < new.counts.slots else { return false }
-    let turn = new.heads[slot].pointee.turn
-    return turn & 1 == 0 && turn == old.heads[slot].pointee.turn
+    let turn = new.turns[slot].pointee
+    return turn & 1 == 0 && turn == old.turns[slot].pointee
   }
 
   /// Whether the same node is in a slot before and after, and under the same parent.
   @inlinable
   func staysUnderParent(_ slot: Int) -> Bool {
     guard isKept(slot) else { return false }
-    let parent = new.parents[slot].pointee
-    return parent == old.parents[slot].pointee && isKept(Int(parent))
+    let parent = new.parents[slot].pointee.slot
+    return parent == old.parents[slot].pointee.slot && isKept(Int(parent))
   }
 }
 
@@ -137,11 +138,11 @@ extension TreeStorage {
   /// The handle of a slot that is in use.
   @inlinable
   func handle(_ slot: Int) -> NodeHandle {
-    NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: heads[slot].pointee.turn)
+    NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turns[slot].pointee)
   }
 
   @inlinable
   func place(of slot: Int) -> TreePlace {
-    TreePlace(under: handle(of: parents[slot].pointee), after: handle(of: siblings[slot].pointee.previous))
+    TreePlace(under: handle(of: parents[slot].pointee.slot), after: handle(of: siblings[slot].pointee.previous))
   }
 }

@@ -55,8 +55,7 @@ extension TreeStorage {
   /// Frees slots whatever hangs below them; the links of all others have to be made anew.
   func unlinkAll(where isGone: (Int) -> Bool) {
     for slot in 1..<counts.slots where isInUse(slot) && isGone(slot) {
-      heads.writable(slot).pointee.firstChild = 0
-      heads.writable(slot).pointee.lastChild = 0
+      children.writable(slot).pointee = ChildLinks()
       freeSlot(slot)
     }
   }

@@ -16,7 +16,7 @@ extension TreeComparison {
     var breaks: [SiblingBreak] = []
     for slot in candidates where slot != 0 && staysUnderParent(slot) {
       if following(slot, in: old) != following(slot, in: new) {
-        breaks.append(SiblingBreak(parent: Int(new.parents[slot].pointee), slot: slot))
+        breaks.append(SiblingBreak(parent: Int(new.parents[slot].pointee.slot), slot: slot))
       }
     }
     breaks.sort { ($0.parent, $0.slot) < ($1.parent, $1.slot) }
@@ -35,7 +35,7 @@ extension TreeComparison {
   /// The first child that stays, or 0.
   @inlinable
   func first(under parent: Int, in storage: Storage) -> Int {
-    let first = Int(storage.heads[parent].pointee.firstChild)
+    let first = Int(storage.children[parent].pointee.first)
     return first == 0 || staysUnderParent(first) ? first : following(first, in: storage)
   }
 

@@ -18,8 +18,8 @@ extension TreeStorage {
         if let broken = brokenLinks(slot) { return "slot \(slot): \(broken)" }
         if slot != 0 { visited += 1 }
         if counts.isInPreorder, slot != visited { return "slot \(slot) is visited as number \(visited)" }
-        if heads[slot].pointee.firstChild != 0 {
-          slot = Int(heads[slot].pointee.firstChild)
+        if children[slot].pointee.first != 0 {
+          slot = Int(children[slot].pointee.first)
           continue
         }
       }
@@ -28,28 +28,30 @@ extension TreeStorage {
       }
       if slot == 0 { break }
       entering = siblings[slot].pointee.next != 0
-      slot = Int(entering ? siblings[slot].pointee.next : parents[slot].pointee)
+      slot = Int(entering ? siblings[slot].pointee.next : parents[slot].pointee.slot)
     }
     return visited == counts.nodes ? nil : "\(visited) nodes can be reached, \(counts.nodes) are counted"
   }
 
   private func brokenLinks(_ slot: Int) -> String? {
-    let (own, head, parent) = (siblings[slot].pointee, heads[slot].pointee, parents[slot].pointee)
+    let (own, links, parent) = (siblings[slot].pointee, children[slot].pointee, parents[slot].pointee.slot)
     return if slot != 0, !isInUse(slot) {
       "linked, but free"
     } else if slot != 0, counts.hasParentsFirst, parent > slot {
       "its parent comes later"
-    } else if (head.firstChild == 0) != (head.lastChild == 0) {
+    } else if (links.first == 0) != (links.last == 0) {
       "one of first and last child is missing"
-    } else if head.firstChild != 0, parents[Int(head.firstChild)].pointee != slot {
+    } else if (links.first == 0) != parents[slot].pointee.isLeaf {
+      "it is a leaf with children, or has none and is no leaf"
+    } else if links.first != 0, parents[Int(links.first)].pointee.slot != slot {
       "its first child has another parent"
-    } else if head.firstChild != 0, siblings[Int(head.firstChild)].pointee.previous != 0 {
+    } else if links.first != 0, siblings[Int(links.first)].pointee.previous != 0 {
       "its first child isn't the first"
     } else if own.next != 0, siblings[Int(own.next)].pointee.previous != slot {
       "its next sibling doesn't look back"
-    } else if own.next != 0, parents[Int(own.next)].pointee != parent {
+    } else if own.next != 0, parents[Int(own.next)].pointee.slot != parent {
       "its next sibling has another parent"
-    } else if slot != 0, own.next == 0, heads[Int(parent)].pointee.lastChild != slot {
+    } else if slot != 0, own.next == 0, children[Int(parent)].pointee.last != slot {
       "it is the last of its siblings, but its parent names another"
     } else {
       nil

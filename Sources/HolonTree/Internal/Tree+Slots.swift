@@ -60,10 +60,10 @@ extension Tree {
 extension TreeStorage {
   @inlinable
   func handle(of slot: UInt32) -> NodeHandle? {
-    slot == 0 ? nil : NodeHandle(slot: slot, turn: heads[Int(slot)].pointee.turn)
+    slot == 0 ? nil : NodeHandle(slot: slot, turn: turns[Int(slot)].pointee)
   }
 
   /// Whether a slot is in use by the node that took it in a given turn.
   @inlinable
-  func isInUse(_ slot: Int, turn: UInt32) -> Bool { slot < counts.slots && heads[slot].pointee.turn == turn }
+  func isInUse(_ slot: Int, turn: UInt32) -> Bool { slot < counts.slots && turns[slot].pointee == turn }
 }

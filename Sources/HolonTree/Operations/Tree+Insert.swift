@@ -21,7 +21,7 @@ extension Tree {
   @discardableResult
   public mutating func prepend(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
     let parent = slot(ofParent: parent)
-    return insert(element, under: parent, before: storage.heads[parent].pointee.firstChild)
+    return insert(element, under: parent, before: storage.children[parent].pointee.first)
   }
 
   /// Adds a leaf right before a sibling.
@@ -31,7 +31,7 @@ extension Tree {
   @discardableResult
   public mutating func insert(_ element: consuming Element, before sibling: NodeHandle) -> NodeHandle {
     let next = slot(of: sibling)
-    return insert(element, under: Int(storage.parents[next].pointee), before: UInt32(next))
+    return insert(element, under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
   }
 
   /// Adds a leaf right after a sibling.
@@ -41,7 +41,7 @@ extension Tree {
   @discardableResult
   public mutating func insert(_ element: consuming Element, after sibling: NodeHandle) -> NodeHandle {
     let previous = slot(of: sibling)
-    let parent = Int(storage.parents[previous].pointee)
+    let parent = Int(storage.parents[previous].pointee.slot)
     return insert(element, under: parent, before: storage.siblings[previous].pointee.next)
   }
 

@@ -15,7 +15,7 @@ extension Tree {
   @inlinable
   public mutating func move(_ node: NodeHandle, before sibling: NodeHandle) throws(TreeError) {
     let next = slot(of: sibling)
-    try move(slot(of: node), under: Int(storage.parents[next].pointee), before: UInt32(next))
+    try move(slot(of: node), under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
   }
 
   /// Moves a node with everything below it right after another one.
@@ -29,16 +29,16 @@ extension Tree {
     guard slot != previous else { throw .moveIntoItself(node) }
     var next = storage.siblings[previous].pointee.next
     if next == UInt32(slot) { next = storage.siblings[slot].pointee.next }
-    try move(slot, under: Int(storage.parents[previous].pointee), before: next)
+    try move(slot, under: Int(storage.parents[previous].pointee.slot), before: next)
   }
 
   @inlinable
   mutating func move(_ slot: Int, under parent: Int, before next: UInt32) throws(TreeError) {
     guard next != UInt32(slot), !storage.isInside(parent, of: slot) else {
-      throw .moveIntoItself(NodeHandle(slot: UInt32(slot), turn: storage.heads[slot].pointee.turn))
+      throw .moveIntoItself(NodeHandle(slot: UInt32(slot), turn: storage.turns[slot].pointee))
     }
     makeWritable()
-    let oldParent = Int(storage.parents[slot].pointee)
+    let oldParent = Int(storage.parents[slot].pointee.slot)
     storage.unlink(slot)
     if oldParent != parent { storage.summarizeUnlinked(storage.summaries[slot].pointee, from: oldParent) }
     storage.link(slot, under: parent, before: next)
@@ -57,7 +57,7 @@ extension TreeStorage {
     var slot = slot
     while slot != 0 {
       if slot == top { return true }
-      slot = Int(parents[slot].pointee)
+      slot = Int(parents[slot].pointee.slot)
     }
     return false
   }

@@ -8,7 +8,7 @@ extension Tree {
   public mutating func remove(_ node: NodeHandle) -> [Element] {
     let top = slot(of: node)
     makeWritable()
-    let parent = Int(storage.parents[top].pointee)
+    let parent = Int(storage.parents[top].pointee.slot)
     let summary = storage.summaries[top].pointee
     storage.unlink(top)
     storage.summarizeUnlinked(summary, from: parent)
@@ -50,16 +50,16 @@ extension TreeStorage {
     }
     slot = top
     while true {
-      let child = Int(heads[slot].pointee.firstChild)
+      let child = Int(children[slot].pointee.first)
       if child != 0 {
         slot = child
         continue
       }
-      let (up, next) = (Int(parents[slot].pointee), siblings[slot].pointee.next)
+      let (up, next) = (Int(parents[slot].pointee.slot), siblings[slot].pointee.next)
       freeSlot(slot)
       if slot == top { return elements }
-      heads.writable(up).pointee.firstChild = next
-      if next == 0 { heads.writable(up).pointee.lastChild = 0 }
+      children.writable(up).pointee.first = next
+      if next == 0 { children.writable(up).pointee = ChildLinks() }
       slot = up
     }
   }
@@ -67,7 +67,7 @@ extension TreeStorage {
   /// The slot that follows another one in preorder below a top, or 0.
   @inlinable
   func following(_ slot: Int, below top: Int) -> Int {
-    let child = heads[slot].pointee.firstChild
+    let child = children[slot].pointee.first
     if child != 0 { return Int(child) }
     return followingSubtree(slot, below: top)
   }
@@ -79,7 +79,7 @@ extension TreeStorage {
     while slot != top {
       let next = siblings[slot].pointee.next
       if next != 0 { return Int(next) }
-      slot = Int(parents[slot].pointee)
+      slot = Int(parents[slot].pointee.slot)
     }
     return 0
   }

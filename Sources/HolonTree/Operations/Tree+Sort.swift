@@ -26,7 +26,7 @@ extension TreeStorage {
   @inlinable
   func childSlots(of parent: Int) -> [Int] {
     var slots: [Int] = []
-    var child = heads[parent].pointee.firstChild
+    var child = children[parent].pointee.first
     while child != 0 {
       slots.append(Int(child))
       child = siblings[Int(child)].pointee.next
@@ -36,17 +36,18 @@ extension TreeStorage {
 
   /// Makes slots the children of a parent, in their order, writing only to those whose neighbours change.
   @inlinable
-  func relink(_ children: [Int], under parent: Int) {
-    var head = heads[parent].pointee
-    head.firstChild = UInt32(children.first ?? 0)
-    head.lastChild = UInt32(children.last ?? 0)
-    if head != heads[parent].pointee { heads.writable(parent).pointee = head }
-    for (index, slot) in children.enumerated() {
+  func relink(_ slots: [Int], under parent: Int) {
+    var links = ChildLinks()
+    links.first = UInt32(slots.first ?? 0)
+    links.last = UInt32(slots.last ?? 0)
+    if links != children[parent].pointee { children.writable(parent).pointee = links }
+    if parents[parent].pointee.isLeaf != slots.isEmpty { parents.writable(parent).pointee.isLeaf = slots.isEmpty }
+    for (index, slot) in slots.enumerated() {
       var own = SiblingLinks()
-      own.previous = index == 0 ? 0 : UInt32(children[index - 1])
-      own.next = index == children.count - 1 ? 0 : UInt32(children[index + 1])
+      own.previous = index == 0 ? 0 : UInt32(slots[index - 1])
+      own.next = index == slots.count - 1 ? 0 : UInt32(slots[index + 1])
       if own != siblings[slot].pointee { siblings.writable(slot).pointee = own }
-      if parents[slot].pointee != UInt32(parent) { parents.writable(slot).pointee = UInt32(parent) }
+      if parents[slot].pointee.slot != UInt32(parent) { parents.writable(slot).pointee.slot = UInt32(parent) }
       if parent > slot { counts.hasParentsFirst = false }
     }
     counts.isInPreorder = false

@@ -27,7 +27,7 @@ extension Tree {
   @discardableResult
   public mutating func insert(contentsOf other: Tree, before sibling: NodeHandle) -> [NodeHandle] {
     let next = slot(of: sibling)
-    return insert(other, under: Int(storage.parents[next].pointee), before: UInt32(next))
+    return insert(other, under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
   }
 
   /// Adds all of another tree right after a node.
@@ -40,7 +40,7 @@ extension Tree {
   public mutating func insert(contentsOf other: Tree, after sibling: NodeHandle) -> [NodeHandle] {
     let previous = slot(of: sibling)
     let next = storage.siblings[previous].pointee.next
-    return insert(other, under: Int(storage.parents[previous].pointee), before: next)
+    return insert(other, under: Int(storage.parents[previous].pointee.slot), before: next)
   }
 
   /// Puts all of another tree in the place of a node and everything below it.

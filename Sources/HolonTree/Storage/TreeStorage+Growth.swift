@@ -5,9 +5,10 @@ extension TreeStorage {
   func grow() {
     let pageSize = PageLayout.size
     guard counts.capacity >= pageSize else { return growFirstPage(to: counts.capacity * 2) }
-    precondition(counts.capacity + pageSize <= UInt32.max, "a tree holds at most 4,294,966,271 nodes")
+    precondition(counts.capacity + pageSize <= UInt32.noParent, "a tree holds at most 2,147,482,623 nodes")
+    turns.append(pages: 1)
     parents.append(pages: 1)
-    heads.append(pages: 1)
+    children.append(pages: 1)
     siblings.append(pages: 1)
     elements.append(pages: 1)
     summaries.append(pages: 1)
@@ -16,8 +17,9 @@ extension TreeStorage {
 
   @inlinable
   func growFirstPage(to capacity: Int) {
+    turns.growFirstPage(to: capacity)
     parents.growFirstPage(to: capacity)
-    heads.growFirstPage(to: capacity)
+    children.growFirstPage(to: capacity)
     siblings.growFirstPage(to: capacity)
     elements.growFirstPage(to: capacity)
     summaries.growFirstPage(to: capacity)
@@ -30,15 +32,15 @@ extension TreeStorage {
   func reoccupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
     if slot < counts.slots {
       // A slot whose turns are used up isn't chained.
-      if heads[slot].pointee.turn < .max, isChained(slot) { unchain(slot) }
+      if turns[slot].pointee < .max, isChained(slot) { unchain(slot) }
     } else {
       reach(slot)
     }
     // Later nodes that took the slot must not be confused with those to come.
-    let used = heads[slot].pointee.turn
+    let used = turns[slot].pointee
     if used > turn { counts.leastTurn = max(counts.leastTurn, used == .max ? .max - 1 : used + 1) }
     counts.isInPreorder = false
-    heads.writable(slot).pointee.turn = turn
+    turns.writable(slot).pointee = turn
     fill(slot, turn: turn, with: element)
   }
 
@@ -55,8 +57,9 @@ extension TreeStorage {
     while counts.capacity < pageSize, slot >= counts.capacity { growFirstPage(to: counts.capacity * 2) }
     if slot >= counts.capacity {
       let vacant = (slot - counts.capacity) / pageSize
+      turns.append(pages: vacant)
       parents.append(pages: vacant)
-      heads.append(pages: vacant)
+      children.append(pages: vacant)
       siblings.append(pages: vacant)
       elements.append(pages: vacant)
       summaries.append(pages: vacant)

@@ -14,9 +14,9 @@ extension TreeStorage {
       if slot == counts.capacity { grow() }
       counts.slots &+= 1
     }
-    let head = heads.writable(slot)
-    let turn = max(head.pointee.turn &+ 1, counts.leastTurn)
-    head.pointee.turn = turn
+    let place = turns.writable(slot)
+    let turn = max(place.pointee &+ 1, counts.leastTurn)
+    place.pointee = turn
     fill(slot, turn: turn, with: element)
     return NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turn)
   }
@@ -31,7 +31,7 @@ extension TreeStorage {
   }
 
   @inlinable
-  func isInUse(_ slot: Int) -> Bool { heads[slot].pointee.turn & 1 == 0 }
+  func isInUse(_ slot: Int) -> Bool { turns[slot].pointee & 1 == 0 }
 
   /// Puts an element into a slot that was just taken in a turn.
   @inlinable
@@ -49,13 +49,13 @@ extension TreeStorage {
   func freeSlot(_ slot: Int) {
     elements.clear(slot)
     summaries.writable(slot).pointee = .zero
-    let head = heads.writable(slot)
-    head.pointee.turn += 1
+    let turn = turns.writable(slot)
+    turn.pointee += 1
     counts.nodes -= 1
     counts.isInPreorder = false
-    parents.writable(slot).pointee = 0
+    parents.writable(slot).pointee = ParentLink()
     // A slot whose turns are used up is never taken again.
-    if head.pointee.turn < .max { chain(slot) } else { siblings.writable(slot).pointee = SiblingLinks() }
+    if turn.pointee < .max { chain(slot) } else { siblings.writable(slot).pointee = SiblingLinks() }
   }
 
   @inlinable
@@ -80,15 +80,16 @@ extension TreeStorage {
   @inlinable
   @inline(__always)
   func link(_ slot: Int, under parent: Int, before next: UInt32) {
-    let head = heads.writable(parent)
-    let previous = next == 0 ? head.pointee.lastChild : siblings[Int(next)].pointee.previous
-    parents.writable(slot).pointee = UInt32(truncatingIfNeeded: parent)
+    let links = children.writable(parent)
+    let previous = next == 0 ? links.pointee.last : siblings[Int(next)].pointee.previous
+    parents.writable(slot).pointee.slot = UInt32(truncatingIfNeeded: parent)
     let own = siblings.writable(slot)
     own.pointee.previous = previous
     own.pointee.next = next
     let here = UInt32(truncatingIfNeeded: slot)
-    if previous == 0 { head.pointee.firstChild = here } else { siblings.writable(Int(previous)).pointee.next = here }
-    if next == 0 { head.pointee.lastChild = here } else { siblings.writable(Int(next)).pointee.previous = here }
+    if previous == 0 { links.pointee.first = here } else { siblings.writable(Int(previous)).pointee.next = here }
+    if next == 0 { links.pointee.last = here } else { siblings.writable(Int(next)).pointee.previous = here }
+    if previous == 0, next == 0 { parents.writable(parent).pointee.isLeaf = false }
     if parent > slot { counts.hasParentsFirst = false }
     if counts.isInPreorder { counts.isInPreorder = continuesPreorder(slot, under: parent) }
   }
@@ -96,14 +97,14 @@ extension TreeStorage {
   /// Whether a slot that was just linked is the last one in memory as well as in the order of the tree.
   @inlinable
   func continuesPreorder(_ slot: Int, under parent: Int) -> Bool {
-    guard slot == counts.slots - 1, siblings[slot].pointee.next == 0, heads[slot].pointee.firstChild == 0 else {
+    guard slot == counts.slots - 1, siblings[slot].pointee.next == 0, parents[slot].pointee.isLeaf else {
       return false
     }
     // The parent has to be on the way from the node before to the top.
     var ancestor = slot - 1
     while ancestor != parent {
       if ancestor == 0 { return false }
-      ancestor = Int(parents[ancestor].pointee)
+      ancestor = Int(parents[ancestor].pointee.slot)
     }
     return true
   }
@@ -113,11 +114,13 @@ extension TreeStorage {
   func unlink(_ slot: Int) {
     let own = siblings.writable(slot)
     let (previous, next) = (own.pointee.previous, own.pointee.next)
-    let parent = parents.writable(slot)
-    let head = heads.writable(Int(parent.pointee))
-    if previous == 0 { head.pointee.firstChild = next } else { siblings.writable(Int(previous)).pointee.next = next }
-    if next == 0 { head.pointee.lastChild = previous } else { siblings.writable(Int(next)).pointee.previous = previous }
-    parent.pointee = .noParent
+    let link = parents.writable(slot)
+    let parent = Int(link.pointee.slot)
+    let links = children.writable(parent)
+    if previous == 0 { links.pointee.first = next } else { siblings.writable(Int(previous)).pointee.next = next }
+    if next == 0 { links.pointee.last = previous } else { siblings.writable(Int(next)).pointee.previous = previous }
+    if previous == 0, next == 0 { parents.writable(parent).pointee.isLeaf = true }
+    link.pointee.slot = .noParent
     own.pointee = SiblingLinks()
     counts.isInPreorder = false
   }

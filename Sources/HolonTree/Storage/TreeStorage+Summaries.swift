@@ -2,7 +2,7 @@ extension TreeStorage {
   /// What a slot contributes for itself.
   @inlinable
   func ownSummary(_ slot: Int) -> Summary {
-    slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: heads[slot].pointee.firstChild == 0)
+    slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: parents[slot].pointee.isLeaf)
   }
 
   /// Combines a slot's own contribution with its children's answers.
@@ -11,7 +11,7 @@ extension TreeStorage {
   @inlinable
   func combinedSummary(_ slot: Int) -> Summary {
     var result = ownSummary(slot)
-    var child = heads[slot].pointee.firstChild
+    var child = children[slot].pointee.first
     while child != 0 {
       result.add(summaries[Int(child)].pointee)
       child = siblings[Int(child)].pointee.next
@@ -28,7 +28,7 @@ extension TreeStorage {
     let old = summaries[slot].pointee
     guard !counts.defersSummaries, old != new else { return }
     summaries.writable(slot).pointee = new
-    let parent = parents[slot].pointee
+    let parent = parents[slot].pointee.slot
     if parent != .noParent { carryUp(from: Int(parent), exchanging: old, for: new) }
   }
 
@@ -50,7 +50,7 @@ extension TreeStorage {
         summary.pointee = combinedSummary(slot)
         if summary.pointee == before { return }
       }
-      let parent = parents[page][index]
+      let parent = parents[page][index].slot
       if parent == .noParent { return }
       (old, new) = (before, summary.pointee)
       slot = Int(parent)
@@ -61,7 +61,7 @@ extension TreeStorage {
   @inlinable
   @inline(__always)
   func replaceElement(_ slot: Int, with element: consuming Element) {
-    let isLeaf = heads[slot].pointee.firstChild == 0
+    let isLeaf = parents[slot].pointee.isLeaf
     let place = elements.writable(slot)
     let old = Summary(of: place.pointee, isLeaf: isLeaf)
     place.pointee = element
@@ -74,10 +74,11 @@ extension TreeStorage {
   func exchange(_ old: Summary, for new: Summary, of slot: Int) {
     guard old != new, !counts.defersSummaries else { return }
     var whole = UInt32(truncatingIfNeeded: slot)
-    if heads[slot].pointee.firstChild == 0 {
+    let parent = parents[slot].pointee
+    if parent.isLeaf {
       // What a leaf contributes is its answer, so that the one before needn't be read.
       summaries.writable(slot).pointee = new
-      whole = parents[slot].pointee
+      whole = parent.slot
     }
     // The slot's own contribution is one part of its answer like any other.
     if whole != .noParent { carryUp(from: Int(whole), exchanging: old, for: new) }
@@ -87,9 +88,9 @@ extension TreeStorage {
   @inlinable
   func summarizeLinked(_ slot: Int) {
     if counts.defersSummaries { return }
-    let parent = Int(parents[slot].pointee)
-    let head = heads[parent].pointee
-    if parent != 0, head.firstChild == head.lastChild {
+    let parent = Int(parents[slot].pointee.slot)
+    let links = children[parent].pointee
+    if parent != 0, links.first == links.last {
       setSummary(parent, to: combinedSummary(parent))
     } else {
       carryUp(from: parent, exchanging: .zero, for: summaries[slot].pointee)
@@ -100,7 +101,7 @@ extension TreeStorage {
   @inlinable
   func summarizeUnlinked(_ summary: Summary, from parent: Int) {
     if counts.defersSummaries { return }
-    if parent != 0, heads[parent].pointee.firstChild == 0 {
+    if parent != 0, parents[parent].pointee.isLeaf {
       setSummary(parent, to: ownSummary(parent))
     } else {
       carryUp(from: parent, exchanging: summary, for: .zero)
@@ -135,13 +136,14 @@ extension TreeStorage {
     let table = summaries.reading
     for page in pages.reversed() {
       let first = page &<< PageLayout.shift
-      let (summaries, heads, elements, parents) = (table[page], heads[first], elements[first], parents[first])
+      let (summaries, elements, parents) = (table[page], elements[first], parents[first])
       var index = min(PageLayout.size, counts.slots - first) - 1
       while index >= 0 {
-        // Slot 0 holds no element.
-        if heads[index].turn & 1 == 0, parents[index] != .noParent {
-          summaries[index].add(Summary(of: elements[index], isLeaf: heads[index].firstChild == 0))
-          let parent = Int(parents[index])
+        let link = parents[index]
+        // Slot 0 and free ones hold no element.
+        if link.slot != .noParent {
+          summaries[index].add(Summary(of: elements[index], isLeaf: link.isLeaf))
+          let parent = Int(link.slot)
           table[parent &>> PageLayout.shift][parent & PageLayout.mask].add(summaries[index])
         }
         index -= 1
@@ -154,13 +156,13 @@ extension TreeStorage {
   func settleUpwards() {
     var slot = 0
     while true {
-      while heads[slot].pointee.firstChild != 0 { slot = Int(heads[slot].pointee.firstChild) }
+      while children[slot].pointee.first != 0 { slot = Int(children[slot].pointee.first) }
       // The way up: a slot whose children all have their answers is the next to get its own.
       while true {
         summaries.writable(slot).pointee = combinedSummary(slot)
         if slot == 0 { return }
         if siblings[slot].pointee.next != 0 { break }
-        slot = Int(parents[slot].pointee)
+        slot = Int(parents[slot].pointee.slot)
       }
       slot = Int(siblings[slot].pointee.next)
     }

@@ -1,10 +1,11 @@
 /// Where each column's values are in the page of the next slot, while the storage writes to that page alone.
 ///
-/// Whoever appends one leaf after the other looks them up once a page instead of five times a leaf.
+/// Whoever appends one leaf after the other looks them up once a page instead of six times a leaf.
 @usableFromInline
 struct TailPage<Element, Summary> {
-  @usableFromInline var parents: UnsafeMutablePointer<UInt32>
-  @usableFromInline var heads: UnsafeMutablePointer<NodeHead>
+  @usableFromInline var turns: UnsafeMutablePointer<UInt32>
+  @usableFromInline var parents: UnsafeMutablePointer<ParentLink>
+  @usableFromInline var children: UnsafeMutablePointer<ChildLinks>
   @usableFromInline var siblings: UnsafeMutablePointer<SiblingLinks>
   @usableFromInline var elements: UnsafeMutablePointer<Element>
   @usableFromInline var summaries: UnsafeMutablePointer<Summary>
@@ -14,12 +15,13 @@ struct TailPage<Element, Summary> {
 
   @inlinable
   init(
-    parents: UnsafeMutablePointer<UInt32>, heads: UnsafeMutablePointer<NodeHead>,
-    siblings: UnsafeMutablePointer<SiblingLinks>, elements: UnsafeMutablePointer<Element>,
-    summaries: UnsafeMutablePointer<Summary>, end: Int
+    turns: UnsafeMutablePointer<UInt32>, parents: UnsafeMutablePointer<ParentLink>,
+    children: UnsafeMutablePointer<ChildLinks>, siblings: UnsafeMutablePointer<SiblingLinks>,
+    elements: UnsafeMutablePointer<Element>, summaries: UnsafeMutablePointer<Summary>, end: Int
   ) {
+    self.turns = turns
     self.parents = parents
-    self.heads = heads
+    self.children = children
     self.siblings = siblings
     self.elements = elements
     self.summaries = summaries
@@ -30,7 +32,7 @@ struct TailPage<Element, Summary> {
 extension TreeStorage {
   /// Gives an element the slot behind all others, as the last child of a parent.
   ///
-  /// No slot may be free. The parent is looked at once, to check its handle as well as to write to it.
+  /// No slot may be free.
   @inlinable
   @inline(__always)
   func append(_ element: consuming Element, under parent: NodeHandle?) -> NodeHandle {
@@ -38,9 +40,8 @@ extension TreeStorage {
     if slot >= tail.end { moveTail() }
     let whole = parent.map { Int($0.slot) } ?? 0
     precondition(whole < slot, NodeHandle.isStale)
-    let head = heads.writable(whole)
-    if let parent { precondition(head.pointee.turn == parent.turn, NodeHandle.isStale) }
-    return fillTail(with: element, under: whole, with: head)
+    if let parent { precondition(turns[whole].pointee == parent.turn, NodeHandle.isStale) }
+    return fillTail(with: element, under: whole)
   }
 
   /// Gives an element the slot behind all others, as the last child of the node in a slot.
@@ -50,26 +51,30 @@ extension TreeStorage {
   @inline(__always)
   func append(_ element: consuming Element, underSlot whole: Int) -> NodeHandle {
     if counts.slots >= tail.end { moveTail() }
-    return fillTail(with: element, under: whole, with: heads.writable(whole))
+    return fillTail(with: element, under: whole)
   }
 
   @inlinable
   @inline(__always)
-  func fillTail(
-    with element: consuming Element, under whole: Int, with head: UnsafeMutablePointer<NodeHead>
-  ) -> NodeHandle {
+  func fillTail(with element: consuming Element, under whole: Int) -> NodeHandle {
     let slot = counts.slots
     counts.slots &+= 1
     counts.nodes &+= 1
     let index = slot & PageLayout.mask
     let here = UInt32(truncatingIfNeeded: slot)
-    let previous = head.pointee.lastChild
-    head.pointee.lastChild = here
-    if previous == 0 { head.pointee.firstChild = here } else { siblings.writable(Int(previous)).pointee.next = here }
-    tail.parents[index] = UInt32(truncatingIfNeeded: whole)
+    let links = children.writable(whole)
+    let previous = links.pointee.last
+    links.pointee.last = here
+    if previous == 0 {
+      links.pointee.first = here
+      parents.writable(whole).pointee.isLeaf = false
+    } else {
+      siblings.writable(Int(previous)).pointee.next = here
+    }
     tail.siblings[index].previous = previous
-    let turn = max(tail.heads[index].turn &+ 1, counts.leastTurn)
-    tail.heads[index].turn = turn
+    tail.parents[index] = ParentLink(to: UInt32(truncatingIfNeeded: whole))
+    let turn = max(tail.turns[index] &+ 1, counts.leastTurn)
+    tail.turns[index] = turn
     if turn > counts.greatestTurn { counts.greatestTurn = turn }
     if !counts.defersSummaries { tail.summaries[index] = Summary(of: copy element, isLeaf: true) }
     (tail.elements + index).initialize(to: element)
@@ -106,8 +111,9 @@ extension TreeStorage {
     if slot == counts.capacity { grow() }
     let index = slot & PageLayout.mask
     tail = TailPage(
-      parents: parents.writable(slot) - index, heads: heads.writable(slot) - index,
-      siblings: siblings.writable(slot) - index, elements: elements.writable(slot) - index,
-      summaries: summaries.writable(slot) - index, end: min(counts.capacity, slot - index + PageLayout.size))
+      turns: turns.writable(slot) - index, parents: parents.writable(slot) - index,
+      children: children.writable(slot) - index, siblings: siblings.writable(slot) - index,
+      elements: elements.writable(slot) - index, summaries: summaries.writable(slot) - index,
+      end: min(counts.capacity, slot - index + PageLayout.size))
   }
 }

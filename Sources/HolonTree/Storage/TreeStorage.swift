@@ -4,10 +4,11 @@
 /// has company makes a storage of its own first, which shares all pages.
 @usableFromInline
 final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == Element {
-  /// The slot of the parent: 0 for a root, and none for slot 0 and for what is unlinked at the moment.
-  @usableFromInline @exclusivity(unchecked) var parents: PagedColumn<UInt32>
+  /// How often each slot has been taken and freed: even while it is in use, odd while it is free.
+  @usableFromInline @exclusivity(unchecked) var turns: PagedColumn<UInt32>
 
-  @usableFromInline @exclusivity(unchecked) var heads: PagedColumn<NodeHead>
+  @usableFromInline @exclusivity(unchecked) var parents: PagedColumn<ParentLink>
+  @usableFromInline @exclusivity(unchecked) var children: PagedColumn<ChildLinks>
   @usableFromInline @exclusivity(unchecked) var siblings: PagedColumn<SiblingLinks>
 
   /// The content of each slot that is in use; the others' memory is uninitialized.
@@ -28,16 +29,16 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   init() {
     counts = TreeCounts()
     isShared = SharedFlag()
-    parents = PagedColumn(filler: 0, capacity: counts.capacity)
-    heads = PagedColumn(filler: NodeHead(), capacity: counts.capacity)
+    turns = PagedColumn(filler: 1, capacity: counts.capacity)
+    parents = PagedColumn(filler: ParentLink(), capacity: counts.capacity)
+    children = PagedColumn(filler: ChildLinks(), capacity: counts.capacity)
     siblings = PagedColumn(filler: SiblingLinks(), capacity: counts.capacity)
     elements = PagedColumn(filler: nil, capacity: counts.capacity)
     summaries = PagedColumn(filler: .zero, capacity: counts.capacity)
     tail = TailPage(
-      parents: parents[0], heads: heads[0], siblings: siblings[0], elements: elements[0], summaries: summaries[0],
-      end: counts.capacity)
-    heads[0].pointee.turn = 0
-    parents[0].pointee = .noParent
+      turns: turns[0], parents: parents[0], children: children[0], siblings: siblings[0], elements: elements[0],
+      summaries: summaries[0], end: counts.capacity)
+    turns[0].pointee = 0
   }
 
   /// Creates a storage that shares all pages of another one, and tells that one.
@@ -46,8 +47,9 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     other.isShared.raise()
     counts = other.counts
     isShared = SharedFlag()
+    turns = other.turns
     parents = other.parents
-    heads = other.heads
+    children = other.children
     siblings = other.siblings
     elements = other.elements
     summaries = other.summaries
@@ -58,8 +60,9 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   /// Makes the next write to each column and page copy it first.
   @inlinable
   func disown() {
+    turns.disown()
     parents.disown()
-    heads.disown()
+    children.disown()
     siblings.disown()
     elements.disown()
     summaries.disown()
@@ -84,7 +87,7 @@ struct TreeCounts: Sendable {
 
   @usableFromInline var nodes = 0
 
-  /// The first of the free slots, chained through ``NodeLinks``; 0 when there is none.
+  /// The first of the free slots, chained through ``SiblingLinks``; 0 when there is none.
   @usableFromInline var firstFree: UInt32 = 0
 
   /// The least turn for slots to be taken, so that no handle is given out twice though earlier nodes came back.

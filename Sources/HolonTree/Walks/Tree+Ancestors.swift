@@ -2,7 +2,7 @@ extension Tree {
   /// The nodes above a node, its parent first and a root last.
   @inlinable
   public func ancestors(of node: NodeHandle) -> Ancestors {
-    Ancestors(storage: storage, upcoming: storage.parents[slot(of: node)].pointee)
+    Ancestors(storage: storage, upcoming: storage.parents[slot(of: node)].pointee.slot)
   }
 
   /// The number of nodes above a node; 0 for a root.
@@ -34,7 +34,7 @@ extension Tree {
     @inlinable
     public mutating func next() -> NodeHandle? {
       guard let node = storage.handle(of: upcoming) else { return nil }
-      upcoming = storage.parents[Int(upcoming)].pointee
+      upcoming = storage.parents[Int(upcoming)].pointee.slot
       return node
     }
   }

@@ -19,7 +19,7 @@ extension Tree {
     init(storage: Storage) {
       self.storage = storage
       isInPreorder = storage.counts.isInPreorder
-      upcoming = Int(storage.heads[0].pointee.firstChild)
+      upcoming = Int(storage.children[0].pointee.first)
       page = storage.elements[0]
     }
 
@@ -42,7 +42,7 @@ extension Tree {
     /// The number of elements; 0 once the walk has begun.
     @inlinable
     public var underestimatedCount: Int {
-      upcoming == Int(storage.heads[0].pointee.firstChild) ? storage.counts.nodes : 0
+      upcoming == Int(storage.children[0].pointee.first) ? storage.counts.nodes : 0
     }
   }
 }

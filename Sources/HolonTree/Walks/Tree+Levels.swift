@@ -47,7 +47,7 @@ extension Tree {
       }
       current = Int(level[position])
       position += 1
-      return (NodeHandle(slot: UInt32(current), turn: storage.heads[current].pointee.turn), depth)
+      return (NodeHandle(slot: UInt32(current), turn: storage.turns[current].pointee), depth)
     }
 
     /// Leaves out what is below the node that ``next()`` has just returned.
@@ -56,7 +56,7 @@ extension Tree {
 
     @inlinable
     mutating func noteChildren(of slot: Int) {
-      var child = storage.heads[slot].pointee.firstChild
+      var child = storage.children[slot].pointee.first
       while child != 0 {
         below.append(child)
         child = storage.siblings[Int(child)].pointee.next

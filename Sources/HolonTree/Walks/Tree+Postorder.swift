@@ -43,7 +43,7 @@ extension Tree {
         upcoming = sibling
         descend()
       } else {
-        upcoming = Int(storage.parents[upcoming].pointee)
+        upcoming = Int(storage.parents[upcoming].pointee.slot)
         depth -= 1
       }
       return result
@@ -52,8 +52,8 @@ extension Tree {
     @inlinable
     mutating func descend() {
       while true {
-        let head = storage.heads[upcoming].pointee
-        let child = Int(isMirrored ? head.lastChild : head.firstChild)
+        let links = storage.children[upcoming].pointee
+        let child = Int(isMirrored ? links.last : links.first)
         if child == 0 { return }
         upcoming = child
         depth += 1

@@ -34,7 +34,7 @@ extension Tree {
       self.storage = storage
       self.top = top
       current = 0
-      upcoming = top == 0 ? Int(storage.heads[0].pointee.firstChild) : top
+      upcoming = top == 0 ? Int(storage.children[0].pointee.first) : top
       upcomingDepth = 0
       currentDepth = 0
     }
@@ -45,14 +45,14 @@ extension Tree {
       guard upcoming != 0 else { return nil }
       current = upcoming
       currentDepth = upcomingDepth
-      let child = storage.heads[current].pointee.firstChild
+      let child = storage.children[current].pointee.first
       if child != 0 {
         upcoming = Int(child)
         upcomingDepth += 1
       } else {
         skipDescendants()
       }
-      return (NodeHandle(slot: UInt32(current), turn: storage.heads[current].pointee.turn), currentDepth)
+      return (NodeHandle(slot: UInt32(current), turn: storage.turns[current].pointee), currentDepth)
     }
 
     /// Goes on with what follows the subtree of the node that ``next()`` has just returned; does nothing before the
@@ -69,7 +69,7 @@ extension Tree {
           upcomingDepth = depth
           return
         }
-        slot = Int(storage.parents[slot].pointee)
+        slot = Int(storage.parents[slot].pointee.slot)
         depth -= 1
       }
       upcoming = 0

@@ -5,7 +5,7 @@ extension Tree {
 
   /// The children of a node, first to last; the roots for nil.
   @inlinable
-  public func children(of node: NodeHandle?) -> Siblings { Siblings(storage: storage, head: head(of: node)) }
+  public func children(of node: NodeHandle?) -> Siblings { Siblings(storage: storage, links: childLinks(of: node)) }
 
   /// The nodes that share a parent, first to last or the other way round.
   public struct Siblings: Sequence, IteratorProtocol {
@@ -17,11 +17,11 @@ extension Tree {
     @usableFromInline let last: UInt32
 
     @inlinable
-    init(storage: Storage, head: NodeHead) {
+    init(storage: Storage, links: ChildLinks) {
       self.storage = storage
       isBackwards = false
-      upcoming = head.firstChild
-      last = head.lastChild
+      upcoming = links.first
+      last = links.last
     }
 
     @inlinable

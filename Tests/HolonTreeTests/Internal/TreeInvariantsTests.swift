@@ -21,17 +21,23 @@ struct TreeInvariantsTests {
   }
 
   @Test func `links that don't fit together are found`() {
-    #expect(broken { $0.storage.heads[2].pointee.turn += 1 } == "slot 2: linked, but free")
-    #expect(broken { $0.storage.heads[1].pointee.lastChild = 0 } == "slot 1: one of first and last child is missing")
-    #expect(broken { $0.storage.parents[2].pointee = 3 } == "slot 1: its first child has another parent")
+    #expect(broken { $0.storage.turns[2].pointee += 1 } == "slot 2: linked, but free")
+    #expect(broken { $0.storage.children[1].pointee.last = 0 } == "slot 1: one of first and last child is missing")
+    #expect(broken { $0.storage.parents[2].pointee.slot = 3 } == "slot 1: its first child has another parent")
     #expect(broken { $0.storage.siblings[3].pointee.previous = 0 } == "slot 2: its next sibling doesn't look back")
-    #expect(broken { $0.storage.parents[3].pointee = 2 } == "slot 2: its next sibling has another parent")
+    #expect(broken { $0.storage.parents[3].pointee.slot = 2 } == "slot 2: its next sibling has another parent")
+  }
+
+  @Test func `leaves with children, and nodes without that are no leaves, are found`() {
+    let message = "it is a leaf with children, or has none and is no leaf"
+    #expect(broken { $0.storage.parents[1].pointee.isLeaf = true } == "slot 1: \(message)")
+    #expect(broken { $0.storage.parents[2].pointee.isLeaf = false } == "slot 2: \(message)")
   }
 
   @Test func `wrong ends of a list of children are found`() {
     #expect(broken { $0.storage.siblings[2].pointee.previous = 4 } == "slot 1: its first child isn't the first")
     #expect(
-      broken { $0.storage.heads[1].pointee.lastChild = 3 }
+      broken { $0.storage.children[1].pointee.last = 3 }
         == "slot 4: it is the last of its siblings, but its parent names another")
     #expect(broken { $0.storage.siblings[4].pointee.next = 2 } == "slot 4: its next sibling doesn't look back")
   }
