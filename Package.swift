@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "HolonPostgres", "HolonRepositories", "HolonTree",
+        "DefeatCore", "HolonPostgres", "HolonRepositories", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),

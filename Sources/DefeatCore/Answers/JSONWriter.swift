@@ -1,3 +1,4 @@
+package import Foundation
 import HolonToDos
 
 /// Writes JSON as bytes, one value after another.
@@ -33,6 +34,19 @@ package struct JSONWriter {
   package mutating func write(_ value: Int, key: StaticString? = nil) {
     separate(key)
     bytes.append(contentsOf: String(value).utf8)
+  }
+
+  package mutating func write(_ value: UInt64, key: StaticString? = nil) {
+    separate(key)
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  /// Adds an identifier as `JSONEncoder` does: in capital letters.
+  package mutating func write(_ id: UUID, key: StaticString? = nil) {
+    separate(key)
+    bytes.append(UInt8(ascii: "\""))
+    id.write(to: &bytes, digits: capitalHexadecimalDigits)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Adds a number of seconds with three digits behind the point.

@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
+import HolonRepositories
 import HolonTree
 import Hummingbird
 import Logging
@@ -85,10 +86,18 @@ extension Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     // Nothing that a hub answers can't be written: there are no floating-point numbers.
-    let data = (try? encoder.encode(value)) ?? Data()
+    self.init(json: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()), status)
+  }
+
+  /// An answer to a device.
+  init(_ response: SyncResponse<HubSchema>) {
+    if let json = response.json { self.init(json: ByteBuffer(bytes: json), .ok) } else { self.init(json: response) }
+  }
+
+  private init(json text: ByteBuffer, _ status: HTTPResponse.Status) {
     self.init(
       status: status, headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+      body: ResponseBody(byteBuffer: text))
   }
 }
 
@@ -97,22 +106,37 @@ extension Request {
   ///
   /// - Parameter limit: The greatest number of bytes that it may have.
   func json<Value: Decodable>(_ type: Value.Type, limit: Int) async throws -> Value {
+    try Self.decode(type, from: try await json(limit: limit))
+  }
+
+  /// Reads what a device asks.
+  ///
+  /// - Parameter limit: The greatest number of bytes that it may have.
+  func question(limit: Int) async throws -> SyncRequest<HubSchema> {
+    let body = try await json(limit: limit)
+    return try body.withUnsafeReadableBytes { PushReader.read($0.bindMemory(to: UInt8.self)) }
+      ?? Self.decode(SyncRequest<HubSchema>.self, from: body)
+  }
+
+  private func json(limit: Int) async throws -> ByteBuffer {
     let type = headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard type == "application/json" else {
       throw HubFailure(.notJSON, "A request is JSON: send it with “Content-Type: application/json”.")
     }
     let tooLarge = HubFailure(.tooLarge, "The request has more than \(limit) bytes: send less at once.")
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
-    let body: ByteBuffer
     do {
-      body = try await self.body.collect(upTo: limit)
+      return try await body.collect(upTo: limit)
     } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
       throw tooLarge
     } catch is NIOTooManyBytesError {
       throw tooLarge
     }
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, from body: ByteBuffer) throws -> Value {
     do {
-      return try JSONDecoder().decode(Value.self, received: body.readableBytesView)
+      return try JSONDecoder().decode(type, received: body.readableBytesView)
     } catch let error as DecodingError {
       throw HubFailure(.unreadable, "The body can't be read: \(error.place)")
     } catch {

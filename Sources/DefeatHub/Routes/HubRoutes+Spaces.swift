@@ -1,6 +1,5 @@
 import DefeatCore
 import Foundation
-import HolonRepositories
 import Hummingbird
 
 extension HubRoutes {
@@ -73,8 +72,8 @@ extension HubRoutes {
         throw HubFailure(
           .schemaTooOld, "This space needs a version of defeat that knows fields of version \(access.schema): update.")
       }
-      let question = try await request.json(SyncRequest<HubSchema>.self, limit: hub.limits.body)
-      return Response(json: try await hub.sync(question, access))
+      let question = try await request.question(limit: hub.limits.body)
+      return Response(try await hub.sync(question, access))
     }
   }
 }

@@ -10,9 +10,9 @@ import Foundation
 /// ```
 ///
 /// It is strict, but for escapes that stand for half a surrogate pair: they are read as U+FFFD. Nothing recurses.
-struct JSONScanner {
+package struct JSONScanner {
   /// Why and where reading stopped.
-  struct Failure: Error, Equatable {
+  package struct Failure: Error, Equatable {
     /// The byte at which something else was needed.
     let offset: Int
 
@@ -21,13 +21,13 @@ struct JSONScanner {
   }
 
   /// A string between its quotation marks, as it stands.
-  struct RawString {
-    let start: Int
-    let end: Int
+  package struct RawString {
+    package let start: Int
+    package let end: Int
     let hasEscapes: Bool
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
+  package let bytes: UnsafeBufferPointer<UInt8>
 
   /// The byte that is read next.
   var position: Int
@@ -35,7 +35,7 @@ struct JSONScanner {
   /// Whether the next key or element is the first of its container, which no comma precedes.
   private var isFirst = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
@@ -46,7 +46,7 @@ struct JSONScanner {
 extension JSONScanner {
   /// The next byte that isn't white space, which stays the next; nil at the end.
   @inline(__always)
-  mutating func peek() -> UInt8? {
+  package mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
       if byte > 0x20 { return byte }
@@ -68,18 +68,18 @@ extension JSONScanner {
     guard skip(byte) else { throw failure("“\(byte)”") }
   }
 
-  mutating func beginObject() throws(Failure) {
+  package mutating func beginObject() throws(Failure) {
     try expect("{")
     isFirst = true
   }
 
-  mutating func beginArray() throws(Failure) {
+  package mutating func beginArray() throws(Failure) {
     try expect("[")
     isFirst = true
   }
 
   /// The next key of the object, behind whose colon reading goes on; nil behind the closing brace.
-  mutating func nextKey() throws(Failure) -> RawString? {
+  package mutating func nextKey() throws(Failure) -> RawString? {
     let isFirst = self.isFirst
     self.isFirst = false
     if skip("}") { return nil }
@@ -91,7 +91,7 @@ extension JSONScanner {
   }
 
   /// Tells whether another element of the array follows; false behind the closing bracket.
-  mutating func nextElement() throws(Failure) -> Bool {
+  package mutating func nextElement() throws(Failure) -> Bool {
     let isFirst = self.isFirst
     self.isFirst = false
     if skip("]") { return false }
@@ -123,7 +123,7 @@ extension JSONScanner {
     } while !open.isEmpty
   }
 
-  func failure(_ expected: String) -> Failure { Failure(offset: position, expected: expected) }
+  package func failure(_ expected: String) -> Failure { Failure(offset: position, expected: expected) }
 }
 
 // MARK: - Strings
@@ -133,7 +133,7 @@ extension JSONScanner {
   mutating func string() throws(Failure) -> String { text(of: try rawString()) }
 
   /// The string that is the next value, as it stands.
-  mutating func rawString() throws(Failure) -> RawString {
+  package mutating func rawString() throws(Failure) -> RawString {
     guard peek() == UInt8(ascii: "\"") else { throw failure("a text in quotation marks") }
     let start = position + 1
     var index = start
@@ -199,7 +199,7 @@ extension JSONScanner {
 
   /// The text that a raw string stands for.
   @inline(__always)
-  func text(of raw: RawString) -> String {
+  package func text(of raw: RawString) -> String {
     if raw.hasEscapes { return unescaped(raw) }
     return String(decoding: bytes[raw.start..<raw.end], as: UTF8.self)
   }
@@ -252,7 +252,7 @@ extension JSONScanner {
 
 extension JSONScanner {
   /// The number that is the next value, as it stands.
-  mutating func number() throws(Failure) -> Range<Int> {
+  package mutating func number() throws(Failure) -> Range<Int> {
     _ = peek()
     let start = position
     var index = start

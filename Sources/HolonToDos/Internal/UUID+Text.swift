@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension UUID {
   /// Reads 8-4-4-4-12 hexadecimal digits of either case (RFC 9562, section 4); nil for anything else.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 36 else { return nil }
     var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isValid = withUnsafeMutableBytes(of: &id) { target in
@@ -26,9 +26,8 @@ extension UUID {
     self.init(uuid: id)
   }
 
-  /// Appends 8-4-4-4-12 digits in lower case.
-  func write(to buffer: inout [UInt8]) {
-    let digits = hexadecimalDigits
+  /// Appends 8-4-4-4-12 digits, in lower case unless others are given.
+  package func write(to buffer: inout [UInt8], digits: [UInt8] = hexadecimalDigits) {
     withUnsafeBytes(of: uuid) { bytes in
       for index in 0..<16 {
         if index == 4 || index == 6 || index == 8 || index == 10 { buffer.append(UInt8(ascii: "-")) }
@@ -40,7 +39,10 @@ extension UUID {
 }
 
 /// The digits of base 16.
-let hexadecimalDigits = Array("0123456789abcdef".utf8)
+package let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
+/// The digits of base 16, with capital letters.
+package let capitalHexadecimalDigits = Array("0123456789ABCDEF".utf8)
 
 /// What each byte stands for as a hexadecimal digit; 0xFF for none.
 let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in

@@ -41,6 +41,14 @@ public struct SyncResponse<Schema: SyncSchema>: Hashable, Codable, Sendable {
     /// The log no longer goes back to the place: fetch the tree.
     case behind(since: LogPosition)
   }
+
+  package init(device: DeviceIdentity, now: Int64, head: LogPosition, lastNumber: Int, body: Body) {
+    self.device = device
+    self.now = now
+    self.head = head
+    self.lastNumber = lastNumber
+    self.body = body
+  }
 }
 
 /// Why a server didn't accept an operation, and what it knows instead.
