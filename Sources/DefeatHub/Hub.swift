@@ -56,26 +56,58 @@ extension Hub {
       await spaces.note(access.space)
       return response
     case .push(let operations):
-      var last = 0
-      for numbered in operations {
-        guard numbered.number > last else {
-          throw HubFailure(.unreadable, "The numbers of a push ascend from 1: operation \(numbered.number) doesn't.")
-        }
-        last = numbered.number
-      }
-      let (limits, role, refusal) = (limits, access.role, refusal)
       let keeper = await spaces.keeper(of: access.space)
-      let (response, hasGrown) = try await keeper.push(operations, from: request.device, at: now()) { operation in
-        role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden
-      }
-      await spaces.note(access.space)
-      if hasGrown {
-        await feed.tell(.head(space: access.space, head: response.head.sequence))
-        // An answer doesn't wait for it, and when it fails, it's due the next time, too.
-        Task { try? await keeper.keepCheckpointIfDue() }
-      }
+      let (response, hasGrown) = try await keeper.push(
+        Self.checked(operations), from: request.device, at: now(), refusal: refusal(for: access))
+      await note(access.space, response, hasGrown, keeper)
       return response
     }
+  }
+
+  /// Answers a push of a device that might write a short while ago, on one way to the database and back.
+  ///
+  /// - Parameter schema: The version of the fields that the device knows.
+  /// - Returns: Nil for other requests, and when the database finds anything else than what is known: then nothing has
+  ///   happened.
+  func pushAtOnce(
+    _ request: SyncRequest<HubSchema>, _ recent: Access, schema: Int
+  ) async throws -> SyncResponse<HubSchema>? {
+    guard case .push(let operations) = request.body else { return nil }
+    let keeper = await spaces.keeper(of: recent.space)
+    let response = try await keeper.pushAtOnce(
+      Self.checked(operations), from: request.device, at: now(), WriteAccess(recent, schema: schema),
+      refusal: refusal(for: recent))
+    if let response { await note(recent.space, response, true, keeper) }
+    return response
+  }
+
+  private static func checked(
+    _ operations: [NumberedOperation<HubSchema>]
+  ) throws -> [NumberedOperation<HubSchema>] {
+    var last = 0
+    for numbered in operations {
+      guard numbered.number > last else {
+        throw HubFailure(.unreadable, "The numbers of a push ascend from 1: operation \(numbered.number) doesn't.")
+      }
+      last = numbered.number
+    }
+    return operations
+  }
+
+  private func refusal(for access: Access) -> @Sendable (HubOperation) -> RefusalReason? {
+    let (limits, role, refusal) = (limits, access.role, refusal)
+    return { operation in role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden }
+  }
+
+  /// Takes notice of what a push has left.
+  private func note(
+    _ space: UUID, _ response: SyncResponse<HubSchema>, _ hasGrown: Bool, _ keeper: SpaceKeeper
+  ) async {
+    await spaces.note(space)
+    guard hasGrown else { return }
+    await feed.tell(.head(space: space, head: response.head.sequence))
+    // An answer doesn't wait for it, and when it fails, it's due the next time, too.
+    if await keeper.isCheckpointDue { Task { try? await keeper.keepCheckpointIfDue() } }
   }
 
   /// Settles a space, for tests.

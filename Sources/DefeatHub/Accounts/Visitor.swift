@@ -32,6 +32,16 @@ struct Access: Sendable {
   }
 }
 
+/// What has to be so for a device to write to a space.
+struct WriteAccess: Sendable {
+  let tokenHash: String
+
+  /// The version of the fields that the device knows.
+  let schema: Int
+
+  init(_ access: Access, schema: Int) { (tokenHash, self.schema) = (access.visitor.tokenHash, schema) }
+}
+
 extension HubRole {
   /// The role as a number that databases compare.
   var number: Int {

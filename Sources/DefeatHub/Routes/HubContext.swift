@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOCore
 
@@ -12,4 +13,9 @@ struct HubContext: RequestContext {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress?.ipAddress
   }
+}
+
+extension HubContext {
+  /// The space of the address; nil for what can't be one.
+  var space: UUID? { parameters.get("space").flatMap { UUID(uuidString: $0) } }
 }

@@ -66,14 +66,29 @@ extension HubRoutes {
   /// Where spaces are kept in step.
   func addSync(to root: RouterGroup<HubContext>) {
     root.post("spaces/:space/sync") { request, context in
-      let access = try await access(request, context)
+      let hash = try await tokenHash(request, context)
       let schema = request.headers[.schema].flatMap { Int($0) } ?? 1
-      guard schema >= access.schema else {
-        throw HubFailure(
-          .schemaTooOld, "This space needs a version of defeat that knows fields of version \(access.schema): update.")
+      guard let recent = await recent.access(hash, to: context.space, at: hub.now()) else {
+        let access = try await checked(hash, schema, request, context)
+        return Response(try await hub.sync(request.question(limit: hub.limits.body), access))
       }
       let question = try await request.question(limit: hub.limits.body)
-      return Response(try await hub.sync(question, access))
+      if let response = try await hub.pushAtOnce(question, recent, schema: schema) { return Response(response) }
+      await self.recent.forget(recent)
+      return Response(try await hub.sync(question, checked(hash, schema, request, context)))
     }
+  }
+
+  /// What a device may do that knows fields of some version; remembered for the next time.
+  private func checked(
+    _ hash: String, _ schema: Int, _ request: Request, _ context: HubContext
+  ) async throws -> Access {
+    let access = try await access(hash, request, context)
+    guard schema >= access.schema else {
+      throw HubFailure(
+        .schemaTooOld, "This space needs a version of defeat that knows fields of version \(access.schema): update.")
+    }
+    if hub.database.dialect == .postgres { await recent.note(access, at: hub.now()) }
+    return access
   }
 }

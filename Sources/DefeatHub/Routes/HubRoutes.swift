@@ -11,6 +11,7 @@ struct HubRoutes {
   private let strangers: RateLimit
   private let attempts: RateLimit
   private let seen = SeenDevices()
+  let recent = RecentAccess()
 
   init(_ hub: Hub, isBehindProxy: Bool) {
     self.hub = hub
@@ -43,8 +44,12 @@ extension HubRoutes {
 
   /// What the one who asks may do with the space of the address.
   func access(_ request: Request, _ context: HubContext) async throws -> Access {
-    let hash = try await tokenHash(request, context)
-    guard let id = context.parameters.get("space").flatMap({ UUID(uuidString: $0) }) else {
+    try await access(tokenHash(request, context), request, context)
+  }
+
+  /// What whoever has a token may do with the space of the address.
+  func access(_ hash: String, _ request: Request, _ context: HubContext) async throws -> Access {
+    guard let id = context.space else {
       _ = try await known(try await hub.directory.visitor(hash), request, context)
       throw Directory.noSpace
     }
@@ -57,7 +62,8 @@ extension HubRoutes {
 
   private static let unauthorized = HubFailure(.unauthorized, "Nobody is logged in with this token: log in.")
 
-  private func tokenHash(_ request: Request, _ context: HubContext) async throws -> String {
+  /// The hash of the token of the one who asks, unless they ask too often.
+  func tokenHash(_ request: Request, _ context: HubContext) async throws -> String {
     guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer "), header.count < 200
     else {
       try await checkStranger(request, context)

@@ -1,4 +1,6 @@
+import DefeatCore
 import Foundation
+import HolonToDos
 
 /// The statements that append to a log.
 enum Appending {
@@ -8,10 +10,15 @@ enum Appending {
   ///   - positions: The space, the end of the log as it should be, and as it is to be.
   ///   - rows: The records.
   ///   - device: The receipt of the device that has sent them.
-  static func statement(_ positions: [HubValue], _ rows: [[HubValue]], _ device: [HubValue]?) -> HubStatement {
+  ///   - access: What has to be so besides; only with a receipt.
+  static func statement(
+    _ positions: [HubValue], _ rows: [[HubValue]], _ device: [HubValue]?, _ access: WriteAccess?
+  ) -> HubStatement {
     let arrays = LogRow.types.indices.map { column in HubValue.text(array(rows.lazy.map { $0[column] })) }
+    guard let device else { return HubStatement(withoutReceipt, positions + arrays, [.integer]) }
+    guard let access else { return HubStatement(withReceipt, positions + arrays + device, [.integer]) }
     return HubStatement(
-      device == nil ? withoutReceipt : withReceipt, positions + arrays + (device ?? []), [.integer])
+      withAccess, positions + arrays + device + [.text(access.tokenHash), .integer(access.schema)], [.integer])
   }
 
   private static let withoutReceipt = """
@@ -36,28 +43,35 @@ enum Appending {
         SELECT count(*) FROM moved
         """)
 
+  private static let withAccess =
+    withReceipt.replacingOccurrences(
+      of: "AND checksum = $3",
+      with: """
+        AND checksum = $3 AND fields <= $23 AND EXISTS (
+            SELECT 1 FROM device JOIN member ON member.account_id = device.account_id
+            WHERE device.token_hash = $22 AND member.space_id = $1 AND member.role >= \(HubRole.write.number))
+        """)
+
   /// An array as PostgreSQL writes it (manual, section 8.15.6).
   private static func array(_ values: some Sequence<HubValue>) -> String {
-    var text = "{"
+    var text = [UInt8(ascii: "{")]
     for value in values {
-      if text.utf8.count > 1 { text += "," }
+      if text.count > 1 { text.append(UInt8(ascii: ",")) }
       switch value {
-      case .null: text += "NULL"
-      case .integer(let number): text += String(number)
-      case .uuid(let id): text += id.uuidString
+      case .null: text += "NULL".utf8
+      case .integer(let number): text += String(number).utf8
+      case .uuid(let id): id.write(to: &text)
       case .text(let string):
-        text += "\""
-        // Byte by byte: a combining mark after a quote would make another character of it.
-        var quoted: [UInt8] = []
+        text.append(UInt8(ascii: "\""))
         for byte in string.utf8 {
-          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { quoted.append(UInt8(ascii: "\\")) }
-          quoted.append(byte)
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+          text.append(byte)
         }
-        text += String(decoding: quoted, as: UTF8.self)
-        text += "\""
+        text.append(UInt8(ascii: "\""))
       }
     }
-    return text + "}"
+    text.append(UInt8(ascii: "}"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The statements for SQLite, the first of which has a row if the log has ended where it should.

@@ -58,10 +58,21 @@ extension SpaceKeeper {
     }
   }
 
+  /// Answers a push that appends something, on one way to the database and back; nil when the database finds another end
+  /// of the log, or another access, than is known here.
+  func pushAtOnce(
+    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64, _ access: WriteAccess,
+    refusal: @Sendable (HubOperation) -> RefusalReason?
+  ) async throws -> SyncResponse<HubSchema>? {
+    try await inTurn { keeper in
+      try await keeper.tryPush(operations, from: device, at: now, with: access, refusal)?.response
+    }
+  }
+
   /// Answers a push by what the process knows; nil when that isn't all.
   private func tryPush(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64, isFresh: Bool,
-    _ refusal: (HubOperation) -> RefusalReason?
+    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64, isFresh: Bool = false,
+    with access: WriteAccess? = nil, _ refusal: (HubOperation) -> RefusalReason?
   ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool)? {
     let numbers = ledger?.numbersToLookUp(in: operations, from: device) ?? []
     let known = try await log.operations(of: device.number, numbers)
@@ -76,7 +87,7 @@ extension SpaceKeeper {
     guard let push, isFresh || !push.records.isEmpty else { return nil }
     if !push.records.isEmpty {
       let hasGrown = try await log.append(
-        push.records, push.checksums, from: push.start, to: push.head, push.receipt.map { (device.number, $0) })
+        push.records, push.checksums, from: push.start, to: push.head, push.receipt.map { (device.number, $0) }, access)
       guard hasGrown else { return nil }
     }
     guard let response = ledger?.commit(push, at: now) else { return nil }
@@ -146,7 +157,8 @@ extension SpaceKeeper {
     }
   }
 
-  private var isCheckpointDue: Bool {
+  /// Whether there are many records behind the last checkpoint.
+  var isCheckpointDue: Bool {
     guard let ledger else { return false }
     return ledger.head.sequence - checkpointHead > max(limits.recordsBehindCheckpoint, ledger.replica.nodeCount)
   }

@@ -101,10 +101,11 @@ extension SpaceLog {
   ///
   /// The row of the space is locked until all is committed, so the order of the log is that of the commits.
   ///
+  /// - Parameter access: What has to be so besides; only PostgreSQL is asked for it.
   /// - Returns: Whether it did.
   func append(
     _ records: [HubRecord], _ checksums: [UInt64], from start: LogPosition, to head: LogPosition,
-    _ receipt: (device: DeviceNumber, SyncReceipt)?
+    _ receipt: (device: DeviceNumber, SyncReceipt)?, _ access: WriteAccess? = nil
   ) async throws -> Bool {
     let rows = records.enumerated().map { LogRow.values($1, at: start.sequence + $0, checksums[$0]) }
     let positions: [HubValue] = [
@@ -115,7 +116,7 @@ extension SpaceLog {
     }
     switch database.dialect {
     case .postgres:
-      return try await database.run([Appending.statement(positions, rows, device)])[0].first?.integer(0) == 1
+      return try await database.run([Appending.statement(positions, rows, device, access)])[0].first?.integer(0) == 1
     case .sqlite:
       return try await !database.run(Appending.statements(positions, rows, device))[0].isEmpty
     }

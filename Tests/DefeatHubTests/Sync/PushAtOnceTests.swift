@@ -1,0 +1,109 @@
+import DefeatCore
+import DefeatHub
+import Foundation
+import HolonRepositories
+import HolonTree
+import Hummingbird
+import HummingbirdTesting
+import Synchronization
+import Testing
+
+/// A device that has pushed a moment ago may push no more once another process has taken its access away, of which the
+/// process that it asks hears nothing.
+struct PushAtOnceTests {
+  @Test(arguments: Store.available)
+  func `who is logged out elsewhere is out at once`(_ store: Store) async throws {
+    let titles = try await titles(store) { anna, bert, device in
+      let devices = try await bert.send(.get, HubPath.devices).read(HubDevices.self).devices
+      let id = try #require(devices.first { $0.isThis }).id
+      #expect(try await bert.send(.delete, HubPath.device(id)).status == 204)
+      try await expect(.unauthorized, from: &device)
+    }
+    #expect(titles == ["0", "1", "2"])
+  }
+
+  @Test(arguments: Store.available)
+  func `whose membership ends elsewhere is out at once`(_ store: Store) async throws {
+    let titles = try await titles(store) { anna, bert, device in
+      #expect(try await anna.send(.delete, HubPath.member("bert", of: device.space)).status == 204)
+      try await expect(.notFound, from: &device)
+    }
+    #expect(titles == ["0", "1", "2"])
+  }
+
+  @Test(arguments: Store.available)
+  func `who may only read since a moment ago writes nothing`(_ store: Store) async throws {
+    let titles = try await titles(store) { anna, bert, device in
+      let share = HubShare(role: .read)
+      #expect(try await anna.send(.put, HubPath.member("bert", of: device.space), share).status == 200)
+      try await expect(nil, from: &device)
+      #expect(device.client.replica.preorder().count == 3)
+    }
+    #expect(titles == ["0", "1", "2"])
+  }
+
+  @Test(arguments: Store.available)
+  func `who doesn't know the fields of a moment ago is told so`(_ store: Store) async throws {
+    let titles = try await titles(store) { anna, bert, device in
+      #expect(try await anna.send(.patch, HubPath.space(device.space), HubSpaceChange(schema: 2)).status == 200)
+      try await expect(.schemaTooOld, from: &device)
+      device.schema = 2
+      try await expect(nil, from: &device)
+    }
+    #expect(titles == ["0", "1", "2", "late"])
+  }
+
+  @Test(arguments: Store.available)
+  func `what another process has appended meanwhile comes first`(_ store: Store) async throws {
+    let titles = try await titles(store) { anna, bert, device in
+      var other = try await Device(anna, device.space)
+      try await other.sync()
+      try other.client.create(UUID(), ["title": "other"], at: .last(in: .root), now: .now)
+      try await other.sync()
+      try await expect(nil, from: &device)
+      #expect(device.client.replica.preorder().count == 5)
+    }
+    #expect(titles == ["0", "1", "2", "late", "other"])
+  }
+
+  private func expect(_ expected: HubFailure.Code?, from device: inout Device) async throws {
+    let refusal = try await device.refusal()
+    #expect(refusal == expected)
+  }
+
+  /// Lets Bert's device push three times to Anna's home, and once more after something has happened.
+  ///
+  /// - Parameter body: Takes two people who ask another process, and Bert's device with an edit that isn't pushed yet.
+  /// - Returns: The titles that the space has in the end.
+  private func titles(
+    _ store: Store, _ body: @escaping @Sendable (Caller, Caller, inout Device) async throws -> Void
+  ) async throws -> [String] {
+    let fixture = try await HubFixture(store, processes: 2)
+    let other = try HubServer(Hub(fixture.databases[1], limits: .quick, signUp: .open), HubConfiguration())
+    let titles = Mutex<[String]>([])
+    try await fixture.test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let (bert, _) = try await caller.person("bert")
+      let home = session.account.home
+      _ = try await anna.send(.put, HubPath.member("bert", of: home), HubShare(role: .write))
+      var device = try await Device(bert, home)
+      for number in 0..<3 {
+        try device.client.create(UUID(), ["title": "\(number)"], at: .last(in: .root), now: .now)
+        try await device.sync()
+      }
+      try device.client.create(UUID(), ["title": "late"], at: .last(in: .root), now: .now)
+      let pusher = device
+      try await other.application().test(.router) { client in
+        var device = pusher
+        try await body(Caller(client: client, token: anna.token), Caller(client: client, token: bert.token), &device)
+      }
+      var reader = try await Device(anna, home)
+      reader.schema = 2
+      try await reader.sync()
+      let replica = reader.client.replica
+      let found = replica.preorder().compactMap { replica.value("title", of: $0.id) }.sorted()
+      titles.withLock { $0 = found }
+    }
+    return titles.withLock { $0 }
+  }
+}
