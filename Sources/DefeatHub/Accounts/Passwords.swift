@@ -90,9 +90,15 @@ enum Secret {
   ///
   /// It has too many bits to be guessed, so nothing slower is needed, and nobody can choose
   /// one whose hash begins like another one's, so the database may look for it in any time it likes.
-  static func hash(_ secret: String) -> String {
-    let text = SHA256.hash(data: Data(secret.utf8)).flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+  static func hash(_ secret: some StringProtocol) -> String {
+    let digest = SHA256.hash(data: Array(secret.utf8))
+    return String(unsafeUninitializedCapacity: 2 * SHA256.Digest.byteCount) { text in
+      for (index, byte) in digest.enumerated() {
+        text[2 * index] = digits[Int(byte >> 4)]
+        text[2 * index + 1] = digits[Int(byte & 15)]
+      }
+      return 2 * SHA256.Digest.byteCount
+    }
   }
 
   private static let digits = Array("0123456789abcdef".utf8)

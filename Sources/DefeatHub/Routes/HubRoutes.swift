@@ -64,12 +64,13 @@ extension HubRoutes {
 
   /// The hash of the token of the one who asks, unless they ask too often.
   func tokenHash(_ request: Request, _ context: HubContext) async throws -> String {
-    guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer "), header.count < 200
+    guard let header = request.headers[.authorization], header.utf8.count < 200,
+      header.prefix(7).lowercased() == "bearer "
     else {
       try await checkStranger(request, context)
       throw Self.unauthorized
     }
-    let hash = Secret.hash(header.dropFirst(7).trimmingCharacters(in: .whitespaces))
+    let hash = Secret.hash(header.dropFirst(7).drop { $0 == " " })
     if let seconds = await requests.take(hash) { throw TooOften(seconds: seconds) }
     return hash
   }
