@@ -79,11 +79,12 @@ def defeat():
 PUSH = """
 \\set s random(1, 64)
 \\set d random(1, 1000000000)
-SELECT d.device_id, d.account_id, m.role FROM device d JOIN account a ON a.account_id = d.account_id
-LEFT JOIN member m ON m.space_id = md5(:s::text)::uuid AND m.account_id = d.account_id
-LEFT JOIN space s ON s.space_id = m.space_id WHERE d.token_hash = md5(:s::text);
 WITH moved AS (
-  UPDATE space SET head = head + 10, checksum = :d WHERE space_id = md5(:s::text)::uuid RETURNING space_id, head
+  UPDATE space SET head = head + 10, checksum = :d
+  WHERE space_id = md5(:s::text)::uuid AND fields <= 1 AND EXISTS (
+    SELECT 1 FROM device JOIN member ON member.account_id = device.account_id
+    WHERE device.token_hash = md5(:s::text) AND member.space_id = md5(:s::text)::uuid AND member.role >= 1)
+  RETURNING space_id, head
 ), appended AS (
   INSERT INTO operation (space_id, seq, device, number, ticks, origin, checksum, kind, item, field, value)
   SELECT moved.space_id, moved.head - 10 + record.n, :d, moved.head - 10 + record.n, 1, :d, 1, 0,
