@@ -15,6 +15,7 @@ public struct LogPosition: Hashable, Codable, Sendable {
   }
 
   /// The place behind a record.
+  @inlinable
   public func advanced<Schema>(over record: LogRecord<Schema>) -> LogPosition {
     let (stamp, device, number): (HybridTimestamp, UInt32, Int) =
       switch record {
@@ -27,7 +28,8 @@ public struct LogPosition: Hashable, Codable, Sendable {
   }
 
   /// The finalizer of SplitMix64: Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators” (2014).
-  private static func mix(_ number: UInt64) -> UInt64 {
+  @usableFromInline
+  static func mix(_ number: UInt64) -> UInt64 {
     var mixed = number &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -26,9 +26,11 @@ public struct SyncPush<Schema: SyncSchema>: Sendable {
 
 extension SyncLedger {
   /// The greatest number of operations that one push may bring; the rest waits for the next.
+  @inlinable
   public static var pushLimit: Int { 1_000 }
 
   /// The numbers of a push that may be in the log already: what ``plan(_:from:at:known:refusal:)`` has to know.
+  @inlinable
   public func numbersToLookUp(
     in operations: [NumberedOperation<Schema>], from device: DeviceIdentity
   ) -> [Int] {
