@@ -56,7 +56,7 @@ public struct QueueOptions: Hashable, Sendable {
   }
 
   /// The bytes at which a new file begins: small enough that dropping one is a small part of the queue.
-  var segmentBytes: Int { min(max(bytes / 16, 1024), 1 << 20) }
+  var segmentBytes: Int { min(max(bytes / 16, 1024), 4 << 20) }
 
   /// The events at which a new file begins.
   var segmentEvents: Int { max(events / 16, 1) }
