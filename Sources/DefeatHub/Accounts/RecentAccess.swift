@@ -11,6 +11,7 @@ actor RecentAccess {
   }
 
   private static let age: Int64 = 60_000
+  private static let most = 20_000
   private var known: [Key: (access: Access, time: Int64)] = [:]
 
   /// What whoever has a token might do with a space; nil when the database has to be asked.
@@ -24,7 +25,8 @@ actor RecentAccess {
   /// Remembers what the database has said.
   func note(_ access: Access, at now: Int64) {
     guard access.role >= .write else { return }
-    if known.count > 20_000 { known = known.filter { $0.value.time > now - Self.age } }
+    // Nothing is lost by forgetting but the time that it spares.
+    if known.count >= Self.most { known = [:] }
     known[Key(tokenHash: access.visitor.tokenHash, space: access.space)] = (access, now)
   }
 
