@@ -3,6 +3,7 @@ import CryptoExtras
 import DefeatCore
 import Dispatch
 import Foundation
+import HolonToDos
 
 /// Keeps passwords as what scrypt makes of them, and compares them.
 ///
@@ -94,12 +95,10 @@ enum Secret {
     let digest = SHA256.hash(data: Array(secret.utf8))
     return String(unsafeUninitializedCapacity: 2 * SHA256.Digest.byteCount) { text in
       for (index, byte) in digest.enumerated() {
-        text[2 * index] = digits[Int(byte >> 4)]
-        text[2 * index + 1] = digits[Int(byte & 15)]
+        text[2 * index] = hexadecimalDigits[Int(byte >> 4)]
+        text[2 * index + 1] = hexadecimalDigits[Int(byte & 15)]
       }
       return 2 * SHA256.Digest.byteCount
     }
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 }

@@ -1,3 +1,5 @@
+import HolonToDos
+
 /// How much a hub takes from one account, one device, one address.
 package struct HubLimits: Sendable {
   /// The greatest number of bytes of a request to sync.
@@ -6,8 +8,8 @@ package struct HubLimits: Sendable {
   /// The greatest number of bytes of any other request.
   package var smallBody = 16_384
 
-  /// The greatest number of bytes of a field's value.
-  package var value = 524_288
+  /// The greatest number of bytes of a field's value: what the longest notes have.
+  package var value = ToDo.longestNotes
 
   /// The greatest number of bytes of a field's name.
   package var field = 128
