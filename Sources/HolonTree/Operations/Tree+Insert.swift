@@ -10,8 +10,9 @@ extension Tree {
   @discardableResult
   public mutating func append(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
     makeWritable()
-    guard storage.counts.firstFree == 0 else { return insert(element, under: slot(ofParent: parent), before: 0) }
-    return storage.append(element, under: parent)
+    let whole = slot(ofParent: parent)
+    guard storage.counts.firstFree == 0 else { return insert(element, under: whole, before: 0) }
+    return storage.append(element, under: whole)
   }
 
   /// Adds a leaf as the first child of a node, or as the first root.

@@ -30,34 +30,14 @@ struct TailPage<Element, Summary> {
 }
 
 extension TreeStorage {
-  /// Gives an element the slot behind all others, as the last child of a parent.
-  ///
-  /// No slot may be free.
-  @inlinable
-  @inline(__always)
-  func append(_ element: consuming Element, under parent: NodeHandle?) -> NodeHandle {
-    let slot = counts.slots
-    if slot >= tail.end { moveTail() }
-    let whole = parent.map { Int($0.slot) } ?? 0
-    precondition(whole < slot, NodeHandle.isStale)
-    if let parent { precondition(turns[whole].pointee == parent.turn, NodeHandle.isStale) }
-    return fillTail(with: element, under: whole)
-  }
-
   /// Gives an element the slot behind all others, as the last child of the node in a slot.
   ///
   /// No slot may be free, and the parent's must be in use.
   @inlinable
   @inline(__always)
-  func append(_ element: consuming Element, underSlot whole: Int) -> NodeHandle {
-    if counts.slots >= tail.end { moveTail() }
-    return fillTail(with: element, under: whole)
-  }
-
-  @inlinable
-  @inline(__always)
-  func fillTail(with element: consuming Element, under whole: Int) -> NodeHandle {
+  func append(_ element: consuming Element, under whole: Int) -> NodeHandle {
     let slot = counts.slots
+    if slot >= tail.end { moveTail() }
     counts.slots &+= 1
     counts.nodes &+= 1
     let index = slot & PageLayout.mask
@@ -95,7 +75,7 @@ extension TreeStorage {
     for (element, parent) in elements {
       precondition(parent.map { $0 >= 0 && $0 < nodes.count } ?? true, "a parent's position is before its children's")
       if let firstSlot {
-        nodes.append(append(element, underSlot: parent.map { firstSlot &+ $0 } ?? top))
+        nodes.append(append(element, under: parent.map { firstSlot &+ $0 } ?? top))
       } else {
         nodes.append(insert(element, under: parent.map { Int(nodes[$0].slot) } ?? top, before: 0))
       }
