@@ -30,22 +30,16 @@ struct PagedColumn<Value> {
     reading[slot &>> PageLayout.shift] + (slot & PageLayout.mask)
   }
 
-  /// The address of a slot's value, to be written to.
+  /// The address of a slot's value, to be written to; nil if others share it, until ``own(_:)`` has copied its page.
   @inlinable
-  mutating func writable(_ slot: Int) -> UnsafeMutablePointer<Value> {
-    if let writing, let items = writing[slot &>> PageLayout.shift] { return items + (slot & PageLayout.mask) }
-    return own(slot)
+  func owned(_ slot: Int) -> UnsafeMutablePointer<Value>? {
+    guard let items = writing?[slot &>> PageLayout.shift] else { return nil }
+    return items + (slot & PageLayout.mask)
   }
 
-  /// Where to write in each page that belongs to this column alone, and nil for others, which ``own(_:)`` copies.
-  ///
-  /// Valid until a page is added.
+  /// The address of a slot's value, to be written to.
   @inlinable
-  @inline(never)
-  mutating func writingTable() -> UnsafeMutablePointer<UnsafeMutablePointer<Value>?> {
-    ownTable()
-    return table.writing
-  }
+  mutating func writable(_ slot: Int) -> UnsafeMutablePointer<Value> { owned(slot) ?? own(slot) }
 
   /// Puts a value where none is.
   @inlinable

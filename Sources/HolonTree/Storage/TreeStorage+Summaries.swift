@@ -33,39 +33,72 @@ extension TreeStorage {
   }
 
   /// Tells a slot and all above it that one part's answer has changed.
+  ///
+  /// This loop is what an edit costs. It calls nothing, so that no register has to be saved for it.
   @inlinable
   @inline(__always)
   func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
     if counts.defersSummaries { return }
-    // Where to look is fetched once: this loop is what an edit costs.
-    let (writing, parents) = (summaries.writing ?? summaries.writingTable(), parents.reading)
-    var slot = first
-    var (old, new) = (old, new)
+    guard let writing = summaries.writing else { return carryUpCopying(from: first, exchanging: old, for: new) }
+    let parents = parents.reading
+    var (slot, old, new) = (first, old, new)
     while true {
       let page = slot &>> PageLayout.shift
       let index = slot & PageLayout.mask
-      let summary = if let items = writing[page] { items + index } else { summaries.own(slot) }
-      let before = summary.pointee
-      if !summary.pointee.exchange(old, for: new) {
-        summary.pointee = combinedSummary(slot)
-        if summary.pointee == before { return }
-      }
+      guard let items = writing[page] else { return carryUpCopying(from: slot, exchanging: old, for: new) }
+      guard exchange(&old, for: &new, in: items + index, of: slot) else { return }
       let parent = parents[page][index].slot
       if parent == .noParent { return }
-      (old, new) = (before, summary.pointee)
       slot = Int(parent)
     }
   }
 
-  /// Puts another element into the place of a node's and adjusts the answers.
+  /// The same where others share pages with answers, which are copied on the way.
+  @inlinable
+  @inline(never)
+  func carryUpCopying(from first: Int, exchanging old: Summary, for new: Summary) {
+    var (slot, old, new) = (first, old, new)
+    while exchange(&old, for: &new, in: summaries.writable(slot), of: slot) {
+      let parent = parents[slot].pointee.slot
+      if parent == .noParent { return }
+      slot = Int(parent)
+    }
+  }
+
+  /// Brings one answer up to date and gives back what has become of it; false if nothing has changed.
   @inlinable
   @inline(__always)
+  func exchange(
+    _ old: inout Summary, for new: inout Summary, in summary: UnsafeMutablePointer<Summary>, of slot: Int
+  ) -> Bool {
+    let before = summary.pointee
+    var after = before
+    if !after.exchange(old, for: new) {
+      after = combinedSummary(slot)
+      if after == before { return false }
+    }
+    summary.pointee = after
+    (old, new) = (before, after)
+    return true
+  }
+
+  /// Puts another element into the place of a node's and adjusts the answers.
+  @inlinable
+  @inline(never)
   func replaceElement(_ slot: Int, with element: consuming Element) {
+    guard let place = elements.owned(slot) else { return replaceElementCopying(slot, with: element) }
     let isLeaf = parents[slot].pointee.isLeaf
-    let place = elements.writable(slot)
     let old = Summary(of: place.pointee, isLeaf: isLeaf)
     place.pointee = element
     exchange(old, for: Summary(of: place.pointee, isLeaf: isLeaf), of: slot)
+  }
+
+  /// The same where others share the page, which is copied first.
+  @inlinable
+  @inline(never)
+  func replaceElementCopying(_ slot: Int, with element: consuming Element) {
+    _ = elements.own(slot)
+    replaceElement(slot, with: element)
   }
 
   /// Adjusts the answers after a node contributes something else for itself.
@@ -77,11 +110,20 @@ extension TreeStorage {
     let parent = parents[slot].pointee
     if parent.isLeaf {
       // What a leaf contributes is its answer, so that the one before needn't be read.
-      summaries.writable(slot).pointee = new
+      guard let answer = summaries.owned(slot) else { return exchangeCopying(old, for: new, of: slot) }
+      answer.pointee = new
       whole = parent.slot
     }
     // The slot's own contribution is one part of its answer like any other.
     if whole != .noParent { carryUp(from: Int(whole), exchanging: old, for: new) }
+  }
+
+  /// The same where others share the page with a leaf's answer, which is copied first.
+  @inlinable
+  @inline(never)
+  func exchangeCopying(_ old: Summary, for new: Summary, of slot: Int) {
+    _ = summaries.own(slot)
+    exchange(old, for: new, of: slot)
   }
 
   /// Adjusts the answers after a slot was hung under its parent.
