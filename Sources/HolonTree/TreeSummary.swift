@@ -15,7 +15,8 @@
 /// }
 /// ```
 ///
-/// The laws, checked by `checkSummaryLaws` of `HolonTesting`: `zero` is neutral on both sides, `add` is associative.
+/// The laws, checked by `checkSummaryLaws` of `HolonTesting`: `zero` is neutral on both sides, `add` is associative, and
+/// commutative if ``isCommutative`` says so.
 public protocol TreeSummary: Equatable, Sendable {
   /// What the nodes of the tree hold.
   associatedtype Element
@@ -35,10 +36,13 @@ public protocol TreeSummary: Equatable, Sendable {
 
   /// Whether the order in which answers are added means nothing; false unless said otherwise.
   ///
-  /// True saves the tree work: when children change their order, and when many answers are combined at once.
+  /// True saves the tree work: when children change their order, when many answers are combined at once, and when a
+  /// change is carried up, as what has changed in a part can be exchanged in every whole above it.
   static var isCommutative: Bool { get }
 
   /// Exchanges one part's answer for another without asking the other parts.
+  ///
+  /// The part is a child, or anything below it where ``isCommutative`` says that order means nothing.
   ///
   /// - Returns: False when the summary can't do this. The tree then combines the answers of all siblings anew, which
   ///   costs time in proportion to their number. ``InvertibleTreeSummary`` provides the answer true.

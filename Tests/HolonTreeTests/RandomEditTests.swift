@@ -20,6 +20,10 @@ struct RandomEditTests {
     checkRandomEdits(of: Tree<Int, Greatest>.self, edits: 10_000, element: number)
   }
 
+  @Test func `10,000 edits of a tree whose summary has no inverse but can do without asking`() {
+    checkRandomEdits(of: Tree<Int, SparingGreatest>.self, edits: 10_000, element: number)
+  }
+
   @Test func `10,000 edits of a tree whose summary depends on the order`() {
     checkRandomEdits(of: Tree<Int, Sequenced>.self, edits: 10_000, element: number)
   }

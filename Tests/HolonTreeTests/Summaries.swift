@@ -43,6 +43,22 @@ struct Greatest: TreeSummary {
   mutating func add(_ other: Greatest) { value = [value, other.value].compactMap(\.self).max() }
 }
 
+/// Like `Greatest`, but says that order means nothing, and asks the other parts only if the greatest may be gone.
+struct SparingGreatest: TreeSummary {
+  var value: Int?
+  static let zero = SparingGreatest()
+  static let isCommutative = true
+
+  init() {}
+  init(of element: Int, isLeaf: Bool) { value = element }
+  mutating func add(_ other: SparingGreatest) { value = [value, other.value].compactMap(\.self).max() }
+  mutating func exchange(_ old: SparingGreatest, for new: SparingGreatest) -> Bool {
+    if old.value == value, new.value != value { return false }
+    add(new)
+    return true
+  }
+}
+
 /// The numbers in preorder: has no inverse and depends on the order of the parts.
 struct Sequenced: TreeSummary {
   var values: [Int] = []

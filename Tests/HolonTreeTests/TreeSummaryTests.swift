@@ -9,6 +9,7 @@ struct TreeSummaryTests {
     checkSummaryLaws(of: Total.self, elements: [-3, 0, 1, 2])
     checkSummaryLaws(of: Progress.self, elements: [0, 1, 2])
     checkSummaryLaws(of: Greatest.self, elements: [-3, 0, 1, 2])
+    checkSummaryLaws(of: SparingGreatest.self, elements: [-3, 0, 1, 2])
     checkSummaryLaws(of: Sequenced.self, elements: [0, 1, 2])
   }
 

@@ -65,7 +65,7 @@ extension TreeStorage {
     }
   }
 
-  /// Brings one answer up to date and gives back what has become of it; false if nothing has changed.
+  /// Brings one answer up to date and says what is exchanged in the one above it; false if nothing has changed.
   @inlinable
   @inline(__always)
   func exchange(
@@ -78,7 +78,8 @@ extension TreeStorage {
       if after == before { return false }
     }
     summary.pointee = after
-    (old, new) = (before, after)
+    // Where order means nothing, a part of a part is a part of the whole like any other.
+    if !Summary.isCommutative { (old, new) = (before, after) }
     return true
   }
 
