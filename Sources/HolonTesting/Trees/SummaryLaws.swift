@@ -9,7 +9,7 @@ public import Testing
 ///
 /// The laws: `zero` is neutral on both sides; `add` is associative; an exchanged part gives what adding the new part
 /// would have given; if `isCommutative` says so, `add` is. For an `InvertibleTreeSummary` also: `subtract` takes out what
-/// `add` has put in.
+/// `add` has put in, and `add` is commutative whatever `isCommutative` says.
 ///
 /// - Parameters:
 ///   - type: The summary.
@@ -25,8 +25,9 @@ public func checkSummaryLaws<Summary: TreeSummary>(
   laws.checkZero()
   laws.checkAssociativity()
   laws.checkExchange()
-  if Summary.isCommutative { laws.checkCommutativity() }
-  if let invertible = type as? any InvertibleTreeSummary.Type { laws.checkInverse(of: invertible) }
+  let invertible = type as? any InvertibleTreeSummary.Type
+  if Summary.isCommutative || invertible != nil { laws.checkCommutativity() }
+  if let invertible { laws.checkInverse(of: invertible) }
 }
 
 private struct SummaryLaws<Summary: TreeSummary> {

@@ -22,6 +22,7 @@ struct SummaryLawsTests {
 
   @Test func `it finds an order that matters, with an inverse and without`() {
     expectIssue("0 + 2, the other way round, is 2 instead of 0", in: Later.self)
+    expectIssue("0 + 2, the other way round, is 2 instead of 0", in: OpenlyLater.self)
     expectIssue("0 + 2, the other way round, is 2 instead of 0", in: LaterWithoutInverse.self)
   }
 
@@ -79,6 +80,13 @@ private struct Later: Faulty, InvertibleTreeSummary {
   var value: Int
   mutating func add(_ other: Later) { value = other.value }
   mutating func subtract(_ other: Later) {}
+}
+
+private struct OpenlyLater: Faulty, InvertibleTreeSummary {
+  var value: Int
+  static let isCommutative = false
+  mutating func add(_ other: OpenlyLater) { value = other.value }
+  mutating func subtract(_ other: OpenlyLater) {}
 }
 
 private struct LaterWithoutInverse: Faulty {
