@@ -166,7 +166,17 @@ struct PostgresPoolTests {
   }
 }
 
-@Suite("PostgresConfiguration")
+/// An explanation of what is missing; nil where libpq can be loaded.
+private let missingLibrary: String? = {
+  do throws(PostgresError) {
+    _ = try PostgresConfiguration()
+    return nil
+  } catch {
+    return error.code == .libraryMissing ? error.description : nil
+  }
+}()
+
+@Suite("PostgresConfiguration", .disabled(if: missingLibrary != nil, "\(missingLibrary ?? "")"))
 struct PostgresConfigurationTests {
   @Test(arguments: [
     "postgres://ada:s3cret@db.example/defeat", "host=db.example user=ada password=s3cret",
