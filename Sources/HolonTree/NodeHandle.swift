@@ -1,8 +1,13 @@
 /// Names a node of a tree for as long as the node is there.
 ///
-/// A handle stays valid through every edit, copy and move, until its node is removed, and it is never confused with a
-/// later node that took the same place in memory: the generation tells them apart. A handle means nothing in a tree
-/// that doesn't share its history with the one that gave it.
+/// A handle stays valid through every edit, copy and move, until its node is removed. It is never confused with another
+/// node that takes the same place in memory: a later one, or one of another version that was edited apart. The generation
+/// distinguishes them, of which a tree and all its versions have 2,147,483,647. After the last one a handle is unlike
+/// others of its own version only.
+///
+/// Handles are numbers that every tree begins anew, so that they are the same in each run and in each written document.
+/// In a tree that doesn't share its history with the one that gave it, a handle means nothing. It may happen to name a
+/// node there, and no check can detect that.
 public struct NodeHandle: Hashable, Sendable {
   /// The place of the node in the tree's storage, counted from 1.
   @usableFromInline package let slot: UInt32
@@ -19,12 +24,12 @@ public struct NodeHandle: Hashable, Sendable {
   /// What is wrong with a handle that names none of a tree's nodes.
   @inlinable static var isStale: String { "the handle's node has been removed, or is of another tree" }
 
-  /// How often the place had been given out before.
+  /// The number that distinguishes the node from others in the same place, counted from 0.
   @inlinable var generation: UInt32 { turn / 2 - 1 }
 }
 
 extension NodeHandle: LosslessStringConvertible {
-  /// The slot and the generation, as in `#12` or, when the slot is in use for the third time, `#12.2`.
+  /// The slot and, unless it is 0, the generation, as in `#12` or `#12.2`.
   public var description: String { generation == 0 ? "#\(slot)" : "#\(slot).\(generation)" }
 
   /// Reads what ``description`` writes; nil for anything else.

@@ -12,8 +12,9 @@
 /// //    └─ dog
 /// ```
 ///
-/// A node is named by a ``NodeHandle``. Handing in the handle of a removed node or of another tree is a programmer's
-/// mistake and traps; ``contains(_:)`` tells beforehand.
+/// A node is named by a ``NodeHandle``. Handing in the handle of a removed node is a programmer's mistake and traps;
+/// ``contains(_:)`` reports beforehand. So is handing in the handle of another tree, which isn't detected when a node of
+/// this tree has the same handle: to keep handles of several trees apart, use a ``KeyedTree`` or keep each with its tree.
 ///
 /// All operations work without recursion, so a tree may be as deep as memory allows.
 ///

@@ -1,6 +1,7 @@
 extension Tree {
-  /// Tells whether a handle names a node that is in this tree now.
+  /// Returns whether a handle names a node that is in this tree now.
   ///
+  /// - Parameter node: A handle of this tree or of another version of it. Handles of other trees mean nothing here.
   /// - Complexity: O(1)
   @inlinable
   public func contains(_ node: NodeHandle) -> Bool { storage.isInUse(Int(node.slot), turn: node.turn) }

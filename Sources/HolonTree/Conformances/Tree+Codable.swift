@@ -35,9 +35,10 @@ extension Tree: Encodable where Element: Encodable {
 extension TreeStorage {
   /// The generation from which on handles are new, if it isn't the first one anyway.
   fileprivate var leastGeneration: UInt32? {
-    // Without free slots and earlier turns every handle that was given out is in use.
-    if counts.nodes == counts.slots - 1, counts.greatestTurn <= 2, counts.leastTurn == 0 { return nil }
-    return nextLeastTurn / 2 - 1
+    // Without free slots, other turns and other versions that go on every handle that was given out is in use.
+    let hasOnlyFirstTurn = turnSource.next == TurnSource.second && counts.leastTurn == 0
+    if counts.nodes == counts.slots - 1, hasOnlyFirstTurn, !isShared.isRaised { return nil }
+    return turnSource.next / 2 - 1
   }
 }
 
@@ -67,7 +68,10 @@ extension Tree: Decodable where Element: Decodable {
 
     self.init()
     storage.counts.defersSummaries = true
-    storage.counts.leastTurn = leastGeneration == 0 ? 0 : leastGeneration * 2 + 2
+    if leastGeneration > 0 {
+      storage.counts.leastTurn = leastGeneration * 2 + 2
+      storage.turnSource.pass(leastGeneration * 2)
+    }
     var lineage = Lineage<Int>()
     for (index, element) in elements.enumerated() {
       let (slot, generation) = (Int(slots?[index] ?? UInt32(index + 1)), generations?[index] ?? 0)

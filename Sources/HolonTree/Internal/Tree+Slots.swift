@@ -16,8 +16,7 @@ extension Tree {
     if !isKnownUniquelyReferenced(&storage) {
       storage = TreeStorage(sharing: storage)
     } else if storage.isShared.isRaised {
-      storage.disown()
-      storage.isShared.lower()
+      storage.reclaim()
     }
   }
 

@@ -2,14 +2,17 @@ extension KeyedTree where Element: Equatable {
   /// What leads from another tree to this one, with the fewest moves; elements are told by their identities.
   ///
   /// The trees needn't have a common history. The handles are those of the other tree; elements that it hasn't get
-  /// handles that are free there.
+  /// handles that are free there, though another version of it may use them for other elements.
   ///
   /// - Complexity: As for ``Tree/difference(from:)`` if both come from one tree and no element was removed and added
   ///   again; otherwise O(*n* + *m*) on average, *n* and *m* being the numbers of nodes.
   public func difference(from old: KeyedTree) -> TreeDifference<Element> {
     let difference = base.difference(from: old.base)
-    return isByIdentity(difference)
-      ? difference : old.base.reconciled(with: base, identifiedBy: \.id).difference(from: old.base)
+    if isByIdentity(difference) { return difference }
+    // The same two trees have the same difference each time, so its handles follow from the other tree alone.
+    var draft = old.base
+    draft.edit { $0.takeTurnsFreely() }
+    return draft.reconciled(with: base, identifiedBy: \.id).difference(from: old.base)
   }
 
   /// Whether nodes that are told apart by handle are told apart by identity in the same way.

@@ -14,8 +14,7 @@ extension Tree {
   public mutating func compact() -> NodeRenumbering<Element, Summary> {
     let old = self
     var slots = ContiguousArray<UInt32>(repeating: 0, count: old.storage.counts.slots)
-    let compacted = Tree()
-    compacted.storage.counts.leastTurn = old.storage.nextLeastTurn
+    let compacted = Tree(storage: TreeStorage(succeeding: old.storage))
     compacted.storage.counts.defersSummaries = true
     var lineage = Lineage<Int>()
     for (node, depth) in old.preorder {
@@ -43,7 +42,7 @@ public struct NodeRenumbering<Element, Summary: TreeSummary> where Summary.Eleme
   @inlinable
   init(old: Tree<Element, Summary>, turn: UInt32, slots: ContiguousArray<UInt32>) {
     self.old = old
-    self.turn = max(turn, 2)
+    self.turn = turn
     self.slots = slots
   }
 

@@ -20,21 +20,12 @@ extension Tree {
   /// Handles so far become stale, and stay so.
   @inlinable
   public mutating func removeAll() {
-    let (leastTurn, defersSummaries) = (storage.nextLeastTurn, storage.counts.defersSummaries)
-    storage = TreeStorage()
-    storage.counts.leastTurn = leastTurn
-    storage.counts.defersSummaries = defersSummaries
+    // Without slots that were ever in use there are no handles either.
+    if storage.counts.slots > 1 { storage = TreeStorage(succeeding: storage) }
   }
 }
 
 extension TreeStorage {
-  /// A turn that no handle so far has.
-  @inlinable
-  var nextLeastTurn: UInt32 {
-    if counts.slots == 1 { return counts.leastTurn }
-    return max(counts.leastTurn, counts.greatestTurn >= .max - 1 ? .max - 1 : counts.greatestTurn + 2)
-  }
-
   /// Frees an unlinked slot and all below it.
   ///
   /// - Returns: The elements in preorder.

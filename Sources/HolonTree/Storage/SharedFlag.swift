@@ -16,8 +16,12 @@ struct SharedFlag: @unchecked Sendable {  // The pointer is let, what it points 
   /// Whether the flag is raised; to be asked by the one owner of a storage, after it has made sure that it is the one.
   @inlinable var isRaised: Bool { holon_flag_is_raised(flag) }
 
+  /// Raises the flag.
+  ///
+  /// - Returns: Whether it was raised before; so only one of several threads gets the answer false.
   @usableFromInline
-  func raise() { holon_flag_raise(flag) }
+  @discardableResult
+  func raise() -> Bool { holon_flag_raise(flag) }
 
   /// Lowers the flag, which only the one owner of a storage may do.
   @inlinable

@@ -39,9 +39,10 @@ extension TreeStorage {
     // Later nodes that took the slot must not be confused with those to come.
     let used = turns[slot].pointee
     if used > turn { counts.leastTurn = max(counts.leastTurn, used == .max ? .max - 1 : used + 1) }
+    if turn >= counts.endTurn { turnSource.pass(turn) }
     counts.isInPreorder = false
     turns.writable(slot).pointee = turn
-    fill(slot, turn: turn, with: element)
+    fill(slot, with: element)
   }
 
   @inlinable

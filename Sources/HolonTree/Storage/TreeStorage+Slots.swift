@@ -15,9 +15,10 @@ extension TreeStorage {
       counts.slots &+= 1
     }
     let place = turns.writable(slot)
-    let turn = max(place.pointee &+ 1, counts.leastTurn)
+    var turn = max(place.pointee &+ 1, counts.leastTurn)
+    if turn >= counts.endTurn { turn = nextTurn(atLeast: turn) }
     place.pointee = turn
-    fill(slot, turn: turn, with: element)
+    fill(slot, with: element)
     return NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turn)
   }
 
@@ -33,12 +34,11 @@ extension TreeStorage {
   @inlinable
   func isInUse(_ slot: Int) -> Bool { turns[slot].pointee & 1 == 0 }
 
-  /// Puts an element into a slot that was just taken in a turn.
+  /// Puts an element into a slot that was just taken.
   @inlinable
   @inline(__always)
-  func fill(_ slot: Int, turn: UInt32, with element: consuming Element) {
+  func fill(_ slot: Int, with element: consuming Element) {
     counts.nodes &+= 1
-    if turn > counts.greatestTurn { counts.greatestTurn = turn }
     if !counts.defersSummaries { summaries.writable(slot).pointee = Summary(of: copy element, isLeaf: true) }
     elements.fill(slot, with: element)
   }

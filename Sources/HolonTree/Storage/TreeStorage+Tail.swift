@@ -53,9 +53,9 @@ extension TreeStorage {
     }
     tail.siblings[index].previous = previous
     tail.parents[index] = ParentLink(to: UInt32(truncatingIfNeeded: whole))
-    let turn = max(tail.turns[index] &+ 1, counts.leastTurn)
+    var turn = max(tail.turns[index] &+ 1, counts.leastTurn)
+    if turn >= counts.endTurn { turn = nextTurn(atLeast: turn) }
     tail.turns[index] = turn
-    if turn > counts.greatestTurn { counts.greatestTurn = turn }
     if !counts.defersSummaries { tail.summaries[index] = Summary(of: copy element, isLeaf: true) }
     (tail.elements + index).initialize(to: element)
     if !_isPOD(Element.self) { elements.note(slot) }

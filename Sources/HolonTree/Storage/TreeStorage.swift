@@ -4,7 +4,7 @@
 /// has company makes a storage of its own first, which shares all pages.
 @usableFromInline
 final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == Element {
-  /// How often each slot has been taken and freed: even while it is in use, odd while it is free.
+  /// The turn in which each slot was taken; while the slot is free, one more, which is odd.
   @usableFromInline @exclusivity(unchecked) var turns: PagedColumn<UInt32>
 
   @usableFromInline @exclusivity(unchecked) var parents: PagedColumn<ParentLink>
@@ -21,14 +21,30 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
 
   @usableFromInline @exclusivity(unchecked) var tail: TailPage<Element, Summary>
 
-  /// Raised when another storage has begun to share the pages.
+  /// Raised when another storage has begun to share the pages, and has taken over the turns.
   @usableFromInline let isShared: SharedFlag
+
+  /// Where all versions of the tree get their turns from.
+  @usableFromInline let turnSource: TurnSource
 
   /// Creates a storage without nodes.
   @inlinable
-  init() {
+  convenience init() { self.init(turnSource: TurnSource()) }
+
+  /// Creates a storage without nodes for a version of another one, whose handles become stale.
+  @inlinable
+  convenience init(succeeding other: TreeStorage) {
+    self.init(turnSource: other.turnSource)
+    counts.leastTurn = other.turnSource.next
+    counts.endTurn = 0
+    counts.defersSummaries = other.counts.defersSummaries
+  }
+
+  @inlinable
+  init(turnSource: TurnSource) {
     counts = TreeCounts()
     isShared = SharedFlag()
+    self.turnSource = turnSource
     turns = PagedColumn(filler: 1, capacity: counts.capacity)
     parents = PagedColumn(filler: ParentLink(), capacity: counts.capacity)
     children = PagedColumn(filler: ChildLinks(), capacity: counts.capacity)
@@ -42,11 +58,16 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   }
 
   /// Creates a storage that shares all pages of another one, and tells that one.
+  ///
+  /// The first one to do so goes on with the other's turns, so that versions that follow each other need no more turns
+  /// than a single tree. All others take turns of their own, and so does the other one if it is edited again.
   @inlinable
   init(sharing other: TreeStorage) {
-    other.isShared.raise()
+    let hasNoTurns = other.isShared.raise()
     counts = other.counts
+    if hasNoTurns { counts.endTurn = 0 }
     isShared = SharedFlag()
+    turnSource = other.turnSource
     turns = other.turns
     parents = other.parents
     children = other.children
@@ -55,6 +76,14 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     summaries = other.summaries
     tail = other.tail
     disown()
+  }
+
+  /// Takes the storage back after another one has begun to share its pages and has taken over its turns.
+  @inlinable
+  func reclaim() {
+    disown()
+    counts.endTurn = 0
+    isShared.lower()
   }
 
   /// Makes the next write to each column and page copy it first.
@@ -93,8 +122,8 @@ struct TreeCounts: Sendable {
   /// The least turn for slots to be taken, so that no handle is given out twice though earlier nodes came back.
   @usableFromInline var leastTurn: UInt32 = 0
 
-  /// The greatest turn of any slot in use, ever.
-  @usableFromInline var greatestTurn: UInt32 = 0
+  /// The end of the turns that belong to this storage alone; later ones have to be taken from the source first.
+  @usableFromInline var endTurn: UInt32 = 3
 
   /// Whether edits leave the summaries as they are.
   @usableFromInline var defersSummaries = false
