@@ -24,6 +24,11 @@ struct RandomEditTests {
     checkRandomEdits(of: Tree<Int, SparingGreatest>.self, edits: 10_000, element: number)
   }
 
+  @Test func `10,000 edits of trees whose summary is a set`() {
+    checkRandomEdits(of: Tree<Int, Members>.self, edits: 5_000, element: number)
+    checkRandomEdits(of: Tree<Int, LeafMembers>.self, edits: 5_000, element: number)
+  }
+
   @Test func `10,000 edits of a tree whose summary depends on the order`() {
     checkRandomEdits(of: Tree<Int, Sequenced>.self, edits: 10_000, element: number)
   }

@@ -59,6 +59,28 @@ struct SparingGreatest: TreeSummary {
   }
 }
 
+/// The set of the numbers: order means nothing, there is no inverse, and a copy costs as much as there are numbers.
+struct Members: TreeSummary {
+  var values: Set<Int> = []
+  static let zero = Members()
+  static let isCommutative = true
+
+  init() {}
+  init(of element: Int, isLeaf: Bool) { values = [element] }
+  mutating func add(_ other: Members) { values.formUnion(other.values) }
+}
+
+/// The set of the numbers in leaves: also depends on which nodes are leaves.
+struct LeafMembers: TreeSummary {
+  var values: Set<Int> = []
+  static let zero = LeafMembers()
+  static let isCommutative = true
+
+  init() {}
+  init(of element: Int, isLeaf: Bool) { values = isLeaf ? [element] : [] }
+  mutating func add(_ other: LeafMembers) { values.formUnion(other.values) }
+}
+
 /// The numbers in preorder: has no inverse and depends on the order of the parts.
 struct Sequenced: TreeSummary {
   var values: [Int] = []

@@ -10,6 +10,8 @@ struct TreeSummaryTests {
     checkSummaryLaws(of: Progress.self, elements: [0, 1, 2])
     checkSummaryLaws(of: Greatest.self, elements: [-3, 0, 1, 2])
     checkSummaryLaws(of: SparingGreatest.self, elements: [-3, 0, 1, 2])
+    checkSummaryLaws(of: Members.self, elements: [-3, 0, 1, 2])
+    checkSummaryLaws(of: LeafMembers.self, elements: [-3, 0, 1, 2])
     checkSummaryLaws(of: Sequenced.self, elements: [0, 1, 2])
   }
 

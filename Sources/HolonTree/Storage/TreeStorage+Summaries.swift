@@ -133,11 +133,89 @@ extension TreeStorage {
     if counts.defersSummaries { return }
     let parent = Int(parents[slot].pointee.slot)
     let links = children[parent].pointee
-    if parent != 0, links.first == links.last {
+    if parent != 0, links.first == links.last, countsAsLeaf(parent) {
       setSummary(parent, to: combinedSummary(parent))
+    } else if Summary.isCommutative {
+      addUp(summaries[slot].pointee, from: parent)
     } else {
-      carryUp(from: parent, exchanging: .zero, for: summaries[slot].pointee)
+      appendUp(slot)
     }
+  }
+
+  /// Whether a slot's element contributes something else as a leaf.
+  @inlinable
+  @inline(__always)
+  func countsAsLeaf(_ slot: Int) -> Bool {
+    let element = elements[slot]
+    return Summary(of: element.pointee, isLeaf: true) != Summary(of: element.pointee, isLeaf: false)
+  }
+
+  /// Adds a new part to a slot's answer and to all above it, where order means nothing.
+  ///
+  /// No other part is asked, whether the summary has an inverse or not.
+  @inlinable
+  @inline(__always)
+  func addUp(_ part: Summary, from first: Int) {
+    guard let writing = summaries.writing else { return addUpCopying(part, from: first) }
+    let parents = parents.reading
+    var slot = first
+    while true {
+      let page = slot &>> PageLayout.shift
+      let index = slot & PageLayout.mask
+      guard let items = writing[page] else { return addUpCopying(part, from: slot) }
+      guard add(part, to: items + index) else { return }
+      let parent = parents[page][index].slot
+      if parent == .noParent { return }
+      slot = Int(parent)
+    }
+  }
+
+  /// The same where others share pages with answers, which are copied on the way.
+  @inlinable
+  @inline(never)
+  func addUpCopying(_ part: Summary, from first: Int) {
+    var slot = first
+    while add(part, to: summaries.writable(slot)) {
+      let parent = parents[slot].pointee.slot
+      if parent == .noParent { return }
+      slot = Int(parent)
+    }
+  }
+
+  /// Adds a part to an answer; false if that is known to change nothing, here and further up.
+  @inlinable
+  @inline(__always)
+  func add(_ part: Summary, to answer: UnsafeMutablePointer<Summary>) -> Bool {
+    guard _isPOD(Summary.self) else {
+      // In place, for a second reference would have a set or an array copied.
+      answer.pointee.add(part)
+      return true
+    }
+    var sum = answer.pointee
+    sum.add(part)
+    if sum == answer.pointee { return false }
+    answer.pointee = sum
+    return true
+  }
+
+  /// Adds a new part to the answers of all above it where order matters: at the end as long as it is the last part, and
+  /// further up by exchange.
+  @inlinable
+  @inline(never)
+  func appendUp(_ slot: Int) {
+    let part = summaries[slot].pointee
+    var (slot, parent) = (slot, parents[slot].pointee.slot)
+    while siblings[slot].pointee.next == 0 {
+      (slot, parent) = (Int(parent), parents[Int(parent)].pointee.slot)
+      guard parent != .noParent, siblings[slot].pointee.next != 0 else {
+        guard add(part, to: summaries.writable(slot)), parent != .noParent else { return }
+        continue
+      }
+      let old = summaries[slot].pointee
+      guard add(part, to: summaries.writable(slot)) else { return }
+      return carryUp(from: Int(parent), exchanging: old, for: summaries[slot].pointee)
+    }
+    carryUp(from: Int(parent), exchanging: .zero, for: part)
   }
 
   /// Adjusts the answers after a part with the given answer was taken from a parent.
