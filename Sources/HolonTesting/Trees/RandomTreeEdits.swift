@@ -109,13 +109,15 @@ private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary
     _ node: NodeHandle, beside other: NodeHandle?, _ parent: NodeHandle?, offset: Int,
     _ edit: (inout Tree<Element, Summary>) throws(TreeError) -> Void
   ) -> String? {
-    let isAllowed = node != other && !model.isInside(parent, of: node)
+    let isAllowed = !model.isInside(parent, of: node)
     do throws(TreeError) {
       try edit(&tree)
     } catch {
       return isAllowed || error != .moveIntoItself(node) ? "\(error)" : nil
     }
     guard isAllowed else { return "the move isn't refused" }
+    // Before or after itself it stays where it is.
+    if node == other { return nil }
     let siblings = (model.children[parent] ?? []).filter { $0 != node }
     let index = other.flatMap(siblings.firstIndex).map { $0 + offset } ?? siblings.count
     model.move(node, under: parent, at: index)

@@ -69,7 +69,7 @@ extension KeyedTree {
     do { try base.move(node, to: target) } catch { throw .moveIntoItself(id) }
   }
 
-  /// Moves an element with everything below it right before another one.
+  /// Moves an element with everything below it right before another one; before itself it stays where it is.
   ///
   /// - Throws: ``KeyedTreeError`` when an identity is unknown or the sibling lies below; the tree stays as it is.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths, if the summary has an inverse.
@@ -79,7 +79,7 @@ extension KeyedTree {
     do { try base.move(node, before: other) } catch { throw .moveIntoItself(id) }
   }
 
-  /// Moves an element with everything below it right after another one.
+  /// Moves an element with everything below it right after another one; after itself it stays where it is.
   ///
   /// - Throws: ``KeyedTreeError`` when an identity is unknown or the sibling lies below; the tree stays as it is.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths, if the summary has an inverse.

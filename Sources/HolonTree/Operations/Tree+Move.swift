@@ -8,25 +8,26 @@ extension Tree {
     try move(slot(of: node), under: slot(ofParent: parent), before: 0)
   }
 
-  /// Moves a node with everything below it right before another one.
+  /// Moves a node with everything below it right before another one; before itself it stays where it is.
   ///
-  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling is the node or lies below it; the tree stays as it is.
+  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling lies below the node; the tree stays as it is.
   /// - Complexity: O(*d*), *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ node: NodeHandle, before sibling: NodeHandle) throws(TreeError) {
-    let next = slot(of: sibling)
-    try move(slot(of: node), under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
+    let (slot, next) = (slot(of: node), slot(of: sibling))
+    guard slot != next else { return }
+    try move(slot, under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
   }
 
-  /// Moves a node with everything below it right after another one.
+  /// Moves a node with everything below it right after another one; after itself it stays where it is.
   ///
-  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling is the node or lies below it; the tree stays as it is.
+  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling lies below the node; the tree stays as it is.
   /// - Complexity: O(*d*), *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ node: NodeHandle, after sibling: NodeHandle) throws(TreeError) {
     let slot = slot(of: node)
     let previous = self.slot(of: sibling)
-    guard slot != previous else { throw .moveIntoItself(node) }
+    guard slot != previous else { return }
     var next = storage.siblings[previous].pointee.next
     if next == UInt32(slot) { next = storage.siblings[slot].pointee.next }
     try move(slot, under: Int(storage.parents[previous].pointee.slot), before: next)
@@ -34,7 +35,7 @@ extension Tree {
 
   @inlinable
   mutating func move(_ slot: Int, under parent: Int, before next: UInt32) throws(TreeError) {
-    guard next != UInt32(slot), !storage.isInside(parent, of: slot) else {
+    guard !storage.isInside(parent, of: slot) else {
       throw .moveIntoItself(NodeHandle(slot: UInt32(slot), turn: storage.turns[slot].pointee))
     }
     makeWritable()
