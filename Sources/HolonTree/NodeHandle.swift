@@ -21,9 +21,6 @@ public struct NodeHandle: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// What is wrong with a handle that names none of a tree's nodes.
-  @inlinable static var isStale: String { "the handle's node has been removed, or is of another tree" }
-
   /// The number that distinguishes the node from others in the same place, counted from 0.
   @inlinable var generation: UInt32 { turn / 2 - 1 }
 }

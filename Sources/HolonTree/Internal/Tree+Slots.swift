@@ -40,7 +40,7 @@ extension Tree {
   /// The slot of a handle, after checking that its node is still there.
   @inlinable
   func slot(of node: NodeHandle) -> Int {
-    precondition(contains(node), NodeHandle.isStale)
+    guard contains(node) else { Misuse.stale(node) }
     return Int(node.slot)
   }
 

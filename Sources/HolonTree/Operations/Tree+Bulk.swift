@@ -44,7 +44,7 @@ extension Tree {
     storage.counts.defersSummaries = true
     var lineage = Lineage<Int>()
     for (element, depth) in elements {
-      precondition(lineage.reaches(depth), "a depth may exceed the one before by 1 at most")
+      guard lineage.reaches(depth) else { Misuse.depth(depth, atMost: lineage.nodes.count) }
       let slot = Int(storage.take(element).slot)
       storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
       lineage.append(slot)

@@ -16,7 +16,7 @@ extension TreeRows: RandomAccessCollection {
   /// - Complexity: O(log *n*), *n* being the number of the tree's nodes.
   @inlinable
   public subscript(row: Int) -> NodeHandle {
-    precondition(row >= 0 && row < index.rowCount, "there is no such row: rows count from 0 to one less than `count`")
+    guard row >= 0, row < index.rowCount else { Misuse.missing(row: row, of: index.rowCount) }
     return index.node(atRow: row)
   }
 

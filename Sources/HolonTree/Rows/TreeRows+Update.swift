@@ -36,7 +36,7 @@ extension TreeRows {
     let old = version
     version = tree
     place(&update, comingFrom: old)
-    precondition(index.nodeCount == tree.count, "the difference doesn't lead from the rows' tree to the new one")
+    guard index.nodeCount == tree.count else { Misuse.foreignDifference() }
     // Moves may have brought them into another order.
     answers.sort(by: index)
     accept(answers)

@@ -5,7 +5,7 @@ extension TreeStorage {
   func grow() {
     let pageSize = PageLayout.size
     guard counts.capacity >= pageSize else { return growFirstPage(to: counts.capacity * 2) }
-    precondition(counts.capacity + pageSize <= UInt32.noParent, "a tree holds at most 2,147,482,623 nodes")
+    guard counts.capacity + pageSize <= UInt32.noParent else { Misuse.tooManyNodes() }
     turns.append(pages: 1)
     parents.append(pages: 1)
     children.append(pages: 1)

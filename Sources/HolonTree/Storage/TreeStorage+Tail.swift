@@ -73,7 +73,7 @@ extension TreeStorage {
     // One after the other, the new slots are found without their handles.
     let firstSlot = counts.firstFree == 0 ? counts.slots : nil
     for (element, parent) in elements {
-      precondition(parent.map { $0 >= 0 && $0 < nodes.count } ?? true, "a parent's position is before its children's")
+      if let parent, parent < 0 || parent >= nodes.count { Misuse.parent(parent, of: nodes.count) }
       if let firstSlot {
         nodes.append(append(element, under: parent.map { firstSlot &+ $0 } ?? top))
       } else {

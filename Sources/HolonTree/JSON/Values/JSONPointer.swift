@@ -87,7 +87,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
   /// Creates a pointer that is known to be right; a wrong one is a programmer's mistake and traps.
   public init(stringLiteral value: String) {
     guard let pointer = JSONPointer(value) else {
-      preconditionFailure("\"\(value)\" isn't a JSON pointer: it has to begin with /, and ~ has to be written ~0")
+      fatalError("\"\(value)\" isn't a JSON pointer: it has to begin with /, and ~ has to be written ~0")
     }
     self = pointer
   }

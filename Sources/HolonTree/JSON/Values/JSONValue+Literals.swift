@@ -15,7 +15,7 @@ extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 
   /// Creates a number, which has to be finite.
   public init(floatLiteral value: Double) {
-    guard let number = JSONNumber(value) else { preconditionFailure("JSON has no number \(value)") }
+    guard let number = JSONNumber(value) else { fatalError("JSON has no number \(value)") }
     self = .number(number)
   }
 }

@@ -62,6 +62,6 @@ extension TreeRows {
       if update.moves[current] != nil { return current }
       node = version.parent(of: current)
     }
-    preconditionFailure("the difference doesn't lead from the rows' tree to the new one")
+    Misuse.foreignDifference()
   }
 }

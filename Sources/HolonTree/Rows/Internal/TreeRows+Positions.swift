@@ -2,9 +2,7 @@ extension TreeRows {
   /// Where a node stands.
   @inlinable
   func position(of node: NodeHandle) -> RowPosition {
-    guard let position = index.position(of: node) else {
-      preconditionFailure("the handle's node has been removed, or is of another tree")
-    }
+    guard let position = index.position(of: node) else { Misuse.stale(node) }
     return position
   }
 
