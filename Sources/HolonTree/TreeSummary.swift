@@ -36,13 +36,16 @@ public protocol TreeSummary: Equatable, Sendable {
 
   /// Whether the order in which answers are added means nothing; false unless said otherwise.
   ///
-  /// True saves the tree work: when children change their order, when many answers are combined at once, and when a
-  /// change is carried up, as what has changed in a part can be exchanged in every whole above it.
+  /// True saves the tree work: when a node is inserted, as its answer is added to every whole above it; when children
+  /// change their order; when many answers are combined at once; and when a change is carried up, as what has changed in
+  /// a part can be exchanged in every whole above it.
   static var isCommutative: Bool { get }
 
   /// Exchanges one part's answer for another without asking the other parts.
   ///
   /// The part is a child, or anything below it where ``isCommutative`` says that order means nothing.
+  ///
+  /// It isn't called for a node that is inserted where ``isCommutative`` is true, or as the last one: its answer is added.
   ///
   /// - Returns: False when the summary can't do this. The tree then combines the answers of all siblings anew, which
   ///   costs time in proportion to their number. ``InvertibleTreeSummary`` provides the answer true.

@@ -5,7 +5,8 @@ extension Tree {
   ///   - element: What the new node holds.
   ///   - parent: The node to add to; nil for a new root.
   /// - Returns: The handle of the new node.
-  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse or is commutative, or if the node is the
+  ///   last one on each level.
   @inlinable
   @discardableResult
   public mutating func append(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
@@ -17,7 +18,7 @@ extension Tree {
 
   /// Adds a leaf as the first child of a node, or as the first root.
   ///
-  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse or is commutative.
   @inlinable
   @discardableResult
   public mutating func prepend(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {
@@ -27,7 +28,7 @@ extension Tree {
 
   /// Adds a leaf right before a sibling.
   ///
-  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse or is commutative.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: consuming Element, before sibling: NodeHandle) -> NodeHandle {
@@ -37,7 +38,7 @@ extension Tree {
 
   /// Adds a leaf right after a sibling.
   ///
-  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse.
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse or is commutative.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: consuming Element, after sibling: NodeHandle) -> NodeHandle {
