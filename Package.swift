@@ -233,7 +233,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "HolonContentsTests",
-      dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonToDos"]),
+      dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonRepositories", "HolonSQLite", "HolonToDos"]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: [

@@ -19,13 +19,16 @@ typealias ToDoAttachment = HolonToDos.Attachment
 final class Desk {
   let folder: String
   let contents: ContentFolder
+  let store: SQLiteToDoStore
   let defeat: Defeat
 
-  init() throws {
+  init(isEmpty: Bool = false) throws {
     folder = NSTemporaryDirectory() + "/holon-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     contents = ContentFolder(besides: "\(folder)/list.sqlite")
-    defeat = Defeat(store: try SQLiteToDoStore(path: "\(folder)/list.sqlite"), contents: contents)
+    store = try SQLiteToDoStore(path: "\(folder)/list.sqlite")
+    defeat = Defeat(store: store, contents: contents)
+    if isEmpty { return }
     try defeat.add(ToDoDraft(title: "Plan the party"))
     try defeat.add(ToDoDraft(title: "Choose the music"))
   }

@@ -34,12 +34,15 @@ struct SyncAnswering {
     client.outbox = loaded
     let changes = client.receive(response, now: now.stampMilliseconds, using: &generator)
     if former != nil, client.fetch == nil {
-      tree = try PartialReplica.replace(tree, by: client.replica)
+      tree = try PartialReplica.replace(tree, by: client.replica, at: client.clock.moment(now))
     } else {
-      try tree.write(client.replica)
+      try tree.write(client.replica, at: client.clock.moment(now))
     }
     if faults.contains(.outboxEmptied), case .pushed = response.body { client.outbox = [] }
     try outbox.write(client.outbox, loaded: loaded)
+    if client.replica.horizon != state.client.replica.horizon {
+      try DetachedTable(database: database).forget(before: client.replica.horizon)
+    }
     try keep(client.refused, at: now)
     try keepPage(of: response, former, client.fetch)
     note(response, at: now)

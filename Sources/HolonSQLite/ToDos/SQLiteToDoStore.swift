@@ -160,22 +160,8 @@ extension SQLiteToDoStore: ToDoStore {
     try read { try Int.fetchOne($0.database, sql: "SELECT max(id) FROM edit") ?? 0 }
   }
 
-  /// The contents that to-dos name, and those that undo and redo may name again.
-  public func contentHashes() throws -> Set<ContentHash> {
-    try read { reader in
-      var hashes: Set<ContentHash> = []
-      for table in ["todo", "before"] {
-        let statement = try RawStatement(
-          reader.database, "SELECT DISTINCT attachments FROM \(table) WHERE attachments IS NOT NULL")
-        defer { statement.reset() }
-        while try statement.step() {
-          let attachments = try JSONDecoder().decode([Attachment].self, received: (statement.text(0) ?? "[]").utf8)
-          for attachment in attachments { hashes.insert(attachment.hash) }
-        }
-      }
-      return hashes
-    }
-  }
+  /// The contents that the list names anywhere: its to-dos, those in the trash, and all that may bring one back.
+  public func contentHashes() throws -> Set<ContentHash> { try read { try NamedContents($0.database).hashes } }
 
   /// What all edits after a given one have touched; too many are more than a thousand.
   public func changes(after edit: Int) throws -> ToDoChanges {

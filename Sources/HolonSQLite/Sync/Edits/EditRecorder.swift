@@ -109,7 +109,7 @@ struct EditRecorder {
     client.replica = tree.replica
     let former = recording.actions.map { FormerState(of: $0.1, $0.0, in: tree) }
     let operations = client.commit(recording.actions, now.stampMilliseconds)
-    try tree.write(client.replica, known: recording.known)
+    try tree.write(client.replica, known: recording.known, at: client.clock.moment(now))
     try OutboxTable(database: database).append(client.outbox)
     let history = SyncHistory(database: database)
     try history.write(zip(operations, former), edit: edit)

@@ -27,7 +27,7 @@ struct TreeEdit {
     }
     let changes = client.replica.apply(operations)
     client.enqueue(operations)
-    try tree.write(client.replica)
+    try tree.write(client.replica, at: client.clock.moment(now))
     try OutboxTable(database: database).append(client.outbox)
     var update = try ListUpdate(tree)
     let edit =

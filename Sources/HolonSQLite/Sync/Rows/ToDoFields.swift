@@ -11,6 +11,7 @@ import HolonTree
 enum ToDoFields {
   static let tag = "tag:"
   static let attribute = "attribute:"
+  static let attachments = "attachments"
 
   /// What a to-do is called whose title hasn't come, or was refused.
   static let untitled = "untitled"
@@ -34,7 +35,7 @@ enum ToDoFields {
       case "created": created = Int(value).map(Date.init(milliseconds:))
       case "modified": modified = Int(value).map(Date.init(milliseconds:))
       case "completed": completed = Int(value).map(Date.init(milliseconds:))
-      case "attachments": attachments = [Attachment](stored: value)
+      case Self.attachments: attachments = [Attachment](stored: value)
       case let field where field.hasPrefix(tag):
         let name = String(field.dropFirst(tag.count))
         if isTag(name) { tags.append((value, name)) }
@@ -71,7 +72,7 @@ enum ToDoFields {
     let modified = toDo.modified.milliseconds
     let isKnown = cells.contains { $0.field == "modified" && $0.value != nil }
     change("modified", modified == (isKnown ? old.modified.milliseconds : created), String(modified))
-    change("attachments", toDo.attachments == old.attachments, toDo.attachments.stored)
+    change(Self.attachments, toDo.attachments == old.attachments, toDo.attachments.stored)
     if toDo.tags != old.tags { changes += tagChanges(to: toDo.tags, from: cells) }
     for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
       change(attribute + name, old.attributes[name] == value, value)

@@ -6,12 +6,10 @@ import GRDB
 /// device: those in the trash, too. Its `parent` is a number, 0 at the top, -1 in the trash, -2 before the first move has
 /// come. `shown` tells whether there is a row in `todo`. `sync_move` has the moves since the horizon, with what leads
 /// back; `sync_outbox` what the hub hasn't answered. Stamps are kept as two numbers that sort as stamps do.
+/// `sync_detached` has the attachments that nodes held before, as long as others may bring them back.
 enum SyncTables {
-  /// What the migration is called.
-  static let migration = "3: nodes, moves and outbox of sync"
-
   static func register(in migrator: inout DatabaseMigrator) {
-    migrator.registerMigration(migration) { database in
+    migrator.registerMigration("3: nodes, moves and outbox of sync") { database in
       try database.execute(
         sql: """
           CREATE TABLE sync_state (
@@ -98,11 +96,26 @@ enum SyncTables {
           PRAGMA user_version = 3;
           """)
     }
+    migrator.registerMigration("4: attachments that were taken away") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sync_detached (attachments TEXT PRIMARY KEY, ticks INTEGER NOT NULL) WITHOUT ROWID;
+          CREATE INDEX sync_node_with_attachments ON sync_node (number) WHERE \(mentionsAttachments("cells"));
+          CREATE INDEX sync_history_with_attachments ON sync_history (edit) WHERE \(mentionsAttachments("changes"));
+          PRAGMA user_version = 4;
+          """)
+    }
+  }
+
+  /// Whether the bytes in a column mention the field of attachments, as a condition that partial indexes share.
+  static func mentionsAttachments(_ column: String) -> String {
+    let field = ToDoFields.attachments.utf8.map { String($0, radix: 16) }.joined()
+    return "instr(\(column), x'\(field)') > 0"
   }
 
   /// Empties all of the tables.
   static func clear(_ database: Database) throws {
-    for table in ["state", "node", "move", "outbox", "refused", "page", "history", "restored"] {
+    for table in ["state", "node", "move", "outbox", "refused", "page", "history", "restored", "detached"] {
       try database.execute(sql: "DELETE FROM sync_\(table)")
     }
   }

@@ -10,7 +10,10 @@ extension PartialReplica {
   /// - Parameters:
   ///   - new: What they have become; new nodes come after those at hand.
   ///   - known: The numbers of new nodes that have rows in the list already.
-  mutating func write(_ new: TreeReplica<ToDoTree>, known: [UUID: Int] = [:]) throws {
+  ///   - moment: When this device has come to know it.
+  mutating func write(
+    _ new: TreeReplica<ToDoTree>, known: [UUID: Int] = [:], at moment: HybridTimestamp
+  ) throws {
     let before = replica
     try assignNumbers(new, known: known)
     let places = try RawStatement(
@@ -37,6 +40,7 @@ extension PartialReplica {
         contents.bind(orders(node), at: 2)
         contents.bind(numbers[slot], at: 3)
         try contents.run()
+        try DetachedTable(database: database).keep(old.cells, insteadOf: node.cells, at: moment)
       }
     }
     try insert(new.nodes.indices.dropFirst(before.nodes.count), of: new, shown: { known[$0] != nil })
@@ -46,9 +50,18 @@ extension PartialReplica {
 
   /// Writes a whole tree in place of another one.
   ///
-  /// - Parameter former: All that there was before.
-  static func replace(_ former: PartialReplica, by new: TreeReplica<ToDoTree>) throws -> PartialReplica {
+  /// - Parameters:
+  ///   - former: All that there was before.
+  ///   - moment: When this device has come to know the new one.
+  static func replace(
+    _ former: PartialReplica, by new: TreeReplica<ToDoTree>, at moment: HybridTimestamp
+  ) throws -> PartialReplica {
     let database = former.database
+    let detached = DetachedTable(database: database)
+    for node in former.replica.nodes {
+      let cells = new.slots[node.id].map { new.nodes[Int($0)].cells } ?? []
+      try detached.keep(node.cells, insteadOf: cells, at: moment)
+    }
     var shown: Set<Int> = []
     let rows = try RawStatement(database, "SELECT number FROM sync_node WHERE shown = 1")
     while try rows.step() { shown.insert(rows.integer(0)) }
