@@ -13,7 +13,7 @@ extension ContentFolder {
     var taking = Taking(batch: batch, own: try folder.status().identity)
     let kind: ContentPart.Kind?
     // Links in a folder stay links; one that a person has named stands for what it leads to.
-    let real = try path.withoutLinks()
+    let real = try Self.withoutLinks(path)
     do throws(FileError) {
       kind = try taking.take(real.name ?? name, in: DirectoryHandle.at(real.parent), RelativePath([name]))
     } catch { throw error.below(path.parent) }
@@ -29,6 +29,15 @@ extension ContentFolder {
       throw taking.leftOut.first?.error ?? FileError(.isSpecial, "can't be attached").at(path)
     }
     return (attachment, taking.leftOut)
+  }
+
+  private static func withoutLinks(_ path: AbsolutePath) throws(FileError) -> AbsolutePath {
+    do throws(FileError) {
+      return try path.withoutLinks()
+    } catch {
+      throw error.code == .notFound
+        ? FileError(.notFound, "no such file or folder; check the path").at(path) : error
+    }
   }
 
   /// Begins to take in a file whose bytes come one after another.

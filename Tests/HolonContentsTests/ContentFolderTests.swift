@@ -57,6 +57,12 @@ final class Desk {
     return try ContentFiles(contents).folder("attachments", of: files.attachments.map { ContentPart($0) }).display()
   }
 
+  /// Removes a content, as on a device that hasn't got it.
+  func lose(_ attachment: ToDoAttachment) throws {
+    let hash = attachment.hash.text
+    try FileManager.default.removeItem(atPath: "\(folder)/list.sqlite-attachments/\(hash.prefix(2))/\(hash)")
+  }
+
   func text(_ attachment: ToDoAttachment) throws -> String {
     let file = try contents.open(attachment.hash)
     var bytes = [UInt8](repeating: 0, count: Int(file.count))
@@ -183,12 +189,32 @@ struct ContentFolderTests {
       } catch let error as FileError {
         #expect(error.code == code)
         #expect(error.location.hasSuffix("/\(path)") || error.location == path)
+        if code == .notFound { #expect(error.message == "no such file or folder; check the path") }
       }
     }
     #expect(throws: ToDoError.unknownNumber(9)) { try desk.defeat.attach([good], to: .number(9)) }
     #expect(try desk.defeat.list()[1]?.attachments == [])
     desk.defeat.collectContents()
     #expect(try desk.kept().isEmpty)
+  }
+
+  @Test func `what isn't on this device is drawn with its size and says so`() throws {
+    try desk.write("1", to: "box/one.txt")
+    try desk.write("22", to: "box/two.txt")
+    try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.path("box")], to: .number(1))
+    try desk.defeat.attach([desk.write("here", to: "here.txt")], to: .number(1))
+    let attachments = try desk.defeat.list()[1]?.attachments ?? []
+    for attachment in attachments where attachment.name != "here.txt" { try desk.lose(attachment) }
+    #expect(
+      try desk.drawing(1) == """
+        attachments  1 text, 2 files, 2 unreadable, 10 bytes
+        ├─ a.txt  3 bytes  (not on this device)
+        ├─ box  3 bytes  (not on this device)
+        └─ here.txt  ASCII, 1 line, 4 bytes
+        """)
+    let json = String(
+      decoding: JSONAnswer.files(try desk.defeat.files(of: .number(1)), ContentFiles(desk.contents)), as: UTF8.self)
+    #expect(json.components(separatedBy: "\"isMissing\":true").count == 3)
   }
 
   @Test func `the store can't be attached to its own list`() throws {

@@ -78,8 +78,12 @@ struct FilesCommand: ParsableCommand {
     let folder = try files.folder("attachments", of: toDo.attachments.map { ContentPart($0) })
     let heading = "\(toDo.number)  \(Printed.name(toDo.title))  \(folder.isEmpty ? "no attachments" : folder.info)"
     if output.plain {
+      let problems = Dictionary(folder.problems.map { ($0.path, ($0.error as? FileError)?.message ?? "\($0.error)") }) {
+        first, _ in first
+      }
       let lines = folder.entries.map { entry in
         String(repeating: "  ", count: entry.depth + 1) + "\(entry.file.name): \(entry.file.info)"
+          + (problems[entry.path].map { " (\($0))" } ?? "")
       }
       return ([heading] + lines).joined(separator: "\n")
     }

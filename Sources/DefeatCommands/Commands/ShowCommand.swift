@@ -38,7 +38,11 @@ struct ShowCommand: ParsableCommand {
     for case (let name, let value?) in values + toDo.attributes.sorted(by: <).map({ ($0.key, $0.value) }) {
       outline.line("  \(name.padding(toColumns: 11)) \(value)")
     }
-    for attachment in toDo.attachments { outline.line("  \("Attached".padding(toColumns: 11)) \(attachment.name)") }
+    let files = defeat.contents.map { ContentFiles($0) }
+    for attachment in toDo.attachments {
+      let note = files?.has(attachment.hash) == true ? "" : " (not on this device)"
+      outline.line("  \("Attached".padding(toColumns: 11)) \(attachment.name)\(note)")
+    }
     for line in toDo.notes.split(separator: "\n", omittingEmptySubsequences: false) where !toDo.notes.isEmpty {
       outline.line("  \(line)")
     }

@@ -12,25 +12,24 @@ public struct ContentFiles {
   /// Creates a view of what a store keeps.
   public init(_ store: any ContentStore) { self.store = store }
 
-  /// A file or folder with everything in it; what isn't here is shown with a note instead of details.
-  public func file(_ part: ContentPart) -> any File { file(part, depth: 0) }
-
-  /// A folder of several of them.
+  /// A folder of several files and folders, each with everything in it.
+  ///
+  /// A content that isn't on this device is shown with its size and a problem that says so.
   ///
   /// - Throws: ``FileError`` when two have one name, which those of one to-do never do.
   public func folder(_ name: FileName, of parts: [ContentPart]) throws -> Folder {
     var folder = Folder(name)
-    for part in parts { try folder.add(file(part)) }
+    for part in parts { try add(part, to: &folder, depth: 0) }
     return folder
   }
 
-  /// What there is to know about the content of a file; nil when it isn't here or can't be read.
+  /// The details that the content of a file tells; nil when it isn't here or can't be read.
   public func details(of hash: ContentHash, named name: FileName) -> FileDetails? {
-    (try? store.open(hash)).flatMap { try? reader.details(of: $0, named: name) }
+    open(hash).map { reader.read($0, named: name).details }
   }
 
-  /// Whether a content is here.
-  func has(_ hash: ContentHash) -> Bool { (try? store.open(hash)) != nil }
+  /// Whether a content is on this device.
+  public func has(_ hash: ContentHash) -> Bool { open(hash) != nil }
 
   /// What a folder consists of; nil when that isn't here or can't be read.
   func parts(of hash: ContentHash) -> [ContentPart]? { try? store.parts(of: hash) }
@@ -56,24 +55,34 @@ public struct ContentFiles {
     return found
   }
 
-  private func file(_ part: ContentPart, depth: Int) -> any File {
+  private func add(_ part: ContentPart, to folder: inout Folder, depth: Int) throws(FileError) {
     switch part.kind {
-    case .link(let target): return Link(FileAttributes(part.name), target: target)
+    case .link(let target): try folder.add(Link(FileAttributes(part.name), target: target))
     case .file(let hash, let bytes):
       let attributes = FileAttributes(part.name, size: Int64(bytes))
-      switch details(of: hash, named: part.name) {
-      case .text(let details): return TextFile(attributes, details: details)
-      case .image(let details): return ImageFile(attributes, details: details)
-      case .eBook(let details): return EBook(attributes, details: details)
-      case .music(let details): return Music(attributes, details: details)
-      case .other, nil: return OtherFile(attributes)
+      guard let file = open(hash) else { return try folder.add(OtherFile(attributes), problem: Self.missing) }
+      let reading = reader.read(file, named: part.name)
+      switch reading.details {
+      case .text(let details): try folder.add(TextFile(attributes, details: details), problem: reading.trouble)
+      case .image(let details): try folder.add(ImageFile(attributes, details: details), problem: reading.trouble)
+      case .eBook(let details): try folder.add(EBook(attributes, details: details), problem: reading.trouble)
+      case .music(let details): try folder.add(Music(attributes, details: details), problem: reading.trouble)
+      case .other: try folder.add(OtherFile(attributes), problem: reading.trouble)
       }
-    case .folder(let hash, _, _):
-      var folder = Folder(part.name)
-      guard depth < Self.deepest, let parts = try? store.parts(of: hash) else { return folder }
-      // What is kept has each name once; what is damaged shows the first.
-      for part in parts { try? folder.add(file(part, depth: depth + 1)) }
-      return folder
+    case .folder(let hash, let bytes, _):
+      guard has(hash) else {
+        return try folder.add(OtherFile(part.name, size: Int64(bytes)), problem: Self.missing)
+      }
+      var inner = Folder(part.name)
+      if depth < Self.deepest, let parts = parts(of: hash) {
+        // Each name comes once in what is kept; of a damaged list the first is shown.
+        for part in parts { try? add(part, to: &inner, depth: depth + 1) }
+      }
+      try folder.add(inner)
     }
   }
+
+  private func open(_ hash: ContentHash) -> OpenFile? { try? store.open(hash) }
+
+  private static let missing = FileError(.notFound, "not on this device")
 }

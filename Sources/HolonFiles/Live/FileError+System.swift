@@ -19,7 +19,7 @@ extension FileError {
 
   private static func meaning(of number: Int32) -> (Code, String) {
     switch number {
-    case ENOENT, ESTALE: (.notFound, "there is nothing of this name any more; scan again")
+    case ENOENT, ESTALE: (.notFound, "no such file or folder; it may have been moved or removed")
     case EEXIST, ENOTEMPTY: (.exists, "something has this name already; choose another one")
     case EACCES, EPERM: (.notPermitted, "the system doesn't allow it; change its permissions, or be somebody else")
     case EROFS: (.notPermitted, "the file system can only be read; choose another place")

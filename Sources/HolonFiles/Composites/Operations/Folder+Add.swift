@@ -6,11 +6,14 @@ extension Folder {
   /// - Parameters:
   ///   - file: What to add.
   ///   - path: The folder to add it to; by default this one itself.
+  ///   - problem: The reason why it can't be read, which drawings and ``problems`` tell; nil when it can.
   /// - Throws: ``FileError``: `exists` when something there has its name, `notFound` or `notAFolder` when the path leads
   ///   to no folder.
   /// - Complexity: O(*m* + *c* + *d*), *m* being the number of added files, *c* that of the files beside it, and *d* the
   ///   depth.
-  public mutating func add(_ file: some File, to path: RelativePath = RelativePath()) throws(FileError) {
+  public mutating func add(
+    _ file: some File, to path: RelativePath = RelativePath(), problem: FileError? = nil
+  ) throws(FileError) {
     let parent = try node(at: path)
     guard files.nodes[parent].kind == .folder else {
       throw FileError(.notAFolder, "can't hold files: name a folder", location: path.description)
@@ -20,11 +23,15 @@ extension Folder {
         .exists, "is there already: choose another name, or remove it first",
         location: path.appending(file.name).description)
     }
-    if let folder = file as? Folder {
-      files.insert(folder.files, from: folder.root, under: parent)
-    } else {
-      files.insert(leaf: file, under: parent)
-    }
+    let node =
+      if let folder = file as? Folder {
+        files.insert(folder.files, from: folder.root, under: parent)
+      } else {
+        files.insert(leaf: file, under: parent)
+      }
+    guard let problem else { return }
+    files.problems[node] = problem
+    files.nodes[node].traits.insert(.unreadable)
   }
 
   func node(at path: RelativePath) throws(FileError) -> NodeHandle {
@@ -44,7 +51,8 @@ extension FileTree {
   }
 
   /// Adds what is known of a file that isn't a folder.
-  mutating func insert(leaf file: some File, under parent: NodeHandle) {
+  @discardableResult
+  mutating func insert(leaf file: some File, under parent: NodeHandle) -> NodeHandle {
     let attributes =
       (file as? any LeafFile)?.attributes ?? FileAttributes(file.name, size: file.size, modified: file.modified)
     var entry = entry(of: attributes, kind: file.kind)
@@ -58,5 +66,6 @@ extension FileTree {
     case let file as Link: targets[node] = file.target
     default: break
     }
+    return node
   }
 }
