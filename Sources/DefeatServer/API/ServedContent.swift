@@ -32,6 +32,9 @@ struct ServedContent: Sendable {
       case .gif: return ("image/gif", true)
       case .webP: return ("image/webp", true)
       case .bmp: return ("image/bmp", true)
+      case .avif: return ("image/avif", true)
+      case .heic: return ("image/heic", false)
+      case .tiff: return ("image/tiff", false)
       case nil: break
       }
     case .music(let details):
@@ -40,6 +43,10 @@ struct ServedContent: Sendable {
       case .flac: return ("audio/flac", true)
       case .vorbis, .opus: return ("audio/ogg", true)
       case .mp4: return ("audio/mp4", true)
+      case .aac: return ("audio/aac", true)
+      case .wav: return ("audio/wav", true)
+      case .aiff: return ("audio/aiff", false)
+      case .wma: return ("audio/x-ms-wma", false)
       case nil: break
       }
     case .eBook(let details):

@@ -46,9 +46,12 @@ function facts(file) {
 
 const address = (file) => `/attachments/${file.hash}/${encodeURIComponent(file.name)}`;
 
+/** What most browsers can neither show nor play. */
+const unseen = new Set(["HEIC", "TIFF", "AIFF", "WMA"]);
+
 /** A picture or a player, where a browser has one. */
 function preview(file) {
-  if (file.isMissing) return null;
+  if (file.isMissing || !file.format || unseen.has(file.format)) return film(file);
   if (file.kind === "image") {
     return element("img", { className: "thumbnail", src: address(file), loading: "lazy", alt: "" });
   }
@@ -57,7 +60,11 @@ function preview(file) {
     player.setAttribute("aria-label", `Play ${file.name}`);
     return player;
   }
-  if (/\.(mp4|m4v|webm)$/i.test(file.name)) {
+  return film(file);
+}
+
+function film(file) {
+  if (!file.isMissing && /\.(mp4|m4v|webm)$/i.test(file.name)) {
     return element("video", { className: "thumbnail", src: address(file), controls: true, preload: "metadata" });
   }
   return null;

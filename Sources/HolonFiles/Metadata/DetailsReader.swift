@@ -29,10 +29,9 @@ public struct DetailsReader {
     reader.reset(source)
     defer { reader.reset(MemoryBytes()) }
     do throws(FileError) {
-      guard let format = try ContentFormat.recognise(reader, named: name) else { return DetailsReading(.other) }
-      return read(format)
+      return read(try ContentFormat.recognise(reader, named: name))
     } catch {
-      return DetailsReading(.other, trouble: error)
+      return DetailsReading(FileDetails(unreadFileNamed: name), trouble: error)
     }
   }
 
@@ -43,13 +42,20 @@ public struct DetailsReader {
     case .gif: image(.gif, GIFFormat.read)
     case .webP: image(.webP, WebPFormat.read)
     case .bmp: image(.bmp, BMPFormat.read)
+    case .tiff: image(.tiff, TIFFFormat.read)
+    case .heif(let format): image(format, HEIFFormat.read)
     case .epub: book(.epub, EPUBFormat.read)
     case .pdf: book(.pdf, PDFFormat.read)
     case .mpegAudio: music(.mp3, MP3Format.read)
     case .flac: music(.flac, FLACFormat.read)
     case .ogg: music(.vorbis, OggFormat.read)
     case .mp4: music(.mp4, MP4Format.read)
+    case .aac: music(.aac, ADTSFormat.read)
+    case .wav: music(.wav, WAVFormat.read)
+    case .aiff: music(.aiff, AIFFFormat.read)
+    case .asf: music(.wma, ASFFormat.read)
     case .text(let encoding): text(encoding)
+    case .unknown(let details): DetailsReading(details)
     }
   }
 

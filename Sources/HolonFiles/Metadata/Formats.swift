@@ -41,6 +41,15 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// Windows bitmap.
   case bmp = "BMP"
+
+  /// Tagged Image File Format, also with numbers of eight bytes.
+  case tiff = "TIFF"
+
+  /// High Efficiency Image File Format with HEVC, as cameras of phones write it.
+  case heic = "HEIC"
+
+  /// AV1 in the same container.
+  case avif = "AVIF"
 }
 
 /// How a book is written.
@@ -68,6 +77,18 @@ public enum MusicFormat: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// MPEG-4 audio.
   case mp4 = "MP4"
+
+  /// AAC as a stream of frames.
+  case aac = "AAC"
+
+  /// Waveform audio, also of more than four gigabytes.
+  case wav = "WAV"
+
+  /// Audio Interchange File Format, also compressed.
+  case aiff = "AIFF"
+
+  /// Windows Media Audio.
+  case wma = "WMA"
 }
 
 /// Width and height in pixels.

@@ -19,6 +19,24 @@ public struct SampleImage: SampleFile {
 
     /// Windows bitmap, from bottom to top.
     case bmp
+
+    /// Tagged Image File Format, grey, the lesser byte first.
+    case tiff
+
+    /// The same with the greater byte first.
+    case bigEndianTIFF = "big.tiff"
+
+    /// BigTIFF, whose numbers have eight bytes.
+    case bigTIFF = "64.tiff"
+
+    /// The header of a High Efficiency Image File with HEVC.
+    case heic
+
+    /// The same with a picture that is stored lying on its side.
+    case turnedHEIC = "turned.heic"
+
+    /// The header of a High Efficiency Image File with AV1.
+    case avif
   }
 
   /// How it is written.
@@ -54,6 +72,12 @@ public struct SampleImage: SampleFile {
     case .webP: webP(isExtended: false)
     case .extendedWebP: webP(isExtended: true)
     case .bmp: bmp
+    case .tiff: SampleTIFF.file(width: width, height: height, isLittle: true, isBig: false)
+    case .bigEndianTIFF: SampleTIFF.file(width: width, height: height, isLittle: false, isBig: false)
+    case .bigTIFF: SampleTIFF.file(width: width, height: height, isLittle: true, isBig: true)
+    case .heic: SampleHEIF.file(brand: "heic", width: width, height: height, isTurned: false)
+    case .turnedHEIC: SampleHEIF.file(brand: "heic", width: width, height: height, isTurned: true)
+    case .avif: SampleHEIF.file(brand: "avif", width: width, height: height, isTurned: false)
     }
   }
 

@@ -17,6 +17,13 @@ enum SampleMP4 {
     return type + (headerFirst ? placed + sound : sound + placed)
   }
 
+  /// Silence as a stream of frames (ISO/IEC 14496-3, section 1.A.2): AAC LC, 44.1 kHz, one channel.
+  static func stream(_ music: SampleMusic) -> [UInt8] {
+    let length = UInt8(7 + silence.count)
+    let frame = [0xFF, 0xF1, 0x50, 0x40, length >> 3, length << 5 | 0x1F, 0xFC] + silence
+    return (0..<music.frames(of: frameLength, rate: rate)).flatMap { _ in frame }
+  }
+
   private static func movie(_ music: SampleMusic, _ frames: Int, soundAt offset: Int) -> [UInt8] {
     let duration = frames * frameLength
     let matrix = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000].flatMap(number)

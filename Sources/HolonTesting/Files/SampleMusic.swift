@@ -28,6 +28,24 @@ public struct SampleMusic: SampleFile {
 
     /// The same with the sound before the header.
     case mp4HeaderLast = "last.m4a"
+
+    /// AAC as a stream of frames, behind a tag of version 2.4.
+    case aac
+
+    /// Waveform audio with a list of information.
+    case wav
+
+    /// The same in the form for more than four gigabytes.
+    case longWAV = "64.wav"
+
+    /// Audio Interchange File Format with a tag of version 2.3.
+    case aiff
+
+    /// AIFF-C with a title and an author, which is all that the format has words for.
+    case aifc
+
+    /// The header of a Windows Media Audio file.
+    case wma
   }
 
   /// How the sound is written.
@@ -72,6 +90,12 @@ public struct SampleMusic: SampleFile {
     case .opus: SampleOgg.opus(self)
     case .mp4: SampleMP4.file(self, headerFirst: true)
     case .mp4HeaderLast: SampleMP4.file(self, headerFirst: false)
+    case .aac: SampleID3.tag(self, version: 4) + SampleMP4.stream(self)
+    case .wav: SampleChunks.wav(self, isLong: false)
+    case .longWAV: SampleChunks.wav(self, isLong: true)
+    case .aiff: SampleChunks.aiff(self)
+    case .aifc: SampleChunks.aiff(self, isCompressed: true)
+    case .wma: SampleASF.file(self)
     }
   }
 

@@ -10,7 +10,9 @@ struct DamagedFileTests {
       let whole = try reader.details(of: MemoryBytes(sample.bytes), named: FileName(sample.name))
       for end in 0..<sample.bytes.count {
         let reading = reader.read(MemoryBytes(Array(sample.bytes[..<end])), named: try FileName(sample.name))
-        if reading.details != whole, reading.details.kind == whole.kind, whole.kind != .text {
+        // What is too short to be recognised is what its name says, without a format.
+        let isRecognised = reading.details != .image(ImageDetails()) && reading.details != .eBook(EBookDetails())
+        if reading.details != whole, reading.details.kind == whole.kind, whole.kind != .text, isRecognised {
           #expect(reading.trouble != nil || isMusic(reading.details), "\(sample.name) cut off at \(end)")
         }
         expectSentence(reading)

@@ -1,13 +1,26 @@
 /// The formats that are told by their first bytes.
 enum ContentFormat {
-  case png, jpeg, gif, webP, bmp
+  case png, jpeg, gif, webP, bmp, tiff
+  case heif(ImageFormat)
   case epub, pdf
-  case mpegAudio, flac, ogg, mp4
+  case mpegAudio, flac, ogg, mp4, aac, wav, aiff, asf
   case text(TextEncoding)
 
-  /// What the content begins like, whatever the file is called; nothing if it is like none of them.
-  static func recognise(_ reader: ByteReader, named name: FileName) throws(FileError) -> ContentFormat? {
-    guard reader.count >= 4 else { return try TextFormat.encoding(reader).map { .text($0) } }
+  /// None of them: of the kind that the name tells, if that is one whose formats aren't all known here.
+  case unknown(FileDetails)
+
+  /// What the content begins like, whatever the file is called; the name counts for what is like nothing known.
+  static func recognise(_ reader: ByteReader, named name: FileName) throws(FileError) -> ContentFormat {
+    if let format = try format(of: reader, named: name) { return format }
+    return .unknown(FileDetails(unreadFileNamed: name))
+  }
+
+  private static func format(of reader: ByteReader, named name: FileName) throws(FileError) -> ContentFormat? {
+    guard reader.count >= 4 else {
+      // Nothing is no text when its name says that it is to be something else.
+      if reader.count == 0, FileDetails(unreadFileNamed: name) != .other { return nil }
+      return try TextFormat.encoding(reader).map { .text($0) }
+    }
     let start = try reader.bigEndian(at: 0, as: UInt32.self)
     switch start {
     case 0x8950_4E47:
@@ -16,27 +29,52 @@ enum ContentFormat {
     case 0x4749_4638:  // GIF8
       if try reader.matches("GIF87a", at: 0) { return .gif }
       if try reader.matches("GIF89a", at: 0) { return .gif }
-    case 0x5249_4646: return try WebPFormat.isRecognised(reader) ? .webP : nil  // RIFF
+    case 0x5249_4646, 0x5246_3634, 0x4257_3634:  // RIFF, RF64, BW64
+      if try WebPFormat.isRecognised(reader) { return .webP }
+      if try WAVFormat.isRecognised(reader) { return .wav }
+    case 0x464F_524D: if try AIFFFormat.isRecognised(reader) { return .aiff }  // FORM
+    case 0x3026_B275: if try ASFFormat.isRecognised(reader) { return .asf }
     case 0x2550_4446: if try reader.matches("%PDF-", at: 0) { return .pdf }
     case 0x504B_0304: return try EPUBFormat.isRecognised(reader) ? .epub : nil  // PK
     case 0x664C_6143: return .flac  // fLaC
     case 0x4F67_6753: return .ogg  // OggS
     case 0xFFD8_FF00...0xFFD8_FFFF: return .jpeg
+    case _ where TIFFFormat.isRecognised(start): return .tiff
     default: break
     }
     if start >> 16 == 0x424D, try BMPFormat.isRecognised(reader) { return .bmp }
-    if try reader.matches("ftyp", at: 4) { return .mp4 }
+    if try reader.matches("ftyp", at: 4) { return try HEIFFormat.recognise(reader).map { .heif($0) } ?? .mp4 }
     if start >> 8 == 0x49_4433, let sound = try behindTag(reader) { return sound }  // ID3
-    if start >> 21 == 0x7FF, try MPEGAudio(reader, from: 0, gap: 0) != nil { return .mpegAudio }
+    if start >> 21 == 0x7FF {
+      if try MPEGAudio(reader, from: 0, gap: 0) != nil { return .mpegAudio }
+      if try ADTSFormat.isRecognised(reader, at: 0) { return .aac }
+    }
     if let encoding = try TextFormat.encoding(reader) { return .text(encoding) }
     // The sound may begin later, which too many other files seem to do.
     if name.pathExtension == "mp3", try MPEGAudio(reader, from: 0) != nil { return .mpegAudio }
     return nil
   }
 
-  /// FLAC may have a tag that MP3 has; what else has one is taken for MP3.
+  /// FLAC and AAC may have a tag that MP3 has; what else has one is taken for MP3.
   private static func behindTag(_ reader: ByteReader) throws(FileError) -> ContentFormat? {
     guard try ID3Header(reader, at: 0) != nil else { return nil }
-    return try reader.matches("fLaC", at: MP3Format.tagsEnd(reader)) ? .flac : .mpegAudio
+    let end = try MP3Format.tagsEnd(reader)
+    if try reader.matches("fLaC", at: end) { return .flac }
+    return try ADTSFormat.isRecognised(reader, at: end) ? .aac : .mpegAudio
+  }
+}
+
+extension FileDetails {
+  /// The details of a file whose content tells nothing: its kind, where the name says that it is a picture, a book or
+  /// music.
+  ///
+  /// A text would have been recognised, whatever it is called.
+  init(unreadFileNamed name: FileName) {
+    switch name.bytes.withUnsafeBufferPointer({ KindsByName.shared.kind(of: $0) }) {
+    case .image: self = .image(ImageDetails())
+    case .eBook: self = .eBook(EBookDetails())
+    case .music: self = .music(MusicDetails())
+    case .folder, .text, .other, .link: self = .other
+    }
   }
 }

@@ -43,7 +43,7 @@ enum MP3Format {
   }
 
   /// Reads the tag at the end, and tells where the sound ends.
-  private static func readTail(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
+  static func readTail(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
     var end = reader.count
     if try ID3Version1.read(reader, endingAt: end, into: &details) { end -= ID3Version1.length }
     // An APE tag has its length, without its header, in its footer (APEv2, "APE Tags Footer").

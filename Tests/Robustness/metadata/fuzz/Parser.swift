@@ -35,6 +35,12 @@ private nonisolated(unsafe) let parse: ([UInt8]) throws(FileError) -> Void = {
   case "gif": image(GIFFormat.read)
   case "webp": image(WebPFormat.read)
   case "bmp": image(BMPFormat.read)
+  case "tiff": image(TIFFFormat.read)
+  case "heif": image(HEIFFormat.read)
+  case "aac": music(ADTSFormat.read)
+  case "wav": music(WAVFormat.read)
+  case "aiff": music(AIFFFormat.read)
+  case "wma": music(ASFFormat.read)
   case "text":
     { bytes throws(FileError) in
       guard let encoding = try TextFormat.encoding(reader) else { return }

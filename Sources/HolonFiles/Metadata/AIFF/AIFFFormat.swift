@@ -1,0 +1,65 @@
+/// Audio Interchange File Format and AIFF-C (Apple, version 1.3, 1989, and the draft of 1991).
+enum AIFFFormat {
+  /// Whether it begins as one of the two forms does.
+  static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
+    guard try reader.matches("FORM", at: 0) else { return false }
+    if try reader.matches("AIFF", at: 8) { return true }
+    return try reader.matches("AIFC", at: 8)
+  }
+
+  /// Reads the common chunk, the texts, and a tag of ID3, wherever they lie.
+  static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
+    let isCompressed = try reader.matches("AIFC", at: 8)
+    var hasSound = false
+    var position: Int64 = 12
+    while reader.count - position >= 8 {
+      let size = Int64(try reader.bigEndian(at: position + 4, as: UInt32.self))
+      let (start, end) = (position + 8, position + 8 + size)
+      switch try reader.bigEndian(at: position, as: UInt32.self) {
+      case 0x434F_4D4D: details.duration = try duration(reader, at: start, isCompressed: isCompressed)  // COMM
+      case 0x4E41_4D45:  // NAME
+        if details.title == nil { details.title = try word(reader, at: start, end: end) }
+      case 0x4155_5448:  // AUTH
+        if details.artist == nil { details.artist = try word(reader, at: start, end: end) }
+      case 0x4944_3320:  // ID3
+        if let header = try ID3Header(reader, at: start) { try ID3Tag.read(header, reader, into: &details) }
+      case 0x5353_4E44:  // SSND
+        hasSound = true
+        guard end <= reader.count else {
+          throw .malformed("has \(size) bytes of sound at \(start), but ends before: it is cut off")
+        }
+      default: break
+      }
+      position = end + (size & 1)
+    }
+    guard hasSound || details.duration == 0 else {
+      throw .malformed("is an AIFF without sound: it is cut off or damaged")
+    }
+    return true
+  }
+
+  /// The number of sample frames by the rate.
+  private static func duration(
+    _ reader: ByteReader, at start: Int64, isCompressed: Bool
+  ) throws(FileError) -> Double? {
+    var frames = Double(try reader.bigEndian(at: start + 2, as: UInt32.self))
+    // QuickTime's IMA counts packets of 64 (QuickTime File Format, "IMA").
+    if isCompressed, try reader.matches("ima4", at: start + 18) { frames *= 64 }
+    let rate = try extended(reader, at: start + 8)
+    guard rate > 0, rate.isFinite else { return nil }
+    let duration = frames / rate
+    return duration.isFinite ? duration : nil
+  }
+
+  /// A number of 80 bits: sign, exponent, and a mantissa with its first digit (IEEE 754-1985, double extended).
+  private static func extended(_ reader: ByteReader, at offset: Int64) throws(FileError) -> Double {
+    let head = try reader.bigEndian(at: offset, as: UInt16.self)
+    let mantissa = Double(try reader.bigEndian(at: offset + 2, as: UInt64.self))
+    let value = Double(sign: .plus, exponent: Int(head & 0x7FFF) - 16_383 - 63, significand: mantissa)
+    return head >> 15 == 1 ? -value : value
+  }
+
+  private static func word(_ reader: ByteReader, at start: Int64, end: Int64) throws(FileError) -> String? {
+    String(plain: try reader.word(at: start, end: end)).trimmed
+  }
+}
