@@ -11,7 +11,8 @@ extension FileQuery {
   /// - Conditions next to each other have to hold all; `or` between them asks for one of them, `not` or `-` before one
   ///   for what it doesn't choose, and parentheses keep together what belongs together.
   /// - `name:*.jpg`, `title:dune`, `author:"le guin"`, `artist:abba`, `album:gold`: the text, or with `*` and `?` a
-  ///   pattern. A word alone is looked for in the name.
+  ///   pattern. A word alone is looked for in the name; a text with `:`, `<`, `>` or `=` in it stands in quotation
+  ///   marks, as in `"12:30"`, or behind `name:`.
   /// - `kind:image`: folder, text, image, e-book, music, file or link.
   /// - `size>1.5MB`, `size<=300`: bytes, kB, MB, GB, TB in steps of 1,000, or KiB, MiB, GiB, TiB in steps of 1,024.
   /// - `modified>=2026-01-31`: a day; `=` means on that day, `>` after it.
@@ -89,27 +90,66 @@ private struct QueryReader {
     }
   }
 
+  /// The fields of texts, and what else is compared.
+  private static let texts = FileQuery.Field.allCases.map(\.rawValue) + ["kind"]
+  private static let comparisons = ["size", "modified"]
+
   private func condition(_ word: String) throws(FileError) -> FileQuery {
-    if let colon = word.firstIndex(of: ":") {
-      let name = word[..<colon].lowercased()
-      let value = String(word[word.index(after: colon)...])
+    guard let sign = word.firstIndex(where: { ":<>=".contains($0) }) else { return .text(.name, word) }
+    let name = word[..<sign].lowercased()
+    let rest = word[sign...]
+    if rest.hasPrefix(":") {
+      let value = String(rest.dropFirst())
       if let field = FileQuery.Field(rawValue: name) { return .text(field, value) }
-      if name == "kind" {
-        guard let kind = FileKind.allCases.first(where: { $0.description == value.lowercased() }) else {
-          let kinds = FileKind.allCases.map(\.description).joined(separator: ", ")
-          throw Self.error("“\(value)” isn't a kind: write one of \(kinds)")
-        }
-        return .kind(kind)
+      if name == "kind" { return .kind(try kind(value)) }
+    } else if let comparison = FileQuery.Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) {
+      let value = String(rest.dropFirst(comparison.rawValue.count))
+      if name == "size" { return .size(comparison, try size(value)) }
+      if name == "modified" { return try modified(comparison, value) }
+    }
+    throw Self.unknown(name, word)
+  }
+
+  private func kind(_ value: String) throws(FileError) -> FileKind {
+    if let kind = FileKind.allCases.first(where: { $0.description == value.lowercased() }) { return kind }
+    let kinds = FileKind.allCases.map(\.description).joined(separator: ", ")
+    throw Self.error("“\(value)” isn't a kind: write one of \(kinds)")
+  }
+
+  /// Why a word with a sign in it is no condition, and which one may be meant.
+  private static func unknown(_ name: String, _ word: String) -> FileError {
+    let quoted = "write \"\(word)\" to look for it in names"
+    if comparisons.contains(name) {
+      let example = name == "size" ? "size>1MB" : "modified>=2026-01-31"
+      return error("“\(name)” is compared with <, <=, =, >= or >, as in \(example). Or \(quoted)")
+    }
+    if texts.contains(name) {
+      return error(
+        "behind “\(name)” a “:” and a text are needed, as in \(name):\(name == "kind" ? "image" : "dune"). Or \(quoted)"
+      )
+    }
+    let fields = texts + comparisons
+    let near = fields.map { (field: $0, distance: distance(name, $0)) }.min { $0.distance < $1.distance }
+    let hint =
+      near.flatMap { $0.distance <= 2 ? "did you mean “\($0.field)”?" : nil }
+      ?? "the fields are \(fields.joined(separator: ", "))."
+    return error("there is no field “\(name)”: \(hint) Or \(quoted)")
+  }
+
+  /// How many letters have to be put in, left out or exchanged to make one word of another (Levenshtein, 1966).
+  private static func distance(_ word: String, _ other: String) -> Int {
+    let (word, other) = (Array(word.prefix(32)), Array(other))
+    var row = Array(0...other.count)
+    for (index, letter) in word.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let exchanged = diagonal + (letter == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(exchanged, row[column] + 1, row[column + 1] + 1)
       }
     }
-    for name in ["size", "modified"] where word.lowercased().hasPrefix(name) {
-      let rest = word.dropFirst(name.count)
-      for comparison in FileQuery.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
-        let value = String(rest.dropFirst(comparison.rawValue.count))
-        return name == "size" ? .size(comparison, try size(value)) : try modified(comparison, value)
-      }
-    }
-    return .text(.name, word)
+    return row[other.count]
   }
 
   private func size(_ text: String) throws(FileError) -> Int64 {
@@ -150,20 +190,22 @@ private struct QueryReader {
     var tokens: [Token] = []
     var word = ""
     var isQuoted = false
+    var beginsQuoted = false
     var isInQuotes = false
     func finish() {
-      defer { (word, isQuoted) = ("", false) }
+      defer { (word, isQuoted, beginsQuoted) = ("", false, false) }
       guard !word.isEmpty || isQuoted else { return }
       switch word {
       case "or" where !isQuoted, "OR" where !isQuoted: tokens.append(.or)
       case "not" where !isQuoted, "NOT" where !isQuoted: tokens.append(.not)
       case "and" where !isQuoted, "AND" where !isQuoted: break
-      default: tokens.append(.word(word, isQuoted: isQuoted && !word.contains(":")))
+      default: tokens.append(.word(word, isQuoted: beginsQuoted))
       }
     }
     for character in text {
       switch character {
       case "\"":
+        if word.isEmpty, !isQuoted { beginsQuoted = true }
         isInQuotes.toggle()
         isQuoted = true
       case _ where isInQuotes: word.append(character)

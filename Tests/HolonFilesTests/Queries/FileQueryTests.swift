@@ -18,6 +18,7 @@ struct FileQueryTests {
         Music("gold.flac", size: 40_000_000, title: "Dancing Queen", artist: "ABBA", album: "Gold")
       }
       ImageFile("cat.jpg", size: 300_000)
+      TextFile("12:30=noon.txt", size: 4_000)
       TextFile("or", size: 4)
     }
   }
@@ -27,7 +28,7 @@ struct FileQueryTests {
   }
 
   @Test(arguments: [
-    ("", "cat.jpg dune.epub left.pdf music music/gold.flac music/heroes.mp3 or"),
+    ("", "12:30=noon.txt cat.jpg dune.epub left.pdf music music/gold.flac music/heroes.mp3 or"),
     ("DUNE", "dune.epub"), ("name:*.mp3", "music/heroes.mp3"), ("name:?at.jp*", "cat.jpg"), ("name:at", "cat.jpg"),
     ("kind:e-book", "dune.epub left.pdf"), ("kind:folder", "music"), ("author:guin", "left.pdf"),
     ("author:\"a. editor\"", "left.pdf"), ("artist:abba", "music/gold.flac"), ("album:gold", "music/gold.flac"),
@@ -38,10 +39,12 @@ struct FileQueryTests {
     ("artist:abba or author:herbert", "dune.epub music/gold.flac"),
     ("kind:music (artist:abba or size<10MB)", "music/gold.flac music/heroes.mp3"),
     ("kind:music not artist:abba", "music/heroes.mp3"), ("kind:music -artist:abba", "music/heroes.mp3"),
-    ("not (kind:music or kind:folder or kind:e-book)", "cat.jpg or"), ("\"or\"", "or"), ("kind:text and \"or\"", "or"),
+    ("not (kind:music or kind:folder or kind:e-book)", "12:30=noon.txt cat.jpg or"), ("\"or\"", "or"),
+    ("kind:text and \"or\"", "or"),
     ("modified=2026-01-31", "dune.epub"), ("modified>2026-01-31", "music music/heroes.mp3"),
     ("modified>=2026-01-31", "dune.epub music music/heroes.mp3"), ("modified<2026-02-01", "dune.epub"),
-    ("modified<=2026-02-01 kind:music", "music/heroes.mp3"),
+    ("modified<=2026-02-01 kind:music", "music/heroes.mp3"), ("\"12:30\"", "12:30=noon.txt"),
+    ("name:12:30", "12:30=noon.txt"), ("\"30=n\" kind:text", "12:30=noon.txt"), ("name:\"30=n\"", "12:30=noon.txt"),
   ])
   func `a query chooses what it says`(query: String, expected: String) throws {
     #expect(try found(query).joined(separator: " ") == expected)
@@ -52,6 +55,14 @@ struct FileQueryTests {
     ("modified=2026-02-30", "isn't a day"), ("(a or b", "isn't closed"), ("a)", "closes nothing"),
     ("\"a", "isn't closed"),
     ("a not", "is missing"), ("a or", "is missing"), ("or", "is missing"),
+    ("titel:dune", "there is no field “titel”: did you mean “title”? Or write \"titel:dune\" to look for it in names"),
+    (
+      "duration>5",
+      "there is no field “duration”: the fields are name, title, author, artist, album, kind, size, modified."
+    ),
+    ("modified:2026", "“modified” is compared with <, <=, =, >= or >, as in modified>=2026-01-31"),
+    ("size:5MB", "as in size>1MB"), ("title=dune", "behind “title” a “:” and a text are needed, as in title:dune"),
+    ("12:30", "write \"12:30\" to look for it in names"), ("a=b", "there is no field “a”"), ("a or :b", "no field “”"),
     (String(repeating: "(", count: 10_000), "too deep"),
     (String(repeating: "not ", count: 10_000) + "a", "too often"), ("size>1e400", "isn't a size"),
   ])
