@@ -18,10 +18,13 @@ public struct SampleEPUB: SampleFile {
   /// How the document with title and authors is written.
   public var encoding: SampleText.Encoding
 
+  /// What the document with title and authors is called; spaces are encoded where the archive names it.
+  public var packageName: String
+
   /// Creates a book.
   public init(
     title: String = "A Book", authors: [String] = ["An Author"], language: String = "en", version: Int = 3,
-    isCompressed: Bool = true, encoding: SampleText.Encoding = .utf8
+    isCompressed: Bool = true, encoding: SampleText.Encoding = .utf8, packageName: String = "content.opf"
   ) {
     self.title = title
     self.authors = authors
@@ -29,6 +32,7 @@ public struct SampleEPUB: SampleFile {
     self.version = version
     self.isCompressed = isCompressed
     self.encoding = encoding
+    self.packageName = packageName
   }
 
   /// Always `sample.epub`.
@@ -39,7 +43,7 @@ public struct SampleEPUB: SampleFile {
     var archive = SampleZIP()
     archive.add("mimetype", Array("application/epub+zip".utf8), isCompressed: false)
     archive.add("META-INF/container.xml", Array(container.utf8), isCompressed: isCompressed)
-    archive.add("OEBPS/content.opf", SampleText(package, encoding: encoding).bytes, isCompressed: isCompressed)
+    archive.add("OEBPS/\(packageName)", SampleText(package, encoding: encoding).bytes, isCompressed: isCompressed)
     archive.add("OEBPS/chapter.xhtml", Array(chapter.utf8), isCompressed: isCompressed)
     archive.add("OEBPS/contents.xhtml", Array(contents.utf8), isCompressed: isCompressed)
     return archive.bytes
@@ -58,7 +62,7 @@ public struct SampleEPUB: SampleFile {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
-    <rootfile full-path="OEBPS/content.opf" media-type="application/oebps-package+xml"/>
+    <rootfile full-path="OEBPS/\(packageName.split(separator: " ").joined(separator: "%20"))" media-type="application/oebps-package+xml"/>
     </rootfiles></container>
     """
   }

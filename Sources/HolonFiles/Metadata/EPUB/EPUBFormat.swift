@@ -25,7 +25,12 @@ enum EPUBFormat {
     guard let path = packagePath(description) else {
       throw .malformed("is an EPUB whose container names no package document: it is damaged")
     }
-    guard let document = try directory.first(where: { $0.elementsEqual(path.utf8) }) else {
+    // The path is a URL (EPUB 3.3, section 4.2.6.3.1.3), though many books have a name with spaces in it as it is.
+    var entry = try directory.first { $0.elementsEqual(path.utf8) }
+    if entry == nil, let decoded = PercentEncoding.bytes(path.utf8) {
+      entry = try directory.first { $0.elementsEqual(decoded) }
+    }
+    guard let document = entry else {
       throw .malformed("is an EPUB without its package document: it is damaged")
     }
     let beginning = try document.prefix(reader, limit: longestBeginning, input: longestBeginning)
