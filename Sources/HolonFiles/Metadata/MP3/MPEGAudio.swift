@@ -19,7 +19,7 @@ struct MPEGAudio {
 
   /// The duration in seconds of the sound that ends at an offset.
   func duration(end: Int64) throws(FileError) -> Double {
-    if let frames = try countedFrames() {
+    if let frames = try countedFrames(), Int64(frames) <= (end - start) / Int64(max(1, first.leastLength)) + 1 {
       return Double(frames) * Double(first.samples) / Double(first.rate)
     }
     if try hasOneBitRate(end: end) {
@@ -29,6 +29,8 @@ struct MPEGAudio {
   }
 
   /// The number of frames that the encoder wrote into the first one: Xing's header or Fraunhofer's.
+  ///
+  /// A damaged one may be anything.
   private func countedFrames() throws(FileError) -> UInt32? {
     let xing = start + Int64(first.sideInformationEnd)
     let (isVariable, isConstant) = try (reader.matches("Xing", at: xing), reader.matches("Info", at: xing))

@@ -12,6 +12,9 @@ struct MPEGFrame: Equatable {
   /// How many samples the frame has.
   let samples: Int
 
+  /// The length in bytes of the shortest frame like this one, at the lowest bit rate.
+  let leastLength: Int
+
   /// How far behind the frame's beginning the encoder's own header lies, if there is one.
   let sideInformationEnd: Int
 
@@ -28,10 +31,13 @@ struct MPEGFrame: Equatable {
     else { return nil }
     let isVersion1 = version == 3
     rate = [44_100, 48_000, 32_000][rateIndex] >> (isVersion1 ? 0 : version == 2 ? 1 : 2)
-    bitRate = Self.kilobits(isVersion1, layer)[bitRateIndex - 1] * 1_000
+    let kilobits = Self.kilobits(isVersion1, layer)
+    bitRate = kilobits[bitRateIndex - 1] * 1_000
     samples = layer == 1 ? 384 : layer == 2 || isVersion1 ? 1_152 : 576
     let padding = Int(header >> 9 & 1)
+    let leastBitRate = kilobits[0] * 1_000
     length = layer == 1 ? (12 * bitRate / rate + padding) * 4 : samples / 8 * bitRate / rate + padding
+    leastLength = layer == 1 ? 12 * leastBitRate / rate * 4 : samples / 8 * leastBitRate / rate
     let isMono = header >> 6 & 3 == 3
     sideInformationEnd = isVersion1 ? (isMono ? 21 : 36) : (isMono ? 13 : 21)
     constant = header & 0xFFFE_0C00
