@@ -90,6 +90,50 @@ struct DetailsReaderTests {
     #expect(try details(of: sample) == .music(expected))
   }
 
+  @Test func `An EPUB whose package document has an encoded path is read`() throws {
+    let sample = SampleEPUB(title: "Dune", packageName: "my book.opf")
+    guard case .eBook(let book) = try details(of: sample) else { throw Surprise() }
+    #expect(book.title == "Dune")
+  }
+
+  @Test(arguments: [SampleMusic.Format.vorbis, .opus], [2, 5, 40])
+  func `An Ogg that was put together from several takes as long as all of them`(
+    format: SampleMusic.Format, count: Int
+  ) throws {
+    let parts = (0..<count).map { number in
+      Self.ogg(SampleMusic(format, title: "\(number)", seconds: Double(number % 4) + 0.5).bytes, serial: UInt8(number))
+    }
+    let alone = try parts.map { part in try #require(try duration(of: part, named: "a.ogg")) }.reduce(0, +)
+    let bytes = parts.flatMap { $0 }
+    #expect(abs(try #require(try duration(of: bytes, named: "a.ogg")) - alone) < 0.001)
+    guard case .music(let music) = try details(of: bytes, named: "a.ogg") else { throw Surprise() }
+    #expect(music.title == "0")
+  }
+
+  @Test func `An MP3 that counts more frames than it has room for is measured by its size`() throws {
+    let bytes = SampleMusic(.mp3Version1, seconds: 2).bytes
+    for count in [UInt8(0), 0x40] {
+      var counted = bytes
+      // The first frame's header for others: flags, and 77 frames or a thousand million.
+      counted.replaceSubrange(21..<33, with: Array("Xing".utf8) + [0, 0, 0, 1, count, 0, 0, 77])
+      #expect(abs(try #require(try duration(of: counted, named: "a.mp3")) - 2) < 0.1)
+    }
+  }
+
+  /// An Ogg with another serial number on all of its pages.
+  private static func ogg(_ bytes: [UInt8], serial: UInt8) -> [UInt8] {
+    var bytes = bytes
+    for index in bytes.indices.dropLast(27) where bytes[index...].starts(with: "OggS\0".utf8) {
+      bytes[index + 14] = serial
+    }
+    return bytes
+  }
+
+  private func duration(of bytes: [UInt8], named name: String) throws -> Double? {
+    guard case .music(let music) = try details(of: bytes, named: name) else { throw Surprise() }
+    return music.duration
+  }
+
   private func details(of sample: some SampleFile) throws -> FileDetails {
     try details(of: sample.bytes, named: sample.name)
   }

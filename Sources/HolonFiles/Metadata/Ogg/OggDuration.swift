@@ -3,24 +3,49 @@ enum OggDuration {
   /// How far back from the end pages are looked for: the longest page has 65,307 bytes (RFC 3533, section 6).
   private static let tails = [4_096, 65_536, 262_144]
 
-  /// The samples of a stream, or nothing if none of its pages is near the end.
-  static func samples(_ reader: ByteReader, of serial: UInt32) throws(FileError) -> Int64? {
+  /// The samples of a stream that ends at an offset, or nothing if none of its pages is near that.
+  static func samples(_ reader: ByteReader, of serial: UInt32, end: Int64) throws(FileError) -> Int64? {
+    try lastPage(reader, end: end) { page in page.serial == serial && (page.granule ?? -1) >= 0 }?.granule
+  }
+
+  /// The last page before an offset that a condition holds for, or nothing if none is near that.
+  static func lastPage(
+    _ reader: ByteReader, end: Int64, where isWanted: (OggPage) -> Bool
+  ) throws(FileError) -> OggPage? {
     for length in tails {
-      let length = Int(min(Int64(length), reader.count))
-      let start = reader.count - Int64(length)
+      let length = Int(min(Int64(length), end))
+      let start = end - Int64(length)
       let tail = try reader.bytes(at: start, count: length)
-      var index = length - 27
+      var index = length - Int(headLength)
       while index >= 0 {
-        if tail[index] == UInt8(ascii: "O"), tail[index + 1] == UInt8(ascii: "g"), tail[index + 2] == UInt8(ascii: "g"),
-          tail[index + 3] == UInt8(ascii: "S"), tail[index + 4] == 0
-        {
-          let page = try? OggPage(reader, at: start + Int64(index))
-          if let page, page.serial == serial, let granule = page.granule, granule >= 0 { return granule }
+        if isPage(tail, at: index), let page = try? OggPage(reader, at: start + Int64(index)), isWanted(page) {
+          return page
         }
         index -= 1
       }
-      if Int64(length) == reader.count { break }
+      if Int64(length) == end { break }
     }
     return nil
+  }
+
+  /// The first page that begins at or behind an offset, or nothing if none begins before another one.
+  static func firstPage(_ reader: ByteReader, from start: Int64, before end: Int64) throws(FileError) -> OggPage? {
+    for length in tails.dropLast() {
+      let length = Int(min(Int64(length), end - start + headLength, reader.count - start))
+      let part = try reader.bytes(at: start, count: length)
+      for index in 0..<max(0, length - Int(headLength) + 1) where isPage(part, at: index) {
+        if let page = try? OggPage(reader, at: start + Int64(index)) { return page.offset < end ? page : nil }
+      }
+      if Int64(length) >= end - start { break }
+    }
+    return nil
+  }
+
+  /// The bytes of a page before its table of segments.
+  private static let headLength: Int64 = 27
+
+  private static func isPage(_ bytes: [UInt8], at index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "O") && bytes[index + 1] == UInt8(ascii: "g") && bytes[index + 2] == UInt8(ascii: "g")
+      && bytes[index + 3] == UInt8(ascii: "S") && bytes[index + 4] == 0
   }
 }

@@ -1,0 +1,85 @@
+/// One of the files that an Ogg was put together from, one behind the other (RFC 3533, section 4, "chaining").
+struct OggLink {
+  /// The most streams that are looked through for a sound.
+  private static let mostStreams = 16
+
+  /// A stream of sound.
+  struct Sound {
+    let format: MusicFormat
+    let serial: UInt32
+    let rate: UInt32
+    let skipped: Int64
+  }
+
+  /// The first stream of sound.
+  private(set) var sound: Sound?
+
+  /// Whether there are moving pictures.
+  private(set) var hasPictures = false
+
+  /// Where the pages behind the streams' first ones begin.
+  private(set) var body: Int64
+
+  private var serials: Set<UInt32> = []
+  private let reader: ByteReader
+
+  /// Reads the first pages of all streams.
+  init(_ reader: ByteReader, at offset: Int64) throws(FileError) {
+    self.reader = reader
+    body = offset
+    for _ in 0..<Self.mostStreams {
+      let page = try OggPage(reader, at: body)
+      guard page.isFirst else { break }
+      serials.insert(page.serial)
+      if try reader.byte(at: page.payload) == 0x80, try reader.matches("theora", at: page.payload + 1) {
+        hasPictures = true
+      }
+      if sound == nil { sound = try Self.sound(reader, on: page) }
+      body = page.end
+    }
+  }
+
+  /// Whether a page belongs to one of the link's streams.
+  func has(_ page: OggPage) -> Bool { serials.contains(page.serial) }
+
+  /// Where the link ends, and the next one begins.
+  ///
+  /// - Parameter last: The last page of the file, which belongs to another link.
+  /// - Complexity: O(log *n*) pieces of the file, *n* being the number of its bytes.
+  func end(before last: OggPage) throws(FileError) -> Int64 {
+    var end = last.offset
+    // All pages that begin before `low` are of this link, none that begins from `high` on is.
+    var (low, high) = (body, last.offset)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let page = try OggDuration.firstPage(reader, from: middle, before: high)
+      if let page, has(page) {
+        low = page.end
+      } else {
+        high = middle
+        if let page { end = page.offset }
+      }
+    }
+    return end
+  }
+
+  /// The duration in seconds of the sound; nothing if there is none, or if it isn't told.
+  func duration(end: Int64) throws(FileError) -> Double? {
+    guard let sound, let samples = try OggDuration.samples(reader, of: sound.serial, end: end) else { return nil }
+    return Double(max(0, samples - sound.skipped)) / Double(sound.rate)
+  }
+
+  /// The first packet of a stream tells what it is.
+  private static func sound(_ reader: ByteReader, on page: OggPage) throws(FileError) -> Sound? {
+    if try reader.matches("\u{01}vorbis", at: page.payload) {
+      let rate = try reader.littleEndian(at: page.payload + 12, as: UInt32.self)
+      guard rate > 0 else { throw .malformed("is a Vorbis with a sampling rate of 0: it is damaged") }
+      return Sound(format: .vorbis, serial: page.serial, rate: rate, skipped: 0)
+    }
+    if try reader.matches("OpusHead", at: page.payload) {
+      let skipped = try reader.littleEndian(at: page.payload + 10, as: UInt16.self)
+      return Sound(format: .opus, serial: page.serial, rate: 48_000, skipped: Int64(skipped))
+    }
+    return nil
+  }
+}
