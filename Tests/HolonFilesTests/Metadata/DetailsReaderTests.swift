@@ -44,6 +44,22 @@ struct DetailsReaderTests {
     #expect(try details(of: sample) == .eBook(expected))
   }
 
+  @Test(arguments: SamplePDF.Form.allCases, SamplePDF.Place.allCases)
+  func `A PDF with a lost or wrong startxref tells its title and author`(
+    form: SamplePDF.Form, place: SamplePDF.Place
+  ) throws {
+    let sample = SamplePDF(title: "Lost", author: "Łódź", form: form, place: place)
+    let expected = FileDetails.eBook(EBookDetails(format: .pdf, title: "Lost", authors: ["Łódź"]))
+    let text = Array("startxref".utf8)
+    let start = try #require(sample.bytes.indices.last { sample.bytes[$0...].starts(with: text) })
+    let wrong = sample.bytes[..<start] + Array("startxref\n17\n%%EOF\n".utf8)
+    let shifted = Array("%PDF-1.4 \n% what an editor has put before\n".utf8) + sample.bytes
+    let far = sample.bytes[..<9] + [UInt8](repeating: 0x20, count: 100_000) + sample.bytes[9...]
+    for bytes in [Array(sample.bytes[..<start]), Array(wrong), shifted, Array(far)] {
+      #expect(try details(of: bytes, named: "a.pdf") == expected)
+    }
+  }
+
   @Test(arguments: [
     SampleText.Encoding.utf8, .markedUTF8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .latin1,
   ])

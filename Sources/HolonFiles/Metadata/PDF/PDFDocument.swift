@@ -1,4 +1,4 @@
-/// The objects of a PDF, found by its cross-reference sections (ISO 32000-1, section 7.5).
+/// The objects of a PDF, found by its cross-reference sections (ISO 32000-1, section 7.5), or without them.
 final class PDFDocument {
   /// How far from the end the offset of the newest section is looked for.
   private static let longestTail = 2_048
@@ -18,11 +18,31 @@ final class PDFDocument {
   private var lastStream: (number: Int, content: PDFObjectStream)?
   private var depth = 0
 
+  /// The streams with objects in them that were found by looking through the file; nil where sections tell of them.
+  private var recoveredStreams: [Int]?
+
+  /// Where the objects in those of them lie that were decoded already.
+  private var recoveredPlaces: [Int: PDFSection.Place] = [:]
+
   /// Finds the newest section, and what is needed to decrypt.
   init(_ reader: ByteReader) throws(FileError) {
     self.reader = reader
     nextSections = [try Self.newestSection(reader)]
     guard try loadSection() else { throw .malformed("is a PDF without a cross-reference section: it is damaged") }
+    try prepareDecryption()
+  }
+
+  /// Finds the objects by looking through the file, for a document whose cross-reference sections are lost or wrong.
+  init(recovering reader: ByteReader) throws(FileError) {
+    self.reader = reader
+    nextSections = []
+    let recovery = try PDFRecovery(reader)
+    recoveredStreams = recovery.streams
+    sections = [try PDFSection(recovery, self)]
+    try prepareDecryption()
+  }
+
+  private func prepareDecryption() throws(FileError) {
     if let encryption = trailer["Encrypt"], encryption != .null {
       let identifier = try resolve(trailer["ID"] ?? .null).array?.first?.string ?? []
       decryption = try PDFDecryption(resolveDeeply(encryption), identifier: identifier)
@@ -87,11 +107,26 @@ final class PDFDocument {
     var index = 0
     while true {
       if index == sections.count {
+        if recoveredStreams != nil { return try recoveredPlace(of: number) }
         guard try loadSection() else { return nil }
       }
       if let place = try sections[index].place(of: number) { return place }
       index += 1
     }
+  }
+
+  /// Where an object lies in a stream; what was found nowhere is lost.
+  private func recoveredPlace(of number: Int) throws(FileError) -> PDFSection.Place {
+    while recoveredPlaces[number] == nil, let next = recoveredStreams?.popLast() {
+      guard let stream = try? objectStream(next), let numbers = try? stream.numbers() else { continue }
+      for (index, other) in numbers.enumerated() where recoveredPlaces[other] == nil {
+        recoveredPlaces[other] = .inStream(number: next, index: index)
+      }
+    }
+    guard let place = recoveredPlaces[number] else {
+      throw .malformed("is a PDF that has lost its object \(number): it is cut off or damaged")
+    }
+    return place
   }
 
   /// Reads the next older section; false if there is none.

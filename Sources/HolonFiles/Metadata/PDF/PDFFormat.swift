@@ -3,8 +3,32 @@ enum PDFFormat {
   /// Reads title, author and language; what one part lacks is told after the other one was read.
   ///
   /// They are those of the document information (section 14.3.3), else those of the metadata stream (section 14.3.2).
+  ///
+  /// Where the cross-reference sections lead nowhere, the file is looked through for its objects.
   static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
-    let document = try PDFDocument(reader)
+    do throws(FileError) {
+      try read(PDFDocument(reader), into: &details)
+    } catch {
+      guard error.code == .malformed, recover(reader, into: &details) else { throw error }
+    }
+  }
+
+  /// Reads a document without its cross-reference sections.
+  ///
+  /// - Returns: Whether all of it could be read; title and author are kept where they were found.
+  private static func recover(_ reader: ByteReader, into details: inout EBookDetails) -> Bool {
+    var recovered = EBookDetails(format: details.format)
+    do throws(FileError) {
+      try read(PDFDocument(recovering: reader), into: &recovered)
+    } catch {
+      if recovered.title != nil || !recovered.authors.isEmpty { details = recovered }
+      return false
+    }
+    details = recovered
+    return true
+  }
+
+  private static func read(_ document: PDFDocument, into details: inout EBookDetails) throws(FileError) {
     var trouble: FileError?
     do throws(FileError) { try readInformation(document, into: &details) } catch { trouble = error }
     guard let catalog = try document.resolve(document.trailer["Root"] ?? .null).dictionary else {

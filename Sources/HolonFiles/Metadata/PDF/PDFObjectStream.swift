@@ -14,6 +14,17 @@ struct PDFObjectStream {
     reader = ByteReader(MemoryBytes(try stream.content(document, decryption: decryption)))
   }
 
+  /// The numbers of the objects, in order.
+  func numbers() throws(FileError) -> [Int] {
+    var parser = PDFParser(reader, at: 0)
+    var numbers: [Int] = []
+    for _ in 0..<min(count, Int(reader.count)) {
+      numbers.append(try parser.integer())
+      _ = try parser.integer()
+    }
+    return numbers
+  }
+
   /// The object with a number, which is the one with an index in this stream.
   func object(_ number: Int, index: Int) throws(FileError) -> PDFObject {
     guard index < count else { return .null }

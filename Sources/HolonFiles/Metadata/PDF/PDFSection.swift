@@ -15,6 +15,7 @@ struct PDFSection {
   private enum Form {
     case table(start: Int64)
     case stream(PDFReferenceStream)
+    case recovered(PDFRecovery)
   }
 
   /// What the trailer says.
@@ -41,10 +42,18 @@ struct PDFSection {
     }
   }
 
+  /// Takes what was found by looking through a file for a section.
+  init(_ recovery: PDFRecovery, _ document: PDFDocument) throws(FileError) {
+    reader = document.reader
+    trailer = try recovery.trailer(document)
+    form = .recovered(recovery)
+  }
+
   /// Where the object with a number lies, or nothing if this section doesn't say.
   func place(of number: Int) throws(FileError) -> Place? {
     switch form {
     case .stream(let stream): return stream.place(of: number)
+    case .recovered(let recovery): return recovery.objects[number].map { .offset($0) }
     case .table(let start):
       var parser = PDFParser(reader, at: start)
       while let (first, count, entries) = try Self.subsection(&parser) {
