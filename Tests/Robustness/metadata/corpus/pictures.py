@@ -1,4 +1,4 @@
-"""Pictures of other programs: ImageMagick, cwebp and ffmpeg."""
+"""Pictures of other programs: ImageMagick, cwebp, heif-enc and ffmpeg."""
 
 import os
 
@@ -8,11 +8,11 @@ from files import run
 def make_pictures(corpus):
     numbers = corpus.numbers
     source = os.path.join(corpus.folder, "source.ppm")
-    for number in range(150):
+    for number in range(200):
         width, height = numbers.choice([1, 2, 7, 16, 63, 100, 255, 256, 300]), numbers.choice([1, 3, 8, 33, 120, 255, 257])
         run("convert", "-size", f"{width}x{height}", "plasma:red-blue", "-depth", "8", source)
         size = {"kind": "image", "width": width, "height": height}
-        form = number % 15
+        form = number % 20
         if form in (0, 1):
             run("convert", source, *([] if form else ["-interlace", "PNG"]), corpus.path("png", **size))
         elif form == 2:
@@ -41,6 +41,18 @@ def make_pictures(corpus):
             run("convert", source, "BMP3:" + corpus.path("bmp", **size))
         elif form == 13:
             run("convert", source, "BMP2:" + corpus.path("bmp", **size))
-        else:
+        elif form == 14:
             run("ffmpeg", "-v", "error", "-y", "-i", source, corpus.path("bmp", **size))
+        elif form in (15, 16):
+            run("convert", source, *([source, "-compress", "LZW"] if form == 15 else ["-endian", "MSB"]),
+                corpus.path("tif", **size))
+        elif form == 17:
+            run("convert", source, "TIFF64:" + corpus.path("tif", **size))
+        else:
+            # The encoders take no picture that is smaller than one block.
+            width, height = max(width, 64), max(height, 64)
+            run("convert", source, "-resize", f"{width}x{height}!", source + ".png")
+            path = corpus.path("heic" if form == 18 else "avif", kind="image", width=width, height=height)
+            run("heif-enc", *([] if form == 18 else ["-A"]), source + ".png", "-o", path)
+            os.remove(source + ".png")
     os.remove(source)

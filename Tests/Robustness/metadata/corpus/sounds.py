@@ -120,7 +120,23 @@ def make_mp4(corpus, waves, count):
             *sum((["-metadata", f"{name}={value}"] for name, value in words.items()), []), path)
 
 
+def make_chunks(corpus, waves, count):
+    """WAV, AIFF, WMA and AAC by ffmpeg: plain, compressed, long, with and without tags."""
+    forms = [("wav", []), ("wav", ["-c:a", "pcm_s24le"]), ("wav", ["-c:a", "pcm_f32le"]), ("wav", ["-rf64", "always"]),
+             ("wav", ["-c:a", "adpcm_ima_wav"]), ("aiff", ["-write_id3v2", "1"]), ("wma", []),
+             ("wma", ["-c:a", "wmav1", "-b:a", "64k"]), ("aac", ["-write_id3v2", "1"]), ("aac", ["-b:a", "48k"])]
+    for number in range(count):
+        duration, wave = random_wave(corpus, waves, [44100, 48000])
+        extension, options = forms[number % len(forms)]
+        words = {} if extension == "aac" and "-write_id3v2" not in options else truth(corpus)
+        # What ADTS and WMA put around the sound is a part of what they say to play.
+        path = corpus.path(extension, kind="music", duration=duration, form=" ".join(options), **words)
+        run("ffmpeg", "-v", "error", "-y", "-i", wave, *options,
+            *sum((["-metadata", f"{name}={value}"] for name, value in words.items()), []), path)
+
+
 def make_sounds(corpus, waves):
+    make_chunks(corpus, waves, 60)
     make_mp3(corpus, waves, 60)
     make_tagged_mp3(corpus, waves, 70)
     make_flac(corpus, waves, 30)

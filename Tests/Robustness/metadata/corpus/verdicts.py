@@ -18,6 +18,8 @@ def explained(extension, field, tool, theirs, ours, truth):
     odd, words = truth.get("odd", ""), f"{ours} {truth.get(field)}"
     if field == "duration":
         return explained_duration(extension, tool, ours, odd)
+    if extension == "wav" and field in truth and same(field, ours, truth[field]):
+        return f"{tool} takes the words of an INFO list for Windows-1252, Holon for UTF-8 where they can be"
     if "?" in str(theirs) and any(ord(letter) > 0xFFFF for letter in words):
         return f"{tool} doesn't put the two halves of a letter together (Unicode 15.0, section 3.9, UTF-16)"
     if "ï»¿" in str(theirs):
@@ -36,6 +38,10 @@ def explained_duration(extension, tool, ours, odd):
         return "exiftool divides the size by the nominal bit rate; RFC 3533, section 6: the last granule position tells"
     if tool == "exiftool" and extension == "mp3":
         return "exiftool divides the size by the first frame's bit rate, which isn't that of all frames"
+    if tool == "exiftool" and extension == "wma":
+        return "exiftool doesn't subtract what is read ahead (ASF specification, section 3.2: play duration and preroll)"
+    if extension == "wav":
+        return f"{tool} divides the size of compressed sound by the byte rate; its fact chunk has the number of samples"
     if extension == "m4a" and ours is None:
         return ("a movie in fragments whose header tells 0 (ISO/IEC 14496-12, section 8.8): mediainfo adds the fragments up, "
                 "exiftool says 0, Holon nothing")
