@@ -20,7 +20,7 @@ struct ServiceAddressTests {
   @Test func `a path in front stays in front`() throws {
     let destination = SegmentDestination(writeKey: "k", at: "https://proxy.example.org/segment/")
     let request = destination.makeRequest(for: batch(1), at: .now)
-    #expect(request.description == "POST proxy.example.org/segment/v1/batch (24 bytes)")
+    #expect(request.description == "POST proxy.example.org/segment/v1/batch (60 bytes)")
   }
 
   @Test func `a secret is shown to nobody`() {

@@ -135,7 +135,7 @@ struct VendorRequestTests {
       Self.picture(Self.request([Self.event(user), identify], to: SegmentDestination(writeKey: "abc123"))) == """
         POST https://api.segment.io/v1/batch
         Authorization: Basic YWJjMTIzOg==
-        {"batch":[{"type":"track","messageId":"0190a2b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b",\
+        {"sentAt":"2026-09-21T14:13:20.123Z","batch":[{"type":"track","messageId":"0190a2b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b",\
         "timestamp":"2026-09-21T14:13:20.123Z","userId":"u1","anonymousId":"a1","event":"Product Viewed",\
         "properties":{"price":19.99,"gift":true,"note":null,"at":"2026-09-21T14:13:20.123Z"},\
         "context":{"traits":{"plan":"free"}}},\

@@ -58,7 +58,8 @@ public struct SegmentDestination: EventDestination {
   /// 2,500 events, 500 KB, 32 KB each.
   public var limits: RequestLimits {
     RequestLimits(
-      events: 2500, bytes: 500_000, overhead: "{\"batch\":[]}".utf8.count, eventBytes: 32_000, requestsPerSecond: 1000)
+      events: 2500, bytes: 500_000, overhead: "{\"sentAt\":\"0000-00-00T00:00:00.000Z\",\"batch\":[]}".utf8.count,
+      eventBytes: 32_000, requestsPerSecond: 1000)
   }
 
   /// Says whether Segment would take an event.
@@ -97,10 +98,11 @@ public struct SegmentDestination: EventDestination {
     }
   }
 
-  /// A POST to `/v1/batch`.
+  /// A POST to `/v1/batch`, with the time by the same clock as the events', so that Segment can correct a wrong one.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
     var json = JSONWriter()
     json.object { json in
+      json.member("sentAt", now)
       json.key("batch")
       json.array { batch.write(into: &$0) }
     }
