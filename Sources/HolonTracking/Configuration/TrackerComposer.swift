@@ -38,7 +38,7 @@ struct TrackerComposer {
     guard let consent else { return changed }
     let gate = consents[consent] ?? Consent()
     consents[consent] = gate
-    return Self.requiring(gate, changed)
+    return changed.requiring(gate)
   }
 
   private mutating func whole(_ settings: inout TrackerSettings) throws(TrackingError) -> any EventTracker {
@@ -76,10 +76,6 @@ struct TrackerComposer {
     options.age = try settings.takeNumber("hours", in: 0...1e6).map { .seconds($0 * 3600) }
     return options
   }
-
-  private static func requiring(_ consent: Consent, _ tracker: some EventTracker) -> any EventTracker {
-    tracker.requiring(consent)
-  }
 }
 
 /// What is to be done about events on their way to a tracker.
@@ -106,33 +102,13 @@ private struct Changes {
 
   func apply(to tracker: any EventTracker) -> any EventTracker {
     var tracker = tracker
-    if !names.isEmpty || !properties.isEmpty { tracker = rename(tracker) }
-    if !redact.isEmpty { tracker = redact(tracker) }
-    if !enrich.isEmpty { tracker = enrich(tracker) }
-    if let rate { tracker = limit(tracker, rate) }
-    if let only { tracker = keep(tracker, only) }
-    if !without.isEmpty { tracker = leaveOut(tracker) }
-    if let sample { tracker = choose(tracker, sample) }
+    if !names.isEmpty || !properties.isEmpty { tracker = tracker.renaming(events: names, properties: properties) }
+    if !redact.isEmpty { tracker = tracker.redacting(Set(redact)) }
+    if !enrich.isEmpty { tracker = tracker.enriching { [enrich] in enrich } }
+    if let rate { tracker = tracker.limited(toPerSecond: rate) }
+    if let only { tracker = tracker.only(Set(only)) }
+    if !without.isEmpty { tracker = tracker.without(Set(without)) }
+    if let sample { tracker = tracker.sampled(rate: sample) }
     return tracker
   }
-
-  private func rename(_ tracker: some EventTracker) -> any EventTracker {
-    tracker.renaming(events: names, properties: properties)
-  }
-
-  private func redact(_ tracker: some EventTracker) -> any EventTracker { tracker.redacting(Set(redact)) }
-
-  private func enrich(_ tracker: some EventTracker) -> any EventTracker {
-    tracker.enriching { [enrich] in enrich }
-  }
-
-  private func limit(_ tracker: some EventTracker, _ rate: Double) -> any EventTracker {
-    tracker.limited(toPerSecond: rate)
-  }
-
-  private func keep(_ tracker: some EventTracker, _ names: [String]) -> any EventTracker { tracker.only(Set(names)) }
-
-  private func leaveOut(_ tracker: some EventTracker) -> any EventTracker { tracker.without(Set(without)) }
-
-  private func choose(_ tracker: some EventTracker, _ rate: Double) -> any EventTracker { tracker.sampled(rate: rate) }
 }

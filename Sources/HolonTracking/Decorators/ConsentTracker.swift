@@ -2,7 +2,8 @@
 ///
 /// - Unknown: events are held in memory, as many as there may be; then the oldest go.
 /// - Granted: held events are passed on, in order, and new ones at once.
-/// - Denied: held events are dropped, whatever is queued inside is dropped, and new ones aren't taken.
+/// - Denied: held events are dropped, whatever is queued inside is dropped and removed from the disk, and new ones aren't
+///   taken. What is under way may still arrive.
 ///
 /// Held events aren't accepted yet, and are lost when the process ends: nothing of a user who hasn't agreed is written
 /// down anywhere.
@@ -74,7 +75,7 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
     }
   }
 
-  /// How the tracker inside stands, and how many events are held.
+  /// How the tracker inside stands; events that are held come to its queued ones.
   public var report: TrackerReport {
     let (books, answer) = held.use { held in
       var books = TrackingBooks()
@@ -83,13 +84,14 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
       books.accepted = books.queued + books.dropped
       return (books, held.answer)
     }
-    let state: TrackerReport.State =
-      switch answer {
-      case .unknown: .waiting("the user hasn't said whether they agree")
-      case .granted: .ready
-      case .denied: .paused("the user doesn't agree")
-      }
-    return TrackerReport("consent", parts: [TrackerReport("held", state: state, books: books), base.report])
+    var report = base.report
+    report.books += books
+    switch answer {
+    case .unknown: report.state = .waiting("the user hasn't said whether they agree")
+    case .granted: break
+    case .denied: report.state = .paused("the user doesn't agree")
+    }
+    return report
   }
 
   /// Has the tracker inside send what is queued.
@@ -123,8 +125,8 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
 }
 
 extension EventTracker {
-  /// The tracker, for users who agree.
-  public func requiring(_ consent: Consent, holdingAtMost limit: Int = 1000) -> ConsentTracker<Self> {
+  /// The tracker, for users who agree; whoever keeps the consent can withdraw it.
+  public func requiring(_ consent: Consent, holdingAtMost limit: Int = 1000) -> some EventTracker {
     ConsentTracker(self, requiring: consent, holdingAtMost: limit)
   }
 }

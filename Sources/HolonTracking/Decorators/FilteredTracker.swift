@@ -20,17 +20,17 @@ public struct FilteredTracker<Base: EventTracker>: TrackerDecorator {
 
 extension EventTracker {
   /// The tracker, for events that fulfil a condition.
-  public func filtered(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> FilteredTracker<Self> {
+  public func filtered(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some EventTracker {
     FilteredTracker(self, isIncluded)
   }
 
   /// The tracker, for actions with one of some names; what is told of users is passed on.
-  public func only(_ names: Set<String>) -> FilteredTracker<Self> {
+  public func only(_ names: Set<String>) -> some EventTracker {
     filtered { $0.kind != .action || names.contains($0.name) }
   }
 
   /// The tracker, without actions with one of some names.
-  public func without(_ names: Set<String>) -> FilteredTracker<Self> {
+  public func without(_ names: Set<String>) -> some EventTracker {
     filtered { $0.kind != .action || !names.contains($0.name) }
   }
 }

@@ -18,6 +18,11 @@ public final class IdentifiedTracker<Base: EventTracker>: TrackerDecorator {
     current = Locked(user)
   }
 
+  /// Creates a tracker that knows the user, around one of any type.
+  public convenience init(_ base: any EventTracker, _ user: EventUser = .unknown) where Base == AnyTracker {
+    self.init(AnyTracker(base), user)
+  }
+
   /// Who the user is.
   public var user: EventUser {
     get { current.use { $0 } }

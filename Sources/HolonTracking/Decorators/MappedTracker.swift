@@ -24,7 +24,7 @@ extension EventTracker {
   /// The tracker, with events changed on their way.
   ///
   /// Identifier and time had better stay, so that all destinations speak of the same event.
-  public func mapping(_ change: @escaping @Sendable (inout TrackedEvent) -> Void) -> MappedTracker<Self> {
+  public func mapping(_ change: @escaping @Sendable (inout TrackedEvent) -> Void) -> some EventTracker {
     MappedTracker(self, change)
   }
 
@@ -35,7 +35,7 @@ extension EventTracker {
   /// ```
   public func renaming(
     events: [String: String] = [:], properties: [String: String] = [:]
-  ) -> MappedTracker<Self> {
+  ) -> some EventTracker {
     mapping { event in
       if let name = events[event.name] { event.name = name }
       guard !properties.isEmpty else { return }
@@ -46,7 +46,7 @@ extension EventTracker {
   /// The tracker, with properties that come to those of every action; an event's own ones count.
   ///
   /// - Parameter properties: Asked for each event.
-  public func enriching(_ properties: @escaping @Sendable () -> EventProperties) -> MappedTracker<Self> {
+  public func enriching(_ properties: @escaping @Sendable () -> EventProperties) -> some EventTracker {
     mapping { event in
       if event.kind == .action { event.properties = properties().merging(event.properties) }
     }
@@ -57,7 +57,7 @@ extension EventTracker {
   /// - Parameters:
   ///   - names: The names of the properties.
   ///   - replacement: What is there instead; nothing for nil.
-  public func redacting(_ names: Set<String>, with replacement: PropertyValue? = nil) -> MappedTracker<Self> {
+  public func redacting(_ names: Set<String>, with replacement: PropertyValue? = nil) -> some EventTracker {
     mapping { event in
       event.properties = event.properties.redacting(names, with: replacement)
       event.user.properties = event.user.properties.redacting(names, with: replacement)

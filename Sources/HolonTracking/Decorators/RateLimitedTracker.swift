@@ -50,7 +50,7 @@ extension EventTracker {
   /// The tracker, for so many events a second at most.
   public func limited(
     toPerSecond rate: Double, burst: Int = 100, clock: TrackingClock = .system
-  ) -> RateLimitedTracker<Self> {
+  ) -> some EventTracker {
     RateLimitedTracker(self, rate: rate, burst: burst, clock: clock)
   }
 }

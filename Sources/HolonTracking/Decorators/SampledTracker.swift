@@ -40,7 +40,7 @@ public struct SampledTracker<Base: EventTracker>: TrackerDecorator {
 
 extension EventTracker {
   /// The tracker, for a part of the users, from 0 to 1.
-  public func sampled(rate: Double, salt: String = "") -> SampledTracker<Self> {
+  public func sampled(rate: Double, salt: String = "") -> some EventTracker {
     SampledTracker(self, rate: rate, salt: salt)
   }
 }

@@ -21,7 +21,7 @@ public struct TrackerReport: Hashable, Sendable {
   /// Whether it can deliver.
   public var state: State
 
-  /// What became of the events that it has accepted; for a whole, the sum of its parts'.
+  /// What became of the events that it has accepted; for a whole, the sum of its parts', and what is held before them.
   public var books: TrackingBooks
 
   /// How its parts stand.
@@ -48,6 +48,23 @@ extension TrackerReport {
   /// The reports of all trackers that hold no others, in order.
   public var leaves: [TrackerReport] { parts.isEmpty ? (name.isEmpty ? [] : [self]) : parts.flatMap(\.leaves) }
 
+  /// An outcome of tracking for each tracker that holds no others, with its name, in order.
+  ///
+  /// ```swift
+  /// let outcome = tracker.track("Product Viewed")
+  /// for (name, outcome) in tracker.report.outcomes(outcome) where !outcome.isAccepted { print(name, outcome) }
+  /// ```
+  ///
+  /// - Parameter outcome: What the same tracker answered. Where a decorator kept the event from several trackers, all of
+  ///   them have its answer.
+  public func outcomes(_ outcome: TrackingOutcome) -> [(name: String, outcome: TrackingOutcome)] {
+    guard !parts.isEmpty else { return name.isEmpty ? [] : [(name, outcome)] }
+    if case .parts(let outcomes) = outcome, outcomes.count == parts.count {
+      return zip(parts, outcomes).flatMap { $0.outcomes($1) }
+    }
+    return parts.flatMap { $0.outcomes(outcome) }
+  }
+
   /// Whether nothing is queued any more.
   public var isDelivered: Bool { books.queued == 0 }
 }
@@ -64,13 +81,18 @@ extension TrackerReport: CustomStringConvertible {
     case .paused(let reason): title += " (paused: \(reason))"
     case .shutDown: title += " (shut down)"
     }
-    var lines = ["\(title): \(books)"]
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      for (number, line) in part.lines.enumerated() {
-        lines.append((number == 0 ? (isLast ? "└─ " : "├─ ") : (isLast ? "   " : "│  ")) + line)
-      }
-    }
-    return lines
+    return drawing("\(title): \(books)", above: parts.map(\.lines))
   }
+}
+
+/// The lines of a tree: those of its parts under its own.
+func drawing(_ title: String, above parts: [[String]]) -> [String] {
+  var lines = [title]
+  for (index, part) in parts.enumerated() {
+    let isLast = index == parts.count - 1
+    for (number, line) in part.enumerated() {
+      lines.append((number == 0 ? (isLast ? "└─ " : "├─ ") : (isLast ? "   " : "│  ")) + line)
+    }
+  }
+  return lines
 }

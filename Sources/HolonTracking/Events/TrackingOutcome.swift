@@ -37,3 +37,23 @@ extension TrackingOutcome {
     }
   }
 }
+
+extension TrackingOutcome: CustomStringConvertible {
+  /// What became of it, in words; for a whole, the tree of its parts', one to a line.
+  ///
+  /// ``TrackerReport/outcomes(_:)`` has their names.
+  public var description: String { lines.joined(separator: "\n") }
+
+  private var lines: [String] {
+    switch self {
+    case .accepted: ["accepted"]
+    case .adjusted(let violations): ["adjusted: " + violations.map(\.description).joined(separator: "; ")]
+    case .rejected(let violations): ["rejected: " + violations.map(\.description).joined(separator: "; ")]
+    case .held: ["held until the user agrees"]
+    case .leftOut(let reason): ["left out: \(reason)"]
+    case .failed(let error): ["failed: \(error)"]
+    case .parts(let parts):
+      drawing("\(leaves.count(where: \.isAccepted)) of \(leaves.count) accepted", above: parts.map(\.lines))
+    }
+  }
+}

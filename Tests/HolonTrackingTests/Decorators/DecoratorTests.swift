@@ -58,6 +58,22 @@ struct DecoratorTests {
     #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 5)
   }
 
+  @Test func `a tracker whose type isn't known can be decorated as well`() {
+    let unknown: any EventTracker = recorder
+    let consent = Consent()
+    let tracker = unknown.renaming(events: ["a": "b"]).redacting(["secret"]).enriching { ["version": "1.2"] }
+      .mapping { $0.properties["mapped"] = true }.limited(toPerSecond: 1000).filtered { _ in true }.only(["a"])
+      .without(["c"]).sampled(rate: 1).requiring(consent)
+    let identified = IdentifiedTracker(tracker, EventUser(anonymousID: "device"))
+    consent.set(.granted)
+    #expect(identified.track("a", ["secret": 1]).isAccepted && !identified.track("c").isAccepted)
+    identified.signIn("42")
+    #expect(recorder.names == ["b", ""] && recorder.events.map(\.user.anonymousID) == ["device", "device"])
+    #expect(recorder.events[0].properties == ["mapped": true, "version": "1.2"])
+    let anonymous: any EventTracker = identified
+    #expect(CompositeTracker(anonymous.requiring(Consent(.denied)), recorder).track("a").leaves.count == 2)
+  }
+
   @Test func `a user is filled in where an event doesn't say one`() {
     let tracker = IdentifiedTracker(recorder, EventUser(anonymousID: "device", properties: ["theme": "dark"]))
     tracker.track("a")
@@ -107,6 +123,32 @@ struct ConsentTests {
     tracker.track("d")
     #expect(recorder.names == ["d"] && other.names == ["d"])
     #expect(tracker.report.books.isBalanced && tracker.report.books.dropped == 3)
+  }
+
+  @Test func `outcomes have the names of those that gave them, whatever is around them`() {
+    let consent = Consent()
+    let strict = SpyEventTracker()
+    strict.onTrack = { _ in .rejected([RuleViolation("strict.name", "no")]) }
+    strict.onReport = { TrackerReport("strict") }
+    let tracker = CompositeTracker(
+      RecordingTracker("free"), CompositeTracker(recorder, strict).without(["secret"]).requiring(consent))
+    func outcomes(_ name: String) -> [String] {
+      tracker.report.outcomes(tracker.track(name)).map { "\($0.name): \($0.outcome)" }
+    }
+    #expect(
+      outcomes("a") == ["free: accepted", "recorder: held until the user agrees", "strict: held until the user agrees"])
+    consent.set(.granted)
+    #expect(outcomes("b") == ["free: accepted", "recorder: accepted", "strict: rejected: strict.name: no"])
+    #expect(outcomes("secret").last == "strict: left out: the filter leaves it out")
+    #expect(tracker.report.leaves.map(\.name) == ["free", "recorder", "strict"])
+    #expect(
+      tracker.track("c").description == """
+        2 of 3 accepted
+        ├─ accepted
+        └─ 1 of 2 accepted
+           ├─ accepted
+           └─ rejected: strict.name: no
+        """)
   }
 
   @Test func `a tracker that starts without consent drops what is left over`() {
