@@ -1,6 +1,10 @@
 /// Cuts events that wait into requests: events of one group, in order, as many as a request may carry.
 struct BatchCutter {
   private let limits: RequestLimits
+  private let keepsOrder: @Sendable ([UInt8]) -> Bool
+
+  /// Whether a request is under way whose events have to arrive before others.
+  private(set) var isOrderedUnderWay = false
 
   /// The events that have been read and wait, in order.
   private(set) var pending: [LogRecord] = []
@@ -13,8 +17,9 @@ struct BatchCutter {
 
   private var cost = 0
 
-  init(_ limits: RequestLimits) {
+  init(_ limits: RequestLimits, keepsOrder: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) {
     self.limits = limits
+    self.keepsOrder = keepsOrder
     bytes = limits.bytes
   }
 
@@ -33,6 +38,11 @@ struct BatchCutter {
   /// Puts events back that have to be sent again.
   mutating func putBack(_ records: [LogRecord]) {
     add(records)
+    if isOrdered(records) {
+      // What comes after them has to wait for them, also if it was cut already.
+      for half in halves where isOrdered(half) { add(half) }
+      halves.removeAll(where: isOrdered)
+    }
     pending.sort { $0.number < $1.number }
   }
 
@@ -48,10 +58,19 @@ struct BatchCutter {
     bytes = min(bytes, max(size / 2, limits.overhead + 1))
   }
 
-  /// The events of the next request; nil when there are none.
+  /// Notes that the events of a request are under way, or not any more.
+  mutating func mark(_ records: [LogRecord], isUnderWay: Bool) {
+    if isOrdered(records) { isOrderedUnderWay = isUnderWay }
+  }
+
+  private func isOrdered(_ records: [LogRecord]) -> Bool { records.first.map { keepsOrder($0.group) } ?? false }
+
+  /// The events of the next request; nil when there are none, or none that may be sent before others are answered.
   mutating func cut() -> [LogRecord]? {
-    if let half = halves.popLast() { return half }
-    guard let first = pending.first else { return nil }
+    if let index = halves.lastIndex(where: { !isOrderedUnderWay || !isOrdered($0) }) { return halves.remove(at: index) }
+    let mayBeOrdered = !isOrderedUnderWay && !halves.contains(where: isOrdered)
+    guard let first = pending.first(where: { mayBeOrdered || !keepsOrder($0.group) }) else { return nil }
+    let staysInOrder = keepsOrder(first.group)
     var size = limits.overhead + first.group.count
     var isFull = false
     var batch: [LogRecord] = []
@@ -60,6 +79,8 @@ struct BatchCutter {
       let next = size + record.event.bytes.count + (batch.isEmpty ? 0 : 1)
       if isFull || record.group != first.group {
         rest.append(record)
+        // No later change of a profile overtakes this one.
+        if staysInOrder, keepsOrder(record.group) { isFull = true }
       } else if !batch.isEmpty, batch.count == limits.events || next > bytes {
         isFull = true
         rest.append(record)

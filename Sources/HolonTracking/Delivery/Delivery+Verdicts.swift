@@ -1,6 +1,7 @@
 extension Delivery {
   /// Does what an answer, or that there is none, means for the events of a request.
   func take(_ result: Result<EventResponse, TransportError>, to batch: [LogRecord]) {
+    cutter.mark(batch, isUnderWay: false)
     switch result {
     case .success(let response):
       take(destination.read(response, to: EventBatch(batch), at: clock.time()), for: batch)

@@ -47,7 +47,7 @@ actor Delivery {
     limits = destination.limits
     started = clock.now()
     reader = LogReader(log)
-    cutter = BatchCutter(limits)
+    cutter = BatchCutter(limits) { destination.keepsOrder(of: $0) }
     schedule = RetrySchedule(options, requestsPerSecond: limits.requestsPerSecond)
     urgent = log.next  // what is left over from before
     log.onWake { [work] in work.ring() }
@@ -185,10 +185,17 @@ actor Delivery {
       if room.events > 0 { cutter.add(try reader.read(events: room.events, bytes: room.bytes)) }
       guard var batch = cutter.cut() else { return nil }
       batch = droppingAged(batch)
-      let numbers = try log.begin(batch.numbers, once: isOnce(batch))
+      let numbers: SequenceSet
+      do throws(TrackingError) {
+        numbers = try log.begin(batch.numbers, once: isOnce(batch))
+      } catch {
+        cutter.putBack(batch)
+        throw error
+      }
       if numbers.count < batch.count { batch.removeAll { !numbers.contains($0.number) } }
       if !batch.isEmpty {
         waitingSince = nil
+        cutter.mark(batch, isUnderWay: true)
         return batch
       }
     }

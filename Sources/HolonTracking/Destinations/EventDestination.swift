@@ -32,6 +32,12 @@ public protocol EventDestination: Sendable {
   /// requests, such as for events and for users, are told apart here as well.
   func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter)
 
+  /// Whether events of a group arrive one request after another, in the order in which they were tracked.
+  ///
+  /// That holds among all groups of which this is true. False, unless the order decides the result, as of changes of one
+  /// profile: then the destination gets fewer requests at a time.
+  func keepsOrder(of group: [UInt8]) -> Bool
+
   /// Writes an event as it'll be sent.
   func encode(_ event: TrackedEvent, into json: inout JSONWriter)
 
@@ -57,6 +63,9 @@ extension EventDestination {
 
   /// Nothing: all events can be sent together.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {}
+
+  /// No: events have times.
+  public func keepsOrder(of group: [UInt8]) -> Bool { false }
 
   /// What the status alone says.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {

@@ -58,6 +58,8 @@ public struct MixpanelDestination: EventDestination {
   }
 
   /// At most once for what is added to or appended in profiles, at least once for everything else.
+  ///
+  /// The two never come in one request, so that nothing else is lost with an addition.
   public func guarantee(for batch: EventBatch) -> DeliveryGuarantee {
     let isAdding = batch.events.contains { event in Self.unrepeatable.contains { event.bytes.starts(with: $0) } }
     return isAdding ? .atMostOnce : .atLeastOnce
@@ -101,10 +103,17 @@ public struct MixpanelDestination: EventDestination {
     }
   }
 
-  /// Writes where profiles go, as events go elsewhere.
+  /// Writes where profiles go, as events go elsewhere, and whether the change can be repeated without harm.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
-    if event.kind != .action { json.write("engage") }
+    switch event.kind {
+    case .action: break
+    case .update(.add), .update(.append): json.write("engage once")
+    case .identify, .update: json.write("engage")
+    }
   }
+
+  /// Whether requests change profiles, which they do in the order of what was tracked.
+  public func keepsOrder(of group: [UInt8]) -> Bool { !group.isEmpty }
 
   /// Writes an event, or the change of a profile.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
