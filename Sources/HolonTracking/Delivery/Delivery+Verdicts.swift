@@ -8,7 +8,6 @@ extension Delivery {
     case .failure(let error) where error.mayHaveArrived: take(.ambiguous(error.message), for: batch)
     case .failure(let error): take(.retry(error.message), for: batch)
     }
-    if let trouble = log.takeTrouble() { tell(": \(trouble)") }
     show()
   }
 

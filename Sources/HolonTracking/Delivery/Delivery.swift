@@ -130,6 +130,7 @@ actor Delivery {
         continue
       }
       do throws(TrackingError) {
+        log.inspect(ifDue: true)
         log.dropAged(now: clock.time())
         switch readiness(at: now) {
         case .ready:

@@ -32,7 +32,10 @@ public struct DeliveryOptions: Sendable {
   /// Not for a process that is soon over, such as a command: it leaves its events to one that takes its time.
   public var beginsAtOnce: Bool
 
-  /// Called with a sentence when deliveries are paused, or the destination refuses events for good.
+  /// Called with a sentence when deliveries are paused, the destination refuses events for good, or the queue's files are
+  /// damaged, removed or can't be written.
+  ///
+  /// It is called by whichever thread finds out, which may be one that tracks an event.
   public var onTrouble: (@Sendable (String) -> Void)?
 
   /// Creates options.

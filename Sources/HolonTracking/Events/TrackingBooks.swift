@@ -15,7 +15,7 @@ public struct TrackingBooks: Hashable, Sendable {
   /// The events that wait, or are under way.
   public var queued = 0
 
-  /// The events that were never accepted since the start: against the destination's rules, or for want of room.
+  /// The events that were never accepted: against the destination's rules, or because they couldn't be kept.
   public var refused = 0
 
   /// Creates empty books.
@@ -39,9 +39,10 @@ public struct TrackingBooks: Hashable, Sendable {
 }
 
 extension TrackingBooks: CustomStringConvertible {
-  /// The books as an equation.
+  /// The books as an equation, and the refused events if there are some.
   public var description: String {
     "\(accepted) accepted = \(delivered) delivered + \(rejected) rejected + \(dropped) dropped + \(queued) queued"
+      + (refused > 0 ? "; \(refused) refused" : "")
   }
 }
 

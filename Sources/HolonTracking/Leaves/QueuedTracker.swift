@@ -7,6 +7,7 @@
 /// ```
 ///
 /// - Every event that is accepted is accounted for in the ``TrackingBooks``, also after the sudden end of the process.
+/// - An event is on the disk only until it is settled: a file goes when all of its events are delivered or dropped.
 /// - Each tracker has a directory of its own, so no trouble of one destination reaches another. What is left over there
 ///   from an earlier run is sent at once.
 /// - A directory is open in one process at a time; a second one gets an error.
@@ -19,7 +20,6 @@ public final class QueuedTracker: EventTracker {
   private let delivery: Delivery
   private let clock: TrackingClock
   private let limits: RequestLimits
-  private let refused = Locked(0)
 
   /// Creates a tracker that keeps its events in a directory.
   ///
@@ -52,6 +52,9 @@ public final class QueuedTracker: EventTracker {
     self.clock = clock
     limits = destination.limits
     log = try EventLog(storage: storage, options: queue)
+    if let onTrouble = delivery.onTrouble {
+      log.onTrouble { [name = destination.name] in onTrouble("\(name): \($0)") }
+    }
     self.delivery = Delivery(
       destination: destination, transport: transport, log: log, options: delivery, clock: clock, random: random)
     guard delivery.beginsAtOnce else { return }
@@ -99,7 +102,7 @@ public final class QueuedTracker: EventTracker {
   }
 
   private func refuse(_ outcome: TrackingOutcome) -> TrackingOutcome {
-    refused.use { $0 += 1 }
+    log.countRefusal()
     return outcome
   }
 
@@ -118,6 +121,7 @@ public final class QueuedTracker: EventTracker {
     log.stopAccepting()
     await delivery.flush(deadline: deadline)
     await delivery.stop()
+    log.inspect()
     log.close()
     return report
   }
@@ -128,13 +132,9 @@ public final class QueuedTracker: EventTracker {
   }
 
   /// What became of all events that were ever accepted into this queue.
-  public var books: TrackingBooks {
-    var books = log.books
-    books.refused = refused.use { $0 }
-    return books
-  }
+  public var books: TrackingBooks { log.books }
 
-  /// Drops what is queued; what is under way may still arrive, but isn't sent again.
+  /// Drops what is queued and removes it from the disk; what is under way may still arrive, but isn't sent again.
   @discardableResult
   public func discardQueued() -> Int { log.discard() }
 

@@ -26,20 +26,32 @@ final class Descriptor: LogFile {
   deinit { close(number) }
 
   func size() throws(TrackingError) -> Int {
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw .system("read", path) }
+    guard let status else { throw .system("read", path) }
     return Int(status.st_size)
   }
 
-  func append(_ bytes: UnsafeRawBufferPointer, at size: Int) throws(TrackingError) {
+  var hasName: Bool { status.map { $0.st_nlink > 0 } ?? false }
+
+  /// Whether a path leads to this file.
+  func isAt(_ path: String) -> Bool {
+    var found = stat()
+    guard stat(path, &found) == 0, let status else { return false }
+    return found.st_dev == status.st_dev && found.st_ino == status.st_ino
+  }
+
+  private var status: stat? {
+    var status = stat()
+    return fstat(number, &status) == 0 ? status : nil
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(TrackingError) {
     var written = 0
     while written < bytes.count {
-      // With the offset, which is the end anyway, the system needn't lock the one that the file has.
-      let count = pwrite(number, bytes.baseAddress! + written, bytes.count - written, off_t(size + written))
+      let count = pwrite(number, bytes.baseAddress! + written, bytes.count - written, off_t(offset + written))
       if count < 0 {
         let code = errno
         if code == EINTR { continue }
-        if written > 0 { try truncate(to: size) }
+        if written > 0 { try truncate(to: offset) }
         throw .system("write", path, code)
       }
       written += count

@@ -9,27 +9,49 @@
 /// Files in a directory, which one process at a time has open.
 final class DirectoryStorage: LogStorage {
   let place: String
-  private let lock: Descriptor
+
+  // Two blocks of most file systems' size or more, and room for hundreds of requests' outcomes.
+  let reserve = 1 << 15
+
+  private let lock: Locked<Descriptor>
 
   /// Opens a directory, and creates it if it isn't there; only the user may read it.
   ///
   /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/inUse`` when another process has it open.
   init(_ path: String) throws(TrackingError) {
     place = path
-    try Self.create(path)
+    lock = Locked(try Self.lock(path))
+    // Earlier versions have written ledgers under this name before they replaced the old one.
+    for name in try names() where name.hasSuffix(".new") { try remove(name) }
+  }
+
+  /// The lock of a directory, which is created if it isn't there.
+  private static func lock(_ path: String) throws(TrackingError) -> Descriptor {
+    try create(path)
     // Of two locks on one file the second fails, also within a process; and it goes when the process goes.
-    lock = try Descriptor(path + "/lock", O_RDWR | O_CREAT)
+    let lock = try Descriptor(path + "/lock", O_RDWR | O_CREAT)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       guard errno == EWOULDBLOCK else { throw .system("lock", path) }
-      let owner = (try? lock.read(from: 0, count: 20)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let owner = String(decoding: ((try? lock.read(from: 0, count: 20)) ?? []).prefix { $0 > 32 }, as: UTF8.self)
       throw TrackingError(
         .inUse,
         "the queue in \(path) is in use\(owner.isEmpty ? "" : " by process \(owner)"); "
           + "give each process a directory of its own, or end that one")
     }
-    try lock.truncate(to: 0)
-    try lock.append(Array(String(getpid()).utf8), at: 0)
-    for name in try names() where name.hasSuffix(".new") { try remove(name) }
+    // For the message above alone, so a disk that is too full for it is no reason not to start.
+    let owner = String(getpid())
+    try? lock.write(Array((owner + String(repeating: " ", count: max(20 - owner.count, 0))).utf8), at: 0)
+    return lock
+  }
+
+  var isIntact: Bool { lock.use { $0.isAt("\(place)/lock") } }
+
+  func restore() throws(TrackingError) {
+    let new = try Self.lock(place)
+    guard try names().allSatisfy({ [".", "..", "lock"].contains($0) }) else {
+      throw TrackingError(.inUse, "another queue is in \(place) now; give each tracker a directory of its own")
+    }
+    lock.use { $0 = new }
   }
 
   func names() throws(TrackingError) -> [String] { try Self.names(in: place) }
@@ -47,19 +69,17 @@ final class DirectoryStorage: LogStorage {
   }
 
   func open(_ name: String) throws(TrackingError) -> any LogFile {
-    try Descriptor("\(place)/\(name)", O_RDWR | O_CREAT | O_APPEND)
+    try Descriptor("\(place)/\(name)", O_RDWR | O_CREAT)
   }
 
   func remove(_ name: String) throws(TrackingError) {
     guard unlink("\(place)/\(name)") == 0 || errno == ENOENT else { throw .system("remove", "\(place)/\(name)") }
   }
 
-  func replace(_ name: String, with bytes: [UInt8]) throws(TrackingError) -> any LogFile {
-    let path = "\(place)/\(name)"
-    let file = try Descriptor(path + ".new", O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
-    try file.append(bytes, at: 0)
-    guard rename(path + ".new", path) == 0 else { throw .system("replace", path) }
-    return file
+  func rename(_ name: String, to other: String) throws(TrackingError) {
+    guard systemRename("\(place)/\(name)", "\(place)/\(other)") == 0 else {
+      throw .system("replace", "\(place)/\(other)")
+    }
   }
 
   func synchronizeNames() throws(TrackingError) {
@@ -67,7 +87,7 @@ final class DirectoryStorage: LogStorage {
     guard fsync(directory.number) == 0 else { throw .system("write", place) }
   }
 
-  func close() { flock(lock.number, LOCK_UN) }
+  func close() { _ = lock.use { flock($0.number, LOCK_UN) } }
 
   private static func create(_ path: String) throws(TrackingError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -78,6 +98,9 @@ final class DirectoryStorage: LogStorage {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("create", path) }
   }
 }
+
+// Within the class the name is its own method's.
+private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }
 
 extension TrackingError {
   /// What the system has just refused.

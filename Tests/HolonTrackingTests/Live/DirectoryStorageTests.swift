@@ -15,7 +15,7 @@ final class DirectoryStorageTests {
     let report = await first.shutDown(deadline: .zero)
     #expect(report.books.queued == 100)
     let names = try FileManager.default.contentsOfDirectory(atPath: directory)
-    #expect(names.sorted() == ["00000000000000000000.events", "ledger", "lock"])
+    #expect(names.sorted() == ["00000000000000000000.events", "ledger", "ledger.spare", "lock"])
     for name in names {
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
       #expect(attributes[.posixPermissions] as? Int == 0o600)

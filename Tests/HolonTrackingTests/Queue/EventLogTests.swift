@@ -97,7 +97,7 @@ struct EventLogTests {
     try trial.append(names)
     for number in [0, 3, 1, 7] as [UInt64] { trial.log.settle(SequenceSet(number..<number + 1), .delivered) }
     let unsettled = [2, 4, 5, 6, 8, 9, 10, 11].map { names[$0] }
-    let ledger = trial.storage.contents[EventLog.ledgerName]!
+    let ledger = trial.storage.contents[LedgerFile.name]!
     for byte in ledger.indices {
       for damage in [true, false] {
         let again = try trial.reopened {

@@ -23,9 +23,11 @@ private final class PowerlessStorage: LogStorage, @unchecked Sendable {
   func names() -> [String] { memory.names() }
   func open(_ name: String) -> any LogFile { File(memory.open(name), name, durable) }
   func remove(_ name: String) { memory.remove(name) }
-  func replace(_ name: String, with bytes: [UInt8]) -> any LogFile {
-    File(memory.replace(name, with: bytes), name, durable)
+  func rename(_ name: String, to other: String) {
+    memory.rename(name, to: other)
+    durable.use { $0[other] = $0.removeValue(forKey: name) }
   }
+  let reserve = 0
   func synchronizeNames() {}
   func close() {}
 
@@ -39,8 +41,8 @@ private final class PowerlessStorage: LogStorage, @unchecked Sendable {
     }
 
     func size() throws(TrackingError) -> Int { try file.size() }
-    func append(_ bytes: UnsafeRawBufferPointer, at size: Int) throws(TrackingError) {
-      try file.append(bytes, at: size)
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(TrackingError) {
+      try file.write(bytes, at: offset)
     }
     func read(from offset: Int, count: Int) throws(TrackingError) -> [UInt8] {
       try file.read(from: offset, count: count)

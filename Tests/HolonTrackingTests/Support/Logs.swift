@@ -8,8 +8,8 @@ struct LogOnTrial {
   let storage: MemoryStorage
   let log: EventLog
 
-  init(_ contents: [String: [UInt8]] = [:], options: QueueOptions = QueueOptions()) throws {
-    storage = MemoryStorage(contents)
+  init(_ contents: [String: [UInt8]] = [:], options: QueueOptions = QueueOptions(), reserve: Int = 0) throws {
+    storage = MemoryStorage(contents, reserve: reserve)
     log = try EventLog(storage: storage, options: options)
   }
 
@@ -31,7 +31,7 @@ struct LogOnTrial {
   func reopened(_ damage: (inout [String: [UInt8]]) -> Void = { _ in }) throws -> LogOnTrial {
     var contents = storage.contents
     damage(&contents)
-    return try LogOnTrial(contents, options: log.options)
+    return try LogOnTrial(contents, options: log.options, reserve: storage.reserve)
   }
 }
 

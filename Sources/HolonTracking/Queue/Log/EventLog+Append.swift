@@ -6,20 +6,32 @@ extension EventLog {
   ///   - now: What time it is.
   func append(_ record: consuming LogRecordDraft, now: @autoclosure () -> EventTime) throws(TrackingError) {
     var record = record
-    let wake = try state.use { (state) throws(TrackingError) -> (@Sendable () -> Void)? in
+    let wake = try change { (state) throws(TrackingError) -> (@Sendable () -> Void)? in
       guard state.isAccepting else {
         throw TrackingError(.shutDown, "the queue in \(storage.place) is closed; track before shutting down")
       }
+      let isInspecting = state.isInspectionDue
+      if isInspecting { try state.inspect() }
       try makeRoom(for: record.count, now: now(), in: &state)
       try state.segments[state.segments.count - 1].append(&record, number: state.next)
       state.bytes += record.count
       state.next += 1
+      // Not for each, which would cost as much as the event itself.
+      if isInspecting || state.next % 64 == 0 { state.recordAccepted() }
       if options.durability == .power { planSynchronization(&state) }
       guard state.next >= state.wakeAt else { return nil }
       state.wakeAt = .max
       return state.onWake
     }
     wake?()
+  }
+
+  /// Counts an event that isn't accepted.
+  func countRefusal() {
+    change { state in
+      // After closing, the file may be another process's.
+      if state.isClosed { state.ledger.apply(.refuse(1)) } else { state.recordInAnyCase(.refuse(1)) }
+    }
   }
 
   /// Answers whether so many events have been accepted; if not, whoever waits is woken when they are.
@@ -38,16 +50,14 @@ extension EventLog {
 
   private func makeRoom(for size: Int, now: @autoclosure () -> EventTime, in state: inout State) throws(TrackingError) {
     if state.lastIsFull(for: size, options) {
-      try state.beginSegment(in: storage)
+      try state.beginSegment()
       dropAged(now: now(), in: &state)
     }
     func isFull() -> Bool { state.queued >= options.events || state.bytes + size > options.bytes }
     guard isFull() else { return }
     if options.overflow == .dropOldest {
-      if state.segments.count == 1 { try state.beginSegment(in: storage) }
-      for segment in state.segments.dropLast() where isFull() {
-        state.drop(segment.numbers, .overflow, in: storage)
-      }
+      if state.segments.count == 1, state.segments[0].size > 0 { try state.beginSegment() }
+      for segment in state.segments.dropLast() where isFull() { state.drop(segment.numbers, .overflow) }
     }
     if isFull() {
       throw TrackingError(
@@ -63,12 +73,14 @@ extension EventLog.State {
   func lastIsFull(for size: Int, _ options: QueueOptions) -> Bool {
     // By its index, so that it isn't copied.
     let last = segments.count - 1
+    // What comes has the number that follows, unless events at the end were lost.
+    if last < 0 || segments[last].next != next { return true }
     return segments[last].size > 0
       && (segments[last].size + size > options.segmentBytes || segments[last].numbers.count >= options.segmentEvents)
   }
 
   /// Begins a new file for the events that come.
-  mutating func beginSegment(in storage: any LogStorage) throws(TrackingError) {
+  mutating func beginSegment() throws(TrackingError) {
     let file = try storage.open(LogSegment.name(next))
     segments.append(LogSegment(first: next, file: file))
     hasNewNames = true

@@ -4,7 +4,7 @@ extension EventLog {
   /// - Parameter once: Whether they must not arrive twice, so that it has to be known for good that they were sent.
   /// - Returns: The numbers of those that are to be sent.
   func begin(_ numbers: SequenceSet, once: Bool) throws(TrackingError) -> SequenceSet {
-    try state.use { (state) throws(TrackingError) -> SequenceSet in
+    try change { (state) throws(TrackingError) -> SequenceSet in
       var unsettled = numbers
       unsettled.subtract(state.ledger.settled)
       if once { try state.record(.take(unsettled)) }
@@ -15,114 +15,136 @@ extension EventLog {
 
   /// Marks events as waiting again, because they surely have not arrived.
   func giveBack(_ numbers: SequenceSet, once: Bool) {
-    state.use { state in
+    change { state in
       state.sending.subtract(numbers)
-      if once { state.recordInAnyCase(.giveBack(numbers), in: storage) }
+      if once { state.recordInAnyCase(.giveBack(numbers)) }
       // Whoever has discarded everything meant these as well.
-      if state.discarded > 0 { state.drop(0..<state.discarded, .discarded, in: storage) }
+      if state.discarded > 0 { state.drop(0..<state.discarded, .discarded) }
     }
   }
 
   /// Writes down what became of events.
   func settle(_ numbers: SequenceSet, _ settlement: Settlement) {
-    state.use { state in
+    change { state in
       state.sending.subtract(numbers)
-      state.settle(numbers, settlement, in: storage)
+      state.settle(numbers, settlement)
     }
   }
 
-  /// Drops all events that wait; those under way are dropped unless they arrive.
+  /// Drops all events that wait, and removes the files of all events; those under way are dropped unless they arrive.
   ///
   /// - Returns: How many events were dropped.
   func discard() -> Int {
-    state.use { state in
+    change { state in
+      // After closing, the files may be another process's.
+      guard !state.isClosed else { return 0 }
       let before = state.queued
       state.discarded = state.next
-      state.drop(0..<state.next, .discarded, in: storage)
+      // Should the process end before it is known what became of those under way, they must not be looked for.
+      var sent = state.sending
+      sent.subtract(state.ledger.taken)
+      state.recordInAnyCase(.take(sent))
+      state.drop(0..<state.next, .discarded)
       return before - state.queued
     }
   }
 
   /// Drops files of earlier processes whose events are all too old.
   func dropAged(now: EventTime) {
-    state.use { dropAged(now: now, in: &$0) }
+    change { dropAged(now: now, in: &$0) }
   }
 
   func dropAged(now: EventTime, in state: inout State) {
     guard let age = options.age else { return }
     for segment in state.segments.dropLast() where segment.next <= firstOfProcess {
-      if let newest = segment.newest, newest < now - age { state.drop(segment.numbers, .age, in: storage) }
-    }
-  }
-
-  /// What went wrong in the storage since the last time that somebody asked.
-  func takeTrouble() -> TrackingError? {
-    state.use { state in
-      defer { state.trouble = nil }
-      return state.trouble
+      if let newest = segment.newest, newest < now - age { state.drop(segment.numbers, .age) }
     }
   }
 }
 
 extension EventLog.State {
   /// Drops those of some events that are neither settled nor under way.
-  mutating func drop(_ range: Range<UInt64>, _ reason: DropReason, in storage: any LogStorage) {
+  mutating func drop(_ range: Range<UInt64>, _ reason: DropReason) {
     var numbers = ledger.settled.gaps(in: range)
     numbers.subtract(sending)
-    settle(numbers, .dropped(reason), in: storage)
+    settle(numbers, .dropped(reason))
   }
 
-  mutating func settle(_ numbers: SequenceSet, _ settlement: Settlement, in storage: any LogStorage) {
-    guard numbers.count > 0 else { return }
-    recordInAnyCase(.settle(numbers, settlement), in: storage)
+  mutating func settle(_ numbers: SequenceSet, _ settlement: Settlement) {
+    guard numbers.count > 0 else { return removeUnneededSegments() }
+    if settlement == .dropped(.damaged) {
+      report(
+        "\(numbers.count) events of the queue in \(storage.place) are damaged or missing, and are counted as dropped; "
+          + "check the disk, and what else writes there")
+    }
+    recordInAnyCase(.settle(numbers, settlement))
   }
 
   /// Takes a step that is true whether it can be written down or not.
   ///
-  /// On a full disk the step is known in memory, until files that aren't needed any more have made room for a summary.
-  mutating func recordInAnyCase(_ entry: Ledger.Entry, in storage: any LogStorage) {
+  /// If the disk has no room in spite of the ledger's reserve, the step is known in memory, until files that aren't
+  /// needed any more have made room for a summary.
+  mutating func recordInAnyCase(_ entry: Ledger.Entry) {
     do throws(TrackingError) {
       try record(entry)
     } catch {
       ledger.apply(entry)
       isLedgerBehind = true
-      trouble = error
+      troubles.append(error)
     }
-    removeSettledSegments(in: storage)
-    guard isLedgerBehind || ledgerSize > 1 << 16 else { return }
-    do throws(TrackingError) {
-      let bytes = Ledger.Entry.summary(ledger).bytes
-      ledgerFile = try storage.replace(EventLog.ledgerName, with: bytes)
-      ledgerSize = bytes.count
-      isLedgerBehind = false
-    } catch {
-      trouble = error
-    }
+    removeUnneededSegments()
+    recover()
   }
 
   /// Takes a step: in the file, then in memory.
   mutating func record(_ entry: Ledger.Entry) throws(TrackingError) {
     if entry.isEmpty { return }
     let bytes = entry.bytes
-    try ledgerFile.append(bytes, at: ledgerSize)
-    ledgerSize += bytes.count
+    // Without a summary the file grows, which is no harm as long as it can.
+    if ledgerFile.isFull(for: bytes.count) { try? ledgerFile.replace(with: ledger) }
+    try ledgerFile.append(bytes)
     ledger.apply(entry)
   }
 
-  /// Removes the files all of whose events are settled, but the last.
-  mutating func removeSettledSegments(in storage: any LogStorage) {
-    guard segments.count > 1 else { return }
+  /// Writes down how many events were accepted, unless something else that is written down says so.
+  mutating func recordAccepted() {
+    if next > ledger.next { recordInAnyCase(.accept(before: next)) }
+  }
+
+  /// Writes down what couldn't be, and reserves what was used up, now that there may be room.
+  mutating func recover() {
+    ledgerFile.reserveSpare()
+    guard isLedgerBehind else { return }
+    do throws(TrackingError) {
+      try ledgerFile.replace(with: ledger)
+      isLedgerBehind = false
+      lastTrouble = nil
+    } catch {
+      troubles.append(error)
+    }
+  }
+
+  /// Removes the files of which no event is needed any more.
+  mutating func removeUnneededSegments() {
+    guard segments.contains(where: { !isNeeded($0) }) else { return }
     var kept: [LogSegment] = []
-    for (index, segment) in segments.enumerated() {
-      if index < segments.count - 1, ledger.settled.count(in: segment.numbers) == segment.numbers.count {
-        // One that remains is removed at the next start.
-        do throws(TrackingError) { try storage.remove(LogSegment.name(segment.first)) } catch { trouble = error }
-      } else {
+    for segment in segments {
+      if isNeeded(segment) {
         kept.append(segment)
+      } else {
+        // One that remains is removed at the next start.
+        do throws(TrackingError) { try storage.remove(LogSegment.name(segment.first)) } catch { troubles.append(error) }
       }
     }
-    guard kept.count < segments.count else { return }
     segments = kept
     bytes = kept.reduce(0) { $0 + $1.size }
+  }
+
+  /// Whether a file has events that may have to be read; those under way are in memory.
+  private func isNeeded(_ segment: LogSegment) -> Bool {
+    let numbers = segment.numbers
+    // One without events is the one that the next event comes into.
+    if numbers.isEmpty { return segment.next == next }
+    return segment.next > discarded && ledger.settled.count(in: numbers) < numbers.count
   }
 }

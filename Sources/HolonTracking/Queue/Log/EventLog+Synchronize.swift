@@ -33,6 +33,7 @@ extension EventLog {
 
   /// Writes what was accepted to the device, on the thread of the caller.
   func synchronize() {
+    inspect()
     synchronizing.use { _ in
       let (segments, next, hasNewNames) = state.use { state in
         let dirty = state.segments.filter(\.isDirty)
@@ -51,9 +52,9 @@ extension EventLog {
       let waiting = state.use { state in
         if trouble == nil {
           state.synchronized = max(state.synchronized, next)
-        } else if !state.isClosed {
+        } else if !state.isClosed, state.segments.last.map({ $0.size > 0 }) ?? false {
           // After a failure the system may take its bytes for written, so a later success would say nothing of them.
-          try? state.beginSegment(in: storage)
+          try? state.beginSegment()
         }
         let waiting = state.waiters.filter { $0.number <= next }
         state.waiters.removeAll { $0.number <= next }

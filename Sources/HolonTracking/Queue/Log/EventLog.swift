@@ -1,10 +1,9 @@
 /// The events of one tracker in the order in which they were accepted, and what became of them.
 ///
-/// Events are appended to files; a new one begins when the last has grown. A file goes when all of its events are settled.
-/// Nothing that is known about them is anywhere else than in the storage.
+/// Events are appended to files; a new one begins when the last has grown. A file goes when all of its events are settled,
+/// so nothing of an event is on the disk any longer than needed. Nothing that is known about them is anywhere else than
+/// in the storage.
 final class EventLog: Sendable {
-  static let ledgerName = "ledger"
-
   let storage: any LogStorage
   let options: QueueOptions
 
@@ -23,12 +22,27 @@ final class EventLog: Sendable {
     self.state = Locked(state)
   }
 
+  /// Uses the state, and reports what went wrong when others can use it again.
+  func change<Answer, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    let (answer, report) = state.use { state -> (Result<Answer, Failure>, (() -> Void)?) in
+      let answer: Result<Answer, Failure>
+      do throws(Failure) { answer = .success(try body(&state)) } catch { answer = .failure(error) }
+      return (answer, state.takeReport())
+    }
+    report?()
+    return try answer.get()
+  }
+
   /// What is known of the log; one thread at a time uses it.
   struct State {
+    let storage: any LogStorage
+
+    /// The files of events; none when there are none that are needed.
     var segments: [LogSegment] = []
     var ledger: Ledger
-    var ledgerFile: any LogFile
-    var ledgerSize: Int
+    var ledgerFile: LedgerFile
 
     /// Whether the ledger knows more than its file.
     var isLedgerBehind = false
@@ -45,8 +59,13 @@ final class EventLog: Sendable {
     /// Events before this number have been discarded, also if they are under way.
     var discarded: UInt64 = 0
 
-    /// What went wrong last.
-    var trouble: TrackingError?
+    /// When it was last looked whether the files are still there.
+    var inspected = CoarseClock.milliseconds
+
+    /// What went wrong and isn't reported yet, what was reported last, and to whom.
+    var troubles: [TrackingError] = []
+    var lastTrouble: TrackingError?
+    var onTrouble: (@Sendable (TrackingError) -> Void)?
 
     /// Who waits for the number of events to reach another one.
     var wakeAt = UInt64.max
@@ -60,13 +79,12 @@ final class EventLog: Sendable {
     var isAccepting = true
     var isClosed = false
 
-    init(ledger: Ledger, ledgerFile: any LogFile, ledgerSize: Int) {
-      (self.ledger, self.ledgerFile, self.ledgerSize) = (ledger, ledgerFile, ledgerSize)
+    init(_ storage: any LogStorage, _ ledger: Ledger, _ ledgerFile: LedgerFile) {
+      (self.storage, self.ledger, self.ledgerFile) = (storage, ledger, ledgerFile)
     }
 
     /// How many events wait or are under way.
     var queued: Int { Int(next) - ledger.settled.count }
-
   }
 
   /// How many events wait or are under way.
@@ -89,6 +107,7 @@ final class EventLog: Sendable {
         if let count = state.ledger.counts[.dropped(reason)], count > 0 { books.drops[reason] = count }
       }
       books.queued = state.queued
+      books.refused = state.ledger.refused
       return books
     }
   }
@@ -99,8 +118,9 @@ final class EventLog: Sendable {
   /// Closes it; nothing can be accepted or settled any more.
   func close() {
     if options.durability == .power { synchronize() }
-    let wasOpen = state.use { state in
+    let wasOpen = change { state in
       defer { (state.isClosed, state.isAccepting) = (true, false) }
+      if !state.isClosed { state.recordAccepted() }
       return !state.isClosed
     }
     if wasOpen { storage.close() }

@@ -1,8 +1,8 @@
 /// What became of the events of a log, by their numbers: the books.
 ///
-/// It is kept as entries, each with a length and a checksum, at the end of a file; now and then the file is replaced by
-/// one that has a summary alone. An entry is written before anything is built on it, and whatever follows a damaged one
-/// is forgotten: then events are sent again, and nothing is lost.
+/// It is kept as entries, each with a length and a checksum, one after another in a ``LedgerFile``. An entry is written
+/// before anything is built on it, and whatever follows a damaged one is forgotten: then events are sent again, and
+/// nothing is lost.
 struct Ledger: Equatable {
   /// The events of which it is known what became of them.
   private(set) var settled = SequenceSet()
@@ -13,18 +13,26 @@ struct Ledger: Equatable {
   /// How many came to which end.
   private(set) var counts: [Settlement: Int] = [:]
 
+  /// The number before which all events are known to have been accepted, whatever the files of events have.
+  private(set) var accepted: UInt64 = 0
+
+  /// How many events were not accepted.
+  private(set) var refused = 0
+
   /// A step in the life of events.
   enum Entry: Equatable {
     case settle(SequenceSet, Settlement)
     case take(SequenceSet)
     case giveBack(SequenceSet)
+    case accept(before: UInt64)
+    case refuse(Int)
     case summary(Ledger)
 
     /// Whether nothing changes by it.
     var isEmpty: Bool {
       switch self {
       case .settle(let numbers, _), .take(let numbers), .giveBack(let numbers): numbers.count == 0
-      case .summary: false
+      case .accept, .refuse, .summary: false
       }
     }
   }
@@ -39,12 +47,16 @@ struct Ledger: Equatable {
       counts[settlement, default: 0] += settled.count - before
     case .take(let numbers): taken.formUnion(numbers)
     case .giveBack(let numbers): taken.subtract(numbers)
+    case .accept(let number): accepted = max(accepted, number)
+    case .refuse(let count): refused = refused.addingReportingOverflow(count).partialValue
     case .summary(let ledger): self = ledger
     }
   }
 
   /// The number after the last one that it knows of.
-  var next: UInt64 { max(settled.ranges.last?.upperBound ?? 0, taken.ranges.last?.upperBound ?? 0) }
+  var next: UInt64 {
+    max(accepted, settled.ranges.last?.upperBound ?? 0, taken.ranges.last?.upperBound ?? 0)
+  }
 }
 
 extension Ledger {
@@ -93,6 +105,14 @@ extension Ledger.Entry {
       }
       payload.append(ledger.settled)
       payload.append(ledger.taken)
+      payload.appendNumber(ledger.accepted)
+      payload.appendNumber(UInt64(ledger.refused))
+    case .accept(let number):
+      payload.append(5)
+      payload.appendNumber(number)
+    case .refuse(let count):
+      payload.append(6)
+      payload.appendNumber(UInt32(clamping: count))
     }
     var crc = CRC32()
     crc.update(UInt64(payload.count))
@@ -119,6 +139,12 @@ extension Ledger.Entry {
     case 4:
       guard let ledger = Ledger(summary: &reader) else { return nil }
       self = .summary(ledger)
+    case 5:
+      guard let number = reader.read(UInt64.self), number < 1 << 62 else { return nil }
+      self = .accept(before: number)
+    case 6:
+      guard let count = reader.read(UInt32.self) else { return nil }
+      self = .refuse(Int(count))
     default: return nil
     }
   }
@@ -138,6 +164,11 @@ extension Ledger {
     else { return nil }
     self.settled = settled
     self.taken = taken
+    // Earlier versions haven't written these.
+    if let accepted = reader.read(UInt64.self), let refused = reader.read(UInt64.self) {
+      guard accepted < 1 << 62, refused < 1 << 62 else { return nil }
+      (self.accepted, self.refused) = (accepted, Int(refused))
+    }
   }
 }
 

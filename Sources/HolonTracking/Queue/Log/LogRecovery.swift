@@ -3,8 +3,13 @@ struct LogRecovery {
   let storage: any LogStorage
 
   func recover() throws(TrackingError) -> EventLog.State {
-    let (ledger, ledgerFile, ledgerSize) = try readLedger()
-    var state = EventLog.State(ledger: ledger, ledgerFile: ledgerFile, ledgerSize: ledgerSize)
+    let (ledgerFile, ledger, isDamaged) = try LedgerFile.open(in: storage)
+    var state = EventLog.State(storage, ledger, ledgerFile)
+    if isDamaged {
+      state.report(
+        "the books of the queue in \(storage.place) are damaged, so some events may be sent again; check the disk, and "
+          + "what else writes there")
+    }
     state.segments = try openSegments()
     var missing = SequenceSet()
     if !state.segments.isEmpty { missing = try cut(&state.segments[state.segments.count - 1]) }
@@ -15,21 +20,12 @@ struct LogRecovery {
     var there = SequenceSet(state.segments.map(\.numbers))
     there.subtract(missing)
     there.formUnion(ledger.settled)
-    try state.record(.settle(there.gaps(in: 0..<state.next), .dropped(.damaged)))
-    // An event that was sent and must not arrive twice may have arrived.
-    try state.record(.settle(state.ledger.taken, .dropped(.ambiguous)))
-    if state.next > end || state.segments.isEmpty { try state.beginSegment(in: storage) }
+    there.formUnion(ledger.taken)
     state.bytes = state.segments.reduce(0) { $0 + $1.size }
-    state.removeSettledSegments(in: storage)
+    state.settle(there.gaps(in: 0..<state.next), .dropped(.damaged))
+    // An event that was sent and must not arrive twice may have arrived.
+    state.settle(state.ledger.taken, .dropped(.ambiguous))
     return state
-  }
-
-  private func readLedger() throws(TrackingError) -> (Ledger, any LogFile, Int) {
-    let file = try storage.open(EventLog.ledgerName)
-    let bytes = try file.read(from: 0, count: file.size())
-    let (ledger, end) = bytes.withUnsafeBytes { Ledger.read($0) }
-    if end < bytes.count { try file.truncate(to: end) }
-    return (ledger, file, end)
   }
 
   private func openSegments() throws(TrackingError) -> [LogSegment] {

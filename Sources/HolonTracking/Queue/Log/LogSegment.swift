@@ -7,7 +7,7 @@ struct LogSegment: Sendable {
   var next: UInt64
 
   /// Where it is.
-  let file: any LogFile
+  private(set) var file: any LogFile
 
   /// The bytes that it has.
   var size: Int
@@ -24,10 +24,18 @@ struct LogSegment: Sendable {
 
   /// Puts a record at the end, by its number.
   mutating func append(_ record: inout LogRecordDraft, number: UInt64) throws(TrackingError) {
-    try record.finish(number: number) { (bytes) throws(TrackingError) in try file.append(bytes, at: size) }
+    try record.finish(number: number) { (bytes) throws(TrackingError) in try file.write(bytes, at: size) }
     size += record.count
     newest = max(newest ?? record.time, record.time)
     next = number + 1
+  }
+
+  /// Makes a file of the same name with the same bytes, after the old one was removed.
+  mutating func restore(in storage: any LogStorage) throws(TrackingError) {
+    let bytes = try file.read(from: 0, count: size)
+    let new = try storage.open(Self.name(first))
+    try new.write(bytes, at: 0)
+    (file, isDirty) = (new, true)
   }
 
   /// The numbers of all events.

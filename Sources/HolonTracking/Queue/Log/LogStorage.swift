@@ -12,8 +12,17 @@ protocol LogStorage: AnyObject, Sendable {
   /// Removes a file, if it is there.
   func remove(_ name: String) throws(TrackingError)
 
-  /// Replaces a file by another one in one step.
-  func replace(_ name: String, with bytes: [UInt8]) throws(TrackingError) -> any LogFile
+  /// Gives a file the name of another one, which is gone then, in one step.
+  func rename(_ name: String, to other: String) throws(TrackingError)
+
+  /// The bytes that a ledger reserves for itself; 0 where nothing else could take the room.
+  var reserve: Int { get }
+
+  /// Whether the place still exists and belongs to this storage.
+  var isIntact: Bool { get }
+
+  /// Makes the place again after it was removed; it is empty then.
+  func restore() throws(TrackingError)
 
   /// Waits until the names of the files are on the device.
   func synchronizeNames() throws(TrackingError)
@@ -22,13 +31,18 @@ protocol LogStorage: AnyObject, Sendable {
   func close()
 }
 
+extension LogStorage {
+  var isIntact: Bool { true }
+  func restore() {}
+}
+
 /// A file that grows.
 protocol LogFile: AnyObject, Sendable {
   /// How many bytes it has.
   func size() throws(TrackingError) -> Int
 
-  /// Puts bytes at the end, which is at a size: all of them, or none.
-  func append(_ bytes: UnsafeRawBufferPointer, at size: Int) throws(TrackingError)
+  /// Writes bytes at an offset, which is the end or before it: all of them, or none.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(TrackingError)
 
   /// The bytes from an offset on, as many as there are up to a count.
   func read(from offset: Int, count: Int) throws(TrackingError) -> [UInt8]
@@ -38,13 +52,18 @@ protocol LogFile: AnyObject, Sendable {
 
   /// Waits until its bytes are on the device.
   func synchronize() throws(TrackingError)
+
+  /// Whether it still has a name, and so is there for the next process.
+  var hasName: Bool { get }
 }
 
 extension LogFile {
-  /// Puts bytes at the end, which is at a size: all of them, or none.
-  func append(_ bytes: [UInt8], at size: Int) throws(TrackingError) {
+  var hasName: Bool { true }
+
+  /// Writes bytes at an offset, which is the end or before it: all of them, or none.
+  func write(_ bytes: [UInt8], at offset: Int) throws(TrackingError) {
     try bytes.withUnsafeBufferPointer { (bytes) throws(TrackingError) in
-      try append(UnsafeRawBufferPointer(bytes), at: size)
+      try write(UnsafeRawBufferPointer(bytes), at: offset)
     }
   }
 }

@@ -3,8 +3,12 @@ final class MemoryStorage: LogStorage {
   private let files: Locked<[String: MemoryFile]>
 
   let place = "memory"
+  let reserve: Int
 
-  init(_ files: [String: [UInt8]] = [:]) { self.files = Locked(files.mapValues { MemoryFile($0) }) }
+  init(_ files: [String: [UInt8]] = [:], reserve: Int = 0) {
+    self.files = Locked(files.mapValues { MemoryFile($0) })
+    self.reserve = reserve
+  }
 
   /// What is in all files.
   var contents: [String: [UInt8]] { files.use { $0.mapValues { $0.read() } } }
@@ -22,11 +26,7 @@ final class MemoryStorage: LogStorage {
 
   func remove(_ name: String) { files.use { $0[name] = nil } }
 
-  func replace(_ name: String, with bytes: [UInt8]) -> any LogFile {
-    let file = MemoryFile(bytes)
-    files.use { $0[name] = file }
-    return file
-  }
+  func rename(_ name: String, to other: String) { files.use { $0[other] = $0.removeValue(forKey: name) } }
 
   func synchronizeNames() {}
 
@@ -43,7 +43,9 @@ final class MemoryFile: LogFile {
 
   func read() -> [UInt8] { bytes.use { $0 } }
 
-  func append(_ new: UnsafeRawBufferPointer, at size: Int) { bytes.use { $0.append(contentsOf: new) } }
+  func write(_ new: UnsafeRawBufferPointer, at offset: Int) {
+    bytes.use { $0.replaceSubrange(offset..<min(offset + new.count, $0.count), with: new) }
+  }
 
   func read(from offset: Int, count: Int) -> [UInt8] {
     bytes.use { Array($0[min(offset, $0.count)..<min(offset + count, $0.count)]) }

@@ -1,0 +1,85 @@
+import HolonTesting
+import Testing
+
+@testable import HolonTracking
+
+@Suite("Files of events that aren't needed any more")
+struct LogPurgeTests {
+  private let names = (0..<12).map { "event \($0)" }
+
+  @Test func `a file goes as soon as its last event is settled, and numbers go on`() throws {
+    let trial = try LogOnTrial()
+    try trial.append(names)
+    let name = LogSegment.name(0)
+    trial.log.settle(SequenceSet(0..<11), .delivered)
+    #expect(trial.storage.contents[name] != nil)
+    let before = trial.storage.contents
+    trial.log.settle(SequenceSet(11..<12), .rejected)
+    #expect(trial.storage.contents.keys.sorted() == [LedgerFile.name])
+    // Killed between the two: the file is still there.
+    let killed = try trial.reopened { $0[name] = before[name] }
+    #expect(killed.storage.contents.keys.sorted() == [LedgerFile.name])
+    for each in [trial, try trial.reopened(), killed] {
+      try each.append(["new"])
+      #expect(try each.reopened().waiting() == ["new"])
+      #expect(each.log.books.description == "13 accepted = 11 delivered + 1 rejected + 0 dropped + 1 queued")
+    }
+  }
+
+  @Test func `discarding removes what is under way as well, which is never sent again`() throws {
+    for once in [false, true] {
+      let trial = try LogOnTrial()
+      try trial.append(names)
+      _ = try trial.log.begin(SequenceSet(0..<4), once: once)
+      #expect(trial.log.discard() == 8)
+      #expect(trial.storage.contents.keys.sorted() == [LedgerFile.name])
+      try trial.append(["new"])
+      // Killed before it is known what became of them: they may have arrived.
+      let killed = try trial.reopened()
+      #expect(try killed.waiting() == ["new"])
+      #expect(killed.log.books.drops == [.discarded: 8, .ambiguous: 4] && killed.log.books.isBalanced)
+
+      trial.log.settle(SequenceSet(0..<1), .delivered)
+      trial.log.giveBack(SequenceSet(1..<4), once: once)
+      #expect(trial.log.books.description == "13 accepted = 1 delivered + 0 rejected + 11 dropped + 1 queued")
+      #expect(try trial.reopened().log.books == trial.log.books)
+      #expect(trial.log.discard() == 1 && trial.storage.contents.keys.sorted() == [LedgerFile.name])
+    }
+  }
+
+  @Test func `events that were accepted and are missing are counted and reported`() throws {
+    let names = (0..<500).map { "event \($0)" }
+    let trial = try LogOnTrial()
+    try trial.append(names)
+    trial.log.close()
+    let name = LogSegment.name(0)
+    let size = trial.storage.contents[name]!.count
+    for left in [0, size / 3, size - 1] {
+      let cut = try trial.reopened { $0[name]!.removeLast(size - left) }
+      let waiting = try cut.waiting()
+      let books = cut.log.books
+      #expect(books.accepted == 500 && books.isBalanced && books.drops == [.damaged: 500 - waiting.count])
+      let troubles = Locked<[String]>([])
+      cut.log.onTrouble { trouble in troubles.use { $0.append("\(trouble)") } }
+      #expect(
+        troubles.use { $0.count == 1 && $0[0].hasPrefix("\(500 - waiting.count) events of the queue in memory are") })
+    }
+    // After a sudden end, less is known of the last ones.
+    let killed = try LogOnTrial()
+    try killed.append(names)
+    #expect(try killed.reopened { $0[name] = [] }.log.books.accepted == 448)
+    let books = try killed.reopened { $0[LedgerFile.name] = [1, 2, 3] }.log
+    let troubles = Locked<[String]>([])
+    books.onTrouble { trouble in troubles.use { $0.append("\(trouble)") } }
+    #expect(troubles.use { $0.count == 1 && $0[0].hasPrefix("the books of the queue in memory are damaged") })
+    #expect(books.books.queued == 500)
+  }
+
+  @Test func `refused events are counted for ever`() throws {
+    let trial = try LogOnTrial()
+    try trial.append(["event"])
+    for _ in 0..<3 { trial.log.countRefusal() }
+    #expect(try trial.reopened().reopened().log.books.refused == 3)
+    #expect(trial.log.books.description.hasSuffix("1 queued; 3 refused"))
+  }
+}
