@@ -124,16 +124,29 @@ extension EventLog.State {
     }
   }
 
-  /// Removes the files of which no event is needed any more.
+  /// Removes the files of which no event is needed any more, and empties the last one.
+  ///
+  /// Emptying costs a tenth of removing a file and making another one for the next event.
   mutating func removeUnneededSegments() {
     guard segments.contains(where: { !isNeeded($0) }) else { return }
     var kept: [LogSegment] = []
-    for segment in segments {
-      if isNeeded(segment) {
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      guard !isNeeded(segment) else {
         kept.append(segment)
-      } else {
-        // One that remains is removed at the next start.
-        do throws(TrackingError) { try storage.remove(LogSegment.name(segment.first)) } catch { troubles.append(error) }
+        continue
+      }
+      do throws(TrackingError) {
+        if isLast {
+          try segment.file.truncate(to: 0)
+          kept.append(LogSegment(first: next, file: segment.file, name: segment.name))
+        } else {
+          try storage.remove(segment.name)
+        }
+      } catch {
+        // Another attempt is made the next time, or at the next start.
+        if isLast { kept.append(segment) }
+        troubles.append(error)
       }
     }
     segments = kept

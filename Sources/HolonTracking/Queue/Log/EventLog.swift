@@ -1,8 +1,8 @@
 /// The events of one tracker in the order in which they were accepted, and what became of them.
 ///
 /// Events are appended to files; a new one begins when the last has grown. A file goes when all of its events are settled,
-/// so nothing of an event is on the disk any longer than needed. Nothing that is known about them is anywhere else than
-/// in the storage.
+/// and the last one is emptied then, so nothing of an event is on the disk any longer than needed. Nothing that is known
+/// about them is anywhere else than in the storage.
 final class EventLog: Sendable {
   let storage: any LogStorage
   let options: QueueOptions

@@ -12,7 +12,7 @@ struct LogRecovery {
     }
     state.segments = try openSegments()
     var missing = SequenceSet()
-    if !state.segments.isEmpty { missing = try cut(&state.segments[state.segments.count - 1]) }
+    if !state.segments.isEmpty { missing = try cut(&state.segments[state.segments.count - 1], known: ledger.next) }
 
     // What the books know of and no file has was never on the device, or has been removed; its numbers are taken anyway.
     let end = state.segments.last?.next ?? 0
@@ -46,9 +46,9 @@ struct LogRecovery {
   /// Cuts the last file behind its last intact record.
   ///
   /// - Returns: The numbers that are missing in the middle.
-  private func cut(_ segment: inout LogSegment) throws(TrackingError) -> SequenceSet {
+  private func cut(_ segment: inout LogSegment, known: UInt64) throws(TrackingError) -> SequenceSet {
     let bytes = try segment.file.read(from: 0, count: segment.size)
-    let scan = bytes.withUnsafeBytes { LogScan($0, from: segment.first) }
+    let scan = bytes.withUnsafeBytes { LogScan($0, from: segment.first, known: known) }
     if scan.end < bytes.count { try segment.file.truncate(to: scan.end) }
     segment.size = scan.end
     segment.next = scan.found.ranges.last?.upperBound ?? segment.first

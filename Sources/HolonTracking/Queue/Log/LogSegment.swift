@@ -6,8 +6,9 @@ struct LogSegment: Sendable {
   /// The number after the last event.
   var next: UInt64
 
-  /// Where it is.
+  /// Where it is, and its name there.
   private(set) var file: any LogFile
+  private(set) var name: String
 
   /// The bytes that it has.
   var size: Int
@@ -18,8 +19,10 @@ struct LogSegment: Sendable {
   /// Whether bytes have been appended that may not be on the device yet.
   var isDirty = false
 
-  init(first: UInt64, file: any LogFile, size: Int = 0) {
+  /// - Parameter name: The name of the file, if it is that of an earlier number.
+  init(first: UInt64, file: any LogFile, name: String? = nil, size: Int = 0) {
     (self.first, next, self.file, self.size) = (first, first, file, size)
+    self.name = name ?? Self.name(first)
   }
 
   /// Puts a record at the end, by its number.
@@ -33,7 +36,7 @@ struct LogSegment: Sendable {
   /// Makes a file of the same name with the same bytes, after the old one was removed.
   mutating func restore(in storage: any LogStorage) throws(TrackingError) {
     let bytes = try file.read(from: 0, count: size)
-    let new = try storage.open(Self.name(first))
+    let new = try storage.open(name)
     try new.write(bytes, at: 0)
     (file, isDirty) = (new, true)
   }
