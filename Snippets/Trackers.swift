@@ -54,6 +54,14 @@ func makeTracker() throws -> any EventTracker {
 }
 // snippet.end
 
+// snippet.decorate
+/// Whatever the tracker is, it can be decorated: here for users who agree.
+func makeTracker(for consent: Consent) throws -> any EventTracker {
+  let tracker = try makeTracker()
+  return tracker.enriching { ["version": "1.2"] }.redacting(["email"]).requiring(consent)
+}
+// snippet.end
+
 // snippet.screen
 /// Whoever tracks knows one tracker, and can't tell it from many.
 struct ProductScreen {
@@ -66,7 +74,7 @@ struct ProductScreen {
 
 // snippet.use
 let user = EventUser(id: "42", anonymousID: "1234567890.1700000000")
-let tracker = try makeTracker()
+let tracker = try makeTracker(for: Consent(.granted))
 ProductScreen(tracker: tracker, user: user).appear()
 print(await tracker.flush(deadline: .seconds(10)))
 
