@@ -241,7 +241,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "DefeatCommandsTests",
-      dependencies: ["DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos"]),
+      dependencies: ["DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking"]),
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [

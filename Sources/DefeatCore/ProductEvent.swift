@@ -45,3 +45,21 @@ public enum ProductEvent: TypedEvent, Hashable {
     }
   }
 }
+
+extension ProductEvent {
+  /// One event of each kind.
+  public static let examples: [ProductEvent] = [
+    .added, .completed(count: 3, percent: 50), .reopened(count: 1), .edited(count: 1), .moved, .removed(count: 2),
+    .undone(count: 1),
+  ]
+}
+
+extension EventUser {
+  /// The user of an installation, known by a random identifier that says nothing of a person.
+  ///
+  /// - Parameter identifier: 32 hexadecimal digits, which all vendors take: as an installation of Firebase's, as a customer
+  ///   of Localytics', and for Google Analytics a client is computed of them.
+  public static func installation(_ identifier: String) -> EventUser {
+    EventUser(id: identifier, anonymousID: identifier)
+  }
+}

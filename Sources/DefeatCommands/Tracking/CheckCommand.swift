@@ -11,8 +11,8 @@ extension TrackingCommand {
       commandName: "check", abstract: "Check events by the vendors' rules, offline.",
       discussion: """
         The file has an event in JSON, or an array of events: {"event": "Product Viewed", "properties": {"price": 1}, \
-        "user": "42", "anonymous": "1.2"}. Without a file, defeat's own events are checked. Exit code 1 if a vendor \
-        would refuse one.
+        "user": "42", "anonymous": "1.2"}. Without a file, defeat's own events are checked as they are sent. Exit code 1 \
+        if a vendor would refuse one.
         """)
 
     @Option(help: "The vendor; all, unless given: \(Vendor.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -28,9 +28,10 @@ extension TrackingCommand {
         return [vendor]
       }
       var refused = 0
-      for event in try events() {
+      let (events, policy) = try events()
+      for event in events {
         for vendor in vendors ?? Vendor.allCases {
-          switch vendor.check(event) {
+          switch vendor.check(event, policy: policy) {
           case .accepted, .adjusted: try Terminal.line("✓ \(vendor.name) takes \(event.name)")
           case .rejected(let violations):
             refused += 1
@@ -41,14 +42,11 @@ extension TrackingCommand {
       if refused > 0 { throw ExitCode.failure }
     }
 
-    private func events() throws -> [TrackedEvent] {
-      let user = EventUser(id: "42", anonymousID: "1234567890.1700000000")
+    /// The events, and what is done about those that break a rule.
+    private func events() throws -> ([TrackedEvent], RulePolicy) {
       guard let file else {
-        let events: [ProductEvent] = [
-          .added, .completed(count: 3, percent: 50), .reopened(count: 1), .edited(count: 1), .moved,
-          .removed(count: 2), .undone(count: 1),
-        ]
-        return events.map { TrackedEvent($0, user: user) }
+        let user = EventUser.installation(ProductTracking.newInstallation())
+        return (ProductEvent.examples.map { TrackedEvent($0, user: user) }, .adjust)
       }
       let data: Data
       do {
@@ -63,7 +61,7 @@ extension TrackingCommand {
         let written =
           try (try? decoder.decode([WrittenEvent].self, received: data))
           ?? [decoder.decode(WrittenEvent.self, received: data)]
-        return written.map(\.event)
+        return (written.map(\.event), .reject)
       } catch {
         throw CommandError("“\(file)” holds no events: each is an object with \"event\", a name, and \"properties\".")
       }

@@ -1,3 +1,4 @@
+import DefeatCore
 import Foundation
 import HolonTracking
 
@@ -11,11 +12,12 @@ struct ProductTracking {
   /// The folder of the queues: one for each process that tracks at the same time.
   let folder: String
 
+  init(configuration: String, folder: String) { (self.configuration, self.folder) = (configuration, folder) }
+
   /// Nil when there is no configuration.
   init?() {
     guard let path = Self.path, access(path, R_OK) == 0, let folder = try? DataFolder.path() else { return nil }
-    configuration = path
-    self.folder = "\(folder)/tracking"
+    self.init(configuration: path, folder: "\(folder)/tracking")
   }
 
   /// `$DEFEAT_TRACKING`, or `tracking.json` in the user's folder of configurations.
@@ -31,9 +33,11 @@ struct ProductTracking {
   static func tracker() -> any EventTracker {
     guard let tracking = ProductTracking() else { return CompositeTracker([]) }
     do {
-      let user = EventUser(anonymousID: try tracking.installation())
-      let configured = try tracking.open(delivery: DeliveryOptions(beginsAtOnce: false))
-      return IdentifiedTracker(CompositeTracker(configured.tracker), user)
+      let user = EventUser.installation(try tracking.installation())
+      let configured = try tracking.open(
+        delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note($0) }))
+      let identified = IdentifiedTracker(configured.tracker, user)
+      return ConsentFollower(identified, configured.consents, answers: tracking.answers)
     } catch {
       Terminal.note("Nothing is tracked: \(error)")
       return CompositeTracker([])
@@ -52,17 +56,31 @@ struct ProductTracking {
     throw CommandError("64 processes are tracking at once: end some")
   }
 
-  /// The trackers with the queues of a number.
-  func open(_ number: Int, delivery: DeliveryOptions) throws -> ConfiguredTracker {
+  /// The trackers with the queues of a number; what the user doesn't agree to any more is gone from them.
+  ///
+  /// - Parameter environment: The environment variables; those of the process unless given.
+  func open(
+    _ number: Int, delivery: DeliveryOptions, environment: [String: String]? = nil
+  ) throws -> ConfiguredTracker {
+    let trackers = try read().makeTracker(
+      in: "\(folder)/\(number)", over: LazyTransport(), environment: environment, delivery: delivery)
+    answers.apply(to: trackers.consents)
+    return trackers
+  }
+
+  /// The configuration.
+  func read() throws -> TrackerConfiguration {
     let json: Data
     do {
       json = try Data(contentsOf: URL(fileURLWithPath: configuration))
     } catch {
       throw CommandError("The file “\(configuration)” can't be read: \(reason(for: error))")
     }
-    return try TrackerConfiguration(json: json).makeTracker(
-      in: "\(folder)/\(number)", over: LazyTransport(), delivery: delivery)
+    return try TrackerConfiguration(json: json)
   }
+
+  /// What the user has agreed to.
+  var answers: ConsentAnswers { ConsentAnswers(path: "\(folder)/consents.json") }
 
   /// The numbers of the queues that there are.
   var numbers: [Int] {
@@ -70,11 +88,19 @@ struct ProductTracking {
     return names.compactMap { Int($0) }.sorted()
   }
 
-  /// The identifier of this installation, in the form that Google Analytics wants as well; made when it is first needed.
+  /// A new identifier for an installation; 32 hexadecimal digits.
+  static func newInstallation() -> String {
+    (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
+  }
+
+  /// The identifier of this installation; made when it is first needed.
   private func installation() throws -> String {
     let path = "\(folder)/installation"
-    if let known = try? String(contentsOfFile: path, encoding: .utf8), !known.isEmpty { return known }
-    let new = "\(UInt32.random(in: 1...UInt32.max)).\(Int(Date().timeIntervalSince1970))"
+    if let known = try? String(contentsOfFile: path, encoding: .utf8), known.count == 32, known.allSatisfy(\.isHexDigit)
+    {
+      return known
+    }
+    let new = Self.newInstallation()
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try new.write(toFile: path, atomically: true, encoding: .utf8)

@@ -12,7 +12,7 @@ struct TrackingCommand: ParsableCommand {
       services get to know that something was added, completed and so on; never what it is. Commands keep events; \
       `defeat tracking flush` and `defeat serve` send them.
       """,
-    subcommands: [StatusCommand.self, FlushCommand.self, CheckCommand.self])
+    subcommands: [StatusCommand.self, FlushCommand.self, CheckCommand.self, ConsentCommand.self])
 
   /// Shows the books of each queue.
   struct StatusCommand: ParsableCommand {
@@ -30,6 +30,7 @@ struct TrackingCommand: ParsableCommand {
       }
       if books.isEmpty { try Terminal.line("Nothing has been tracked yet.") }
       for (name, books) in books.sorted(by: { $0.key < $1.key }) { try Terminal.line("\(name): \(books)") }
+      for name in try tracking.read().consents.sorted() { try Terminal.line(TrackingCommand.line(name, tracking)) }
     }
   }
 
@@ -67,7 +68,7 @@ struct TrackingCommand: ParsableCommand {
   }
 
   /// What there is to do; nil, and a line that says so, when nothing is configured.
-  private static func needed() throws -> ProductTracking? {
+  static func needed() throws -> ProductTracking? {
     if let tracking = ProductTracking() { return tracking }
     try Terminal.line("Nothing is tracked: there is no file “\(ProductTracking.path ?? "tracking.json")”.")
     return nil

@@ -33,6 +33,12 @@ public struct TrackerConfiguration: Sendable {
     }
   }
 
+  /// The names of the consents that trackers need.
+  public var consents: Set<String> { root.texts(under: "consent") }
+
+  /// The names of the environment variables that have secrets.
+  public var variables: Set<String> { root.texts(under: "environment") }
+
   /// Makes the trackers.
   ///
   /// - Parameters:
@@ -55,6 +61,21 @@ public struct TrackerConfiguration: Sendable {
     let settings = try TrackerSettings(root, at: "", environment: variables)
     let tracker = try composer.tracker(settings)
     return ConfiguredTracker(tracker: tracker, queues: composer.queues, consents: composer.consents)
+  }
+}
+
+extension PropertyValue {
+  /// The texts that members of a name have, at any depth.
+  fileprivate func texts(under name: String) -> Set<String> {
+    switch self {
+    case .array(let values): return values.reduce(into: []) { $0.formUnion($1.texts(under: name)) }
+    case .object(let members):
+      return members.reduce(into: []) { texts, member in
+        if member.name == name, case .string(let text) = member.value { texts.insert(text) }
+        texts.formUnion(member.value.texts(under: name))
+      }
+    default: return []
+    }
   }
 }
 

@@ -1,0 +1,76 @@
+import Foundation
+import HolonTracking
+
+/// What the user has agreed to, by the names of the consents, in a file that all processes share.
+struct ConsentAnswers {
+  let path: String
+
+  /// The answers; what isn't there, or can't be read, isn't answered.
+  func read() -> [String: Consent.Answer] {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
+      let texts = try? JSONDecoder().decode([String: String].self, from: data)
+    else { return [:] }
+    return texts.compactMapValues { Consent.Answer(rawValue: $0) }
+  }
+
+  /// Sets an answer.
+  func set(_ name: String, _ answer: Consent.Answer) throws {
+    var texts = read().mapValues(\.rawValue)
+    texts[name] = answer == .unknown ? nil : answer.rawValue
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try encoder.encode(texts).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandError("The file “\(path)” can't be written: \(reason(for: error))")
+    }
+  }
+
+  /// Has trackers know the answers.
+  func apply(to consents: [String: Consent]) {
+    let answers = read()
+    for (name, consent) in consents {
+      let answer = answers[name] ?? .unknown
+      if consent.answer != answer { consent.set(answer) }
+    }
+  }
+}
+
+/// A tracker that knows within seconds what the user has agreed to in another process.
+final class ConsentFollower<Base: EventTracker>: TrackerDecorator {
+  let base: Base
+  private let consents: [String: Consent]
+  private let answers: ConsentAnswers
+
+  init(_ base: Base, _ consents: [String: Consent], answers: ConsentAnswers) {
+    (self.base, self.consents, self.answers) = (base, consents, answers)
+  }
+
+  /// Passes an event on, to whom the user agrees.
+  @discardableResult
+  func track(_ event: TrackedEvent) -> TrackingOutcome {
+    follow()
+    return base.track(event)
+  }
+
+  /// Has the tracker inside send what the user agrees to, and looks for withdrawn consent from now on.
+  ///
+  /// A process that sends lives long; in the others nothing has to be watched.
+  @discardableResult
+  func flush(deadline: Duration) async -> TrackerReport {
+    if !consents.isEmpty {
+      Task { [weak self] in
+        while (try? await Task.sleep(for: .seconds(1))) != nil, let self { self.follow() }
+      }
+    }
+    follow()
+    return await base.flush(deadline: deadline)
+  }
+
+  private func follow() {
+    if !consents.isEmpty { answers.apply(to: consents) }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import HolonTracking
+
+extension TrackingCommand {
+  /// Shows, gives or withdraws consents.
+  struct ConsentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "consent", abstract: "Show, give or withdraw what you agree to.",
+      discussion: """
+        A configuration names the consent that a tracker needs. Nothing is kept for it until you agree; when you don't \
+        agree any more, what waits is dropped and removed from the disk.
+        """)
+
+    /// What somebody says to a purpose.
+    enum Answer: String, ExpressibleByArgument, CaseIterable {
+      case yes, no
+
+      var consent: Consent.Answer { self == .yes ? .granted : .denied }
+    }
+
+    @Argument(help: "The name of the consent; all are shown without it.") var name: String?
+    @Argument(help: "Whether you agree.") var answer: Answer?
+
+    func run() throws {
+      guard let tracking = try TrackingCommand.needed() else { return }
+      let configuration = try tracking.read()
+      let names = configuration.consents.sorted()
+      if let name, !names.contains(name) {
+        throw CommandError(
+          names.isEmpty
+            ? "There is no consent “\(name)”: the file “\(tracking.configuration)” names none."
+            : "There is no consent “\(name)”: choose one of \(names.joined(separator: ", ")).")
+      }
+      if let name, let answer {
+        try tracking.answers.set(name, answer.consent)
+        if answer == .no { try Self.purge(tracking, configuration) }
+      }
+      if names.isEmpty { try Terminal.line("The file “\(tracking.configuration)” names no consents.") }
+      for each in names where name == nil || each == name { try Terminal.line(TrackingCommand.line(each, tracking)) }
+    }
+
+    /// Removes what waits in the queues that no other process has open; the others see to theirs.
+    private static func purge(_ tracking: ProductTracking, _ configuration: TrackerConfiguration) throws {
+      // Nothing is sent, so secrets needn't be known.
+      var environment = ProcessInfo.processInfo.environment
+      for variable in configuration.variables where environment[variable, default: ""].isEmpty {
+        environment[variable] = "unknown"
+      }
+      for number in tracking.numbers {
+        do {
+          _ = try tracking.open(number, delivery: DeliveryOptions(beginsAtOnce: false), environment: environment)
+        } catch let error as TrackingError where error.code == .inUse {
+          Terminal.note("\(error.message). It removes its events within a second if it is “defeat serve”.")
+        }
+      }
+    }
+  }
+
+  /// A line about a consent.
+  static func line(_ name: String, _ tracking: ProductTracking) -> String {
+    switch tracking.answers.read()[name] ?? .unknown {
+    case .granted: "consent \(name): yes"
+    case .denied: "consent \(name): no"
+    case .unknown:
+      "consent \(name): not given, so nothing is tracked for it; “defeat tracking consent \(name) yes” gives it"
+    }
+  }
+}
