@@ -31,6 +31,9 @@ public struct FileJournal: Sendable {
     ///
     /// It is tried again next time.
     public internal(set) var problems: [FileError] = []
+
+    /// Whether nothing was found unfinished.
+    public var isEmpty: Bool { finished.isEmpty && takenBack == 0 && problems.isEmpty }
   }
 
   /// What was found unfinished when the journal was opened.
