@@ -27,9 +27,8 @@ struct SegmentRules: VendorRules {
     let isOurs = body["writeKey"]?.string == writeKey || request.basicCredentials.map { $0 == (writeKey, "") } == true
     // Whatever isn't about size or JSON is answered by 200, and lost.
     if !isOurs { judgement.problems.append(VendorProblem("writeKey", "the key is not known")) }
-    if body["sentAt"]?.string.flatMap(TimeText.microseconds) == nil {
-      judgement.problems.append(
-        VendorProblem("sentAt", "the time of sending is a date of ISO 8601, or clocks aren't corrected"))
+    if let sent = body["sentAt"], sent.string.flatMap(TimeText.microseconds) == nil {
+      judgement.problems.append(VendorProblem("sentAt", "a time is a date of ISO 8601"))
     }
     if batch.count > 2500 { judgement.problems.append(VendorProblem("batch", "a batch has at most 2500 events")) }
     for (index, event) in batch.enumerated() where isOurs && batch.count <= 2500 {
