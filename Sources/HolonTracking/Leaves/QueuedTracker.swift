@@ -121,7 +121,8 @@ public final class QueuedTracker: EventTracker {
     log.stopAccepting()
     await delivery.flush(deadline: deadline)
     await delivery.stop()
-    log.inspect()
+    // What is left has to be there for the next start.
+    if log.queued > 0 { log.inspect() }
     log.close()
     return report
   }

@@ -10,7 +10,8 @@ struct LogFuzzTests {
       var random = SeededGenerator()
       let seed = random.seed
       let options = QueueOptions(bytes: 1 << 20, events: 10_000)
-      var trial = try LogOnTrial(options: options)
+      let reserve = [0, 400, 1 << 15].randomElement(using: &random)!
+      var trial = try LogOnTrial(options: options, reserve: reserve)
       var waiting: [UInt64: String] = [:]
       var next: UInt64 = 0
       for _ in 0..<300 {
@@ -25,7 +26,12 @@ struct LogFuzzTests {
           trial.log.settle(
             SequenceSet(ordered: numbers.sorted()), [.delivered, .rejected].randomElement(using: &random)!)
           for number in numbers { waiting[number] = nil }
-        case 8: trial = try trial.reopened()
+        case 8 where Bool.random(using: &random): trial = try trial.reopened()
+        case 8:
+          #expect(trial.log.discard() == waiting.count, "seed \(seed)")
+          waiting = [:]
+          let left = trial.storage.contents.filter { $0.key.hasSuffix(".events") && !$0.value.isEmpty }
+          #expect(left.isEmpty, "seed \(seed)")
         default: #expect(try trial.waiting() == waiting.sorted { $0.key < $1.key }.map(\.value), "seed \(seed)")
         }
         let books = trial.log.books
@@ -37,7 +43,8 @@ struct LogFuzzTests {
   @Test func `a log of nonsense opens, and takes events`() throws {
     for round in 0..<400 {
       var random = SeededGenerator()
-      let trial = try LogOnTrial(options: QueueOptions(bytes: 8 << 10, events: 64))
+      let reserve = [0, 400].randomElement(using: &random)!
+      let trial = try LogOnTrial(options: QueueOptions(bytes: 8 << 10, events: 64), reserve: reserve)
       try trial.append((0..<round % 20).map { "event \($0)" })
       trial.log.settle(SequenceSet(0..<UInt64(round % 5)), .delivered)
       let again = try trial.reopened { contents in
