@@ -122,9 +122,40 @@ import Testing
       picture(reading.findings) == """
         lost 1: “Some words before” belongs to no to-do, so it was left out.
         lost 2: “Done” is checked off, but not all of its parts are: it counts as open until they are.
-        broken 4: This to-do has no title, so it was left out.
+        lost 4: This item is empty, so it was left out.
         lost 6: “Open” isn't checked off, but all of its parts are: it counts as completed.
         lost 10: “Some words after” belongs to no to-do, so it was left out.
+        """)
+  }
+
+  @Test func `an item without a title has it below, or is left out`() {
+    let reading = format.read(
+      """
+      - [ ]
+      - [x]
+        Buy milk !A #shop
+        Two litres.
+      - [ ]
+
+        Call Mum
+        - [ ] Ask for the key
+      - [ ]
+        ```
+        let code = 1
+        ```
+      #
+      """)
+    #expect(
+      picture(reading.list) == """
+        [x] Buy milk !A #shop // Two litres.
+        [ ] Call Mum
+          [ ] Ask for the key
+        """)
+    #expect(
+      picture(reading.findings) == """
+        lost 1: This item is empty, so it was left out.
+        broken 9: This item has no title, so it was left out with its notes.
+        lost 13: This item is empty, so it was left out.
         """)
   }
 

@@ -56,6 +56,7 @@ struct MarkdownReader {
   /// Builds the list and hands over what there is to tell.
   mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
     reportStrays()
+    reportUntitled()
     findings += self.findings
     return drafts.makeList(at: now, findings: &findings)
   }
@@ -71,6 +72,11 @@ extension MarkdownReader {
     draft.whole = whole
     draft.isChecked = isChecked
     if isChecked == true { draft.completed = now }
+    readTitle(content, into: &draft)
+    return drafts.append(draft)
+  }
+
+  private mutating func readTitle(_ content: UnsafeBufferPointer<UInt8>, into draft: inout ParsedToDo) {
     var title = content.trimmed
     while title.lastWord > 0, apply(title.part(title.lastWord, title.count), to: &draft) {
       title = title.part(0, title.lastWord).trimmed
@@ -85,13 +91,20 @@ extension MarkdownReader {
     }
     if draft.title.needsRepairAsTitle {
       draft.title = draft.title.repairedAsTitle
-      findings.append(ToDoFinding(.lost, line: line, "Control characters in “\(draft.title)” were read as spaces."))
+      findings.append(
+        ToDoFinding(.lost, line: draft.line, "Control characters in “\(draft.title)” were read as spaces."))
     }
     draft.title = draft.title.trimmingWhitespace()
-    if draft.title.isEmpty {
-      findings.append(ToDoFinding(.broken, line: line, "This to-do has no title, so it was left out."))
+  }
+
+  /// Reports items without a title: those with notes are broken, all others hold nothing.
+  private mutating func reportUntitled() {
+    for draft in drafts.all where draft.title.isEmpty {
+      findings.append(
+        draft.notes.isEmpty
+          ? ToDoFinding(.lost, line: draft.line, "This item is empty, so it was left out.")
+          : ToDoFinding(.broken, line: draft.line, "This item has no title, so it was left out with its notes."))
     }
-    return drafts.append(draft)
   }
 
   /// Takes over a word from the end of an item; false when it is part of the title.
@@ -143,6 +156,12 @@ extension MarkdownReader {
     }
     items.removeSubrange((owner + 1)...)
     let item = items[owner]
+    if !item.hasNotes, line.kind == .text, drafts.all[item.draft].title.isEmpty {
+      var draft = drafts.all[item.draft]
+      readTitle(line.bytes, into: &draft)
+      drafts.all[item.draft] = draft
+      return
+    }
     let text = line.note(from: item.content, isCode: isCode)
     if item.hasNotes { drafts.all[item.draft].notes += String(repeating: "\n", count: blankLines + 1) }
     drafts.all[item.draft].notes += text
