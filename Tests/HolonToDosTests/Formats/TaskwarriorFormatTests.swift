@@ -28,6 +28,7 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
+        lost 4: “Invite” waits in Taskwarrior; here it is shown, and keeps the date as the attribute “wait”.
         lost 5: “Pay rent” repeats in Taskwarrior (monthly); here it is a single to-do, which keeps that as attributes.
         lost 6: “Del” was deleted in Taskwarrior, so it was left out.
         """)
@@ -35,6 +36,67 @@ import Testing
     #expect(done.completed == moment("2026-11-21T12:24:55Z"))
     #expect(done.created == moment("2026-11-20T12:24:55Z"))
     #expect(done.id == UUID(uuidString: "66342e94-fd72-4b9b-8f92-410d5e77b48c"))
+  }
+
+  private static let recurring = #"""
+    [
+    {"description":"Water plants","entry":"20261101T080000Z","imask":0,"parent":"00000000-0000-4000-8000-000000000009","status":"completed","end":"20261102T080000Z","recur":"weekly","uuid":"00000000-0000-4000-8000-000000000001"},
+    {"description":"Water plants","due":"20261124T120000Z","entry":"20261101T080000Z","imask":2,"parent":"00000000-0000-4000-8000-000000000009","status":"pending","recur":"weekly","uuid":"00000000-0000-4000-8000-000000000003"},
+    {"description":"Water plants","due":"20261117T120000Z","entry":"20261101T080000Z","imask":1,"parent":"00000000-0000-4000-8000-000000000009","status":"pending","recur":"weekly","uuid":"00000000-0000-4000-8000-000000000002"},
+    {"description":"Water plants","due":"20261110T120000Z","entry":"20261101T080000Z","mask":"+--","recur":"weekly",
+      "rtype":"periodic","points":3,"status":"recurring","uuid":"00000000-0000-4000-8000-000000000009"},
+    {"description":"Pay rent","entry":"20261101T080000Z","recur":"monthly","status":"recurring","uuid":"00000000-0000-4000-8000-000000000008"},
+    {"description":"Taxes","entry":"20261101T080000Z","status":"pending","wait":"20270101T000000Z","uuid":"00000000-0000-4000-8000-000000000007"},
+    {"description":"Garden","entry":"20261101T080000Z","status":"waiting","wait":"20270101T000000Z","uuid":"00000000-0000-4000-8000-000000000006"},
+    {"description":"Past","entry":"20261101T080000Z","status":"pending","wait":"20261110T000000Z","uuid":"00000000-0000-4000-8000-000000000005"}
+    ]
+    """#
+
+  @Test func `a task that repeats is there once, and its template comes back`() throws {
+    let reading = format.read(Self.recurring)
+    #expect(
+      reading.list.entries.map { "\($0.entry.toDo.completed == nil ? "open" : "done") \($0.entry.toDo.title)" } == [
+        "done Water plants", "open Water plants", "open Water plants", "open Pay rent", "open Taxes", "open Garden",
+        "open Past",
+      ])
+    let kept = reading.list.entries.map { $0.entry.toDo.attributes["taskwarrior.template"] != nil }
+    #expect(kept == [false, true, false, false, false, false, false])
+    #expect(
+      picture(reading.findings) == """
+        lost 5: “Water plants” repeats in Taskwarrior (weekly); here its next task is a single to-do, which keeps the \
+        template as an attribute.
+        lost 7: “Pay rent” repeats in Taskwarrior (monthly); here it is a single to-do, which keeps that as attributes.
+        lost 8: “Taxes” and 1 more wait in Taskwarrior; here they are shown, and keep the dates as the attribute “wait”.
+        """)
+    let writing = format.write(reading.list)
+    #expect(picture(writing.findings) == "")
+    let (before, after) = (try tasks(Data(Self.recurring.utf8)), try tasks(writing.data))
+    #expect(Set(before.keys) == Set(after.keys))
+    let template = "00000000-0000-4000-8000-000000000009"
+    #expect(after[template] as NSDictionary? == before[template] as NSDictionary?)
+    #expect(picture(format.read(writing.data, at: atNoon).list) == picture(reading.list))
+    #expect(format.text(format.read(writing.data, at: atNoon).list) == format.text(reading.list))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "nonsense",
+    #"{"description":"x","status":"pending","uuid":"00000000-0000-4000-8000-000000000009"}"#,
+    #"{"description":"x","status":"recurring","uuid":"00000000-0000-4000-8000-000000000009"},{"description":"y"}"#,
+    "{\"description\":\"x\",\n\"status\":\"recurring\",\"uuid\":\"00000000-0000-4000-8000-000000000009\"}",
+  ])
+  func `what isn't a template isn't written`(text: String) throws {
+    var list = ToDoList()
+    try list.add(ToDo("Bake", attributes: ["taskwarrior.template": text], created: atNoon))
+    let writing = format.write(list)
+    #expect(try tasks(writing.data).count == 1)
+    #expect(
+      picture(writing.findings)
+        == "lost 2: What “Bake” notes as “taskwarrior.template” isn't a template: it was left out.")
+  }
+
+  private func tasks(_ data: Data) throws -> [String: [String: Any]] {
+    let tasks = try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    return Dictionary(uniqueKeysWithValues: tasks.map { ($0["uuid"] as? String ?? "", $0) })
   }
 
   @Test func `dependencies that can't be parts are kept and named`() {

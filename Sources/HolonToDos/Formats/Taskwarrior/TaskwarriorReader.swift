@@ -15,6 +15,12 @@ struct TaskwarriorReader {
   /// Which task depends on which.
   private var dependencies: [(whole: Int, part: UUID)] = []
 
+  /// The drafts of templates, each with its text.
+  private var templates: [(draft: Int, text: String)] = []
+
+  /// The drafts of tasks that wait.
+  private var waiting: [Int] = []
+
   init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date, timeZone: TimeZone) {
     self.now = now
     scanner = JSONScanner(bytes)
@@ -44,7 +50,9 @@ struct TaskwarriorReader {
     if needsEnd, !hasEnd {
       report(.broken, at: scanner.bytes.count, "The text ends before the tasks do: there may have been more of them.")
     }
+    hideTemplates()
     resolveDependencies()
+    reportWaiting()
     findings += self.findings
     return drafts.makeList(at: now, findings: &findings)
   }
@@ -76,7 +84,7 @@ struct TaskwarriorReader {
 
 extension TaskwarriorReader {
   private enum Status {
-    case open, completed, deleted
+    case open, waiting, recurring, completed, deleted
   }
 
   private mutating func readTask() throws(JSONScanner.Failure) {
@@ -171,17 +179,20 @@ extension TaskwarriorReader {
   private mutating func readStatus(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let raw = try scanner.rawString()
     let status = scanner.bytes.part(raw.start, raw.end)
-    if status.equals("pending") || status.equals("waiting") {
+    if status.equals("pending") {
       task.status = .open
+    } else if status.equals("waiting") {
+      task.status = .waiting
+    } else if status.equals("recurring") {
+      task.status = .recurring
+      draft.attributes["status"] = "recurring"
     } else if status.equals("completed") {
       task.status = .completed
     } else if status.equals("deleted") {
       task.status = .deleted
     } else {
       draft.attributes["status"] = scanner.text(of: raw)
-      if !status.equals("recurring") {
-        task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior's: it counts as open.")
-      }
+      task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior's: it counts as open.")
     }
   }
 
@@ -298,12 +309,6 @@ extension TaskwarriorReader {
     draft.isChecked = task.status == .completed
     if !task.notes.isEmpty { draft.notes = TaskwarriorNotes.text(task.notes, created: draft.created) }
     for problem in task.problems { report(.lost, at: start, "“\(draft.title)”: \(problem)") }
-    if !draft.attributes.isEmpty, draft.attributes["status"] == "recurring" {
-      let period = draft.attributes["recur"].map { " (\($0))" } ?? ""
-      report(
-        .lost, at: start,
-        "“\(draft.title)” repeats in Taskwarrior\(period); here it is a single to-do, which keeps that as attributes.")
-    }
     if let id = draft.id {
       let next = Int32(truncatingIfNeeded: drafts.all.count)
       if let other = identified.updateValue(next, forKey: id.key) {
@@ -312,8 +317,57 @@ extension TaskwarriorReader {
         return
       }
     }
+    let isWaiting = task.status == .waiting || task.status == .open && draft.waits(at: now)
     let index = drafts.append(draft)
     for part in task.depends { dependencies.append((index, part)) }
+    if isWaiting { waiting.append(index) }
+    if task.status == .recurring {
+      templates.append((index, scanner.bytes.part(start, scanner.position).text))
+    }
+  }
+
+  /// Puts each template into the task that it has made last and that is still open, so that it isn't there twice.
+  private mutating func hideTemplates() {
+    guard !templates.isEmpty else { return }
+    var latest: [String: Int] = [:]
+    for (index, draft) in drafts.all.enumerated() where draft.isChecked != true {
+      guard let template = draft.attributes["parent"]?.lowercased() else { continue }
+      if let other = latest[template], drafts.all[other].instance >= draft.instance { continue }
+      latest[template] = index
+    }
+    for (index, text) in templates {
+      let template = drafts.all[index]
+      let period = template.attributes["recur"].map { " (\($0))" } ?? ""
+      let start = "“\(template.title)” repeats in Taskwarrior\(period)"
+      guard let id = template.id, let next = latest[id.uuidString.lowercased()] else {
+        findings.append(
+          ToDoFinding(
+            .lost, line: template.line, "\(start); here it is a single to-do, which keeps that as attributes."))
+        continue
+      }
+      let isIndented = text.utf8.contains { $0 < 0x20 }
+      drafts.all[next].attributes[TaskwarriorTemplate.attribute] =
+        isIndented ? String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) : text
+      findings.append(
+        ToDoFinding(
+          .lost, line: template.line,
+          "\(start); here its next task is a single to-do, which keeps the template as an attribute."))
+      // Without a title it isn't put into the list.
+      drafts.all[index].title = ""
+      identified[id.key] = nil
+    }
+    let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].title.isEmpty })
+    dependencies.removeAll { hidden.contains($0.whole) }
+  }
+
+  private mutating func reportWaiting() {
+    guard let first = waiting.first.map({ drafts.all[$0] }) else { return }
+    let message =
+      waiting.count == 1
+      ? "“\(first.title)” waits in Taskwarrior; here it is shown, and keeps the date as the attribute “wait”."
+      : "“\(first.title)” and \(waiting.count - 1) more wait in Taskwarrior; here they are shown, and keep the dates as "
+        + "the attribute “wait”."
+    findings.append(ToDoFinding(.lost, line: first.line, message))
   }
 
   private mutating func resolveDependencies() {
@@ -350,4 +404,15 @@ extension TaskwarriorReader {
     findings.append(
       ToDoFinding(.lost, line: drafts.all[whole].line, "“\(title)” \(reason): that is kept as an attribute only."))
   }
+}
+
+extension ParsedToDo {
+  /// Whether it is to be shown later only.
+  fileprivate func waits(at now: Date) -> Bool {
+    guard var text = attributes["wait"] else { return false }
+    return text.withUTF8 { TaskwarriorDate.date($0) }.map { $0 > now } ?? false
+  }
+
+  /// Which task of its template it is, from 0.
+  fileprivate var instance: Int { attributes["imask"].flatMap { Double($0) }.flatMap { Int(exactly: $0) } ?? 0 }
 }

@@ -8,24 +8,49 @@ struct TaskwarriorWriter {
   private var line = 1
   private var findings: [ToDoFinding] = []
 
+  /// The templates of tasks that repeat, which are written behind them.
+  private var templates: [(id: UUID, text: String)] = []
+
   init(timeZone: TimeZone) { offsets = ZoneOffsets(timeZone) }
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 280)
     text.write("[\n")
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
-      if line > 1 { text.write(",\n") }
-      line += 1
+      beginTask()
       let parts = list.tree.children(of: node).map { list.tree[$0].toDo.id }
       write(list.tree[node].toDo, completed: completed, parts: parts)
     }
+    writeTemplates(besides: list)
     text.write(list.isEmpty ? "]\n" : "\n]\n")
     if list.isExcerpt { findings.insert(.excerpt, at: 0) }
     return ToDoWriting(data: Data(text), findings: findings)
   }
 
+  private mutating func beginTask() {
+    if line > 1 { text.write(",\n") }
+    line += 1
+  }
+
+  /// Writes each template once, unless the list has a to-do in its place.
+  private mutating func writeTemplates(besides list: ToDoList) {
+    guard !templates.isEmpty else { return }
+    var known = Set(list.entries.lazy.map(\.entry.toDo.id))
+    for template in templates where known.insert(template.id).inserted {
+      beginTask()
+      text.write(template.text)
+    }
+  }
+
   private mutating func write(_ toDo: ToDo, completed: Date?, parts: [UUID]) {
     var attributes = toDo.attributes
+    if let text = attributes.removeValue(forKey: TaskwarriorTemplate.attribute) {
+      if let template = TaskwarriorTemplate(text) {
+        templates.append((template.id, text))
+      } else {
+        report("What “\(toDo.title)” notes as “\(TaskwarriorTemplate.attribute)” isn't a template: it was left out.")
+      }
+    }
     let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
     let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
     let depends = parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
