@@ -40,6 +40,41 @@ def all_that_is_wrong_is_said_beside_the_fields_at_once(browser, list):
 
 
 @check
+def saving_changes_only_what_was_changed(browser, list):
+    list.defeat("add", "Call the bank", "--tag", "phone", "--tag", "old", "--notes", "Ask for Ada.")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Enter")
+    page.has_focus("title")
+    list.defeat("edit", "1", "--tag", "fromcli", "--due", "2027-02-22", "--priority", "high")
+    page.says("High", ".priority")
+    page.press("Tab", "Tab", "Tab")
+    page.has_focus("tags")
+    page.write("phone, fromA", "Enter")
+    page.says("Saved")
+    wait_until(lambda: browser.run(
+        "return [...document.querySelectorAll('#r1 .tag')].map((tag) => tag.textContent)") == ["phone", "fromcli", "fromA"])
+    page.says("High", ".priority")
+    assert "Feb" in page.text(".due") and page.text(".notes") == "Ask for Ada."
+
+
+@check
+def saving_what_was_not_changed_leaves_no_trace(browser, list):
+    list.defeat("add", "Call the bank", "--tag", "phone", "--tag", "bank")
+    list.defeat("edit", "1", "--notes", "Ask for Ada.")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Enter")
+    page.has_focus("title")
+    page.press("Tab", "Tab", "Tab")
+    page.write(" bank  phone", "Enter")
+    page.has_focus("Call the bank")
+    page.press("u")
+    page.says("Undone: edit 1")
+    assert page.text(".notes") is None
+
+
+@check
 def adding_has_the_same_rules_and_words(browser, list):
     page = Page(browser, list)
     page.press("n")

@@ -27,10 +27,12 @@ extension ToDoForm {
     Priority(text) == nil ? InputError.unreadablePriority(text).description : nil
   }
 
-  static let tags = Field<[String]>.custom(Name.tags.rawValue, "Tags")
+  static let tags = Field<JSONValue>.custom(Name.tags.rawValue, "Tags")
     .rule(
       FieldRule("invalidTag") { tags in
-        let refusals = tags.texts.compactMap { tag in refusal { toDo throws(ToDoError) in try toDo.setTags([tag]) } }
+        let refusals = (tags["add"] ?? tags).texts.compactMap { tag in
+          refusal { toDo throws(ToDoError) in try toDo.setTags([tag]) }
+        }
         return refusals.isEmpty ? nil : refusals.joined(separator: " ")
       })
 
@@ -57,6 +59,9 @@ extension JSONValue {
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
   var texts: [String] { if case .array(let items) = self { items.compactMap(\.text) } else { [] } }
+
+  /// The value of a name; nil where there is none.
+  subscript(name: String) -> JSONValue? { if case .object(let members) = self { members[name] } else { nil } }
 
   var trimmed: JSONValue { text.map { .string($0.trimmingWhitespace()) } ?? self }
 }

@@ -21,7 +21,8 @@ public struct ToDoForm: Sendable {
     /// How urgent it is, a text; null for no priority.
     case priority
 
-    /// The words to find it by, a list of texts.
+    /// The words to find it by: a list of texts, which takes the place of the tags that there are, or an object with
+    /// lists of texts to `add` and to `remove`, which leaves all other tags.
     case tags
 
     /// Whatever else is to be said, a text; null for nothing.
@@ -75,7 +76,13 @@ extension ToDoForm {
     if let title = filled(.title) { draft.title = title.text }
     if let notes = filled(.notes) { draft.notes = notes.text ?? "" }
     if let priority = filled(.priority) { draft.priority = .some(priority.text.flatMap { Priority($0) }) }
-    if let tags = filled(.tags) { draft.tags = tags.texts }
+    if let tags = filled(.tags) {
+      if case .object = tags {
+        (draft.addedTags, draft.removedTags) = (tags["add"]?.texts ?? [], tags["remove"]?.texts ?? [])
+      } else {
+        draft.tags = tags.texts
+      }
+    }
     guard let due = filled(.due) else { return draft }
     draft.due = .some(nil)
     if let text = due.text { draft.due = try DueInput(clock: clock).due(text) }

@@ -37,7 +37,7 @@ struct RequestFields {
     for name in [ToDoForm.Name.notes, .due, .priority] {
       if let text = try clearableText(name.rawValue) { filled[name] = text.map { .string($0) } ?? .null }
     }
-    if let tags = try tags() { filled[.tags] = .array(tags.map { .string($0) }) }
+    if let tags = try tags() { filled[.tags] = tags }
     return try ToDoForm(filled, for: purpose, clock: clock).draft()
   }
 
@@ -72,12 +72,15 @@ struct RequestFields {
     return try text(name).map { .some($0) }
   }
 
-  private func tags() throws(RequestError) -> [String]? {
+  /// A list of texts, lists of texts to add and to remove, or null for none.
+  private func tags() throws(RequestError) -> JSONValue? {
     switch values["tags"] {
     case nil: return nil
-    case .null: return []
-    case .texts(let tags): return tags
-    default: throw wrongType("tags", "a list of texts")
+    case .null: return .array([])
+    case .texts(let tags): return .array(tags.map { .string($0) })
+    case .lists(let lists) where lists.keys.allSatisfy { $0 == "add" || $0 == "remove" }:
+      return .object(lists.mapValues { .array($0.map { .string($0) }) })
+    default: throw wrongType("tags", "a list of texts, or an object with lists of texts to “add” and to “remove”")
     }
   }
 
@@ -97,7 +100,7 @@ struct RequestFields {
 extension RequestFields {
   /// A value as far as requests have any.
   private enum Value: Decodable, Hashable {
-    case null, bool(Bool), number(Int), text(String), texts([String]), other
+    case null, bool(Bool), number(Int), text(String), texts([String]), lists([String: [String]]), other
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
@@ -111,6 +114,8 @@ extension RequestFields {
         self = .text(value)
       } else if let value = try? container.decode([String].self) {
         self = .texts(value)
+      } else if let value = try? container.decode([String: [String]].self) {
+        self = .lists(value)
       } else {
         self = .other
       }

@@ -62,11 +62,21 @@ function valuesOf(row) {
   };
 }
 
+const words = (text) => text.split(/[\s,]+/).filter(Boolean);
+const without = (tags, others) => tags.filter((tag) => !others.includes(tag));
+
+/** The words that one text has and the other hasn't; undefined for none. */
+function difference(text, shown) {
+  const change = { add: without(words(text), words(shown)), remove: without(words(shown), words(text)) };
+  return change.add.length || change.remove.length ? change : undefined;
+}
+
+/** What a field that was changed says; undefined when it says the same in other words. Others may add tags meanwhile. */
 const toField = {
   title: (text) => text,
   due: (text) => text.trim() || null,
   priority: (text) => text || null,
-  tags: (text) => text.split(/[\s,]+/).filter(Boolean),
+  tags: difference,
   notes: (text) => text,
 };
 
@@ -91,9 +101,9 @@ export function edit(row) {
     for (const name of Object.keys(values)) {
       const value = form.elements[name].value;
       // A browser writes line ends of its own into a text area.
-      if (value.replaceAll("\r\n", "\n") !== values[name]) body[name] = toField[name](value);
+      if (value.replaceAll("\r\n", "\n") !== values[name]) body[name] = toField[name](value, values[name]);
     }
-    if (Object.keys(body).length === 0) return close();
+    if (Object.values(body).every((value) => value === undefined)) return close();
     if (!(await submit(form, "PATCH", `todos/${numberOf(row)}`, body))) return;
     say(`Saved “${form.elements.title.value.trim()}”.`);
     close();

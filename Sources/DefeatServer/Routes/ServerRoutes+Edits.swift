@@ -15,6 +15,7 @@ extension ServerRoutes {
         return response
       }
     }
+    // What isn't named stays as it is. Tags may be named as a difference, since others may tag a to-do meanwhile.
     api.patch("todos/:reference") { request, context in
       let reference = try context.reference()
       let fields = try await RequestFields(request, known: Self.values, context: context)

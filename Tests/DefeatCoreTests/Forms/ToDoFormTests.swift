@@ -31,6 +31,15 @@ struct ToDoFormTests {
     #expect(draft == ToDoDraft(notes: "", due: .some(nil), priority: .some(nil), tags: []))
   }
 
+  @Test func `tags are named as a whole or as a difference`() throws {
+    #expect(try form(["tags": ["a", "b"]], for: .changing).draft() == ToDoDraft(tags: ["a", "b"]))
+    #expect(
+      try form(["tags": ["add": ["a"], "remove": ["b", "c"]]], for: .changing).draft()
+        == ToDoDraft(addedTags: ["a"], removedTags: ["b", "c"]))
+    #expect(try form(["tags": ["remove": ["b"]]], for: .changing).draft() == ToDoDraft(removedTags: ["b"]))
+    #expect(throws: InputError.self) { try form(["tags": ["add": ["two words"]]], for: .changing).draft() }
+  }
+
   @Test func `all that is wrong is told at once, field by field, in the to-do's own words`() throws {
     let form = form(["title": "  ", "due": "someday", "priority": "urgent!", "tags": ["ok", "two words", "a,b"]])
     let error = #expect(throws: InputError.self) { try form.draft() }

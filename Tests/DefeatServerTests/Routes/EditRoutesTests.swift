@@ -55,6 +55,40 @@ import Testing
     }
   }
 
+  @Test func `tags that are added elsewhere meanwhile stay`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.defeat.add(ToDoDraft(title: "One", tags: ["old", "home"]))
+    try fixture.otherProcess().edit([.number(1)], ToDoDraft(addedTags: ["elsewhere"]))
+    try await fixture.test { server in
+      let body = #"{"title": "Uno", "tags": {"add": ["new", "home"], "remove": ["old", "gone"]}}"#
+      let changed = try await server.send(.patch, "/api/todos/1", body)
+      #expect(try changed.value("tags") == #"["home","elsewhere","new"]"#)
+      let replaced = try await server.send(.patch, "/api/todos/1", #"{"tags": ["only"]}"#)
+      #expect(try replaced.value("tags") == #"["only"]"#)
+      for body in [#"{"tags": {"set": ["a"]}}"#, #"{"tags": {"add": "a"}}"#, #"{"tags": {"add": [1]}}"#] {
+        #expect(try await server.send(.patch, "/api/todos/1", body).value("error.code") == #""wrongType""#)
+      }
+      let refused = try await server.send(.patch, "/api/todos/1", #"{"tags": {"add": ["a b"]}}"#)
+      #expect(try refused.value("error.fields.0.field") == #""tags""#)
+    }
+    #expect(try fixture.defeat.list()[1]?.tags == ["only"])
+  }
+
+  @Test func `what is saved as it was leaves no trace in the history`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.defeat.add(
+      ToDoDraft(title: "One", notes: "N", due: .some(Due("2026-12-01")), priority: .some(.low), tags: ["a"]))
+    let last = try fixture.defeat.lastEdit()
+    try await fixture.test { server in
+      let body = """
+        {"title": " One ", "notes": "N", "due": "2026-12-01", "priority": "low", "tags": {"add": ["a"], "remove": []}}
+        """
+      let answer = try await server.send(.patch, "/api/todos/1", body)
+      #expect(answer.status == 200)
+    }
+    #expect(try fixture.defeat.lastEdit() == last)
+  }
+
   @Test func `completing and reopening go through the checklist`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake\n  Candles")
