@@ -17,7 +17,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Only what is at least as urgent: high, medium, low or A to Z.", valueName: "priority"))
+    help: ArgumentHelp(
+      "Only what is at least as urgent: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
   var priority: String?
 
   @Option(help: ArgumentHelp("Only what is due by then: 2026-12-01, today, friday, 2w.", valueName: "day"))
@@ -32,7 +33,7 @@ struct FilterOptions: ParsableArguments {
     if isOpen { filters.append(StateFilter(isComplete: false)) }
     if isCompleted { filters.append(StateFilter(isComplete: true)) }
     if let priority {
-      guard let value = Priority(priority) else { throw InputError.unreadablePriority(priority) }
+      guard let value = Priority(Priority.spelledOut(priority)) else { throw InputError.unreadablePriority(priority) }
       filters.append(PriorityFilter(atLeast: value))
     }
     if let dueBy {

@@ -42,7 +42,9 @@ struct ValueOptions: ParsableArguments {
       valueName: "time"))
   var due: String?
 
-  @Option(name: [.short, .long], help: ArgumentHelp("How urgent: high, medium, low or A to Z.", valueName: "priority"))
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("How urgent: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
   var priority: String?
 
   @Option(
@@ -54,15 +56,32 @@ struct ValueOptions: ParsableArguments {
   var notes: String?
 
   /// The values as a draft; “none” takes away a due time or a priority.
-  func draft(title: String?, for purpose: ToDoForm.Purpose, clock: LocalClock) throws -> ToDoDraft {
+  func draft(
+    title: String?, untag: [String] = [], for purpose: ToDoForm.Purpose, clock: LocalClock
+  ) throws -> ToDoDraft {
     var filled: [ToDoForm.Name: JSONValue] = [:]
     if let title { filled[.title] = .string(title) }
     if let notes { filled[.notes] = .string(notes) }
     if let due { filled[.due] = due == "none" ? .null : .string(due) }
-    if let priority { filled[.priority] = priority == "none" ? .null : .string(priority) }
-    if !tag.isEmpty { filled[.tags] = .array(tag.map { .string($0) }) }
-    var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
-    (draft.tags, draft.addedTags) = (nil, draft.tags ?? [])
-    return draft
+    if let priority { filled[.priority] = priority == "none" ? .null : .string(Priority.spelledOut(priority)) }
+    if !tag.isEmpty || !untag.isEmpty {
+      filled[.tags] = ["add": .array(tag.map { .string($0) }), "remove": .array(untag.map { .string($0) })]
+    }
+    return try ToDoForm(filled, for: purpose, clock: clock).draft()
+  }
+}
+
+extension Priority {
+  /// What is meant by a priority that was typed: H, M and L are short for high, medium and low, as in Taskwarrior.
+  ///
+  /// Those three letters themselves are written as in todo.txt: “(H)”.
+  static func spelledOut(_ text: String) -> String {
+    switch text.uppercased() {
+    case "H": "high"
+    case "M": "medium"
+    case "L": "low"
+    case "(H)", "(M)", "(L)": String(text.dropFirst().dropLast())
+    default: text
+    }
   }
 }

@@ -88,8 +88,9 @@ extension Defeat {
   @discardableResult
   public func edit(_ references: [ToDoReference], _ draft: ToDoDraft) throws -> Outcome {
     let outcome = try change(references, verb: "edit", withParts: false) { list, number, now in
+      let before = list[number]
       try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo) }
-      return 1
+      return list[number] == before ? 0 : 1
     }
     tracker.track(ProductEvent.edited(count: outcome.affected))
     return outcome
@@ -113,9 +114,12 @@ extension Defeat {
     var (place, excerpt) = try resolve(spot)
     excerpt.withNeighbours.append(number)
     let outcome = try edit("move to-do \(number)", excerpt) { list in
-      let title = list[number]?.title ?? ""
+      let before = list.entry(number)
       try list.move(number, to: place, at: clock.now())
-      return Outcome(numbers: [number], titles: [title], affected: 1, progress: list.progress)
+      let after = list.entry(number)
+      return Outcome(
+        numbers: [number], titles: [after?.toDo.title ?? ""], changes: [before == after ? 0 : 1],
+        progress: list.progress)
     }
     tracker.track(ProductEvent.moved)
     return outcome
@@ -147,10 +151,10 @@ extension Defeat {
     let now = clock.now()
     let named = numbers.prefix(5).map(String.init).joined(separator: ", ")
     return try edit("\(verb) \(named)" + (numbers.count > 5 ? ", …" : ""), excerpt) { list in
-      let titles = numbers.map { list[$0]?.title ?? "" }
-      var affected = 0
-      for number in numbers { affected += try body(&list, number, now) }
-      return Outcome(numbers: numbers, titles: titles, affected: affected, progress: list.progress)
+      let former = numbers.map { list[$0]?.title ?? "" }
+      let changes = try numbers.map { try body(&list, $0, now) }
+      let titles = zip(numbers, former).map { list[$0]?.title ?? $1 }
+      return Outcome(numbers: numbers, titles: titles, changes: changes, progress: list.progress)
     }
   }
 

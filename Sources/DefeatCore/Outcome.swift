@@ -5,20 +5,23 @@ public struct Outcome: Hashable, Sendable {
   /// The to-dos that were named.
   public let numbers: [Int]
 
-  /// Their titles before the edit, in the same order.
+  /// Their titles after the edit, or before it for what was removed, in the same order.
   public let titles: [String]
 
+  /// How many to-dos each of them has changed, parts included, in the same order; 0 where all was so already.
+  public let changes: [Int]
+
   /// How many to-dos were changed, parts included.
-  public let affected: Int
+  public var affected: Int { changes.reduce(0, +) }
 
   /// How much of the whole list is done now.
   public let progress: ToDoProgress
 
   /// Creates a description of what an edit has come to.
-  public init(numbers: [Int], titles: [String], affected: Int, progress: ToDoProgress) {
+  public init(numbers: [Int], titles: [String], changes: [Int], progress: ToDoProgress) {
     self.numbers = numbers
     self.titles = titles
-    self.affected = affected
+    self.changes = changes
     self.progress = progress
   }
 }

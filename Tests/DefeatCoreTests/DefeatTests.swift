@@ -60,6 +60,27 @@ final class DefeatTests {
     #expect(plain.due == nil && plain.priority == nil && plain.tags.isEmpty && plain.title == "pie")
   }
 
+  @Test func `an edit tells the title that it leaves, and which to-dos it has changed`() throws {
+    let renamed = try defeat.edit([.number(1)], ToDoDraft(title: "post"))
+    #expect(renamed.titles == ["post"] && renamed.changes == [1])
+    #expect(try defeat.complete([.number(1)]).changes == [1])
+    let again = try defeat.complete([.number(1), .number(2)])
+    #expect(again.changes == [0, 2] && again.affected == 2)
+    #expect(try defeat.remove([.number(1)]).titles == ["post"])
+    #expect(try defeat.move(.number(4), to: .after(.number(4))).changes == [0])
+  }
+
+  @Test func `an edit that changes nothing leaves no trace`() throws {
+    let last = try defeat.lastEdit()
+    let before = try defeat.list()
+    let draft = ToDoDraft(title: " cake ", priority: .some(.high), removedTags: ["work"])
+    #expect(try defeat.edit([.number(4)], draft).changes == [0])
+    #expect(try defeat.reopen([.number(4)]).changes == [0])
+    #expect(try defeat.lastEdit() == last)
+    #expect(try defeat.list() == before)
+    #expect(try defeat.undo().map(\.label) == ["add “cake”"])
+  }
+
   @Test func `removing a whole and one of its parts at once is one edit`() throws {
     #expect(try defeat.remove([.number(2), .number(3)]).affected == 3)
     #expect(try drawing() == "└─ [ ] 1 mail")

@@ -48,7 +48,8 @@ struct DetachCommand: ParsableCommand {
   var name: [String] = []
 
   func run() throws {
-    try store.open(parent.store).detach(name, from: number).tell("Took attachments from", output)
+    try store.open(parent.store).detach(name, from: number).tell(
+      "Took attachments from", unchanged: "No attachments", output)
   }
 }
 

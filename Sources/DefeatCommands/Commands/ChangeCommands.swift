@@ -11,22 +11,28 @@ struct ChangeOptions: ParsableArguments {
 
   /// Makes a change and tells what has come of it.
   func run(
-    _ parent: DefeatCommand, _ verb: String, _ change: (Defeat, [ToDoReference]) throws -> Outcome
+    _ parent: DefeatCommand, _ verb: String, unchanged: String? = nil,
+    _ change: (Defeat, [ToDoReference]) throws -> Outcome
   ) throws {
     let outcome = try change(try store.open(parent.store), numbers)
-    try outcome.tell(verb, output)
+    try outcome.tell(verb, unchanged: unchanged, output)
   }
 }
 
 extension Outcome {
   /// Tells what an edit has come to.
   ///
-  /// - Parameter verb: What was done, as in “Completed”.
-  func tell(_ verb: String, _ output: OutputOptions) throws {
+  /// - Parameters:
+  ///   - verb: What was done, as in “Completed”.
+  ///   - unchanged: Why nothing was done to a to-do, as in “Already completed”; nil where that can't be.
+  func tell(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
     if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
     var text = ""
-    for (number, title) in zip(numbers, titles) { text += "\(verb) \(number)  \(title)\n" }
-    if affected == 0 { text += "Nothing to change: it was so already.\n" }
+    for (index, number) in numbers.enumerated() {
+      let isChanged = changes[index] > 0 || unchanged == nil
+      text += isChanged ? verb : "\(unchanged ?? verb), nothing changed:"
+      text += " \(number)  \(titles[index])\n"
+    }
     if affected > numbers.count { text += "\(affected) to-dos in all\n" }
     if !output.noGame { text += Terminal().quest(Quest(progress), plain: output.plain) + "\n" }
     try Terminal.write(Array(text.utf8))
@@ -41,7 +47,7 @@ struct DoneCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
 
-  func run() throws { try change.run(parent, "Completed") { try $0.complete($1) } }
+  func run() throws { try change.run(parent, "Completed", unchanged: "Already completed") { try $0.complete($1) } }
 }
 
 /// Opens to-dos again.
@@ -52,7 +58,7 @@ struct ReopenCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
 
-  func run() throws { try change.run(parent, "Reopened") { try $0.reopen($1) } }
+  func run() throws { try change.run(parent, "Reopened", unchanged: "Already open") { try $0.reopen($1) } }
 }
 
 /// Removes to-dos.
@@ -84,9 +90,8 @@ struct EditCommand: ParsableCommand {
   var untag: [String] = []
 
   func run() throws {
-    try change.run(parent, "Changed") { defeat, numbers in
-      var draft = try values.draft(title: title, for: .changing, clock: defeat.clock)
-      draft.removedTags = untag
+    try change.run(parent, "Changed", unchanged: "Already so") { defeat, numbers in
+      let draft = try values.draft(title: title, untag: untag, for: .changing, clock: defeat.clock)
       guard !draft.isEmpty else {
         throw CommandError("Say what to change: --title, --due, --priority, --tag, --untag or --notes.")
       }
@@ -110,6 +115,6 @@ struct MoveCommand: ParsableCommand {
 
   func run() throws {
     let outcome = try store.open(parent.store).move(number, to: spot.spot ?? .end)
-    try outcome.tell("Moved", output)
+    try outcome.tell("Moved", unchanged: "Already there", output)
   }
 }

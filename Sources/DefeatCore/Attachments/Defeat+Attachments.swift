@@ -69,7 +69,7 @@ extension Defeat {
       }
       return AttachOutcome(
         outcome: Outcome(
-          numbers: [number], titles: [list[number]?.title ?? ""], affected: 1, progress: list.progress),
+          numbers: [number], titles: [list[number]?.title ?? ""], changes: [1], progress: list.progress),
         attached: attached, leftOut: leftOut)
     }
   }
@@ -89,7 +89,7 @@ extension Defeat {
         for name in names { try toDo.detach(name) }
       }
       return Outcome(
-        numbers: [number], titles: [list[number]?.title ?? ""], affected: names.isEmpty ? 0 : 1,
+        numbers: [number], titles: [list[number]?.title ?? ""], changes: [names.isEmpty ? 0 : 1],
         progress: list.progress)
     }
     collectContents()
