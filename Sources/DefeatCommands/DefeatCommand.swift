@@ -8,7 +8,8 @@ public struct DefeatCommand: ParsableCommand {
     abstract: "Defeat your to-do list: every to-do checked off takes the warrior one room closer to the treasure.",
     discussion: """
       Without a command, the list is shown. A to-do is named by the number that the list shows, or by the beginning of \
-      its identifier. Exit codes: 0 done, 1 failed, 64 the command was not understood.
+      its identifier. Exit codes: 0 done, 1 failed, 2 imported but for lines that can't be read, 64 the \
+      command was not understood.
       """,
     version: "0.1.0",
     subcommands: [],
@@ -32,6 +33,9 @@ public struct DefeatCommand: ParsableCommand {
           LoginCommand.self, LogoutCommand.self, SyncCommand.self, DevicesCommand.self, ShareCommand.self,
         ]),
     ])
+
+  /// The exit code of a command that has done what it could, and has left something out.
+  static let doneInPart = ExitCode(2)
 
   @OptionGroup var store: StoreOptions
 

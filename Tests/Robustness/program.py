@@ -39,7 +39,8 @@ class Program:
 
     def run(self, *arguments, **options):
         return subprocess.run(
-            self.command(*arguments), env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, **options)
+            self.command(*arguments), env=self.environment, capture_output=True,
+            **({} if "input" in options else {"stdin": subprocess.DEVNULL}), **options)
 
     def json(self, *arguments):
         """The answer in JSON of a command that has to succeed."""

@@ -8,9 +8,9 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import to-dos from a file, as one edit.",
     discussion: """
-      The format is told by the file's name and contents unless --format names it. To-dos that are in the list already, \
-      by their identifiers, stay as they are. When a line can't be read nothing is imported, unless --skip-broken is \
-      given; what has no place in the list is named and the rest imported.
+      The format is told by the file's contents and name unless --format names it; other formats are refused. To-dos that \
+      are in the list already, by their identifiers, stay as they are. Lines that can't be read are left out and named, \
+      and the exit code is 2; “defeat undo” takes the whole import back.
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -18,8 +18,8 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var spot: SpotOptions
-  @Flag(help: "Import the rest when lines can't be read.")
-  var skipBroken = false
+  @Flag(help: "Import nothing when a line can't be read.")
+  var allOrNothing = false
   @Flag(name: .shortAndLong, help: "Name all lines that can't be read or kept as they are, not just the first twenty.")
   var verbose = false
   @Argument(help: "The file; “-” for standard input.", completion: .file())
@@ -28,26 +28,56 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let data = try Self.contents(of: file)
     let defeat = try store.open(parent.store)
-    let formats = ToDoFormats(timeZone: defeat.clock.timeZone)
-    guard let format = try format.named(in: formats) ?? formats.recognizing(data, fileName: file) else {
-      throw CommandError("“\(file)” doesn't look like any format that is known: name it with --format.")
-    }
+    let format = try self.format(of: data, defeat.clock)
     let reading = format.read(data, at: defeat.clock.now())
-    Findings(reading.findings, in: file, verbose: verbose).tell()
-    let broken = reading.findings.filter { $0.severity == .broken }.count
-    guard broken == 0 || (skipBroken && !reading.list.isEmpty) else {
-      let lines = broken == 1 ? "A line" : "\(broken) lines"
-      let remedy =
-        reading.list.isEmpty ? "is it \(format.name)?" : "mend the file, or import the rest with --skip-broken."
-      throw CommandError("\(lines) of “\(file)” can't be read. Nothing was imported: \(remedy)")
+    Findings(reading.findings, in: file == "-" ? source : file, verbose: verbose).tell()
+    let leftOut = reading.findings.filter { $0.severity == .broken }
+    guard reading.findings.isEmpty || !reading.list.isEmpty else {
+      throw CommandError("There is no to-do in “\(source)”, read as \(format.name). Nothing was imported.")
     }
-    let source = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent
+    guard leftOut.isEmpty || !allOrNothing else {
+      throw CommandError("\(Self.lines(leftOut)) of “\(source)” can't be read. Nothing was imported: mend the file.")
+    }
     let outcome = try defeat.add(contentsOf: reading.list, from: "“\(source)”", to: spot.spot ?? .end)
-    if output.json { return try Terminal.write(JSONAnswer.importing(outcome)) }
+    if output.json {
+      let limit = verbose ? reading.findings.count : Findings.limit
+      try Terminal.write(JSONAnswer.importing(outcome, reading.findings, limit: limit))
+    } else {
+      try tell(outcome, format, leftOut)
+    }
+    if !leftOut.isEmpty { throw DefeatCommand.doneInPart }
+  }
+
+  /// What the text is called.
+  private var source: String { file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent }
+
+  private func format(of data: Data, _ clock: LocalClock) throws -> any ToDoFormat {
+    let formats = ToDoFormats(timeZone: clock.timeZone)
+    if let named = try format.named(in: formats) { return named }
+    do throws(ToDoFormatError) {
+      return try formats.format(of: data, fileName: file == "-" ? nil : file)
+    } catch {
+      var remedy = ""
+      if case .foreign = error { remedy = " If it is something else, name its format with --format." }
+      throw CommandError("“\(source)”: \(error) Nothing was imported.\(remedy)")
+    }
+  }
+
+  private func tell(
+    _ outcome: ImportOutcome, _ format: any ToDoFormat, _ leftOut: [ToDoFinding]
+  ) throws {
     let count = "\(outcome.added) to-do\(outcome.added == 1 ? "" : "s")"
     try Terminal.line("Imported \(count) from “\(source)” (\(format.name))")
     if outcome.known > 0 { try Terminal.line("Left \(outcome.known) as they are: they were in the list already") }
+    if !leftOut.isEmpty { try Terminal.line("Left out \(Self.lines(leftOut).lowercased()), which can't be read") }
     if !output.noGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
+  }
+
+  /// The lines of findings as words, the first ten of them by number.
+  private static func lines(_ findings: [ToDoFinding]) -> String {
+    let numbers = findings.prefix(10).map { String($0.line) }.joined(separator: ", ")
+    if findings.count == 1 { return "Line \(numbers)" }
+    return "\(findings.count) lines (\(numbers)\(findings.count > 10 ? ", …" : ""))"
   }
 
   private static func contents(of file: String) throws -> Data {
@@ -93,8 +123,11 @@ struct Findings {
     self.verbose = verbose
   }
 
+  /// The greatest number of findings that are told without being asked for all.
+  static let limit = 20
+
   func tell() {
-    let shown = verbose ? findings.count : 20
+    let shown = verbose ? findings.count : Self.limit
     let lines = findings.prefix(shown).map { "\(file):\($0.line): \($0.message)" }
     let rest = findings.count - lines.count
     let more = rest > 0 ? ["\(file): \(rest) more like these; --verbose names them all."] : []

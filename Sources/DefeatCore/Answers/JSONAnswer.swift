@@ -55,12 +55,25 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// What an import has come to: `added`, `known`, `quest`.
-  public static func importing(_ outcome: ImportOutcome) -> [UInt8] {
+  /// What an import has come to: `added`, `known`, `leftOut`, the number of lines that couldn't be read, `findings`, the
+  /// first of what there is to say about lines, each with `line`, `isLeftOut` and `message`, and `quest`.
+  ///
+  /// - Parameter limit: The greatest number of findings that are written.
+  public static func importing(_ outcome: ImportOutcome, _ findings: [ToDoFinding], limit: Int = 20) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
     writer.write(outcome.added, key: "added")
     writer.write(outcome.known, key: "known")
+    writer.write(findings.count { $0.severity == .broken }, key: "leftOut")
+    writer.open("[", key: "findings")
+    for finding in findings.prefix(limit) {
+      writer.open("{")
+      writer.write(finding.line, key: "line")
+      writer.write(finding.severity == .broken, key: "isLeftOut")
+      writer.write(finding.message, key: "message")
+      writer.close("}")
+    }
+    writer.close("]")
     writer.quest(Quest(outcome.progress))
     return writer.finished()
   }

@@ -13,8 +13,8 @@ public protocol ToDoFormat: Sendable {
   /// The endings of file names that stand for the format, without the dot.
   var fileExtensions: [String] { get }
 
-  /// Tells whether a text looks like one of this format.
-  func recognizes(_ data: Data) -> Bool
+  /// Returns how much a text looks like one of this format.
+  func likeness(of data: Data) -> ToDoFormatLikeness
 
   /// Reads a list.
   ///
@@ -32,6 +32,24 @@ public protocol ToDoFormat: Sendable {
 extension ToDoFormat {
   /// Reads a list; to-dos of which the text says no date get the present one.
   public func read(_ data: Data) -> ToDoReading { read(data, at: Date()) }
+}
+
+/// How much a text looks like one of a format.
+public enum ToDoFormatLikeness: Int, Comparable, Sendable {
+  /// The text is in another format.
+  case none
+
+  /// Nothing in the text contradicts the format.
+  case possible
+
+  /// The text has signs of the format that others may have as well.
+  case likely
+
+  /// The text has signs of the format that no other has.
+  case certain
+
+  /// Orders by how sure it is.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 /// What came out of reading a text.

@@ -4,19 +4,29 @@ public import Foundation
 ///
 /// ```swift
 /// let formats = ToDoFormats()
-/// let reading = formats.recognizing(data, fileName: "party.md")?.read(data)
+/// let reading = try formats.format(of: data, fileName: "party.md").read(data)
 /// ```
 public struct ToDoFormats: Sendable {
   /// All formats, the pickiest first; where several share an ending, the first is the one to write.
   public let all: [any ToDoFormat]
 
+  /// The formats that a text is compared with, the pickiest first.
+  private let candidates: [Candidate]
+
+  private enum Candidate {
+    case supported(any ToDoFormat)
+    case foreign(ForeignFormat)
+  }
+
   /// Creates the formats.
   ///
   /// - Parameter timeZone: Where days begin of which a text tells the time.
   public init(timeZone: TimeZone = .current) {
-    all = [
-      JSONFormat(), TaskwarriorFormat(timeZone: timeZone), MarkdownFormat(), TodoTxtFormat(timeZone: timeZone),
-    ]
+    let picky: [any ToDoFormat] = [JSONFormat(), TaskwarriorFormat(timeZone: timeZone)]
+    let tolerant: [any ToDoFormat] = [MarkdownFormat(), TodoTxtFormat(timeZone: timeZone)]
+    all = picky + tolerant
+    candidates =
+      picky.map(Candidate.supported) + ForeignFormat.all.map(Candidate.foreign) + tolerant.map(Candidate.supported)
   }
 
   /// The format with a name.
@@ -24,19 +34,87 @@ public struct ToDoFormats: Sendable {
 
   /// The formats that a file name stands for by its ending, the one to write first.
   public func forFile(named fileName: String) -> [any ToDoFormat] {
-    guard let dot = fileName.lastIndex(of: ".") else { return [] }
-    let fileExtension = fileName[fileName.index(after: dot)...].lowercased()
+    let fileExtension = Self.fileExtension(of: fileName)
     return all.filter { $0.fileExtensions.contains(fileExtension) }
   }
 
-  /// The format that a text is in.
+  /// Returns the format that a text is in.
   ///
-  /// - Parameter fileName: A name whose ending decides which formats are asked first; of formats that share an ending
-  ///   the contents decide.
-  /// - Returns: Nil when neither the name nor the contents tell.
-  public func recognizing(_ data: Data, fileName: String? = nil) -> (any ToDoFormat)? {
+  /// Contents that can be nothing else decide first, then the ending of the name, then what the contents are like. A
+  /// text in a format of another kind, as iCalendar, CSV or XML, is refused: read line by line it would become junk.
+  ///
+  /// - Parameter fileName: The name of the file that the text comes from; nil when it has none.
+  /// - Throws: ``ToDoFormatError``.
+  public func format(of data: Data, fileName: String? = nil) throws(ToDoFormatError) -> any ToDoFormat {
     let named = fileName.map(forFile) ?? []
-    if named.count == 1 { return named[0] }
-    return named.first { $0.recognizes(data) } ?? all.first { $0.recognizes(data) } ?? named.first
+    guard let isBlank = Self.isBlank(data) else { throw .notText }
+    if isBlank {
+      guard let format = named.first else { throw .empty }
+      return format
+    }
+    if let format = try first(.certain, data) { return format }
+    if let format = named.first(where: { $0.likeness(of: data) > .none }) ?? named.first { return format }
+    let fileExtension = fileName.map(Self.fileExtension) ?? ""
+    if let other = ForeignFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) }) {
+      throw .foreign(other.name, supported: all.map(\.name))
+    }
+    if let format = try first(.likely, data) { return format }
+    guard let format = try first(.possible, data) else { throw .notText }
+    return format
+  }
+
+  /// The first candidate that a text is at least so much like.
+  private func first(
+    _ likeness: ToDoFormatLikeness, _ data: Data
+  ) throws(ToDoFormatError) -> (any ToDoFormat)? {
+    for candidate in candidates {
+      switch candidate {
+      case .supported(let format):
+        if format.likeness(of: data) >= likeness { return format }
+      case .foreign(let format):
+        if format.likeness(of: data) >= likeness { throw .foreign(format.name, supported: all.map(\.name)) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether nothing but white space is in a text; nil for what isn't a text.
+  private static func isBlank(_ data: Data) -> Bool? {
+    var isBlank: Bool?
+    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
+      isBlank = bytes.trimmed.isEmpty
+      return ToDoList()
+    }
+    return isBlank
+  }
+
+  /// The ending of a file's name, without the dot and in small letters; empty for none.
+  private static func fileExtension(of fileName: String) -> String {
+    guard let dot = fileName.lastIndex(of: ".") else { return "" }
+    return fileName[fileName.index(after: dot)...].lowercased()
+  }
+}
+
+/// Why the format of a text isn't known.
+public enum ToDoFormatError: Error, Hashable, Sendable {
+  /// The text is in a format of another kind.
+  case foreign(String, supported: [String])
+
+  /// The data isn't a text in UTF-8.
+  case notText
+
+  /// The text is empty, and has no name that tells its format.
+  case empty
+}
+
+extension ToDoFormatError: CustomStringConvertible {
+  /// What the text is, and what can be read instead.
+  public var description: String {
+    switch self {
+    case .foreign(let name, let supported):
+      "The text is in \(name), which can't be read: convert it to one of \(supported.joined(separator: ", "))."
+    case .notText: "This isn't a text in UTF-8: save it as one, then try again."
+    case .empty: "The text is empty."
+    }
   }
 }

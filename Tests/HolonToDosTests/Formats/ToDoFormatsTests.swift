@@ -19,28 +19,94 @@ import Testing
     #expect(formats.forFile(named: name).map(\.name) == expected)
   }
 
-  @Test(arguments: [
-    ("[]", "taskwarrior"), ("\u{FEFF} [\n{\"id\":1,\"description\":\"x\"}]", "taskwarrior"),
-    ("{\"format\": \"defeat\", \"version\": 1}", "json"), ("text\n\n- [ ] x", "markdown"), ("# Party", "markdown"),
-    ("(A) Call Mum", "todo.txt"), ("", nil), ("a\0b", nil),
-  ])
-  func `formats are found by contents`(text: String, expected: String?) {
-    #expect(formats.recognizing(Data(text.utf8))?.name == expected)
+  /// The name of the format that a text is found to be in, or the name of what it is instead.
+  private func found(_ text: String, _ fileName: String? = nil) -> String {
+    do throws(ToDoFormatError) {
+      return try formats.format(of: Data(text.utf8), fileName: fileName).name
+    } catch {
+      switch error {
+      case .foreign(let name, _): return "foreign: \(name)"
+      case .notText: return "not a text"
+      case .empty: return "empty"
+      }
+    }
   }
 
-  @Test func `what a name leaves open the contents decide`() {
-    let list = Data("[{\"description\":\"x\"}]".utf8)
-    #expect(formats.recognizing(list, fileName: "a.json")?.name == "taskwarrior")
-    #expect(formats.recognizing(list, fileName: "a.txt")?.name == "todo.txt")
-    #expect(formats.recognizing(Data(), fileName: "a.json")?.name == "json")
-    #expect(formats.recognizing(Data("- x".utf8), fileName: "notes")?.name == "markdown")
+  @Test(arguments: [
+    ("[]", "taskwarrior"), ("\u{FEFF} [\n{\"id\":1,\"description\":\"x\"}]", "taskwarrior"),
+    ("{\"description\":\"x\",\"status\":\"pending\"}\n{\"description\":\"y\"}", "taskwarrior"),
+    ("{\"format\": \"defeat\", \"version\": 1}", "json"), ("text\n\n- [ ] x", "markdown"), ("# Party", "markdown"),
+    ("(A) Call Mum", "todo.txt"), ("Buy milk\nCall Mum", "todo.txt"), ("", "empty"), ("a\0b", "not a text"),
+  ])
+  func `formats are found by contents`(text: String, expected: String) {
+    #expect(found(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nSUMMARY:Milk\r\n", "iCalendar"),
+    ("BEGIN:VCARD\nVERSION:4.0\nEND:VCARD", "vCard"),
+    ("<?xml version=\"1.0\"?>\n<opml version=\"2.0\"><body><outline text=\"Milk\"/></body></opml>", "OPML"),
+    ("<?xml version=\"1.0\"?>\n<list/>", "XML"), ("<!DOCTYPE html>\n<ul><li>Milk</ul>", "HTML"),
+    ("\u{FEFF}TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Buy milk,,4\ntask,\"Eggs, six\",,1\n", "CSV"),
+    ("Title;Due\nMilk;2026-12-01\n", "CSV"), ("[{\"a\":1}]\n", "another program's JSON"),
+    ("{\"a\":1}", "another program's JSON"), ("[1, 2, 3]", "another program's JSON"),
+    ("[{\"title\":\"Milk\"}]", "another program's JSON"),
+    ("{\"name\":\"holon\",\"description\":\"x\"}", "another program's JSON"), ("{\"a\":[\n", "another program's JSON"),
+    ("{\\rtf1\\ansi Milk}", "RTF"),
+  ])
+  func `texts of other formats are refused, whatever they are called`(text: String, name: String) {
+    #expect(found(text) == "foreign: \(name)")
+    #expect(found(text, "list.txt") == "foreign: \(name)")
+    #expect(found(text, "list.md") == "foreign: \(name)")
+  }
+
+  @Test(arguments: [("<ul>\n<li>Milk</li>\n</ul>", "HTML"), ("first,second,third\n1,2,3\n", "CSV")])
+  func `texts that may be of other formats are refused, unless their names speak for them`(text: String, name: String) {
+    #expect(found(text) == "foreign: \(name)")
+    #expect(found(text, "list.todo") == "foreign: \(name)")
+    #expect(found(text, "list.txt") == "todo.txt")
+  }
+
+  @Test(arguments: [
+    ("party.ics", "iCalendar"), ("party.OPML", "OPML"), ("party.csv", "CSV"), ("party.tsv", "CSV"), ("a.yaml", "YAML"),
+    ("a.org", "Org"), ("a.taskpaper", "TaskPaper"), ("a.html", "HTML"),
+  ])
+  func `files of other formats are refused by their names`(name: String, expected: String) {
+    #expect(found("Buy milk\nBuy eggs", name) == "foreign: \(expected)")
+  }
+
+  @Test(arguments: [
+    "Buy milk, eggs, bread\nCall Mum", "milk,eggs\nbread", "milk,eggs,bread", "Ask Ada: done, sent; then file it\nx",
+    "[x] is a cross", "[[wiki]] link", "[call](tel:1) Mum", "{urgent} Call", "< 5 minutes: call", "x 2026-11-20 Bake",
+    "BEGIN: the book", "Title: the book",
+  ])
+  func `lines that only remind of other formats are to-dos`(text: String) {
+    #expect(found(text) == "todo.txt")
+    #expect(found(text, "a.txt") == "todo.txt")
+  }
+
+  @Test(arguments: [
+    ("[{\"description\":\"x\"}]", "a.json", "taskwarrior"), ("[{\"description\":\"x\"}]", "a.txt", "taskwarrior"),
+    ("", "a.json", "json"), ("{\"a\"", "a.json", "foreign: another program's JSON"), ("{\"a\":}", "a.json", "json"),
+    ("- x", "notes", "markdown"), ("- [ ] x\n- [x] y", "notes.txt", "markdown"), ("+home\n- y", "a.txt", "todo.txt"),
+    ("<p align=\"center\">\n\n- x", "a.md", "markdown"), ("Just words.", "a.md", "markdown"),
+  ])
+  func `name and contents decide together`(text: String, name: String, expected: String) {
+    #expect(found(text, name) == expected)
+  }
+
+  @Test func `a refusal names what can be read`() {
+    let error = #expect(throws: ToDoFormatError.self) { try formats.format(of: Data("BEGIN:VCALENDAR".utf8)) }
+    #expect(
+      error?.description == "The text is in iCalendar, which can't be read: convert it to one of json, taskwarrior, "
+        + "markdown, todo.txt.")
   }
 
   @Test func `each format recognizes what it writes`() throws {
     var random = Seeded()
     let list = try ToDoList.random(20, .all, using: &random)
     for format in formats.all {
-      #expect(formats.recognizing(format.write(list).data)?.name == format.name)
+      #expect(try formats.format(of: format.write(list).data).name == format.name)
     }
   }
 }

@@ -32,17 +32,18 @@ public struct JSONFormat: ToDoFormat {
   /// Creates the format.
   public init() {}
 
-  /// Tells whether this is a JSON object that says near its beginning that it is defeat's.
-  public func recognizes(_ data: Data) -> Bool {
-    var isRecognized = false
+  /// Returns ``ToDoFormatLikeness/certain`` for a JSON object that says near its beginning that it is defeat's.
+  public func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
       var scanner = JSONScanner(bytes)
-      isRecognized =
+      let isOwn =
         scanner.skip("{") && bytes.contains("\"format\"")
         && (bytes.contains("\"defeat\"") || bytes.contains("\"parts\""))
+      if isOwn { likeness = .certain }
       return ToDoList()
     }
-    return isRecognized
+    return likeness
   }
 
   /// Reads the to-dos with their numbers and places.

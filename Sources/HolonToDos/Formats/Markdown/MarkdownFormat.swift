@@ -17,7 +17,8 @@ public import Foundation
 /// - A heading is a to-do whose checklist are the items and the deeper headings below it.
 /// - At the end of an item stand its priority as `!A`, its tags as `#tag` and its due date as `due:2026-12-01` or
 ///   `due:2026-12-01T15:30:00Z`, in any order. Elsewhere these are part of the title, and so is the first word always.
-/// - Lines that are indented more than an item and aren't items are its notes.
+/// - Lines that are indented more than an item and aren't items are its notes; the first of them is the title of an item
+///   without one.
 /// - Any other text is left out and named in the findings; rules (`---`) mean nothing.
 ///
 /// Writing escapes with a backslash what would be read as something else: the last word of a title that looks like a
@@ -33,16 +34,17 @@ public struct MarkdownFormat: ToDoFormat {
   /// Creates the format.
   public init() {}
 
-  /// Tells whether there is an item of a list or a heading among the lines.
-  public func recognizes(_ data: Data) -> Bool {
-    var found = false
+  /// Returns ``ToDoFormatLikeness/certain`` for a text with a box, and ``ToDoFormatLikeness/likely`` for one with an
+  /// item of a list or a heading.
+  public func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
       bytes.forEachLine { line, _ in
-        if !found { found = MarkdownLine(line).isStructure }
+        if likeness < .certain { likeness = max(likeness, MarkdownLine(line).likeness) }
       }
       return ToDoList()
     }
-    return found
+    return likeness
   }
 
   /// Reads the items and headings of a text.

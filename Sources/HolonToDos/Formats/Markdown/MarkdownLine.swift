@@ -46,11 +46,12 @@ struct MarkdownLine {
     start = index
   }
 
-  /// Whether the line is an item or a heading.
-  var isStructure: Bool {
+  /// How much the line looks like one of a checklist.
+  var likeness: ToDoFormatLikeness {
     switch kind {
-    case .item, .heading: true
-    default: false
+    case .item(_, _, let isChecked): isChecked == nil ? .likely : .certain
+    case .heading: .likely
+    default: .none
     }
   }
 

@@ -9,6 +9,9 @@ public import Foundation
 /// - Annotations are notes, each behind its time as in `2026-11-21T12:24:55Z`; the one that is as old as the task itself
 ///   has none. Lines of a description after the first are notes, too.
 /// - A date that is midnight, here or in Greenwich, is a day.
+/// - A task that repeats has a template. Where its next task is in the text, that one is read, and keeps the template as
+///   the attribute `taskwarrior.template`, from which it is written again; else the template itself is read as a to-do.
+/// - Tasks that wait are read like all others, and keep `wait` as an attribute.
 /// - Deleted tasks are left out and named in the findings; `id` and `urgency` are computed and left out.
 /// - All other names, as `wait`, `recur` or those that users define, are kept in ``ToDo/attributes`` and written again.
 ///
@@ -28,16 +31,23 @@ public struct TaskwarriorFormat: ToDoFormat {
   /// Creates the format.
   public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
-  /// Tells whether this is a JSON array, or an object with a description.
-  public func recognizes(_ data: Data) -> Bool {
-    var isRecognized = false
+  /// Returns ``ToDoFormatLikeness/certain`` for an array whose first object has a description, for an object that has
+  /// another name of a task's as well, and for an empty array.
+  public func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
       var scanner = JSONScanner(bytes)
       let isArray = scanner.skip("[")
-      isRecognized = scanner.skip("{") ? bytes.contains("\"description\"") : isArray && scanner.skip("]")
+      if isArray, scanner.skip("]") {
+        likeness = scanner.peek() == nil ? .certain : .none
+      } else {
+        let names = scanner.namesOfObject()
+        let isTask = isArray || !names.isDisjoint(with: ["entry", "project", "status", "tags", "urgency", "uuid"])
+        if names.contains("description"), isTask { likeness = .certain }
+      }
       return ToDoList()
     }
-    return isRecognized
+    return likeness
   }
 
   /// Reads an array of tasks, or tasks one after another.
@@ -52,5 +62,22 @@ public struct TaskwarriorFormat: ToDoFormat {
   public func write(_ list: ToDoList) -> ToDoWriting {
     var writer = TaskwarriorWriter(timeZone: timeZone)
     return writer.write(list)
+  }
+}
+
+extension JSONScanner {
+  /// Scans an object and returns its names, as far as it can be read; none for anything else.
+  fileprivate mutating func namesOfObject() -> Set<String> {
+    var names: Set<String> = []
+    do throws(Failure) {
+      try beginObject()
+      while let name = try nextKey() {
+        names.insert(text(of: name))
+        try skipValue()
+      }
+    } catch {
+      // What is broken or cut off is judged by its beginning.
+    }
+    return names
   }
 }

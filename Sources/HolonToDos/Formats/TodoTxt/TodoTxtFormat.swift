@@ -33,14 +33,14 @@ public struct TodoTxtFormat: ToDoFormat {
   /// Creates the format.
   public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
-  /// Tells whether this is a text at all: any line is a to-do.
-  public func recognizes(_ data: Data) -> Bool {
-    var isText = false
+  /// Returns ``ToDoFormatLikeness/possible`` for any text: every line is a to-do.
+  public func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(8_000)) { bytes, _ in
-      isText = !bytes.trimmed.isEmpty
+      if !bytes.trimmed.isEmpty { likeness = .possible }
       return ToDoList()
     }
-    return isText
+    return likeness
   }
 
   /// Reads one to-do a line; blank lines mean nothing.

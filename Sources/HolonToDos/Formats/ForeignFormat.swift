@@ -1,0 +1,159 @@
+import Foundation
+
+/// A format that isn't read, known so that its texts aren't taken for lines of to-dos.
+struct ForeignFormat: Sendable {
+  /// What the format is called.
+  let name: String
+
+  /// The endings of file names that stand for the format, without the dot.
+  let fileExtensions: [String]
+
+  /// Returns how much a text without white space at its beginning looks like one of the format.
+  private let compare: @Sendable (UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness
+
+  private init(
+    _ name: String, _ fileExtensions: [String],
+    _ compare: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness = { _ in .none }
+  ) {
+    self.name = name
+    self.fileExtensions = fileExtensions
+    self.compare = compare
+  }
+
+  /// Returns how much a text looks like one of the format.
+  func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
+    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
+      likeness = compare(bytes.trimmed)
+      return ToDoList()
+    }
+    return likeness
+  }
+
+  /// The formats that people have to-dos in, and those that a text is easily confused with.
+  static let all = [
+    ForeignFormat("iCalendar", ["ics", "ical", "ifb"]) { $0.begins(with: "BEGIN:VCALENDAR") ? .certain : .none },
+    ForeignFormat("vCard", ["vcf", "vcard"]) { $0.begins(with: "BEGIN:VCARD") ? .certain : .none },
+    ForeignFormat("OPML", ["opml"]) { $0.begins(with: "<") && $0.contains("<opml") ? .certain : .none },
+    ForeignFormat("HTML", ["html", "htm"], html),
+    ForeignFormat("XML", ["xml", "plist"]) { $0.begins(with: "<?xml") ? .certain : .none },
+    ForeignFormat("another program's JSON", ["jsonl", "ndjson"], json),
+    ForeignFormat("RTF", ["rtf"]) { $0.begins(with: "{\\rtf") ? .certain : .none },
+    ForeignFormat("CSV", ["csv", "tsv"], table),
+    ForeignFormat("YAML", ["yaml", "yml"]),
+    ForeignFormat("Org", ["org"]),
+    ForeignFormat("TaskPaper", ["taskpaper"]),
+  ]
+}
+
+// MARK: - Markup and JSON
+
+extension ForeignFormat {
+  @Sendable private static func html(_ text: UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness {
+    if text.begins(with: "<!doctype html") || text.begins(with: "<html") { return .certain }
+    guard text.count > 1, text.begins(with: "<") else { return .none }
+    return text[1].isASCIILetter || text.begins(with: "<!--") ? .likely : .none
+  }
+
+  /// A value of any kind but a plain one, complete or cut off.
+  @Sendable private static func json(_ text: UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness {
+    guard text.begins(with: "{") || text.begins(with: "[") else { return .none }
+    var scanner = JSONScanner(text)
+    do throws(JSONScanner.Failure) {
+      try scanner.skipValue()
+    } catch {
+      return error.offset >= text.count ? .certain : .none
+    }
+    guard let next = scanner.peek() else { return .certain }
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: "[") || next == UInt8(ascii: ",") ? .certain : .none
+  }
+}
+
+// MARK: - Tables
+
+extension ForeignFormat {
+  /// The names of columns by which tables of to-dos are known.
+  private static let columns: Set<String> = [
+    "category", "completed", "content", "created", "date", "deadline", "description", "done", "due", "due date", "id",
+    "labels", "list", "name", "note", "notes", "parent", "priority", "project", "section", "start date", "state",
+    "status", "subject", "summary", "tags", "task", "title", "type",
+  ]
+
+  /// Lines of the same number of fields, the first of which are names.
+  @Sendable private static func table(_ text: UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness {
+    let signs: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    return signs.map { table(text, separatedBy: $0) }.max() ?? .none
+  }
+
+  private static func table(
+    _ text: UnsafeBufferPointer<UInt8>, separatedBy separator: UInt8
+  ) -> ToDoFormatLikeness {
+    var records = CSVRecords(text, separator: separator)
+    guard let header = records.next(), header.count > 1, header.allSatisfy(isName) else { return .none }
+    let known = header.count { columns.contains($0.lowercased()) }
+    var count = 0
+    // The last record may be cut off.
+    while count < 20, let record = records.next(), !records.isAtEnd || count == 0 {
+      guard record.count == header.count else { return .none }
+      count += 1
+    }
+    if known >= 2 { return .certain }
+    return header.count > 2 && count > 0 ? .likely : .none
+  }
+
+  /// Whether a field of a header is a name: up to three words that begin with a letter.
+  private static func isName(_ field: String) -> Bool {
+    guard let first = field.first, first.isLetter, field.utf8.count <= 40 else { return false }
+    return field.split(separator: " ", omittingEmptySubsequences: false).count <= 3 && !field.contains(": ")
+  }
+}
+
+/// The records of a table with separators (RFC 4180), read one by one.
+private struct CSVRecords {
+  private let text: UnsafeBufferPointer<UInt8>
+  private let separator: UInt8
+  private var position = 0
+
+  init(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) {
+    self.text = text
+    self.separator = separator
+  }
+
+  var isAtEnd: Bool { position >= text.count }
+
+  /// Returns the fields of the next line that isn't blank; nil at the end.
+  mutating func next() -> [String]? {
+    while position < text.count, text[position] == 0x0A || text[position] == 0x0D { position += 1 }
+    guard !isAtEnd else { return nil }
+    var fields: [[UInt8]] = [[]]
+    var isQuoted = false
+    while position < text.count {
+      let byte = text[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if isQuoted || byte != separator && byte != 0x0A {
+        fields[fields.count - 1].append(byte)
+      } else if byte == separator {
+        fields.append([])
+      } else {
+        break
+      }
+    }
+    return fields.map { String(decoding: $0, as: UTF8.self).trimmingWhitespace() }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes begin with an ASCII text, large letters or small.
+  fileprivate func begins(with text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount else { return false }
+    for index in 0..<text.utf8CodeUnitCount {
+      let (byte, other) = (self[index], text.utf8Start[index])
+      guard byte == other || byte.isASCIILetter && other.isASCIILetter && byte | 0x20 == other | 0x20 else {
+        return false
+      }
+    }
+    return true
+  }
+}
