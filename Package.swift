@@ -241,7 +241,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "DefeatCommandsTests",
-      dependencies: ["DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking"]),
+      dependencies: [
+        "DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [

@@ -42,6 +42,19 @@ public struct DefeatCommand: ParsableCommand {
   /// Creates the command.
   public init() {}
 
+  /// Executes the command that the program's arguments name, and exits when it fails.
+  public static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      guard let unknown = UnknownWord(error, in: arguments, of: self) else { exit(withError: error) }
+      Terminal.note(unknown.message)
+      exit(withError: ExitCode.validationFailure)
+    }
+  }
+
   /// Shows the list.
   ///
   /// Not as the default subcommand: the options of that are looked through for every other command, which costs each

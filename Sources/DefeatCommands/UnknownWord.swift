@@ -1,0 +1,105 @@
+import ArgumentParser
+
+/// A word of the command line that is neither a command nor an option, and what may have been meant by it.
+///
+/// The parser's own suggestions are too bold: it takes “--sort” for “--json”.
+struct UnknownWord {
+  /// What the word is, and how the command is used.
+  let message: String
+
+  /// Finds the word that an error is about.
+  ///
+  /// - Returns: Nil for an error of another kind.
+  init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
+    guard root.exitCode(for: error) == .validationFailure else { return nil }
+    let (commands, word) = Self.path(arguments, of: root)
+    guard let command = commands.last else { return nil }
+    if let option = Self.unknownOption(root.message(for: error)) {
+      let question = option.suggestion.map { Self.isNear(option.name, $0) ? " Did you mean “\($0)”?" : "" } ?? ""
+      message = Self.message("There is no option “\(option.name)”.\(question)", commands, root)
+    } else if let word, !Self.subcommands(of: command).isEmpty {
+      let names = Self.subcommands(of: command).map(Self.name)
+      let nearest = names.filter { Self.isNear(word, $0) }.min {
+        Self.distance(word, $0) < Self.distance(word, $1)
+      }
+      let question = nearest.map { " Did you mean “\($0)”?" } ?? ""
+      message = Self.message("There is no command “\(word)”.\(question)", commands, root)
+    } else {
+      return nil
+    }
+  }
+
+  private static func message(
+    _ sentence: String, _ commands: [any ParsableCommand.Type], _ root: any ParsableCommand.Type
+  ) -> String {
+    let name = commands.map(name).joined(separator: " ")
+    let usage = commands.last.map { root.usageString(for: $0) } ?? ""
+    return "Error: \(sentence)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+  }
+}
+
+// MARK: - Commands
+
+extension UnknownWord {
+  private static func name(_ command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? ""
+  }
+
+  private static func subcommands(of command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    command.configuration.subcommands + command.configuration.groupedSubcommands.flatMap(\.subcommands)
+  }
+
+  /// The commands that arguments name, from the root on, and the first word behind them that names none.
+  private static func path(
+    _ arguments: [String], of root: any ParsableCommand.Type
+  ) -> (commands: [any ParsableCommand.Type], word: String?) {
+    var commands = [root]
+    var isValue = false
+    for argument in arguments {
+      if argument.hasPrefix("-") {
+        isValue = !argument.contains("=")
+        continue
+      }
+      guard let command = commands.last else { break }
+      if let next = subcommands(of: command).first(where: { name($0) == argument }) {
+        commands.append(next)
+      } else if !isValue {
+        return (commands, argument)
+      }
+      isValue = false
+    }
+    return (commands, nil)
+  }
+
+  /// The option that the parser doesn't know, and the one that it takes it for.
+  private static func unknownOption(_ message: String) -> (name: String, suggestion: String?)? {
+    let pattern = /Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/
+    return message.firstMatch(of: pattern).map { (String($0.1), $0.2.map(String.init)) }
+  }
+}
+
+// MARK: - Distance
+
+extension UnknownWord {
+  /// Whether one word may be a slip in writing another: up to two letters differ, and no more than half of them.
+  static func isNear(_ word: String, _ other: String) -> Bool {
+    let distance = distance(word, other)
+    return distance <= 2 && distance * 2 <= word.drop { $0 == "-" }.count
+  }
+
+  /// How many letters have to be inserted, removed or replaced to make one word of another (Levenshtein).
+  static func distance(_ word: String, _ other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (index, letter) in word.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let replaced = diagonal + (letter == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import HolonToDos
+import Testing
+
+@testable import DefeatCommands
+
+@Suite("Words of the command line")
+struct UnknownWordTests {
+  @Test(arguments: [
+    ("lst", "list", true), ("lisst", "list", true), ("udno", "undo", true), ("dnoe", "done", true),
+    ("--opne", "--open", true),
+    ("--sort", "--json", false), ("do", "undo", false), ("x", "add", false), ("rm", "redo", false), ("", "add", false),
+  ])
+  func `a word is near another if it may be a slip`(word: String, other: String, expected: Bool) {
+    #expect(UnknownWord.isNear(word, other) == expected)
+  }
+
+  @Test(arguments: [
+    (["lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
+    (["--database", "x", "lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
+    (["frobnicate"], "There is no command “frobnicate”.", "defeat"),
+    (["list", "--sort"], "There is no option “--sort”.", "defeat list"),
+    (["list", "--opne"], "There is no option “--opne”. Did you mean “--open”?", "defeat list"),
+    (["sync", "stats"], "There is no command “stats”. Did you mean “status”?", "defeat sync"),
+  ])
+  func `an unknown word is named with what is near`(arguments: [String], sentence: String, command: String) throws {
+    let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
+    let unknown = try #require(UnknownWord(error, in: arguments, of: DefeatCommand.self))
+    #expect(unknown.message.hasPrefix("Error: \(sentence)\nUsage: \(command)"))
+    #expect(unknown.message.hasSuffix("\n  See '\(command) --help' for more information."))
+  }
+
+  @Test(arguments: [["add"], ["done", "cake"], ["list", "--open", "--completed"], ["undo", "0"]])
+  func `other errors are left to the parser`(arguments: [String]) throws {
+    let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
+    #expect(UnknownWord(error, in: arguments, of: DefeatCommand.self) == nil)
+  }
+
+  @Test(arguments: [
+    ("H", "A"), ("h", "A"), ("M", "B"), ("l", "C"), ("high", "A"), ("(H)", "H"), ("(m)", "M"), ("A", "A"), ("z", "Z"),
+  ])
+  func `H, M and L are short for high, medium and low`(typed: String, letter: String) {
+    #expect(Priority(Priority.spelledOut(typed))?.description == letter)
+  }
+}
