@@ -101,7 +101,12 @@ struct ServeCommand: ParsableCommand {
     var told: String?
     while true {
       do {
-        if let home = try list.sync.home(), let synced = try SyncedList(list, at: home) { try await synced.watch() }
+        if let home = try list.sync.home(), let synced = try SyncedList(list, at: home) {
+          try await synced.watch { news in
+            guard case .inStep = news, let notices = try? list.sync.takeNotices() else { return }
+            if let text = SyncNoticeText(notices)?.text { Terminal.note(text) }
+          }
+        }
       } catch is CancellationError {
         return
       } catch {

@@ -10,7 +10,7 @@ struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring the list in step with your other devices.",
     discussion: "Every edit works without it, offline, for as long as you like. Ctrl-C does no harm.",
-    subcommands: [Now.self, Status.self, Retry.self, Discard.self], defaultSubcommand: Now.self)
+    subcommands: [Now.self, Status.self, Retry.self, Discard.self, Restore.self], defaultSubcommand: Now.self)
 
   /// Syncs once, or goes on.
   struct Now: ParsableCommand {
@@ -29,7 +29,9 @@ struct SyncCommand: ParsableCommand {
       try waiting {
         try await list.watch { news in
           switch news {
-          case .inStep(let delivery): try? SyncCommand.tell(delivery, json: isJSON, quietly: true)
+          case .inStep(let delivery):
+            let notices = (try? list.local.sync.takeNotices()) ?? []
+            try? SyncCommand.tell(delivery, notices, json: isJSON, quietly: true)
           case .progress(let delivery): SyncCommand.tellProgress(delivery)
           case .waiting(let problem, let wait):
             Terminal.note("\(problem) Next try in \(max(1, Int(wait / .seconds(1)))) s.")
@@ -46,17 +48,19 @@ struct SyncCommand: ParsableCommand {
     let delivery = try waiting {
       try await isHinted ? list.refresh { tellProgress($0) } : list.deliver { tellProgress($0) }
     }
-    try tell(delivery, json: json, quietly: false)
+    try tell(delivery, list.local.sync.takeNotices(), json: json, quietly: false)
     let refused = try list.local.sync.status()?.refused.count ?? 0
     if refused > 0 { Terminal.note("\(refused) refused: “defeat sync status” tells which, and what to do.") }
   }
 
-  static func tell(_ delivery: SyncedList.Delivery, json: Bool, quietly: Bool) throws {
-    if quietly, delivery == SyncedList.Delivery() { return }
-    if json { return try Terminal.write(JSONAnswer.delivery(delivery)) }
+  /// - Parameter quietly: Whether to say nothing where nothing has happened.
+  static func tell(_ delivery: SyncedList.Delivery, _ notices: [SyncNotice], json: Bool, quietly: Bool) throws {
+    if quietly, delivery == SyncedList.Delivery(), notices.isEmpty { return }
+    if json { return try Terminal.write(JSONAnswer.delivery(delivery, notices)) }
     let noun = delivery.fetched == 1 ? "to-do" : "to-dos"
     let fetched = delivery.fetched > 0 ? ", \(delivery.fetched) \(noun) fetched" : ""
     try Terminal.line("In step: \(delivery.pushed) sent, \(delivery.pulled) received\(fetched)")
+    if let text = SyncNoticeText(notices)?.text { Terminal.note(text) }
   }
 
   static func tellProgress(_ delivery: SyncedList.Delivery) {
@@ -70,7 +74,8 @@ extension SyncCommand {
   /// Tells how far the list is in step.
   struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status", abstract: "What waits to be sent, when it last worked, and what was refused.")
+      commandName: "status",
+      abstract: "What waits to be sent, when it last worked, what was refused, overwritten or removed.")
 
     @ParentCommand var sync: SyncCommand
     @OptionGroup var store: StoreOptions
@@ -83,8 +88,10 @@ extension SyncCommand {
         return try Terminal.line("This list is on this device only: “defeat login URL” brings it to a hub.")
       }
       let login = try LoginFile.standard().login(hub: status.home.hub, account: status.home.account)
-      if output.json { return try Terminal.write(JSONAnswer.status(status, isLoggedIn: login != nil)) }
+      let notices = try list.sync.notices()
+      if output.json { return try Terminal.write(JSONAnswer.status(status, notices, isLoggedIn: login != nil)) }
       try Terminal.line(SyncStatusText(status, isLoggedIn: login != nil, at: Date()).text)
+      if let text = SyncNoticeText(notices)?.text { try Terminal.line(text) }
     }
   }
 
@@ -102,6 +109,26 @@ extension SyncCommand {
       let count = try store.local(sync.parent.store).sync.retry(numbers.isEmpty ? nil : numbers, at: Date())
       guard count > 0 else { throw CommandError("Nothing like that was refused: see “defeat sync status”.") }
       try Terminal.line("Made \(count) again: “defeat sync” sends them.")
+    }
+  }
+
+  /// Brings back changes that others have overwritten or removed.
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore", abstract: "Bring back what others have overwritten or removed.",
+      discussion: "It becomes an edit of this device, which “defeat undo” takes back.")
+
+    @ParentCommand var sync: SyncCommand
+    @OptionGroup var store: StoreOptions
+    @Argument(help: "Their numbers, as “defeat sync status” lists them; all unless given.")
+    var numbers: [Int] = []
+
+    func run() throws {
+      let list = try store.local(sync.parent.store)
+      let notices = try list.sync.bringBack(numbers.isEmpty ? nil : numbers, at: Date())
+      guard !notices.isEmpty else { throw CommandError("There is nothing to bring back: see “defeat sync status”.") }
+      for notice in notices { try Terminal.line("Brought back what you had done to “\(notice.title)”") }
+      try Terminal.line("“defeat sync” sends it")
     }
   }
 

@@ -52,18 +52,19 @@ struct SyncStatusText {
 
 extension JSONAnswer {
   /// What went each way.
-  static func delivery(_ delivery: SyncedList.Delivery) -> [UInt8] {
+  static func delivery(_ delivery: SyncedList.Delivery, _ notices: [SyncNotice]) -> [UInt8] {
     var json = JSONWriter()
     json.open("{")
     json.write(delivery.pushed, key: "sent")
     json.write(delivery.pulled, key: "received")
     json.write(delivery.fetched, key: "fetched")
+    json.notices(notices)
     json.close("}")
     return json.bytes + [0x0A]
   }
 
   /// How far a list is in step.
-  static func status(_ status: ToDoSyncStatus?, isLoggedIn: Bool) -> [UInt8] {
+  static func status(_ status: ToDoSyncStatus?, _ notices: [SyncNotice] = [], isLoggedIn: Bool) -> [UInt8] {
     var json = JSONWriter()
     json.open("{")
     json.write(isLoggedIn, key: "isLoggedIn")
@@ -88,6 +89,7 @@ extension JSONAnswer {
         json.close("}")
       }
       json.close("]")
+      json.notices(notices)
     }
     json.close("}")
     return json.bytes + [0x0A]

@@ -30,6 +30,8 @@ struct SyncAnswering {
     var client = state.client
     let loaded = try load(response, &client)
     let former = client.fetch?.position
+    let finder = try LossFinder(of: response, state, database)
+    let before = tree
     client.replica = tree.replica
     client.outbox = loaded
     let changes = client.receive(response, now: now.stampMilliseconds, using: &generator)
@@ -49,8 +51,14 @@ struct SyncAnswering {
     state.client = client
     try state.write(database)
     guard !changes.isEmpty else { return false }
-    var update = try ListUpdate(tree)
-    return try update.apply(changes, label: "what others did", at: now) != nil
+    var update = try ListUpdate(tree, keepsRemovedRows: finder != nil)
+    let edit = try update.apply(changes, label: "what others did", at: now)
+    if let finder {
+      var losses = finder.overwritten(changes.contents, from: before.replica, to: tree.replica)
+      losses += try finder.removed(update.removedRows, from: before, to: tree)
+      try SyncNotices(database: database).append(losses, at: now)
+    }
+    return edit != nil
   }
 
   /// Reads what an answer touches.
@@ -165,6 +173,7 @@ extension SyncAnswering {
   private mutating func note(_ response: SyncResponse<ToDoTree>, at now: Date) {
     switch response.body {
     case .pushed: state.pushed = now.stampMilliseconds
+    case .pulled(_, _, let hasMore) where hasMore: break
     case .pulled, .page: state.pulled = now.stampMilliseconds
     default: break
     }

@@ -3,7 +3,7 @@ import GRDB
 /// The tables that a list of to-dos is kept in, and how they have come to be.
 enum ToDoSchema {
   /// The version that this program writes; it is the file's `user_version`.
-  static let version = 4
+  static let version = 5
 
   /// Marks a file as a list of `defeat` (“dfea”); it is the file's `application_id`.
   static let applicationID = 0x6466_6561

@@ -18,12 +18,29 @@ struct ListUpdate {
   private var arrivals: [Int: (toDo: ToDo, parent: Int)] = [:]
   private var removals: Set<Int> = []
 
+  /// What is known of a row that is removed.
+  struct RemovedRow {
+    let number: Int
+
+    /// The to-do whose removal takes it away: itself, or something that it is a part of.
+    let top: Int
+
+    let parent: Int
+    let key: String
+    let title: String
+  }
+
+  /// The rows that have been removed, each after its whole; none unless they are asked for.
+  private(set) var removedRows: [RemovedRow] = []
+  private let keepsRemovedRows: Bool
+
   /// Rows that hold something else, are elsewhere, or have another progress.
   private var touched: Set<Int> = []
 
   /// Begins with a tree that has been written.
-  init(_ tree: PartialReplica) throws {
+  init(_ tree: PartialReplica, keepsRemovedRows: Bool = false) throws {
     self.tree = tree
+    self.keepsRemovedRows = keepsRemovedRows
     ledger = try ProgressLedger(tree.database) { number in
       let (id, cells) = try tree.cells(of: number)
       return ToDoFields.toDo(id, cells).completed != nil
@@ -109,11 +126,22 @@ extension ListUpdate {
       parts.bind([number])
       while try parts.step() { open.append(parts.integer(0)) }
       parts.reset()
+      if keepsRemovedRows { try keep(number, removedWith: top) }
       deletion.bind([number])
       try deletion.run()
       try setShown(false, number)
       touched.insert(number)
     }
+  }
+
+  private mutating func keep(_ number: Int, removedWith top: Int) throws {
+    let row = try RawStatement(database, "SELECT parent, key, title FROM todo WHERE number = ?")
+    defer { row.reset() }
+    row.bind([number])
+    guard try row.step() else { return }
+    removedRows.append(
+      RemovedRow(
+        number: number, top: top, parent: row.integer(0), key: row.text(1) ?? "", title: row.text(2) ?? ""))
   }
 
   /// Takes in a to-do and all its parts.

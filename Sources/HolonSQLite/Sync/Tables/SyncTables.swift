@@ -105,6 +105,24 @@ enum SyncTables {
           PRAGMA user_version = 4;
           """)
     }
+    migrator.registerMigration("5: what others have overwritten or removed") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sync_notice (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            item BLOB NOT NULL,
+            title TEXT NOT NULL,
+            field TEXT,
+            mine TEXT,
+            theirs TEXT,
+            parent INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            noticed INTEGER NOT NULL,
+            is_told INTEGER NOT NULL
+          );
+          PRAGMA user_version = 5;
+          """)
+    }
   }
 
   /// Whether the bytes in a column mention the field of attachments, as a condition that partial indexes share.
@@ -115,7 +133,7 @@ enum SyncTables {
 
   /// Empties all of the tables.
   static func clear(_ database: Database) throws {
-    for table in ["state", "node", "move", "outbox", "refused", "page", "history", "restored", "detached"] {
+    for table in ["state", "node", "move", "outbox", "refused", "page", "history", "restored", "detached", "notice"] {
       try database.execute(sql: "DELETE FROM sync_\(table)")
     }
   }

@@ -61,6 +61,16 @@ extension PartialReplica {
     return (id, cells)
   }
 
+  /// The stamp since which a node that is kept under a number is where it is.
+  func placed(_ number: Int) throws -> HybridTimestamp {
+    if let slot = slots[number], extents[Int(slot)] >= .place { return replica.nodes[Int(slot)].placed }
+    let statement = try RawStatement(database, "SELECT placed, placed_device FROM sync_node WHERE number = ?")
+    defer { statement.reset() }
+    statement.bind([number])
+    guard try statement.step() else { throw ToDoStoreError.damagedSync }
+    return statement.stamp(0)
+  }
+
   /// The place of a node among the parts of its parent.
   func key(of number: Int) throws -> OrderKey {
     if let slot = slots[number], extents[Int(slot)] == .whole {
