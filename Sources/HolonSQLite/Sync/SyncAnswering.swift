@@ -30,8 +30,8 @@ struct SyncAnswering {
     var client = state.client
     let loaded = try load(response, &client)
     let former = client.fetch?.position
-    let finder = try LossFinder(of: response, state, database)
-    let before = tree
+    let finder = try LossFinder(of: response, client.device.number, database)
+    let before = finder.map { _ in tree }
     client.replica = tree.replica
     client.outbox = loaded
     let changes = client.receive(response, now: now.stampMilliseconds, using: &generator)
@@ -45,6 +45,7 @@ struct SyncAnswering {
     if client.replica.horizon != state.client.replica.horizon {
       try DetachedTable(database: database).forget(before: client.replica.horizon)
     }
+    try note(delivered: loaded, but: client.outbox, at: now)
     try keep(client.refused, at: now)
     try keepPage(of: response, former, client.fetch)
     note(response, at: now)
@@ -53,8 +54,8 @@ struct SyncAnswering {
     guard !changes.isEmpty else { return false }
     var update = try ListUpdate(tree, keepsRemovedRows: finder != nil)
     let edit = try update.apply(changes, label: "what others did", at: now)
-    if let finder {
-      var losses = finder.overwritten(changes.contents, from: before.replica, to: tree.replica)
+    if let finder, let before {
+      var losses = try finder.overwritten(changes.contents, from: before.replica, to: tree.replica)
       losses += try finder.removed(update.removedRows, from: before, to: tree)
       try SyncNotices(database: database).append(losses, at: now)
     }
@@ -173,10 +174,19 @@ extension SyncAnswering {
   private mutating func note(_ response: SyncResponse<ToDoTree>, at now: Date) {
     switch response.body {
     case .pushed: state.pushed = now.stampMilliseconds
-    case .pulled(_, _, let hasMore) where hasMore: break
     case .pulled, .page: state.pulled = now.stampMilliseconds
     default: break
     }
+  }
+
+  /// Notes what others may know from now on.
+  private func note(
+    delivered loaded: [NumberedOperation<ToDoTree>], but kept: [NumberedOperation<ToDoTree>], at now: Date
+  ) throws {
+    let waiting = Set(kept.map(\.number))
+    guard let last = loaded.last(where: { !waiting.contains($0.number) }) else { return }
+    let time = now.stampMilliseconds + state.client.clock.offset
+    try DeliveryTable(database: database).append(last.operation.stamp, at: time)
   }
 
   private func keep(_ refused: [RefusedOperation<ToDoTree>], at now: Date) throws {

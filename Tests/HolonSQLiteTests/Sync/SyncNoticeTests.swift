@@ -68,6 +68,24 @@ struct SyncNoticeTests {
     #expect(try devices.picture(0) == "[ ] party #fun\n  [ ] cake\n[ ] parcel")
   }
 
+  @Test func `a change that another device has overwritten before it was delivered is told, however late that arrives`()
+    throws
+  {
+    try rename(0, "mail", to: "letter")
+    try rename(1, "mail", to: "parcel")
+    try devices.sync(0)
+    for title in ["one", "two"] {
+      let date = devices.date
+      try devices.edit(0) { list in try list.add(ToDo(title, created: date)) }
+      try devices.sync(0)
+    }
+    #expect(try notices(0).isEmpty)
+    try devices.sync(1)
+    try devices.sync(0)
+    #expect(try notices(0).map(\.loss) == [.overwritten(field: .title, mine: "letter", theirs: "parcel")])
+    #expect(try notices(1).isEmpty)
+  }
+
   @Test func `a part that was added below what another device has removed is told, and comes back`() throws {
     try add(1, "candles", below: "party")
     try add(1, "matches", below: "candles")

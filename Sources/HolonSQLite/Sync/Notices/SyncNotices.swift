@@ -76,46 +76,79 @@ struct SyncNotices {
   }
 }
 
-/// What changes that arrive do to those that this device has made since it was last in step.
-struct LossFinder {
-  private let device: DeviceNumber
+/// When this device's changes came to be known by others: the latest thousand deliveries.
+struct DeliveryTable {
+  let database: Database
 
-  /// When the device was last in step, and when it last delivered, in milliseconds since 1970.
-  private let inStep: Int64
-  private let delivered: Int64
+  private static let longest = 1_000
 
-  /// Looks for losses; nil where there can be none, since nothing was changed here since the device was last in step.
-  init?(of response: SyncResponse<ToDoTree>, _ state: SyncState, _ database: Database) throws {
-    guard case .pulled = response.body, let pulled = state.pulled else { return nil }
-    device = state.client.device.number
-    inStep = pulled
-    delivered = state.pushed ?? pulled
-    let edits = try RawStatement(
-      database, "SELECT 1 FROM edit WHERE made >= ? AND coalesce(reverts, 1) <> 0 ORDER BY id DESC LIMIT 1")
-    defer { edits.reset() }
-    edits.bind([Int(pulled)])
-    guard try edits.step() else { return nil }
+  /// - Parameters:
+  ///   - stamp: The stamp of the last change that was delivered.
+  ///   - time: When, by the hub's clock, in milliseconds since 1970.
+  func append(_ stamp: HybridTimestamp, at time: Int64) throws {
+    let row = try RawStatement(database, "INSERT INTO sync_delivery (ticks, delivered) VALUES (?, ?)")
+    row.bind([stamp.storedTicks, Int(time)])
+    try row.run()
+    try database.execute(
+      sql: "DELETE FROM sync_delivery WHERE id <= (SELECT max(id) FROM sync_delivery) - ?", arguments: [Self.longest])
   }
 
-  /// Whether a stamp is that of a change which this device has made since it was last in step.
-  func isRecent(_ stamp: HybridTimestamp) -> Bool { stamp.device == device && stamp.milliseconds >= inStep }
+  /// The ticks up to which changes had been delivered before a time; nil if none had.
+  func ticks(before time: Int64) throws -> Int? {
+    if let ticks = try Int.fetchOne(
+      database, sql: "SELECT max(ticks) FROM sync_delivery WHERE delivered < ?", arguments: [time])
+    {
+      return ticks
+    }
+    // What is older than what is known has been delivered, too.
+    return try Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery WHERE id > 1 ORDER BY id LIMIT 1")
+  }
 
-  /// Whether another device made a change before it could know one of this device's.
-  private func isUnaware(_ theirs: HybridTimestamp, of mine: HybridTimestamp) -> Bool {
-    theirs.device != device && (mine.milliseconds > delivered || theirs.milliseconds <= delivered)
+  /// The ticks of the last change of this device; nil if there is none.
+  func lastTicks() throws -> Int? {
+    let waiting = try Int.fetchOne(database, sql: "SELECT ticks FROM sync_outbox ORDER BY number DESC LIMIT 1")
+    return try waiting ?? Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery ORDER BY id DESC LIMIT 1")
+  }
+}
+
+/// What changes that arrive do to those of this device that their makers couldn't know.
+struct LossFinder {
+  private let device: DeviceNumber
+  private let deliveries: DeliveryTable
+
+  /// Looks for losses; nil where there can be none, since the makers of all that arrives could know all from here.
+  init?(of response: SyncResponse<ToDoTree>, _ device: DeviceNumber, _ database: Database) throws {
+    guard case .pulled(_, let records, _) = response.body else { return nil }
+    self.device = device
+    deliveries = DeliveryTable(database: database)
+    var earliest: HybridTimestamp?
+    for case .operation(let origin, _, let operation) in records where origin != device {
+      earliest = min(earliest ?? operation.stamp, operation.stamp)
+    }
+    guard let earliest, let last = try deliveries.lastTicks() else { return nil }
+    if let known = try deliveries.ticks(before: earliest.milliseconds), last <= known { return nil }
+  }
+
+  /// The stamp of the latest of this device's changes, among some, that the maker of another one couldn't know; nil for
+  /// none.
+  private func latest(_ stamps: [HybridTimestamp], unknownTo theirs: HybridTimestamp) throws -> HybridTimestamp? {
+    guard theirs.device != device, let mine = stamps.filter({ $0.device == device }).max() else { return nil }
+    let known = try deliveries.ticks(before: theirs.milliseconds)
+    return known.map { mine.storedTicks > $0 } ?? true ? mine : nil
   }
 
   /// The fields of this device's that others have overwritten.
   func overwritten(
     _ ids: Set<UUID>, from old: TreeReplica<ToDoTree>, to new: TreeReplica<ToDoTree>
-  ) -> [SyncNotices.Loss] {
+  ) throws -> [SyncNotices.Loss] {
     var losses: [SyncNotices.Loss] = []
     for id in ids {
       guard let slot = old.slots[id].map(Int.init), slot < old.nodes.count else { continue }
       let cells = new.nodes[slot].cells
-      for mine in old.nodes[slot].cells where isRecent(mine.stamp) {
-        guard let theirs = cells.first(where: { $0.field == mine.field }), isUnaware(theirs.stamp, of: mine.stamp),
-          let field = SyncNotice.Field(stored: mine.field), !field.isEqual(mine.value, theirs.value)
+      for mine in old.nodes[slot].cells where mine.stamp.device == device {
+        guard let theirs = cells.first(where: { $0.field == mine.field }),
+          let field = SyncNotice.Field(stored: mine.field), !field.isEqual(mine.value, theirs.value),
+          try latest([mine.stamp], unknownTo: theirs.stamp) != nil
         else { continue }
         losses.append(
           SyncNotices.Loss(
@@ -139,7 +172,7 @@ struct LossFinder {
       }
       let (id, cells) = try new.cells(of: row.number)
       let stamps = try cells.map(\.stamp) + [old.placed(row.number)]
-      guard let mine = stamps.filter(isRecent).max(), try isUnaware(new.placed(row.top), of: mine) else { continue }
+      guard try latest(stamps, unknownTo: new.placed(row.top)) != nil else { continue }
       lost.insert(row.number)
       losses.append(SyncNotices.Loss(toDo: id, title: row.title, place: (row.parent, row.key)))
     }

@@ -6,7 +6,8 @@ import GRDB
 /// device: those in the trash, too. Its `parent` is a number, 0 at the top, -1 in the trash, -2 before the first move has
 /// come. `shown` tells whether there is a row in `todo`. `sync_move` has the moves since the horizon, with what leads
 /// back; `sync_outbox` what the hub hasn't answered. Stamps are kept as two numbers that sort as stamps do.
-/// `sync_detached` has the attachments that nodes held before, as long as others may bring them back.
+/// `sync_detached` has the attachments that nodes held before, as long as others may bring them back;
+/// `sync_notice` what others have overwritten or removed, and `sync_delivery` when this device's operations were accepted.
 enum SyncTables {
   static func register(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("3: nodes, moves and outbox of sync") { database in
@@ -120,6 +121,13 @@ enum SyncTables {
             noticed INTEGER NOT NULL,
             is_told INTEGER NOT NULL
           );
+
+          CREATE TABLE sync_delivery (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            ticks INTEGER NOT NULL,
+            delivered INTEGER NOT NULL
+          );
+
           PRAGMA user_version = 5;
           """)
     }
@@ -133,7 +141,10 @@ enum SyncTables {
 
   /// Empties all of the tables.
   static func clear(_ database: Database) throws {
-    for table in ["state", "node", "move", "outbox", "refused", "page", "history", "restored", "detached", "notice"] {
+    let tables = [
+      "state", "node", "move", "outbox", "refused", "page", "history", "restored", "detached", "notice", "delivery",
+    ]
+    for table in tables {
       try database.execute(sql: "DELETE FROM sync_\(table)")
     }
   }

@@ -99,11 +99,12 @@ extension MarkdownReader {
 
   /// Reports items without a title: those with notes are broken, all others hold nothing.
   private mutating func reportUntitled() {
-    for draft in drafts.all where draft.title.isEmpty {
+    for index in drafts.all.indices where drafts.all[index].title.isEmpty {
+      let line = drafts.all[index].line
       findings.append(
-        draft.notes.isEmpty
-          ? ToDoFinding(.lost, line: draft.line, "This item is empty, so it was left out.")
-          : ToDoFinding(.broken, line: draft.line, "This item has no title, so it was left out with its notes."))
+        drafts.all[index].notes.isEmpty
+          ? ToDoFinding(.lost, line: line, "This item is empty, so it was left out.")
+          : ToDoFinding(.broken, line: line, "This item has no title, so it was left out with its notes."))
     }
   }
 
