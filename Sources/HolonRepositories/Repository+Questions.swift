@@ -1,7 +1,10 @@
 extension Repository {
   /// The entities with the given identifiers, in that order, each once, without those that there aren't.
+  ///
+  /// - Throws: What the repository throws; ``RepositoryError`` with ``RepositoryError/Code-swift.struct/incomplete`` when
+  ///   a source is missing that might have a better answer, which ``Repository/find(_:)-swift.method`` gives marked.
   public func get(_ ids: [Entity.ID]) async throws -> [Entity] {
-    try await find(ids).map(\.value)
+    try await find(ids).map { try $0.completeValue }
   }
 
   /// All entities that a query asks for, page after page.
@@ -10,10 +13,15 @@ extension Repository {
   /// let recent = try await books.getAll(Query().where(\.year, in: 2020...2029).sorted(by: \.title))
   /// ```
   ///
+  /// - Throws: What the repository throws; ``RepositoryError`` with ``RepositoryError/Code-swift.struct/incomplete`` when
+  ///   a source is missing, so that the list may be a fragment. A ``Repository/page(_:)`` gives that fragment, marked.
   /// - Complexity: O(*n*), *n* being the number of entities.
   public func getAll(_ query: Query<Entity> = Query()) async throws -> [Entity] {
     var entities: [Entity] = []
-    for try await page in pages(query) { entities += page.entities }
+    for try await page in pages(query) {
+      try page.origin.checkComplete()
+      entities += page.entities
+    }
     return entities
   }
 

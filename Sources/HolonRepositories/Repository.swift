@@ -30,6 +30,9 @@ public protocol Repository<Entity>: Sendable {
   @Combined({ (names: [String]) in names.joined(separator: " + ") }) var name: String { get }
 
   /// The entity with an identifier; nil when there is none.
+  ///
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/incomplete`` when a source is missing that
+  ///   might have a better answer.
   @Combined(.manual) func get(_ id: Entity.ID) async throws -> Entity?
 
   /// The entity with an identifier, with the source that it comes from and its age.
@@ -39,7 +42,9 @@ public protocol Repository<Entity>: Sendable {
   @Combined(.manual) func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>]
 
   /// The entities that a query asks for, as many as it wants at once.
-  @Combined(.fallback) func page(_ query: Query<Entity>) async throws -> Page<Entity>
+  ///
+  /// A page from which sources are missing says so, by its origin's ``Origin/gaps``.
+  @Combined(.manual) func page(_ query: Query<Entity>) async throws -> Page<Entity>
 
   /// Adds an entity.
   ///
@@ -57,6 +62,20 @@ public protocol Repository<Entity>: Sendable {
 
   /// Removes the entity with an identifier, if there is one.
   func delete(_ id: Entity.ID) async throws
+
+  /// Writes, and performs a step in the same transaction, if the source belongs to the store of the step.
+  ///
+  /// An ``Outbox`` in a database keeps a write this way together with what it writes. Adapters and decorators pass it on.
+  ///
+  /// - Returns: Whether both were done; false when the source belongs to no store or another one, and nothing was done.
+  /// - Throws: What the write throws, or the step; then neither was done.
+  @Combined(.manual) func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool
+
+  /// Writes to other sources what the outboxes of this repository and of its parts still keep for them.
+  ///
+  /// - Returns: How many writes were delivered; 0 for a repository without an outbox.
+  /// - Throws: The failure that ended the delivery.
+  @Combined(.manual) func deliver() async throws -> Int
 
   /// Tells an observer what changes from now on, until it goes away.
   ///
@@ -89,4 +108,16 @@ extension Repository {
       }
     }
   }
+
+  /// Does nothing, because the source belongs to no store.
+  public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool { false }
+
+  /// Delivers nothing, because there is no outbox.
+  @discardableResult
+  public func deliver() async throws -> Int { 0 }
 }
+
+/// A step in a transaction of some store, to be performed together with a write.
+///
+/// A store has its own type of steps. A source of the store performs those of its type; all others pass them on.
+public protocol TransactionStep: Sendable {}

@@ -44,6 +44,11 @@ public struct RepositoryError: Error, Sendable {
     /// A write failed in one source and could not be undone everywhere, so the sources differ.
     public static let inconsistent = Code("inconsistent", isAmbiguous: true)
 
+    /// A source couldn't be asked, so that the answer may lack something.
+    ///
+    /// Only answers that can't say so themselves fail with it; a ``Page`` and a ``Sourced`` entity have ``Origin/gaps``.
+    public static let incomplete = Code("incomplete")
+
     /// Anything else that a source reports; it may have written or not.
     public static let failed = Code("failed", isAmbiguous: true)
   }
@@ -60,12 +65,25 @@ public struct RepositoryError: Error, Sendable {
   /// What the source, or the sources, threw.
   public let underlying: (any Error)?
 
+  /// The time for which the source wants to be left alone; nil when it didn't say.
+  public let retryAfter: Duration?
+
   /// Creates an error.
-  public init(_ code: Code, in source: String, _ message: String, underlying: (any Error)? = nil) {
+  ///
+  /// - Parameters:
+  ///   - code: The kind of trouble.
+  ///   - source: The name of the source.
+  ///   - message: What happened to what, and what to do next, as a sentence.
+  ///   - underlying: What the source threw.
+  ///   - retryAfter: The time for which the source wants to be left alone, as of an HTTP server's `Retry-After`.
+  public init(
+    _ code: Code, in source: String, _ message: String, underlying: (any Error)? = nil, retryAfter: Duration? = nil
+  ) {
     self.code = code
     self.source = source
     self.message = message
     self.underlying = underlying
+    self.retryAfter = retryAfter
   }
 }
 
@@ -82,6 +100,12 @@ extension RepositoryError.Code: CustomStringConvertible {
 extension RepositoryError {
   static func alreadyExists(_ id: some Sendable, in source: String) -> RepositoryError {
     RepositoryError(.alreadyExists, in: source, "'\(id)' is there already; update it, or add it by another identifier")
+  }
+
+  static func incomplete(_ origin: Origin) -> RepositoryError {
+    let reasons = origin.gaps.map(\.description).joined(separator: "; ")
+    return RepositoryError(
+      .incomplete, in: origin.source, "the answer may lack something (\(reasons)); ask again later, or for a page")
   }
 
   static func notFound(_ id: some Sendable, in source: String) -> RepositoryError {

@@ -1,20 +1,42 @@
 internal import Holon
 
-// What the policies of `@Combined` don't say: a failing part is got over only if another one has the entity, and a part
-// is asked only for what those before it didn't have.
+// What the policies of `@Combined` don't say: a failing part is got over only if another one has the entity, a part is
+// asked only for what those before it didn't have, and an answer with gaps is given only if no part has a better one.
 extension CompositeRepository {
   /// The entity with an identifier, from the first part that has it.
   ///
   /// - Throws: `PartErrors` when a part failed and no other one has the entity; `CancellationError`.
   public func get(_ id: Entity.ID) async throws -> Entity? {
-    try await firstAnswer { try await $0.get(id) }
+    var failures = PartErrors()
+    for index in parts.indices {
+      do {
+        if let entity = try await parts[index].get(id) { return entity }
+      } catch {
+        try failures.collect(error, ofPart: index)
+      }
+    }
+    try failures.throwIfAny()
+    return nil
   }
 
   /// The entity with an identifier, from the first part that has it, with its origin.
   ///
   /// - Throws: `PartErrors` when a part failed and no other one has the entity; `CancellationError`.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
-    try await firstAnswer { try await $0.find(id) }
+    var failures = PartErrors()
+    var marked: Sourced<Entity>?
+    for index in parts.indices {
+      do {
+        guard let answer = try await parts[index].find(id) else { continue }
+        if answer.origin.isComplete { return answer }
+        marked = marked ?? answer
+      } catch {
+        try failures.collect(error, ofPart: index)
+      }
+    }
+    if let marked { return marked }
+    try failures.throwIfAny()
+    return nil
   }
 
   /// The entities with the given identifiers, each from the first part that has it.
@@ -26,26 +48,52 @@ extension CompositeRepository {
     var failures = PartErrors()
     for index in parts.indices where !missing.isEmpty {
       do {
-        for entity in try await parts[index].find(missing) { found[entity.value.id] = entity }
-        missing.removeAll { found[$0] != nil }
+        for answer in try await parts[index].find(missing) {
+          if answer.origin.isComplete || found[answer.value.id] == nil { found[answer.value.id] = answer }
+        }
+        missing.removeAll { found[$0]?.origin.isComplete == true }
       } catch {
         try failures.collect(error, ofPart: index)
       }
     }
-    if !missing.isEmpty { try failures.throwIfAny() }
+    if missing.contains(where: { found[$0] == nil }) { try failures.throwIfAny() }
     return ids.unique.compactMap { found[$0] }
   }
 
-  private func firstAnswer<Answer>(_ ask: (any Repository<Entity>) async throws -> Answer?) async throws -> Answer? {
+  /// The entities that a query asks for, from the first part that has all of them; else what the first has, marked.
+  ///
+  /// - Throws: `PartErrors` when every part failed; `CancellationError`.
+  public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
     var failures = PartErrors()
+    var fragment: Page<Entity>?
     for index in parts.indices {
       do {
-        if let answer = try await ask(parts[index]) { return answer }
+        let page = try await parts[index].page(query)
+        if page.isComplete { return page }
+        fragment = fragment ?? page
+      } catch {
+        try failures.collect(error, ofPart: index)
+      }
+    }
+    guard let fragment else { throw failures }
+    return fragment.adding(failures.failures.flatMap(\.error.gaps))
+  }
+
+  /// Writes to other sources what the outboxes of all parts still keep for them.
+  ///
+  /// - Throws: `PartErrors`, all failures together, after every part was asked; `CancellationError`.
+  @discardableResult
+  public func deliver() async throws -> Int {
+    var failures = PartErrors()
+    var count = 0
+    for index in parts.indices {
+      do {
+        count += try await parts[index].deliver()
       } catch {
         try failures.collect(error, ofPart: index)
       }
     }
     try failures.throwIfAny()
-    return nil
+    return count
   }
 }

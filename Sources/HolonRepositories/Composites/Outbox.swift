@@ -28,7 +28,9 @@ public protocol Outbox<Entity>: Sendable {
 
   /// Writes to the local source and keeps the write for the others; neither is done without the other.
   ///
-  /// An outbox in the same database as the source does it in one transaction.
+  /// An outbox in the same database as the source does it in one transaction, with
+  /// ``Repository/write(_:with:)``. Otherwise the write is kept first, and stays when it isn't known whether the source
+  /// was written; then the delivery writes it there as well.
   func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws
 
   /// Removes a write that was answered.
@@ -45,13 +47,28 @@ public protocol Outbox<Entity>: Sendable {
 }
 
 extension Outbox {
-  /// Keeps the write, writes to the local source, and forgets the write when that fails.
+  /// Keeps the write, writes to the local source, and forgets the write when that certainly failed.
   public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
+    try await appendFirst(write, writing: local)
+  }
+
+  /// Keeps the write, then writes to the local source, in two steps.
+  ///
+  /// This is for an outbox that isn't in the same store as the source.
+  public func appendFirst(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
     let number = try await append(write)
     do {
       try await local.write(write)
     } catch {
-      try await remove(number)
+      guard error.isCertain || !error.refusals.isEmpty else { throw error }
+      do {
+        try await remove(number)
+      } catch let failure {
+        throw RepositoryError(
+          .inconsistent, in: local.name,
+          "the write failed (\(error)), but is still kept for other sources: deliver, then look what is there",
+          underlying: failure)
+      }
       throw error
     }
   }

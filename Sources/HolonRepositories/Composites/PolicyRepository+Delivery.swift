@@ -1,34 +1,89 @@
 import Holon
 
 extension PolicyRepository {
-  /// Tells the other sources what has been written in the first one, in the order of the writes.
+  /// Writes to the other sources what was written to the first one, in the order of the writes.
   ///
-  /// Added and updated entities are put, so that a write that is told twice, because an answer was lost, does nothing
-  /// the second time. A write that is refused is put aside in the outbox, and the next one follows. At any other failure
-  /// the delivery ends; call it again later, as when there's a connection.
+  /// Added and updated entities are put, so that a write that is delivered twice, because an answer was lost, does
+  /// nothing the second time. A write that is refused is put aside in the outbox, and the next one follows. At any other
+  /// failure the delivery ends; call it again later, as when there's a connection. The outboxes of the sources deliver
+  /// afterwards.
   ///
-  /// - Returns: How many writes were told; 0 for policies other than ``WritePolicy/behind(_:)``.
+  /// The first delivery of a process writes to the first source once more what is still to be delivered: the process
+  /// before may have ended between keeping a write and writing it.
+  ///
+  /// - Returns: How many writes were delivered, by this whole and by its sources.
   /// - Throws: The failure that ended the delivery.
   @discardableResult
   public func deliver() async throws -> Int {
-    guard case .behind(let outbox) = writePolicy.rule else { return 0 }
-    return try await memory.delivery.hold([0]) {
-      var count = 0
-      for pending in try await outbox.pending() {
-        do {
-          for part in parts.dropFirst() { try await part.write(pending.write.repeatable) }
-          try await outbox.remove(pending.number)
-          count += 1
-        } catch {
-          guard let refusal = error.refusal else { throw error }
-          try await outbox.refuse(pending.number, because: refusal)
-          report(error)
-        }
-        // What was read before can't tell of it.
-        memory.wrote(pending.write.ids, at: clock.now())
+    var failure: (any Error)?
+    var count = 0
+    if case .behind(let outbox) = writePolicy.rule, !parts.isEmpty {
+      do {
+        count = try await memory.delivery.hold([0]) { try await deliver(outbox) }
+      } catch {
+        if error is CancellationError { throw error }
+        failure = error
       }
-      return count
     }
+    do {
+      count += try await plain.deliver()
+    } catch {
+      throw failure ?? error
+    }
+    if let failure { throw failure }
+    return count
+  }
+
+  private func deliver(_ outbox: any Outbox<Entity>) async throws -> Int {
+    var count = 0
+    for pending in try await deliverable(outbox) {
+      let ids = pending.write.ids
+      do {
+        for index in parts.indices.dropFirst() { try await parts[index].write(pending.write.repeatable) }
+        try await outbox.remove(pending.number)
+        memory.settle(ids, in: parts.indices.dropFirst(), at: clock.now())
+        count += 1
+      } catch {
+        guard let refusal = error.refusal else { throw error }
+        // The last source knows best what there is then.
+        memory.doubt(ids, in: Array(parts.indices.dropLast()))
+        try await outbox.refuse(pending.number, because: refusal)
+        report(error)
+      }
+      // What was read before can't tell of it.
+      memory.endWrite(ids)
+    }
+    return count
+  }
+
+  /// The writes that can be delivered: those that aren't being written to the first source right now.
+  private func deliverable(_ outbox: any Outbox<Entity>) async throws -> [PendingWrite<Entity>] {
+    let ids = try await outbox.pending().reduce(into: Set()) { $0.formUnion($1.write.ids) }
+    guard !ids.isEmpty else { return [] }
+    return try await memory.turns.hold(ids) {
+      let pending = try await outbox.pending().prefix { $0.write.ids.isSubset(of: ids) }
+      if memory.isLocalBehind {
+        try await repeatLocally(pending)
+        memory.isLocalBehind = false
+      }
+      return Array(pending)
+    }
+  }
+
+  /// Writes to the first source what is still to be delivered, which does nothing where it is written already.
+  private func repeatLocally(_ pending: some Sequence<PendingWrite<Entity>>) async throws {
+    var state: [Entity.ID: Entity?] = [:]
+    for write in pending.lazy.map(\.write) {
+      switch write {
+      case .add(let entity), .update(let entity): state[entity.id] = .some(entity)
+      case .put(let entities): for entity in entities { state[entity.id] = .some(entity) }
+      case .delete(let id): state[id] = .some(nil)
+      }
+    }
+    let entities = state.values.compactMap { $0 }.sorted { $0.id < $1.id }
+    try await correct(0, entities, removing: Set(state.keys).subtracting(entities.map(\.id)))
+    memory.settle(state.keys, in: CollectionOfOne(0), at: clock.now())
+    memory.endWrite(Set(state.keys))
   }
 
   /// The identifiers of what only the first source knows so far.
@@ -38,8 +93,12 @@ extension PolicyRepository {
   }
 
   /// The page as it will be when everything is delivered.
-  func withPending(_ page: Page<Entity>, _ query: Query<Entity>) async throws -> Page<Entity> {
-    let pending = try await pendingIDs()
+  ///
+  /// - Parameter earlier: What was to be delivered before the page was read.
+  func withPending(
+    _ earlier: Set<Entity.ID>, _ page: Page<Entity>, _ query: Query<Entity>
+  ) async throws -> Page<Entity> {
+    let pending = try await pendingIDs().union(earlier)
     guard !pending.isEmpty else { return page }
     let end = page.hasMore ? page.entities.last : nil
     let local = try await parts[0].get(pending.sorted()).filter { entity in
@@ -48,7 +107,7 @@ extension PolicyRepository {
     let delivered = page.entities.filter { !pending.contains($0.id) }
     let combined = query.page(of: delivered + local, from: page.origin)
     // A page that more follows has to hold something to go on from.
-    if let end, combined.entities.isEmpty { return try await self.page(query.after(end)) }
+    if let end, combined.entities.isEmpty { return try await self.page(query.after(end)).adding(page.origin.gaps) }
     return Page(combined.entities, hasMore: combined.hasMore || page.hasMore, from: page.origin)
   }
 }

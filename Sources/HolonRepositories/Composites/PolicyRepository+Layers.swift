@@ -1,89 +1,107 @@
 import Holon
 
-// Reading local sources first, and remote ones for what they don't have.
+/// An answer, and the index of the source that gave it.
+struct Answered<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
+  let answer: Sourced<Entity>
+  let source: Int
+}
+
+// Asking one source after another, for what those before didn't have.
 extension PolicyRepository {
-  /// Asks one source after another up to the one that has it, and puts it into those before.
+  /// Asks one source after another up to the one that has the entity.
   ///
   /// What the first source has costs no more than asking it.
-  func layered(_ id: Entity.ID) async throws -> Sourced<Entity>? {
-    try await memory.reading { epoch in
+  ///
+  /// - Parameter areLayers: Whether the answer is put into the sources before, and is as old as it is there.
+  func available(_ id: Entity.ID, areLayers: Bool) async throws -> Sourced<Entity>? {
+    try await memory.reading { moment in
       var failures = PartErrors()
       var caches: [Int] = []
+      var marked: Sourced<Entity>?
       for index in parts.indices {
+        if moment.hasDoubts, memory.doubts(id, in: index) {
+          caches.append(index)
+          continue
+        }
         do {
           if let answer = try await parts[index].find(id) {
-            let isFresh = index == lastIndex
-            if isFresh || !caches.isEmpty {
-              await putBack([answer.value], removing: [], into: caches, readAt: epoch, isFresh: isFresh)
+            guard answer.origin.isComplete else {
+              marked = marked ?? answer
+              continue
+            }
+            if areLayers, !caches.isEmpty {
+              await putBack([answer.value], removing: [], into: caches, from: index, readAt: moment)
             }
             reportAll(failures)
-            return aged(answer, from: index)
+            return areLayers ? aged(answer, from: index) : answer
           }
           caches.append(index)
         } catch {
           try failures.collect(error, ofPart: index)
         }
       }
+      if let marked {
+        reportAll(failures)
+        return marked.adding(failures.failures.flatMap(\.error.gaps))
+      }
       try failures.throwIfAny()
+      if areLayers, moment.hasDoubts {
+        await putBack(
+          [], removing: [id], into: caches.filter { memory.doubts(id, in: $0) }, from: lastIndex, readAt: moment)
+      }
       return nil
     }
   }
 
-  /// Asks each source for what those before it didn't have, and puts it into these.
-  func layered(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
-    try await memory.reading { epoch in
+  /// Asks each source for what those before it didn't have.
+  func available(_ ids: [Entity.ID], areLayers: Bool) async throws -> [Answered<Entity>] {
+    try await memory.reading { moment in
       var missing = ids.unique
-      var found: [Sourced<Entity>] = []
+      var found: [Entity.ID: Answered<Entity>] = [:]
       var failures = PartErrors()
       var caches: [Int] = []
       for index in parts.indices where !missing.isEmpty {
+        let asked = moment.hasDoubts ? missing.filter { !memory.doubts($0, in: index) } : missing
         do {
-          let answer = try await parts[index].find(missing)
-          let got = Set(answer.map(\.value.id))
+          let answers = asked.isEmpty ? [] : try await parts[index].find(asked)
+          for answer in answers where answer.origin.isComplete || found[answer.value.id] == nil {
+            found[answer.value.id] = Answered(answer: areLayers ? aged(answer, from: index) : answer, source: index)
+          }
+          let complete = answers.filter(\.origin.isComplete).map(\.value)
+          let got = Set(complete.map(\.id))
           missing.removeAll(where: got.contains)
-          found += answer.map { aged($0, from: index) }
-          await putBack(answer.map(\.value), removing: [], into: caches, readAt: epoch, isFresh: index == lastIndex)
+          if areLayers { await putBack(complete, removing: [], into: caches, from: index, readAt: moment) }
           caches.append(index)
         } catch {
           try failures.collect(error, ofPart: index)
         }
       }
-      if !missing.isEmpty { try failures.throwIfAny() }
+      if missing.contains(where: { found[$0] == nil }) { try failures.throwIfAny() }
       reportAll(failures)
-      return found.ordered(by: ids)
+      return ids.unique.compactMap { found[$0] }
     }
   }
 
   /// Asks the last source for a list, and those before it only when it fails.
   func layered(_ query: Query<Entity>) async throws -> Page<Entity> {
-    try await memory.reading { epoch in
-      var failures = PartErrors()
-      for index in parts.indices.reversed() {
-        do {
-          let page = try await parts[index].page(query)
-          reportAll(failures)
-          guard index == lastIndex else {
-            return page.from(page.origin.source, age: memory.age(of: query, at: clock.now()))
-          }
-          await putBack(page, query, readAt: epoch)
-          memory.fetched(query, at: clock.now())
-          return page
-        } catch {
-          try failures.collect(error, ofPart: index)
-        }
-      }
-      throw PartErrors(failures.failures.reversed())
+    try await memory.reading { moment in
+      let (page, source) = try await firstPage(query, in: parts.indices.reversed(), areReplicas: false)
+      if source == lastIndex, page.isComplete { await putBack(page, query, readAt: moment) }
+      return page
     }
   }
 
   /// Puts a list of the last source into the others, and removes there what it doesn't have any more.
-  private func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt epoch: Int) async {
+  private func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
+    let now = clock.now()
     let ids = Set(page.entities.map(\.id))
     let end = page.hasMore ? page.entities.last : nil
     for index in parts.indices.dropLast() {
       do {
-        let gone = try await known(to: index, query, upTo: end).filter { !ids.contains($0) }
-        await putBack(page.entities, removing: Set(gone), into: [index], readAt: epoch, isFresh: true)
+        let gone = try await Set(known(to: index, query, upTo: end)).subtracting(ids)
+        let isDone = await putBack(
+          page.entities, removing: gone, into: [index], from: lastIndex, readAt: moment, mayDiffer: true)
+        if isDone { memory.fetched(page, of: query, in: index, at: now) }
       } catch {
         report(error)
       }
@@ -95,6 +113,7 @@ extension PolicyRepository {
     var ids: [Entity.ID] = []
     let length = query.limit.map { max($0, 100) } ?? 1_000
     for try await page in parts[index].pages(query.limited(to: length)) {
+      try page.origin.checkComplete()
       let within = page.entities.prefix { entity in end.map { !query.areInOrder($0, entity) } ?? true }
       ids += within.map(\.id)
       if within.count < page.entities.count { break }
@@ -102,27 +121,45 @@ extension PolicyRepository {
     return ids
   }
 
-  /// Puts what was read into caches, unless it has been written meanwhile.
+  /// Puts what was read from a source into caches, unless it has been written meanwhile.
+  ///
+  /// - Parameter mayDiffer: Whether the caches may have had something else, which is in doubt when they can't be written.
+  /// - Returns: Whether all caches have it now.
+  @discardableResult
   func putBack(
-    _ entities: [Entity], removing gone: Set<Entity.ID>, into caches: [Int], readAt epoch: Int, isFresh: Bool
-  ) async {
-    if isFresh { memory.fetched(entities.map(\.id), at: clock.now()) }
+    _ entities: [Entity], removing gone: Set<Entity.ID>, into caches: [Int], from source: Int,
+    readAt moment: ReadingMoment, mayDiffer: Bool = false
+  ) async -> Bool {
     let ids = gone.union(entities.map(\.id))
-    guard !caches.isEmpty, !ids.isEmpty else { return }
-    await memory.turns.hold(ids) {
+    guard !caches.isEmpty, !ids.isEmpty else { return true }
+    let now = clock.now()
+    return await memory.turns.hold(ids) {
       do {
-        let newer = try await memory.written(since: epoch, of: ids).union(pendingIDs())
-        let kept = entities.filter { !newer.contains($0.id) }
+        let newer = try await memory.written(since: moment, of: ids).union(pendingIDs())
+        let kept = newer.isEmpty ? entities : entities.filter { !newer.contains($0.id) }
+        let gone = gone.subtracting(newer)
+        var isDone = true
         for index in caches {
           do {
-            if !kept.isEmpty { try await parts[index].put(kept) }
-            for id in gone.subtracting(newer).sorted() { try await parts[index].delete(id) }
+            try await correct(index, kept, removing: gone)
+            if source == lastIndex {
+              memory.settle(kept.lazy.map(\.id), in: [index], at: now)
+            } else {
+              for entity in kept {
+                memory.settle([entity.id], in: [index], at: memory.time(of: entity.id, in: source))
+              }
+            }
+            memory.settle(gone, in: [index], at: now)
           } catch {
+            isDone = false
+            if mayDiffer { memory.doubt(gone.union(kept.map(\.id)), in: [index]) }
             report(error)
           }
         }
+        return isDone
       } catch {
         report(error)
+        return false
       }
     }
   }
@@ -130,8 +167,9 @@ extension PolicyRepository {
   /// An answer of a source with its age, which for a cache is the time since it came there.
   func aged(_ answer: Sourced<Entity>, from index: Int) -> Sourced<Entity> {
     guard index != lastIndex else { return answer }
-    let age = memory.age(of: answer.value.id, at: clock.now())
-    return Sourced(answer.value, from: Origin(source: answer.origin.source, age: age))
+    let time = memory.time(of: answer.value.id, in: index)
+    let age = time.map { clock.now() - $0 }
+    return Sourced(answer.value, from: Origin(source: answer.origin.source, age: age, gaps: answer.origin.gaps))
   }
 
   func reportAll(_ failures: PartErrors) {
@@ -139,10 +177,4 @@ extension PolicyRepository {
   }
 
   var lastIndex: Int { parts.count - 1 }
-}
-
-extension Page {
-  func from(_ source: String, age: Duration?) -> Page {
-    Page(entities, hasMore: hasMore, from: Origin(source: source, age: age))
-  }
 }

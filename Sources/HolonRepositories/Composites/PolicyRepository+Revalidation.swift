@@ -7,28 +7,23 @@ extension PolicyRepository {
   }
 
   func revalidating(_ ids: [Entity.ID], after limit: Duration) async throws -> [Sourced<Entity>] {
-    // The age before asking; what is fetched for the answer needs no second look.
-    let now = clock.now()
-    let stale = ids.unique.filter { isStale(memory.age(of: $0, at: now), limit) }
-    let answers = try await layered(ids)
-    let fromCache = Set(answers.lazy.map(\.value.id).filter { isStale(memory.age(of: $0, at: now), limit) })
-    for id in stale where fromCache.contains(id) {
+    let answers = try await available(ids, areLayers: true)
+    for answer in answers where answer.source != lastIndex && isStale(answer.answer.origin.age, limit) {
+      let id = answer.answer.value.id
       memory.revalidate(.entity(id)) { await renew(id) }
     }
-    return answers
+    return answers.map(\.answer)
   }
 
   func revalidating(_ query: Query<Entity>, after limit: Duration) async throws -> Page<Entity> {
-    let age = memory.age(of: query, at: clock.now())
     var failures = PartErrors()
-    for index in parts.indices.dropLast() {
+    for index in parts.indices.dropLast() where memory.extent(of: query, in: index) != nil {
       do {
-        let page = try await parts[index].page(query)
-        // An empty list may be one that was never fetched.
-        guard age != nil || !page.entities.isEmpty else { continue }
-        if isStale(age, limit) { memory.revalidate(.list(query)) { await renew(query) } }
+        let page = try await checkedPage(query, of: index)
+        guard page.isComplete else { continue }
+        if isStale(page.origin.age, limit) { memory.revalidate(.list(query)) { await renew(query) } }
         reportAll(failures)
-        return page.from(page.origin.source, age: age)
+        return page
       } catch {
         try failures.collect(error, ofPart: index)
       }
@@ -40,13 +35,13 @@ extension PolicyRepository {
   private func isStale(_ age: Duration?, _ limit: Duration) -> Bool { age.map { $0 > limit } ?? true }
 
   private func renew(_ id: Entity.ID) async {
-    guard let last = parts.last else { return }
-    await memory.reading { epoch in
+    guard let last = parts.last, !memory.doubts(id, in: lastIndex) else { return }
+    await memory.reading { moment in
       do {
         let entity = try await last.get(id)
         await putBack(
           entity.map { [$0] } ?? [], removing: entity == nil ? [id] : [], into: Array(parts.indices.dropLast()),
-          readAt: epoch, isFresh: true)
+          from: lastIndex, readAt: moment, mayDiffer: true)
       } catch {
         report(error)
       }

@@ -3,39 +3,88 @@ import Holon
 extension PolicyRepository {
   /// Writes when no other write of the same entities is under way.
   func inTurn(_ write: RepositoryWrite<Entity>) async throws {
-    guard !parts.isEmpty, !write.ids.isEmpty else { return }
-    try await memory.turns.hold(write.ids) {
-      var isDone = false
-      // What may have been written or not is of unknown age.
-      defer { memory.wrote(write.ids, at: isDone ? clock.now() : nil) }
+    let ids = write.ids
+    guard !parts.isEmpty, !ids.isEmpty else { return }
+    try await memory.turns.hold(ids) {
+      defer { memory.endWrite(ids) }
       switch writePolicy.rule {
-      case .all: try await plain.write(write)
-      case .allOrNone: try await writeAllOrNone(write)
-      case .primaryThenCaches: try await writePrimaryThenCaches(write)
-      case .behind(let outbox): try await outbox.append(write, writing: parts[0])
+      case .all: try await writeAll(write, ids)
+      case .allOrNone: try await writeAllOrNone(write, ids)
+      case .primaryThenCaches: try await writePrimaryThenCaches(write, ids)
+      case .behind(let outbox): try await writeBehind(write, ids, outbox)
       }
-      isDone = true
     }
   }
 
-  private func writePrimaryThenCaches(_ write: RepositoryWrite<Entity>) async throws {
-    try await parts[lastIndex].write(write)
-    for cache in parts.dropLast() {
+  private func writeAll(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>) async throws {
+    do {
+      try await plain.write(write)
+    } catch let errors as PartErrors {
+      let failed = errors.failures.map(\.part)
+      let written = parts.indices.filter { !failed.contains($0) }
+      if !written.isEmpty {
+        memory.settle(ids, in: written, at: clock.now())
+        memory.doubt(ids, in: failed)
+      } else if errors.failures.last?.error.isCertain == true {
+        memory.doubt(ids, in: errors.failures.filter { !$0.error.isCertain }.map(\.part))
+      } else {
+        memory.doubt(ids, in: caches)
+      }
+      throw errors
+    } catch {
+      memory.doubt(ids, in: caches)
+      throw error
+    }
+    memory.settle(ids, in: parts.indices, at: clock.now())
+  }
+
+  private func writeBehind(
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ outbox: any Outbox<Entity>
+  ) async throws {
+    do {
+      try await outbox.append(write, writing: parts[0])
+    } catch {
+      // What is kept all the same is written here as well before it's delivered.
+      if !error.isCertain { memory.isLocalBehind = true }
+      throw error
+    }
+    memory.settle(ids, in: CollectionOfOne(0), at: clock.now())
+  }
+
+  private func writePrimaryThenCaches(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>) async throws {
+    do {
+      try await parts[lastIndex].write(write)
+    } catch {
+      // Nobody knows now whether it's written, or the primary knows better than the caches what there is.
+      if !error.isCertain || error.contradictsCaches {
+        memory.doubt(ids, in: caches)
+        for cache in caches { await forget(ids, in: cache) }
+      }
+      throw error
+    }
+    memory.settle(ids, in: CollectionOfOne(lastIndex), at: clock.now())
+    for cache in caches {
       do {
-        try await cache.write(write.repeatable)
+        try await parts[cache].write(write.repeatable)
+        memory.settle(ids, in: CollectionOfOne(cache), at: clock.now())
       } catch {
         report(error)
-        // Nothing is better than what was before, also when the caller has been cancelled.
-        await Task { [report] in
-          for id in write.ids.sorted() {
-            do { try await cache.delete(id) } catch { report(error) }
-          }
-        }.value
+        memory.doubt(ids, in: [cache])
+        await forget(ids, in: cache)
       }
     }
   }
 
-  private func writeAllOrNone(_ write: RepositoryWrite<Entity>) async throws {
+  /// Removes entities from a cache, so that nothing wrong is there after a restart, when doubts are forgotten.
+  private func forget(_ ids: Set<Entity.ID>, in cache: Int) async {
+    for id in ids.sorted() {
+      do { try await parts[cache].delete(id) } catch { report(error) }
+    }
+  }
+
+  private var caches: [Int] { Array(parts.indices.dropLast()) }
+
+  private func writeAllOrNone(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>) async throws {
     var written: [(index: Int, before: [Entity])] = []
     // The last one decides whether the entity is there; so it's the first to be asked, when nothing has to be undone.
     for index in [lastIndex] + parts.indices.dropLast() {
@@ -57,9 +106,12 @@ extension PolicyRepository {
         for failure in await Task(operation: { await undo(write, in: done) }).value {
           failures.append(failure.error, ofPart: failure.part)
         }
+        // The first failure is that of the write, the others are those of putting back.
+        memory.doubt(ids, in: failures.failures.dropFirst().map(\.part).sorted())
         try throwUndone(failures, write, of: index, error)
       }
     }
+    memory.settle(ids, in: parts.indices, at: clock.now())
   }
 
   /// Puts sources back as they were.

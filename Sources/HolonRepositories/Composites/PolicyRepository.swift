@@ -15,7 +15,9 @@ public import Holon
 /// - How answers combine: as ``ReadPolicy`` and ``WritePolicy`` say. A change of any source is told.
 /// - Order: as the policies say. Writes of the same entity are done one after another, and what was read before a write
 ///   is never put in its place.
-/// - When a part fails: as the policies say. What is thrown names the sources; what was got over is reported.
+/// - When a part fails: as the policies say. What is thrown names the sources; what was got over is reported. A source
+///   that may differ after a failed write isn't asked for these entities until it was corrected. A list that may lack
+///   something has ``Origin/gaps`` on its pages, and ``Repository/getAll(_:)`` throws.
 /// - With no parts: it has no entity, lists fail, and writes do nothing.
 public struct PolicyRepository<Entity: Identifiable & Sendable>: Repository, Whole
 where Entity.ID: Comparable & Sendable {
@@ -26,7 +28,7 @@ where Entity.ID: Comparable & Sendable {
   let writePolicy: WritePolicy<Entity>
   let clock: RepositoryClock
   let report: @Sendable (any Error) -> Void
-  let memory = LayerMemory<Entity>()
+  let memory: SourceKnowledge<Entity>
 
   /// Creates a whole of sources in a list.
   ///
@@ -46,6 +48,7 @@ where Entity.ID: Comparable & Sendable {
     self.writePolicy = writePolicy
     self.clock = clock
     self.report = report
+    memory = SourceKnowledge(sources: parts.count)
   }
 
   /// Creates a whole of the sources that a block lists, among conditions and loops.
@@ -70,14 +73,14 @@ extension PolicyRepository {
   public var name: String { plain.name }
 
   /// The entity with an identifier; nil when there is none.
-  public func get(_ id: Entity.ID) async throws -> Entity? { try await find(id)?.value }
+  public func get(_ id: Entity.ID) async throws -> Entity? { try await find(id)?.completeValue }
 
   /// The entity with an identifier, with the source that it comes from and its age.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
     if try await pendingIDs().contains(id) { return try await parts[0].find(id) }
     switch readPolicy.rule {
-    case .firstAvailable: return try await plain.find(id)
-    case .localThenRemote: return try await layered(id)
+    case .firstAvailable: return try await available(id, areLayers: false)
+    case .localThenRemote: return try await available(id, areLayers: true)
     case .staleWhileRevalidate(let age): return try await revalidating(id, after: age)
     case .race: return try await racing(id)
     case .merge(let rule, let allowsGaps): return try await merging([id], rule, allowsGaps: allowsGaps).first
@@ -95,16 +98,20 @@ extension PolicyRepository {
   }
 
   /// The entities that a query asks for, as many as it wants at once.
+  ///
+  /// It has gaps when the sources that answer aren't known to have the whole list.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    // Before the page: what is delivered while it's read may be missing there.
+    let pending = try await pendingIDs()
     let page =
       switch readPolicy.rule {
-      case .firstAvailable: try await plain.page(query)
+      case .firstAvailable: try await firstPage(query, in: parts.indices, areReplicas: true).page
       case .localThenRemote: try await layered(query)
       case .staleWhileRevalidate(let age): try await revalidating(query, after: age)
       case .race: try await racing(query)
       case .merge(let rule, let allowsGaps): try await merging(query, rule, allowsGaps: allowsGaps)
       }
-    return try await withPending(page, query)
+    return try await withPending(pending, page, query)
   }
 
   /// Adds an entity, as the policy says.
@@ -130,8 +137,8 @@ extension PolicyRepository {
 
   private func findDelivered(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     switch readPolicy.rule {
-    case .firstAvailable: try await plain.find(ids)
-    case .localThenRemote: try await layered(ids)
+    case .firstAvailable: try await available(ids, areLayers: false).map(\.answer)
+    case .localThenRemote: try await available(ids, areLayers: true).map(\.answer)
     case .staleWhileRevalidate(let age): try await revalidating(ids, after: age)
     case .race: try await racing(ids)
     case .merge(let rule, let allowsGaps): try await merging(ids.unique, rule, allowsGaps: allowsGaps)

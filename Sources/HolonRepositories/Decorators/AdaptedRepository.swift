@@ -74,7 +74,7 @@ extension AdaptedRepository {
 
   /// The entity of the record.
   public func get(_ id: Entity.ID) async throws -> Entity? {
-    try await find(id)?.value
+    try await find(id)?.completeValue
   }
 
   /// The entity of the record, with the record's origin.
@@ -98,7 +98,7 @@ extension AdaptedRepository {
     var origin = Origin(source: name, age: .zero)
     for try await page in source.pages() {
       entities += try page.entities.map { try decode($0, from: page.origin) }
-      origin = page.origin
+      origin = page.origin.adding(origin.gaps)
     }
     return query.page(of: entities, from: origin)
   }
@@ -110,10 +110,19 @@ extension AdaptedRepository {
   public func update(_ entity: Entity) async throws { try await source.update(encode(entity)) }
 
   /// Adds or replaces the records of entities.
-  public func put(_ entities: [Entity]) async throws { try await source.put(entities.map(encode)) }
+  public func put(_ entities: [Entity]) async throws { try await source.put(entities.map { try encode($0) }) }
 
   /// Removes the record of an entity.
   public func delete(_ id: Entity.ID) async throws { try await source.delete(key(of: id)) }
+
+  /// Writes the records of a write together with a step, in one transaction of the source.
+  public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
+    try await source.write(encode(write), with: step)
+  }
+
+  /// Has the source deliver what its outboxes keep.
+  @discardableResult
+  public func deliver() async throws -> Int { try await source.deliver() }
 
   /// Tells an observer what changes in the source; anything may have, where an identifier can't be read.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
@@ -133,6 +142,15 @@ extension AdaptedRepository {
   private func encode(_ entity: Entity) throws -> Record {
     try adapting(name, "'\(entity.id)' can't be a \(Record.self): change it, or adapt writing") {
       try encoding(entity)
+    }
+  }
+
+  private func encode(_ write: RepositoryWrite<Entity>) throws -> RepositoryWrite<Record> {
+    switch write {
+    case .add(let entity): .add(try encode(entity))
+    case .update(let entity): .update(try encode(entity))
+    case .put(let entities): .put(try entities.map { try encode($0) })
+    case .delete(let id): .delete(try key(of: id))
     }
   }
 

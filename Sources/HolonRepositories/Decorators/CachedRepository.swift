@@ -7,7 +7,8 @@
 /// ```
 ///
 /// Kept are entities, that there is none, and pages. An entity is forgotten when it is written through here and when the
-/// source tells of a change, and all pages with it; what was read before a write is never kept. Failures aren't kept.
+/// source tells of a change, and all pages with it; what was read before a write is never kept. Neither are failures, nor
+/// answers with gaps.
 ///
 /// An entity that came with a page isn't kept by itself: what was asked is what is answered.
 public struct CachedRepository<Base: Repository>: RepositoryDecorator {
@@ -35,7 +36,7 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
   }
 
   /// The entity with an identifier, if need be from the repository inside.
-  public func get(_ id: Base.Entity.ID) async throws -> Base.Entity? { try await find(id)?.value }
+  public func get(_ id: Base.Entity.ID) async throws -> Base.Entity? { try await find(id)?.completeValue }
 
   /// The entity with an identifier, if need be from the repository inside, and how old it is.
   public func find(_ id: Base.Entity.ID) async throws -> Sourced<Base.Entity>? {

@@ -76,6 +76,15 @@ extension RepositoryDecorator {
     try await perform(.write(.delete(id))) { try await $0.delete(id) }
   }
 
+  /// Asks for a write together with a step, in one transaction.
+  public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
+    try await perform(.write(write)) { try await $0.write(write, with: step) }
+  }
+
+  /// Has the repository inside deliver what its outboxes keep.
+  @discardableResult
+  public func deliver() async throws -> Int { try await base.deliver() }
+
   /// Passes an observer on to the repository inside.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
     base.addObserver(observer)

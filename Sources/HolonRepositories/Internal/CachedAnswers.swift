@@ -45,13 +45,15 @@ final class CachedAnswers<Entity: Identifiable & Sendable>: Sendable where Entit
   func keep(_ answers: [Entity.ID: Sourced<Entity>?], at time: Duration, readAt epoch: Int) {
     state.use { state in
       guard state.epoch == epoch else { return }
-      for (id, answer) in answers { state.entities.keep(answer, for: id, at: time) }
+      for (id, answer) in answers where answer?.origin.isComplete ?? true {
+        state.entities.keep(answer, for: id, at: time)
+      }
     }
   }
 
   func keep(_ page: Page<Entity>, of query: Query<Entity>, at time: Duration, readAt epoch: Int) {
     state.use { state in
-      guard state.epoch == epoch else { return }
+      guard state.epoch == epoch, page.isComplete else { return }
       state.pages.keep(page, for: query, at: time)
     }
   }
@@ -60,5 +62,5 @@ final class CachedAnswers<Entity: Identifiable & Sendable>: Sendable where Entit
 }
 
 extension Origin {
-  func aged(by age: Duration) -> Origin { Origin(source: source, age: self.age.map { $0 + age }) }
+  func aged(by age: Duration) -> Origin { Origin(source: source, age: self.age.map { $0 + age }, gaps: gaps) }
 }

@@ -7,23 +7,38 @@ extension Error {
   /// Whether nothing was written for sure; when a part of a whole fails, others may have been written.
   var isCertain: Bool { (self as? RepositoryError)?.code.isAmbiguous == false }
 
+  /// Whether a source knows of an entity's state what caches don't.
+  var contradictsCaches: Bool {
+    RepositoryError.all(in: self).contains { [.alreadyExists, .notFound, .conflict].contains($0.code) }
+  }
+
+  /// The sources that it comes from, as gaps of an answer that was given without them.
+  var gaps: [Origin.Gap] {
+    let errors = RepositoryError.all(in: self)
+    guard !errors.isEmpty else { return [Origin.Gap(source: "", reason: "\(self)")] }
+    return errors.map { Origin.Gap(source: $0.source, reason: $0.message) }
+  }
+
   /// The refusals of all sources that failed, each once; none when any of them has failed otherwise.
   var refusals: [RepositoryError.Code] {
     let codes = RepositoryError.all(in: self).map(\.code).unique
     return codes.allSatisfy(\.isRefusal) ? codes : []
   }
 
+  /// The longest time for which one of the sources wants to be left alone; nil when none said so.
+  var retryAfter: Duration? { RepositoryError.all(in: self).compactMap(\.retryAfter).max() }
+
   /// Whether asking again may help and do no harm.
   func isWorthRepeating(_ isIdempotent: Bool) -> Bool {
     let errors = RepositoryError.all(in: self)
     return !errors.isEmpty && (isIdempotent || isCertain)
-      && errors.allSatisfy { [.unavailable, .timedOut].contains($0.code) }
+      && errors.allSatisfy { [.unavailable, .timedOut, .failed, .incomplete].contains($0.code) }
   }
 
   /// Whether the source is in trouble, other than having said no.
   var isTrouble: Bool {
     let errors = RepositoryError.all(in: self)
     return !(self is CancellationError)
-      && (errors.isEmpty || errors.contains { [.unavailable, .timedOut, .failed].contains($0.code) })
+      && (errors.isEmpty || errors.contains { [.unavailable, .timedOut, .failed, .incomplete].contains($0.code) })
   }
 }

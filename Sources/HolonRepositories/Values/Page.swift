@@ -1,4 +1,7 @@
 /// Entities that answer a query, as many as it wanted at once.
+///
+/// A page says whether it is complete. A whole of several sources answers with a fragment when the source that knows
+/// all can't be reached; ``Repository/getAll(_:)`` throws then.
 public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   /// The entities in the order of the query.
   public let entities: [Entity]
@@ -6,7 +9,7 @@ public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: C
   /// Whether more follow, which ``Query/after(_:)`` the last one asks for.
   public let hasMore: Bool
 
-  /// Where the entities come from, and when.
+  /// Where the entities come from, when, and what may be missing.
   public let origin: Origin
 
   /// Creates a page.
@@ -15,6 +18,15 @@ public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: C
     self.hasMore = hasMore
     self.origin = origin
   }
+}
+
+extension Page {
+  /// Whether it has everything that the query asks for; if not, ``Origin/gaps`` has the reasons.
+  public var isComplete: Bool { origin.isComplete }
+
+  func from(_ origin: Origin) -> Page { Page(entities, hasMore: hasMore, from: origin) }
+
+  func adding(_ gaps: [Origin.Gap]) -> Page { gaps.isEmpty ? self : from(origin.adding(gaps)) }
 }
 
 extension Page: Equatable where Entity: Equatable {}

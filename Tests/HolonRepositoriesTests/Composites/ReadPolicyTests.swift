@@ -195,10 +195,12 @@ struct ReadPolicyTests {
     }
   }
 
-  @Test func `merge: gaps are refused, or reported`() async throws {
+  @Test func `merge: gaps are refused, or marked and reported`() async throws {
     local.isDown.isOn = true
     await #expect(throws: PartErrors.self) { try await books(.merge(.earlierSource)).getAll() }
-    #expect(try await books(.merge(.earlierSource, allowsGaps: true)).getAll().count == 4)
+    let page = try await books(.merge(.earlierSource, allowsGaps: true)).page(Query())
+    #expect(page.entities.count == 4)
+    #expect(page.origin.gaps.map(\.description) == ["local: it doesn't answer"])
     #expect(reported.value.allSatisfy { $0 == "local: it doesn't answer" })
     #expect(!reported.value.isEmpty)
   }

@@ -1,0 +1,93 @@
+import Holon
+
+// Correcting sources whose entities are in doubt, and taking lists only from sources that have all of them.
+extension PolicyRepository {
+  /// Corrects what is in doubt in a source by what the others know.
+  ///
+  /// - Returns: The entities that are still in doubt there.
+  func heal(_ index: Int) async throws -> Set<Entity.ID> {
+    let doubted = memory.doubts(in: index)
+    guard !doubted.isEmpty else { return [] }
+    try await memory.turns.hold(doubted) {
+      do {
+        // What is to be delivered is true in the first source, and comes to the others later.
+        let ids = try await memory.doubts(in: index).intersection(doubted).subtracting(pendingIDs())
+        var known: [Entity] = []
+        for (authority, ids) in Dictionary(grouping: ids.sorted(), by: { memory.authority(on: $0) }) {
+          guard let authority else { continue }
+          known += try await parts[authority].get(ids)
+        }
+        try await correct(index, known, removing: ids.subtracting(known.map(\.id)))
+        memory.settle(ids, in: [index], at: clock.now())
+      } catch {
+        if error is CancellationError, Task.isCancelled { throw error }
+        report(error)
+      }
+    }
+    return try await memory.doubts(in: index).subtracting(pendingIDs())
+  }
+
+  /// Puts entities into a source and removes others.
+  func correct(_ index: Int, _ entities: [Entity], removing gone: Set<Entity.ID>) async throws {
+    if !entities.isEmpty { try await parts[index].put(entities) }
+    for id in gone.sorted() { try await parts[index].delete(id) }
+  }
+
+  /// The page of a source, marked where it isn't known to be complete.
+  func checkedPage(_ query: Query<Entity>, of index: Int, isReplica: Bool = false) async throws -> Page<Entity> {
+    let doubted = try await heal(index)
+    // Before the page, which may be read while the rest of the list arrives.
+    let extent = isReplica || index == lastIndex ? nil : memory.extent(of: query, in: index)
+    var page = try await parts[index].page(query)
+    if !isReplica, index != lastIndex {
+      guard let extent, let known = page.within(extent, query, at: clock.now()) else {
+        return page.from(Origin(source: page.origin.source, age: nil, gaps: page.origin.gaps)).adding([
+          Origin.Gap(source: parts[index].name, reason: "it isn't known to have the whole list")
+        ])
+      }
+      page = known
+    }
+    guard !doubted.isEmpty else { return page }
+    let believed = page.entities.filter { !doubted.contains($0.id) }
+    let reason = "it couldn't be corrected after a write that failed there"
+    // A page that more follows has to hold something to go on from.
+    return Page(believed, hasMore: page.hasMore && !believed.isEmpty, from: page.origin).adding([
+      Origin.Gap(source: parts[index].name, reason: reason)
+    ])
+  }
+
+  /// The page of the first of some sources that has the complete one; else the first fragment, with its gaps.
+  func firstPage(
+    _ query: Query<Entity>, in order: some Sequence<Int>, areReplicas: Bool
+  ) async throws -> (page: Page<Entity>, source: Int) {
+    var failures = PartErrors()
+    var fragment: (page: Page<Entity>, source: Int)?
+    for index in order {
+      do {
+        let page = try await checkedPage(query, of: index, isReplica: areReplicas)
+        guard !page.isComplete else {
+          reportAll(failures)
+          return (page, index)
+        }
+        if fragment == nil { fragment = (page, index) }
+      } catch {
+        try failures.collect(error, ofPart: index)
+      }
+    }
+    guard let fragment else { throw PartErrors(failures.failures.sorted { $0.part < $1.part }) }
+    reportAll(failures)
+    return (fragment.page.adding(failures.failures.flatMap(\.error.gaps)), fragment.source)
+  }
+}
+
+extension Page {
+  /// The part of a cache's page that is known to be complete; nil when that is nothing of it.
+  fileprivate func within(_ extent: Coverage<Entity>.Extent, _ query: Query<Entity>, at now: Duration) -> Page? {
+    let origin = Origin(source: origin.source, age: now - extent.time, gaps: origin.gaps)
+    guard let end = extent.end else { return from(origin) }
+    let known = entities.prefix { !query.areInOrder(end, $0) }
+    if known.count == entities.count, hasMore { return from(origin) }
+    // More follows in the list, if not here.
+    return known.isEmpty ? nil : Page(Array(known), hasMore: true, from: origin)
+  }
+}

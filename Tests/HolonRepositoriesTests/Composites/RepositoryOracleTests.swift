@@ -1,0 +1,91 @@
+import Foundation
+import HolonRepositories
+import HolonTesting
+import Testing
+
+/// Wholes of failing sources against a model that knows which answers may be right.
+@Suite("Repositories whose sources fail in every way")
+struct RepositoryOracleTests {
+  static let pairs = PolicyContractTests.pairs
+
+  /// The number of steps of each pair of policies; `HOLON_ORACLE_STEPS` asks for more.
+  static let steps = ProcessInfo.processInfo.environment["HOLON_ORACLE_STEPS"].flatMap { Int($0) } ?? 2_100
+
+  @Test(arguments: pairs.indices)
+  func `no answer is wrong unless it says that something is missing`(_ index: Int) async throws {
+    var random = SeededGenerator(
+      seed: ProcessInfo.processInfo.environment["HOLON_ORACLE_SEED"].flatMap { UInt64($0) }
+        ?? .random(in: 0...UInt64.max))
+    let rounds = max(Self.steps / 700, 1)
+    var (answered, marked) = (0, 0)
+    for round in 0..<rounds {
+      let seed = random.next()
+      let (one, other) = try await check(index, level: round % 3, seed: seed)
+      answered += one
+      marked += other
+    }
+    // The faults leave enough to be compared.
+    #expect(answered > Self.steps / 5, "\(Self.pairs[index].0.0), seed \(random.seed)")
+    print("oracle: \(Self.pairs[index].0.0) \(index % 4), seed \(random.seed): \(answered) answers, \(marked) marked")
+  }
+
+  private func check(_ index: Int, level: Int, seed: UInt64) async throws -> (answered: Int, marked: Int) {
+    var random = SeededGenerator(seed: seed)
+    let faults = Self.plan(&random)
+    let books = (1...6).map { Book(id: $0, title: "", year: 1900 + $0 % 3) }
+    let existing = books.filter { _ in Bool.random(using: &random) }
+    var name = ""
+    let whole = Self.whole(index, level, existing, faults, &random, &name)
+    return try await checkRepositoryUnderFaults(
+      books, changed: { Book(id: $0.id, title: "\($1)", year: 1900 + $1 % 3, isLent: $1 % 2 == 0) },
+      existing: existing,
+      queries: [
+        Query().sorted(by: \.year), Query().where(\.isLent, is: true),
+        Query().where(\.year, atLeast: 1901).sorted(by: \.year, descending: true),
+      ],
+      steps: 700, seed: seed, faults: faults, name: name
+    ) { whole }
+  }
+
+  /// Faults of one kind, or of all kinds, for all requests, or for some only.
+  private static func plan(_ random: inout SeededGenerator) -> FaultPlan {
+    let kinds = [
+      FaultOdds(failing: 0.1), FaultOdds(losingAnswers: 0.1), FaultOdds(hanging: 0.05), FaultOdds(outages: 0.01),
+      FaultOdds(failing: 0.04, losingAnswers: 0.04, hanging: 0.02, outages: 0.004),
+      FaultOdds(failing: 0.15, losingAnswers: 0.1, hanging: 0.02, outages: 0.01),
+    ]
+    let odds = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+    let seed = random.next()
+    return switch Int.random(in: 0..<4, using: &random) {
+    case 0: FaultPlan(seed: seed, reads: .none, writes: odds, deletions: odds)
+    case 1: FaultPlan(seed: seed, reads: odds, writes: .none, deletions: .none)
+    default: FaultPlan(seed: seed, odds: odds)
+    }
+  }
+
+  /// A whole of two or three sources, one of which is a whole itself, and so on.
+  private static func whole(
+    _ index: Int, _ level: Int, _ existing: [Book], _ faults: FaultPlan, _ random: inout SeededGenerator,
+    _ name: inout String
+  ) -> PolicyRepository<Book> {
+    let (read, write) = pairs[index]
+    let count = Int.random(in: 2...3, using: &random)
+    let nested = level > 0 ? Int.random(in: 0..<count, using: &random) : -1
+    // Replicas start with the same; caches start with nothing.
+    let areReplicas = read.0 == "first available" || ["all", "behind"].contains(write.0)
+    name += "(\(read.0), \(write.0):"
+    var parts: [any Repository<Book>] = []
+    for part in 0..<count {
+      let existing = areReplicas || part == count - 1 ? existing : []
+      if part == nested {
+        parts.append(
+          whole(Int.random(in: pairs.indices, using: &random), level - 1, existing, faults, &random, &name))
+      } else {
+        name += " \(part)"
+        parts.append(FaultyRepository(MemoryRepository(existing, name: "\(level).\(part)"), faults: faults))
+      }
+    }
+    name += ")"
+    return PolicyRepository(parts, reading: read.1, writing: write.1())
+  }
+}

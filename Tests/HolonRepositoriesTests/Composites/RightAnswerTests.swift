@@ -1,0 +1,223 @@
+import Holon
+import HolonRepositories
+import HolonTesting
+import Testing
+
+@Suite("Answers of a whole while a source fails")
+struct RightAnswerTests {
+  let local = Troubled(name: "local")
+  let remote = Troubled(Book.all, name: "remote")
+  let time = ManualClock()
+
+  private func books(_ policy: ReadPolicy<Book>, writing: WritePolicy<Book> = .primaryThenCaches)
+    -> PolicyRepository<Book>
+  {
+    PolicyRepository([local, remote], reading: policy, writing: writing, clock: time.clock)
+  }
+
+  private func expectIncomplete(_ body: () async throws -> Void) async throws {
+    let error = await #expect(throws: RepositoryError.self) { try await body() }
+    #expect(error?.code == .incomplete)
+  }
+
+  @Test func `one cached entity isn't taken for the whole list, which is waited for`() async throws {
+    let books = books(.staleWhileRevalidate(after: .seconds(10)))
+    #expect(try await books.get(3)?.id == 3)
+    #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: ["local then remote", "stale while revalidate", "race"])
+  func `a fragment is a page that says so, or an error, while the remote is down`(_ name: String) async throws {
+    let read = try #require(PolicyContractTests.reads.first { $0.0 == name }).1
+    local.base.put(Book.all[2])
+    let books = books(read)
+    remote.isDown.isOn = true
+    try await expectIncomplete { _ = try await books.getAll() }
+    let page = try await books.page(Query())
+    #expect(page.entities.map(\.id) == [3])
+    #expect(!page.isComplete)
+    #expect(Set(page.origin.gaps.map(\.source)) == ["local", "remote"])
+    // A whole around it knows that, too.
+    let outer = CompositeRepository<Book>(FailingRepository(), books)
+    #expect(try await outer.page(Query()).isComplete == false)
+    try await expectIncomplete { _ = try await outer.getAll() }
+    remote.isDown.isOn = false
+    #expect(try await books.getAll().count == 4)
+    #expect(try await outer.page(Query()).isComplete)
+  }
+
+  @Test func `a list that was read answers for what is a part of it, and no farther than it was read`() async throws {
+    let books = books(.localThenRemote)
+    let lent = Query<Book>().where(\.isLent, is: true)
+    _ = try await books.getAll(lent)
+    _ = try await books.page(Query().limited(to: 2))
+    remote.isDown.isOn = true
+    time.advance(by: .seconds(3))
+    let titles = try await books.page(lent.sorted(by: \.title).limited(to: 1))
+    #expect(titles.entities.map(\.id) == [1] && titles.hasMore && titles.isComplete)
+    #expect(titles.origin == Origin(source: "local", age: .seconds(3)))
+    #expect(try await books.page(lent.where(\.year, is: 1967)).isComplete)
+    #expect(try await books.page(Query().where(\.year, is: 1967)).isComplete == false)
+    let start = try await books.page(Query().limited(to: 3))
+    #expect(start.entities.map(\.id) == [1, 2] && start.hasMore && start.isComplete)
+    #expect(try await books.page(Query().after(start.entities[1])).isComplete == false)
+    try await expectIncomplete { _ = try await books.getAll(Query().limited(to: 2)) }
+  }
+
+  @Test func `pages that were read one after another are a whole list`() async throws {
+    let books = books(.localThenRemote)
+    _ = try await books.getAll(Query().limited(to: 1))
+    remote.isDown.isOn = true
+    #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4])
+    #expect(try await books.getAll(Query().sorted(by: \.year).limited(to: 3)).map(\.id) == [4, 2, 3, 1])
+  }
+
+  @Test(arguments: PolicyContractTests.reads.indices)
+  func `after a lost answer of the primary, everyone asks the primary`(_ index: Int) async throws {
+    local.base.put(Book.all[1])
+    let books = books(PolicyContractTests.reads[index].1)
+    (remote.code.value, remote.isDown.isOn, remote.writesFirst.isOn) = (.timedOut, true, true)
+    await #expect(throws: RepositoryError.self) { try await books.update(Book(id: 1, title: "new")) }
+    // Nobody knows what is there.
+    await #expect(throws: (any Error).self) { try await books.get(1) }
+    remote.isDown.isOn = false
+    #expect(try await books.get(1)?.title == "new")
+    #expect(try await books.get([1]).map(\.title) == ["new"])
+    #expect(try await books.getAll().first?.title == "new")
+    #expect(local.titles[1] ?? "new" == "new")
+  }
+
+  @Test(arguments: PolicyContractTests.reads.indices)
+  func `a cache that can neither write nor forget isn't asked for what was written`(_ index: Int) async throws {
+    let name = PolicyContractTests.reads[index].0
+    for book in Book.all { local.base.put(book) }
+    let books = books(PolicyContractTests.reads[index].1)
+    local.before.value = { [error = local.error] in if !$0.isRead { throw error } }
+    try await books.update(Book(id: 1, title: "new"))
+    try await books.delete(2)
+    for _ in 0..<2 {
+      #expect(try await books.get(1)?.title == "new", "\(name)")
+      #expect(try await books.get(2) == nil, "\(name)")
+      #expect(try await books.get([1, 2, 3]).map(\.id) == [1, 3], "\(name)")
+      #expect(try await books.getAll().map(\.title).contains("new"), "\(name)")
+      #expect(try await books.getAll(Query().limited(to: 1)).map(\.id) == [1, 3, 4], "\(name)")
+    }
+    // While only the cache answers, what it has of these isn't known.
+    remote.isDown.isOn = true
+    await #expect(throws: (any Error).self, "\(name)") { try await books.get(1) }
+    await #expect(throws: (any Error).self, "\(name)") { try await books.get(2) }
+    await #expect(throws: (any Error).self, "\(name)") { try await books.getAll() }
+    // It's corrected as soon as it can be written.
+    remote.isDown.isOn = false
+    local.before.value = { _ in }
+    _ = try await books.getAll()
+    _ = try await books.get([1, 2])
+    guard !["race", "merge", "merge with gaps"].contains(name) else { return }
+    #expect(local.titles == remote.titles, "\(name)")
+  }
+
+  @Test(arguments: PolicyContractTests.reads.indices)
+  func `of replicas that a failed write left different, the one that was written counts`(_ index: Int) async throws {
+    for book in Book.all { local.base.put(book) }
+    let books = books(PolicyContractTests.reads[index].1, writing: .all)
+    for (failing, other) in [(local, remote), (remote, local)] {
+      failing.isDown.isOn = true
+      await #expect(throws: PartErrors.self) { try await books.update(Book(id: 1, title: "by \(other.name)")) }
+      failing.isDown.isOn = false
+      #expect(try await books.get(1)?.title == "by \(other.name)")
+      #expect(try await books.getAll().first?.title == "by \(other.name)")
+    }
+  }
+
+  @Test func `entities with gaps come from calls that can say so`() async throws {
+    local.base.put(Book.all[1])
+    remote.isDown.isOn = true
+    let books = books(.merge(.greatest(\.year), allowsGaps: true))
+    let found = try await books.find(1)
+    #expect(found?.value == Book.all[1])
+    #expect(found?.origin.gaps == [Origin.Gap(source: "remote", reason: "it doesn't answer")])
+    try await expectIncomplete { _ = try await books.get(1) }
+    try await expectIncomplete { _ = try await books.get([1]) }
+    await #expect(throws: PartErrors.self) { try await books.find(2) }
+    // A cache around it keeps no answer with gaps.
+    let cached = books.cached(for: .seconds(600), clock: time.clock)
+    #expect(try await cached.page(Query()).isComplete == false)
+    _ = try await cached.find(1)
+    remote.isDown.isOn = false
+    #expect(try await cached.get(1) == Book.all[1])
+    #expect(try await cached.getAll().count == 4)
+  }
+
+  @Test func `merging complete lists asks for nothing else`() async throws {
+    local.base.put(Book(id: 1, title: "newer", year: 2000))
+    local.base.put(Book(id: 9, title: "only here", year: 1967))
+    let books = books(.merge(.greatest(\.year)))
+    #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4, 9])
+    #expect([local.asked.value, remote.asked.value] == [1, 1])
+    #expect(try await books.getAll(Query().sorted(by: \.title)).count == 5)
+    #expect([local.asked.value, remote.asked.value] == [2, 2])
+    #expect(try await books.getAll(Query().limited(to: 2)).map(\.id) == [1, 2, 3, 4, 9])
+    #expect([local.asked.value, remote.asked.value] == [5, 5])
+    // With a condition each is asked once more, for what only the other one lists.
+    #expect(try await books.getAll(Query().where(\.year, atLeast: 1967)).map(\.id) == [1, 2, 3, 9])
+    #expect([local.asked.value, remote.asked.value] == [7, 7])
+  }
+
+  @Test func `delivery reaches the outboxes of parts, through decorators and adapters`() async throws {
+    let outbox = MemoryOutbox<Book>()
+    let inner = PolicyRepository<Book>([local, remote], reading: .localThenRemote, writing: .behind(outbox))
+    let adapted = AdaptedRepository(inner.retrying(clock: time.clock)) {
+      $0.titled($0.title)
+    } encode: {
+      $0
+    }
+    let whole: any Repository<Book> = CompositeRepository<Book>(MemoryRepository(), adapted.coalescing())
+    try await whole.add(Book(id: 9, title: "i"))
+    #expect(remote.titles[9] == nil)
+    #expect(try await whole.deliver() == 1)
+    #expect(remote.titles[9] == "i")
+    #expect(outbox.pending().isEmpty)
+  }
+
+  @Test func `a write whose local answer was lost is delivered everywhere`() async throws {
+    let outbox = MemoryOutbox<Book>()
+    let books = books(.localThenRemote, writing: .behind(outbox))
+    (local.code.value, local.isDown.isOn) = (.timedOut, true)
+    await #expect(throws: RepositoryError.self) { try await books.put([Book(id: 1, title: "new")]) }
+    local.isDown.isOn = false
+    #expect(local.titles[1] == nil)
+    #expect(try await books.deliver() == 1)
+    #expect(local.titles[1] == "new")
+    #expect(remote.titles[1] == "new")
+  }
+
+  @Test func `the first delivery writes locally what a process before kept without writing it`() async throws {
+    let outbox = MemoryOutbox<Book>()
+    local.base.put(Book(id: 1, title: "one"))
+    // A process ends in between.
+    for write in [.update(Book(id: 1, title: "two")), .update(Book(id: 1, title: "three")), .delete(4)]
+      as [RepositoryWrite<Book>]
+    {
+      _ = outbox.append(write)
+    }
+    let books = books(.localThenRemote, writing: .behind(outbox))
+    #expect(try await books.deliver() == 3)
+    #expect(local.titles == [1: "three"])
+    #expect(try await books.get(1)?.title == "three")
+    #expect(remote.titles[1] == "three" && remote.titles[4] == nil)
+  }
+
+  @Test func `a write that the remote refuses leaves the remote's answer`() async throws {
+    let outbox = MemoryOutbox<Book>()
+    local.base.put(Book.all[1])
+    let books = books(.localThenRemote, writing: .behind(outbox))
+    try await books.update(Book(id: 1, title: "too heavy"))
+    (remote.code.value, remote.isDown.isOn) = (.refused, true)
+    #expect(try await books.deliver() == 0)
+    remote.isDown.isOn = false
+    #expect(try await books.get(1) == Book.all[1])
+    #expect(try await books.getAll().first == Book.all[1])
+    #expect(local.titles[1] == Book.all[1].title)
+    #expect(outbox.refused.map(\.write.write) == [.update(Book(id: 1, title: "too heavy"))])
+  }
+}
