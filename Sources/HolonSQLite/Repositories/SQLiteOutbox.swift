@@ -45,20 +45,27 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 
   /// Writes to a repository and keeps the write, in one transaction where both are in the same database.
   public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
-    guard let local = local as? SQLiteRepository<Entity>, local.database.writer === database.writer else {
-      let number = try await append(write)
-      do {
-        try await local.write(write)
-      } catch {
-        try await remove(number)
-        throw error
+    let kept = Locked<Int?>(nil)
+    let step = SQLiteStep(writer: database.writer) { database in
+      // A source that tries again keeps it once.
+      if let number = kept.withValue({ $0 }), try Self.keeps(number, database) { return }
+      let number = try self.insert(write, database)
+      kept.withValue { $0 = number }
+    }
+    awaited.add(write.ids)
+    do {
+      if try await local.write(write, with: step) { return }
+    } catch {
+      // It's kept if the answer alone was lost.
+      if let number = kept.withValue({ $0 }) {
+        let isKept = (try? await database.writer.read { try Self.keeps(number, $0) }) ?? true
+        if isKept { throw error }
       }
-      return
+      awaited.remove(write.ids)
+      throw error
     }
-    _ = try await noting(write) { database in
-      try local.apply(write, in: database)
-      return try self.insert(write, database)
-    }
+    awaited.remove(write.ids)
+    try await appendFirst(write, writing: local)
   }
 
   /// Removes a write that was answered.
@@ -132,6 +139,13 @@ extension SQLiteOutbox {
     statement.bind(table.bytes(of: write), at: 2)
     try statement.run()
     return Int(database.lastInsertedRowID)
+  }
+
+  private static func keeps(_ number: Int, _ database: Database) throws -> Bool {
+    let statement = try RawStatement(database, "SELECT 1 FROM holon_outbox WHERE number = ?")
+    statement.bind(number, at: 1)
+    defer { statement.reset() }
+    return try statement.step()
   }
 
   private static func writes(

@@ -141,6 +141,18 @@ extension SQLiteRepository {
     }
   }
 
+  /// Writes, and performs a step in the same transaction, if it's one in this database.
+  public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
+    guard let step = step as? SQLiteStep, step.writer === database.writer else { return false }
+    try await RepositoryError.catching(name) {
+      try await database.writer.write { [self] database in
+        try apply(write, in: database)
+        try step.perform(database)
+      }
+    }
+    return true
+  }
+
   /// Writes within a transaction of someone else's.
   ///
   /// - Throws: ``RepositoryError``, or what GRDB throws; then the transaction has to be rolled back.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HolonRepositories
 import HolonSQLite
+import HolonTesting
 import RecordContract
 import Testing
 
@@ -45,6 +46,89 @@ struct SQLiteOutboxTests {
     try await outbox.append(.add(volumes[1]), writing: memory)
     await #expect(throws: RepositoryError.self) { try await outbox.append(.update(volumes[2]), writing: memory) }
     #expect(try await outbox.pending().map(\.write) == [.add(volumes[0]), .add(volumes[1])])
+  }
+
+  /// A record of another type, as a database has it beside the entities of an application.
+  private struct Row: Identifiable, Sendable {
+    var id: String
+    var name: String
+
+    static let table = SQLTable("row", columns: [SQLColumn("id", \Row.id), SQLColumn("name", \.name)]) { row in
+      try Row(id: row[0], name: row[1])
+    }
+  }
+
+  @Test func `adapters and decorators take part in the transaction`() async throws {
+    let database = try SQLiteDatabase(migrations: [.creating(Row.table), .outbox])
+    let rows = SQLiteRepository(database, Row.table)
+    let template = volumes[0]
+    let adapted = AdaptedRepository(rows) { row in
+      var volume = template.renamed(row.name)
+      volume.id = row.id
+      return volume
+    } encode: { volume in
+      guard !volume.title.isEmpty else { throw CancellationError() }
+      return Row(id: volume.id, name: volume.title)
+    }
+    let all: [any Repository<Volume>] = [
+      adapted,
+      adapted.retrying().breakingCircuit().coalescing().cached(for: .seconds(60)).when("anything") { _ in true },
+    ]
+    for local in all {
+      try await database.writer.write { try $0.execute(sql: "DELETE FROM row; DELETE FROM holon_outbox") }
+      let outbox = try SQLiteOutbox(database, Volume.table)
+      try await outbox.append(.add(volumes[0]), writing: local)
+      #expect(try await local.getAll().map(\.title) == [volumes[0].title])
+      // The outbox can't keep it: the row isn't written either.
+      try await database.writer.write {
+        try $0.execute(
+          sql: """
+            CREATE TRIGGER full BEFORE INSERT ON holon_outbox BEGIN SELECT RAISE(ABORT, 'no room'); END
+            """)
+      }
+      for write in [.add(volumes[1]), .update(volumes[0].renamed("new")), .put([volumes[2]]), .delete(volumes[0].id)]
+        as [RepositoryWrite<Volume>]
+      {
+        await #expect(throws: RepositoryError.self) { try await outbox.append(write, writing: local) }
+      }
+      try await database.writer.write { try $0.execute(sql: "DROP TRIGGER full") }
+      #expect(try await local.getAll().map(\.title) == [volumes[0].title])
+      // The row can't be written: nothing is kept.
+      await #expect(throws: RepositoryError.self) { try await outbox.append(.add(volumes[0]), writing: local) }
+      await #expect(throws: RepositoryError.self) {
+        try await outbox.append(.add(volumes[1].renamed("")), writing: local)
+      }
+      #expect(try await outbox.pending().map(\.write) == [.add(volumes[0])])
+      #expect(await outbox.pendingIDs() == [volumes[0].id])
+    }
+  }
+
+  @Test func `a write whose answer was lost after the transaction is delivered`() async throws {
+    let outbox = try outbox()
+    let faults = FaultPlan(seed: 1, odds: FaultOdds(losingAnswers: 1))
+    let local = FaultyRepository(local, faults: faults)
+    await #expect(throws: RepositoryError.self) { try await outbox.append(.add(volumes[0]), writing: local) }
+    #expect(await outbox.pendingIDs() == [volumes[0].id])
+    #expect(try await outbox.pending().map(\.write) == [.add(volumes[0])])
+    // Tried again after a lost answer, it's kept once.
+    await #expect(throws: RepositoryError.self) {
+      try await outbox.append(
+        .put([volumes[1]]), writing: local.retrying(Backoff(attempts: 3, first: .zero, longest: .zero)))
+    }
+    #expect(try await outbox.pending().map(\.write) == [.add(volumes[0]), .put([volumes[1]])])
+  }
+
+  @Test func `a process that ends between keeping and writing leaves no difference`() async throws {
+    // In another file than the entities, so that it's no transaction.
+    let other = SQLiteRepository(try SQLiteDatabase(migrations: [.creating(Volume.table)]), Volume.table)
+    let remote = MemoryRepository<Volume>(volumes, name: "remote")
+    try await other.put(volumes)
+    _ = try await outbox().append(.update(volumes[0].renamed("two")))
+    let whole = PolicyRepository<Volume>([other, remote], reading: .localThenRemote, writing: .behind(try outbox()))
+    #expect(try await whole.deliver() == 1)
+    for source in [other, remote, whole] as [any Repository<Volume>] {
+      #expect(try await source.get(volumes[0].id)?.title == "two")
+    }
   }
 
   @Test func `what was refused is put aside, and can be sent again`() async throws {
