@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import HolonRepositories
+internal import HolonTracking
 
 /// Sends the requests of a repository, again where that does no harm, and says in the repository's terms what came of it.
 final class HTTPRepositoryClient: Sendable {
@@ -95,7 +96,7 @@ final class HTTPRepositoryClient: Sendable {
       do throws(HTTPError) {
         let answer = try await session.send(request, body: body)
         guard attempt < backoff.attempts, isWorthRepeating(answer.status, isRepeatable) else { return answer }
-        wait = max(answer.retryAfter ?? .zero, backoff.wait(after: attempt, using: &random))
+        wait = backoff.wait(after: attempt, atLeast: answer.retryAfter, using: &random)
       } catch {
         if error.code == .cancelled { throw CancellationError() }
         guard attempt < backoff.attempts, ![.refused, .answerTooLong, .insecure].contains(error.code),
@@ -127,14 +128,15 @@ final class HTTPRepositoryClient: Sendable {
       case 300..<400: (.refused, "the list has another address now (\(answer.status)): correct the address")
       default: (.failed, "the server is in trouble (\(answer.status)): try again later")
       }
-    return RepositoryError(code, in: source, message)
+    return RepositoryError(code, in: source, message, retryAfter: answer.retryAfter)
   }
 }
 
 extension HTTPAnswer {
-  /// How long the server wants to be left alone, up to a minute (RFC 9110, section 10.2.3, in seconds).
+  /// The time for which the server wants to be left alone (RFC 9110, section 10.2.3); nil when it doesn't say.
   fileprivate var retryAfter: Duration? {
-    fields[.retryAfter].flatMap { Int($0) }.map { .seconds(min(max($0, 0), 60)) }
+    EventResponse(HTTPResponse(status: .init(code: min(max(status, 100), 999)), headerFields: fields)).retryAfter(
+      at: .now)
   }
 }
 

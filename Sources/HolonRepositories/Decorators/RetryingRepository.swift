@@ -3,9 +3,13 @@
 /// The waiting is full jitter: a random time between zero and a bound that doubles with each attempt, so that those who
 /// failed together don't come back together (Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015).
 ///
-/// Asked again is after ``RepositoryError/Code-swift.struct/unavailable``, when nothing was written, and after
-/// ``RepositoryError/Code-swift.struct/timedOut``, unless an entity was to be added: that may have happened. Every other
-/// failure is thrown at once, and so is the last one.
+/// A request is repeated after ``RepositoryError/Code-swift.struct/unavailable``, when nothing was written. It is also
+/// repeated after ``RepositoryError/Code-swift.struct/timedOut``, ``RepositoryError/Code-swift.struct/failed`` and
+/// ``RepositoryError/Code-swift.struct/incomplete``, unless an entity was to be added: that may have happened. Every
+/// other failure is thrown immediately, and so is the last one.
+///
+/// A source that says how long it wants to be left alone (``RepositoryError/retryAfter``) is left alone that long, up to
+/// ``Backoff/longestRetryAfter``.
 public struct RetryingRepository<Base: Repository>: RepositoryDecorator {
   /// The repository inside.
   public let base: Base
@@ -43,7 +47,8 @@ public struct RetryingRepository<Base: Repository>: RepositoryDecorator {
         return try await ask(base)
       } catch {
         guard attempt < backoff.attempts, error.isWorthRepeating(request.isIdempotent) else { throw error }
-        try await clock.sleep(random.use { backoff.wait(after: attempt, using: &$0) })
+        let retryAfter = error.retryAfter
+        try await clock.sleep(random.use { backoff.wait(after: attempt, atLeast: retryAfter, using: &$0) })
       }
       attempt += 1
     }

@@ -103,6 +103,21 @@ struct HTTPRepositoryTests {
     }
   }
 
+  @Test(arguments: [429, 503])
+  func `a busy server says in its error how long to leave it alone`(_ status: Int) async throws {
+    try await server.run { address in
+      let volumes = try repository(address)
+      server.use { $0.troubles = [.status(status, retryAfter: "0")] }
+      #expect(try await volumes.get("a") == nil)
+      let impatient = try HTTPRepository<Volume>(at: address, backoff: Backoff(attempts: 1))
+      for (text, expected) in [("7", Duration.seconds(7)), ("soon", nil), ("Wed, 21 Oct 2015 07:28:00 GMT", .zero)] {
+        server.use { $0.troubles = [.status(status, retryAfter: text)] }
+        let error = await #expect(throws: RepositoryError.self) { try await impatient.get("a") }
+        #expect(error?.code == .unavailable && error?.retryAfter == expected)
+      }
+    }
+  }
+
   @Test(arguments: [true, false])
   func `connections that break are got over, and nothing is added twice`(_ isDone: Bool) async throws {
     try await server.run { address in

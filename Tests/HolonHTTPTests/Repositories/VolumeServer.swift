@@ -9,7 +9,7 @@ import RecordContract
 /// A service that keeps volumes, on a port of this machine, and has troubles when a test says so.
 final class VolumeServer: Sendable {
   enum Trouble: Sendable {
-    case status(Int)
+    case status(Int, retryAfter: String? = nil)
 
     /// The answer breaks off before its end, after the request was done, or not.
     case torn(isDone: Bool)
@@ -81,8 +81,8 @@ final class VolumeServer: Sendable {
       return state.troubles.isEmpty ? nil : state.troubles.removeFirst()
     }
     switch trouble {
-    case .status(let status):
-      return Response(status: .init(code: status), headers: status == 503 ? [.retryAfter: "0"] : [:])
+    case .status(let status, let retryAfter):
+      return Response(status: .init(code: status), headers: retryAfter.map { [.retryAfter: $0] } ?? [:])
     case .torn(let isDone):
       if isDone { _ = try once(request, work) }
       return Response(

@@ -56,7 +56,7 @@ struct RetryingRepositoryTests {
     #expect(Array(time.waits.suffix(3)) != first)
   }
 
-  @Test(arguments: [RepositoryError.Code.refused, .notFound, .alreadyExists, .unreadable, .skipped, .failed])
+  @Test(arguments: [RepositoryError.Code.refused, .notFound, .alreadyExists, .unreadable, .skipped])
   func `what asking again doesn't help is thrown at once`(_ code: RepositoryError.Code) async throws {
     source.isDown.isOn = true
     source.code.value = code
@@ -68,6 +68,7 @@ struct RetryingRepositoryTests {
     source.isDown.isOn = true
     for (code, write, attempts) in [
       (.timedOut, .add(Book(id: 9, title: "i")), 1), (.unavailable, .add(Book(id: 9, title: "i")), 4),
+      (.failed, .add(Book(id: 9, title: "i")), 1), (.failed, .update(Book.all[0]), 4),
       (.timedOut, .update(Book.all[0]), 4), (.timedOut, .put(Book.all), 4), (.timedOut, .delete(1), 4),
     ] as [(RepositoryError.Code, RepositoryWrite<Book>, Int)] {
       source.code.value = code
@@ -75,6 +76,37 @@ struct RetryingRepositoryTests {
       await #expect(throws: RepositoryError.self) { try await books().write(write) }
       #expect(source.asked.value == attempts, "\(code), \(write)")
     }
+  }
+
+  @Test func `a read is repeated after any failure of the source`() async throws {
+    for code in [RepositoryError.Code.failed, .timedOut, .unavailable, .incomplete] {
+      source.code.value = code
+      source.asked.value = 0
+      source.before.value = { [source] _ in source.isDown.isOn = source.asked.value < 3 }
+      #expect(try await books().get(1) == Book.all[1], "\(code)")
+      #expect(source.asked.value == 3, "\(code)")
+    }
+  }
+
+  @Test func `a source is left alone as long as it asks for, up to a limit`() async throws {
+    func waits(_ retryAfter: Duration?...) async throws -> [Duration] {
+      let time = ManualClock()
+      let asked = Shared(0)
+      source.before.value = { [source] _ in
+        defer { asked.change { $0 += 1 } }
+        guard asked.value < retryAfter.count else { return }
+        throw RepositoryError(.unavailable, in: source.name, "it's busy", retryAfter: retryAfter[asked.value])
+      }
+      let backoff = Backoff(
+        attempts: 4, first: .milliseconds(1), longest: .milliseconds(1), longestRetryAfter: .seconds(60))
+      // A whole passes on what its parts say.
+      let whole = CompositeRepository<Book>(source).retrying(backoff, clock: time.clock)
+      #expect(try await whole.get(1) == Book.all[1])
+      return time.waits
+    }
+    #expect(try await waits(.seconds(7), .seconds(3)) == [.seconds(7), .seconds(3)])
+    #expect(try await waits(.seconds(3_600)) == [.seconds(60)])
+    #expect(try await waits(nil, .zero).allSatisfy { $0 <= .milliseconds(1) })
   }
 
   @Test func `what a part of a whole may have added isn't added again`() async throws {
