@@ -90,18 +90,28 @@ final class HTTPRepositoryClient: Sendable {
     }
     if let authorization = try await authorization() { request.headerFields[.authorization] = authorization }
     var attempt = 1
+    // Whether an attempt may have been done, which the failure of a later one doesn't undo.
+    var mayBeDone = false
     while true {
       let wait: Duration
       var random = SystemRandomNumberGenerator()
-      do throws(HTTPError) {
-        let answer = try await session.send(request, body: body)
-        guard attempt < backoff.attempts, isWorthRepeating(answer.status, isRepeatable) else { return answer }
+      switch await outcome(of: request, body) {
+      case .success(let answer):
+        guard attempt < backoff.attempts, isWorthRepeating(answer.status, isRepeatable) else {
+          if mayBeDone, Self.saysNothingWasDone(answer.status) { throw error(answer).afterLostAnswer }
+          return answer
+        }
+        if method != .get, !Self.saysNothingWasDone(answer.status) { mayBeDone = true }
         wait = backoff.wait(after: attempt, atLeast: answer.retryAfter, using: &random)
-      } catch {
+      case .failure(let error):
         if error.code == .cancelled { throw CancellationError() }
         guard attempt < backoff.attempts, ![.refused, .answerTooLong, .insecure].contains(error.code),
           isRepeatable || !error.mayHaveArrived
-        else { throw RepositoryError(error, in: source) }
+        else {
+          let failure = RepositoryError(error, in: source)
+          throw mayBeDone && !error.mayHaveArrived ? failure.afterLostAnswer : failure
+        }
+        if method != .get, error.mayHaveArrived { mayBeDone = true }
         wait = backoff.wait(after: attempt, using: &random)
       }
       attempt += 1
@@ -109,9 +119,19 @@ final class HTTPRepositoryClient: Sendable {
     }
   }
 
+  private func outcome(of request: HTTPRequest, _ body: [UInt8]) async -> Result<HTTPAnswer, HTTPError> {
+    do throws(HTTPError) {
+      return .success(try await session.send(request, body: body))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// 429 and 503 say that nothing was done; other failures of a server leave that open.
+  private static func saysNothingWasDone(_ status: Int) -> Bool { [429, 503].contains(status) }
+
   private func isWorthRepeating(_ status: Int, _ isRepeatable: Bool) -> Bool {
-    [429, 503].contains(status) || (isRepeatable && [408, 500, 502, 504].contains(status))
+    Self.saysNothingWasDone(status) || (isRepeatable && [408, 500, 502, 504].contains(status))
   }
 
   private func error(_ answer: HTTPAnswer) -> RepositoryError {
@@ -141,6 +161,13 @@ extension HTTPAnswer {
 }
 
 extension RepositoryError {
+  /// The error after an earlier attempt whose answer was lost, so that it may be done.
+  fileprivate var afterLostAnswer: RepositoryError {
+    RepositoryError(
+      .timedOut, in: source, "\(message); an earlier attempt may have been done", underlying: underlying,
+      retryAfter: retryAfter)
+  }
+
   fileprivate init(_ error: HTTPError, in source: String) {
     let code: Code =
       switch error.code {

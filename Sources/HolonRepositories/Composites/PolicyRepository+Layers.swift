@@ -92,13 +92,19 @@ extension PolicyRepository {
   }
 
   /// Puts a list of the last source into the others, and removes there what it doesn't have any more.
+  ///
+  /// What isn't on the page, but may stand elsewhere in the last source, is in doubt in the others.
   private func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
     let now = clock.now()
     let ids = Set(page.entities.map(\.id))
     let end = page.hasMore ? page.entities.last : nil
     for index in parts.indices.dropLast() {
       do {
-        let gone = try await Set(known(to: index, query, upTo: end)).subtracting(ids)
+        var gone = try await Set(known(to: index, query, upTo: end)).subtracting(ids)
+        if !query.listsEverything(page) {
+          memory.doubt(gone, in: [index])
+          gone = []
+        }
         let isDone = await putBack(
           page.entities, removing: gone, into: [index], from: lastIndex, readAt: moment, mayDiffer: true)
         if isDone { memory.fetched(page, of: query, in: index, at: now) }
@@ -152,7 +158,8 @@ extension PolicyRepository {
             memory.settle(gone, in: [index], at: now)
           } catch {
             isDone = false
-            if mayDiffer { memory.doubt(gone.union(kept.map(\.id)), in: [index]) }
+            // Of several sources in one, some may have been written.
+            if mayDiffer || !error.isCertain { memory.doubt(gone.union(kept.map(\.id)), in: [index]) }
             report(error)
           }
         }

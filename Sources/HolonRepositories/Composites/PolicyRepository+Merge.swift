@@ -147,13 +147,6 @@ private struct Chosen<Entity: Identifiable & Sendable> where Entity.ID: Comparab
   }
 }
 
-extension Query {
-  /// Whether a source has no entity up to the end of its page that isn't on it.
-  fileprivate func listsEverything(_ page: Page<Entity>) -> Bool {
-    conditions.isEmpty && (order.isEmpty || (last == nil && !page.hasMore))
-  }
-}
-
 /// Keeps what the sources answer, in their order.
 private struct Collector<Answer>: Combiner {
   private var answers: [Answer] = []

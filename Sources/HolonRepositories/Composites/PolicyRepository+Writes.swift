@@ -106,8 +106,10 @@ extension PolicyRepository {
         for failure in await Task(operation: { await undo(write, in: done) }).value {
           failures.append(failure.error, ofPart: failure.part)
         }
-        // The first failure is that of the write, the others are those of putting back.
-        memory.doubt(ids, in: failures.failures.dropFirst().map(\.part).sorted())
+        // The first failure is that of the write, the others are those of putting back. What the last source has then is
+        // believed: others may have nothing, as caches that never had it.
+        let different = failures.failures.dropFirst().map(\.part).sorted()
+        memory.doubt(ids, in: different.contains(lastIndex) ? caches : different)
         try throwUndone(failures, write, of: index, error)
       }
     }

@@ -1,14 +1,18 @@
-/// Which of several sources are read, in what order, and what becomes of their answers.
+/// A rule for reading from several sources: which are asked, in what order, and how their answers combine.
 ///
 /// | Policy | How answers combine | Order | When a source fails |
 /// |---|---|---|---|
 /// | ``firstAvailable`` | the first | first to last, up to the answer | the next one is asked |
 /// | ``localThenRemote`` | the first; put into those before | first to last; lists last to first | the next one is asked |
 /// | ``staleWhileRevalidate(after:)`` | the first cache's, renewed behind | first to last | the next one is asked |
-/// | ``race`` | the fastest | all at once | the others go on |
-/// | ``merge(_:allowsGaps:)`` | all, by identifier | all at once | it fails, or has gaps |
+/// | ``race`` | the fastest | concurrently | the others go on |
+/// | ``merge(_:allowsGaps:)`` | all, by identifier | concurrently | it fails, or has gaps |
 ///
 /// Where nothing was found and a source failed, it may be there: the read fails.
+///
+/// A list is complete if it comes from the last source, or from a source to which the whole list came from there while
+/// this whole existed. With ``firstAvailable`` the sources are replicas, and all of them have it. If only other sources
+/// answer, the page is a fragment and has ``Origin/gaps``.
 public struct ReadPolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   enum Rule: Sendable {
     case firstAvailable
@@ -22,35 +26,39 @@ public struct ReadPolicy<Entity: Identifiable & Sendable>: Sendable where Entity
 }
 
 extension ReadPolicy {
-  /// The first source that has the entity, or the first that has a list.
+  /// The first source that has the entity, or the first that answers with a list.
   public static var firstAvailable: ReadPolicy { ReadPolicy(rule: .firstAvailable) }
 
   /// The first source that has the entity, which is put into those before it; lists from the last one.
   ///
   /// Only the last source knows what there is, so it's asked first for lists. What it answers is put into the others,
-  /// and what it doesn't have any more is removed there. When it can't be reached, the one before it answers.
+  /// and what it doesn't have any more is removed there. When it can't be reached, the one before it answers, with gaps
+  /// unless the list has come to it before.
   public static var localThenRemote: ReadPolicy { ReadPolicy(rule: .localThenRemote) }
 
   /// What the first sources have at once, while the last is asked behind the scenes for what is older than a time.
   ///
   /// What it answers is put into the others, and observers are told of that. What has been in a cache since before this
-  /// whole was made is of unknown age, and renewed as well. What no cache has is waited for.
+  /// whole was made is of unknown age, and renewed as well. What no cache has is waited for, and so is a list that hasn't
+  /// come to it completely.
   ///
   /// - Parameter age: How old an answer may be that is not renewed.
   public static func staleWhileRevalidate(after age: Duration) -> ReadPolicy {
     ReadPolicy(rule: .staleWhileRevalidate(age))
   }
 
-  /// All sources at once: the first that has the entity, or a list; the others are cancelled.
+  /// All sources concurrently: the first that has the entity, or the complete list; the others are cancelled.
   public static var race: ReadPolicy { ReadPolicy(rule: .race) }
 
-  /// All sources at once: everything that any of them has, each identifier once.
+  /// All sources concurrently: everything that any of them has, each identifier once.
   ///
-  /// A list is what a single source with the chosen entities would answer, also in pages.
+  /// A list is what a single source with the chosen entities would answer, also in pages. A source is asked again only
+  /// for identifiers that another one listed and that it may have without having listed them.
   ///
   /// - Parameters:
   ///   - rule: Which entity to take where several sources have one of the same identifier.
-  ///   - allowsGaps: Whether to leave out sources that fail; their failures are reported. Without it they are thrown.
+  ///   - allowsGaps: Whether to leave out sources that fail. Answers have ``Origin/gaps`` then, and the failures are
+  ///     reported. Without it they are thrown.
   public static func merge(_ rule: ConflictRule<Entity>, allowsGaps: Bool = false) -> ReadPolicy {
     ReadPolicy(rule: .merge(rule, allowsGaps: allowsGaps))
   }

@@ -1,4 +1,4 @@
-/// Which of several sources are written, in what order, and what happens when one fails.
+/// A rule for writing to several sources: which are written, in what order, and what happens when one fails.
 ///
 /// | Policy | Order | When a source fails |
 /// |---|---|---|
@@ -10,6 +10,8 @@
 /// Whether there is an entity to be added or updated, the last source decides; ``all`` takes every source's word, for
 /// these are replicas, and ``behind(_:)`` that of the first, for no other one is asked. Without sources every write does
 /// nothing.
+///
+/// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.
 public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   enum Rule: Sendable {
     case all
@@ -23,6 +25,8 @@ public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entit
 
 extension WritePolicy {
   /// Every source, whether others fail or not; nothing is undone.
+  ///
+  /// When some were written, these are believed, and the others are corrected by them later.
   public static var all: WritePolicy { WritePolicy(rule: .all) }
 
   /// Every source, or none: when one fails, those that were written are put back as they were before.
@@ -34,12 +38,14 @@ extension WritePolicy {
 
   /// The last source, whose failure is thrown; then the others as its caches.
   ///
-  /// A cache that can't be written forgets the entity. That failure is reported, not thrown, for the write is done.
+  /// A cache that can't be written forgets the entity. That failure is reported, not thrown, for the write is done. When
+  /// the answer of the last source is lost, all caches forget the entity, and the last source is asked for it.
   public static var primaryThenCaches: WritePolicy { WritePolicy(rule: .primaryThenCaches) }
 
-  /// The first source at once, and the others when ``PolicyRepository/deliver()`` is called.
+  /// The first source immediately, and the others when ``PolicyRepository/deliver()`` is called.
   ///
-  /// Until then the first source alone is asked for what was written.
+  /// Until then the first source alone is asked for what was written. After a source has refused a delivery, the last
+  /// one is believed.
   ///
   /// - Parameter outbox: Keeps what is still to be written.
   public static func behind(_ outbox: any Outbox<Entity>) -> WritePolicy { WritePolicy(rule: .behind(outbox)) }

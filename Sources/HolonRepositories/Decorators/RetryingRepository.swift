@@ -37,16 +37,22 @@ public struct RetryingRepository<Base: Repository>: RepositoryDecorator {
 
   /// Asks until there's an answer, or no more attempt.
   ///
-  /// - Throws: The failure of the last attempt; `CancellationError` when the caller is cancelled while waiting.
+  /// - Throws: The failure of the last attempt, or of the last one that may have written; `CancellationError` when the
+  ///   caller is cancelled while waiting.
   public func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {
     var attempt = 1
+    var ambiguity: (any Error)?
     while true {
       do {
         return try await ask(base)
       } catch {
-        guard attempt < backoff.attempts, error.isWorthRepeating(request.isIdempotent) else { throw error }
+        if !request.isRead, !error.isCertain { ambiguity = error }
+        guard attempt < backoff.attempts, error.isWorthRepeating(request.isIdempotent) else {
+          // That nothing was written is true of the last attempt alone; a refusal tells what there is.
+          throw error.isCertain && error.refusals.isEmpty ? ambiguity ?? error : error
+        }
         let retryAfter = error.retryAfter
         try await clock.sleep(random.use { backoff.wait(after: attempt, atLeast: retryAfter, using: &$0) })
       }

@@ -94,6 +94,15 @@ extension Query {
   }
 }
 
+extension Query {
+  /// Whether a source has no entity up to the end of its page that isn't on it.
+  ///
+  /// With conditions, or in another order than that of the identifiers, it may have one that stands elsewhere.
+  func listsEverything(_ page: Page<Entity>) -> Bool {
+    conditions.isEmpty && (order.isEmpty || (last == nil && !page.hasMore))
+  }
+}
+
 extension Query: Hashable {
   /// Whether two queries ask for the same.
   public static func == (left: Query, right: Query) -> Bool {

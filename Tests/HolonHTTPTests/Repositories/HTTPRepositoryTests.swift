@@ -118,6 +118,16 @@ struct HTTPRepositoryTests {
     }
   }
 
+  @Test func `a write that may be done isn't said not to be, because the server is busy later`() async throws {
+    try await server.run { address in
+      let volumes = try repository(address)
+      server.use { $0.troubles = [.torn(isDone: true)] + Array(repeating: .status(503), count: 3) }
+      let error = await #expect(throws: RepositoryError.self) { try await volumes.put([Volume.all[0]]) }
+      #expect(error?.code == .timedOut)
+      #expect(server.use { $0.volumes.count } == 1)
+    }
+  }
+
   @Test(arguments: [true, false])
   func `connections that break are got over, and nothing is added twice`(_ isDone: Bool) async throws {
     try await server.run { address in

@@ -11,15 +11,16 @@ struct RepositoryOracleTests {
   /// The number of steps of each pair of policies; `HOLON_ORACLE_STEPS` asks for more.
   static let steps = ProcessInfo.processInfo.environment["HOLON_ORACLE_STEPS"].flatMap { Int($0) } ?? 2_100
 
+  /// The seed of a run to repeat, by `HOLON_ORACLE_SEED`.
+  static let seed = ProcessInfo.processInfo.environment["HOLON_ORACLE_SEED"].flatMap { UInt64($0) }
+
   @Test(arguments: pairs.indices)
   func `no answer is wrong unless it says that something is missing`(_ index: Int) async throws {
-    var random = SeededGenerator(
-      seed: ProcessInfo.processInfo.environment["HOLON_ORACLE_SEED"].flatMap { UInt64($0) }
-        ?? .random(in: 0...UInt64.max))
+    var random = SeededGenerator()
     let rounds = max(Self.steps / 700, 1)
     var (answered, marked) = (0, 0)
     for round in 0..<rounds {
-      let seed = random.next()
+      let seed = Self.seed ?? random.next()
       let (one, other) = try await check(index, level: round % 3, seed: seed)
       answered += one
       marked += other
@@ -43,7 +44,7 @@ struct RepositoryOracleTests {
         Query().sorted(by: \.year), Query().where(\.isLent, is: true),
         Query().where(\.year, atLeast: 1901).sorted(by: \.year, descending: true),
       ],
-      steps: 700, seed: seed, faults: faults, name: name
+      steps: 700, seed: seed, faults: faults, name: "pair \(index), level \(level), \(name)"
     ) { whole }
   }
 
@@ -78,14 +79,56 @@ struct RepositoryOracleTests {
     for part in 0..<count {
       let existing = areReplicas || part == count - 1 ? existing : []
       if part == nested {
-        parts.append(
-          whole(Int.random(in: pairs.indices, using: &random), level - 1, existing, faults, &random, &name))
+        let pair = Int.random(in: pairs.indices, using: &random)
+        let inner = whole(pair, level - 1, existing, faults, &random, &name)
+        parts.append(decorated(inner, &random, &name))
       } else {
         name += " \(part)"
-        parts.append(FaultyRepository(MemoryRepository(existing, name: "\(level).\(part)"), faults: faults))
+        parts.append(source(existing, "\(level).\(part)", faults, &random, &name))
       }
     }
     name += ")"
     return PolicyRepository(parts, reading: read.1, writing: write.1())
+  }
+
+  /// A failing source, or replicas of it, perhaps with a decorator.
+  private static func source(
+    _ existing: [Book], _ source: String, _ faults: FaultPlan, _ random: inout SeededGenerator, _ name: inout String
+  ) -> any Repository<Book> {
+    func one() -> FaultyRepository<MemoryRepository<Book>> {
+      FaultyRepository(MemoryRepository(existing, name: source), faults: faults)
+    }
+    guard Int.random(in: 0..<8, using: &random) > 0 else {
+      name += "replicas"
+      return CompositeRepository<Book>(one(), one())
+    }
+    return decorated(one(), &random, &name)
+  }
+
+  private static func decorated(
+    _ base: some Repository<Book>, _ random: inout SeededGenerator, _ name: inout String
+  ) -> any Repository<Book> {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0:
+      name += ".retrying"
+      return base.retrying(Backoff(attempts: 2, first: .zero, longest: .zero))
+    case 1:
+      name += ".cached"
+      return base.cached(for: .seconds(600))
+    case 2:
+      name += ".coalescing"
+      return base.coalescing()
+    case 3:
+      name += ".breaking"
+      return base.breakingCircuit(after: 3, for: .zero)
+    case 4:
+      name += ".adapted"
+      return AdaptedRepository(base) {
+        $0.titled($0.title)
+      } encode: {
+        $0
+      }
+    default: return base
+    }
   }
 }

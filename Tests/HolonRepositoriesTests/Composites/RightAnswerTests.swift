@@ -129,6 +129,36 @@ struct RightAnswerTests {
     }
   }
 
+  @Test func `an entity that no longer meets a condition isn't lost from other lists`() async throws {
+    let books = books(.staleWhileRevalidate(after: .seconds(10)))
+    _ = try await books.getAll()
+    // Someone else writes to the remote.
+    remote.base.put(Book(id: 1, title: "new", isLent: false))
+    time.advance(by: .seconds(1))
+    _ = try await books.get([1, 2, 3, 4])
+    _ = try await self.books(.localThenRemote).getAll()
+    time.advance(by: .seconds(20))
+    _ = try await books.getAll(Query().where(\.isLent, is: true))
+    await books.settle()
+    #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4])
+    remote.isDown.isOn = true
+    #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4])
+  }
+
+  @Test func `a cache that never had an entity isn't believed when all or none fails`() async throws {
+    let books = books(.localThenRemote, writing: .allOrNone)
+    local.before.value = { [local, remote] in
+      // The remote is written, and can't be put back when the local fails.
+      if !$0.isRead { (local.isDown.isOn, remote.isDown.isOn) = (true, true) }
+    }
+    let error = await #expect(throws: RepositoryError.self) { try await books.update(Book(id: 1, title: "new")) }
+    #expect(error?.code == .inconsistent)
+    local.before.value = { _ in }
+    (local.isDown.isOn, remote.isDown.isOn) = (false, false)
+    #expect(try await books.get(1)?.title == "new")
+    #expect(try await books.getAll().first?.title == "new")
+  }
+
   @Test func `entities with gaps come from calls that can say so`() async throws {
     local.base.put(Book.all[1])
     remote.isDown.isOn = true

@@ -88,6 +88,19 @@ struct RetryingRepositoryTests {
     }
   }
 
+  @Test func `a write that may be done isn't said not to be, because a later attempt fails`() async throws {
+    let errors = [RepositoryError.Code.timedOut, .unavailable, .unavailable, .unavailable]
+    for write in [.update(Book.all[0]), .put(Book.all), .delete(1)] as [RepositoryWrite<Book>] {
+      let asked = Shared(0)
+      source.before.value = { [source] _ in
+        defer { asked.change { $0 += 1 } }
+        throw RepositoryError(errors[asked.value], in: source.name, "it doesn't answer")
+      }
+      let error = await #expect(throws: RepositoryError.self) { try await books().write(write) }
+      #expect(error?.code == .timedOut && asked.value == 4)
+    }
+  }
+
   @Test func `a source is left alone as long as it asks for, up to a limit`() async throws {
     func waits(_ retryAfter: Duration?...) async throws -> [Duration] {
       let time = ManualClock()
