@@ -95,6 +95,18 @@ struct LogPurgeTests {
     #expect(books.books.queued == 500)
   }
 
+  @Test func `a summary with impossible numbers is damage`() throws {
+    var payload: [UInt8] = [4, 2, 0, 0, 0]
+    for code in [1, 2] as [UInt8] { payload += [code, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }
+    payload += [UInt8](repeating: 0, count: 24)
+    var crc = CRC32()
+    crc.update(UInt64(payload.count))
+    payload.withUnsafeBytes { crc.update($0) }
+    let head = withUnsafeBytes(of: (UInt32(payload.count).littleEndian, crc.value.littleEndian)) { Array($0) }
+    let log = try LogOnTrial([LedgerFile.name: head + payload]).log
+    #expect(log.books == TrackingBooks())
+  }
+
   @Test func `refused events are counted for ever`() throws {
     let trial = try LogOnTrial()
     try trial.append(["event"])

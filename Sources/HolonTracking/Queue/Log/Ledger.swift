@@ -155,9 +155,10 @@ extension Ledger {
     guard let kinds = reader.read(UInt32.self), kinds <= 256 else { return nil }
     for _ in 0..<kinds {
       guard let settlement = reader.read(UInt8.self).flatMap(Settlement.init),
-        let count = reader.read(UInt64.self).flatMap({ Int(exactly: $0) })
+        let count = reader.read(UInt64.self), count < 1 << 56
       else { return nil }
-      counts[settlement] = count
+      // Small enough for their sum to be a number whatever the file says.
+      counts[settlement] = Int(count)
     }
     guard let settled = reader.readNumbers(), let taken = reader.readNumbers(),
       counts.values.reduce(0, +) == settled.count
