@@ -36,7 +36,7 @@ public struct TrackerConfiguration: Sendable {
   /// The names of the consents that trackers need.
   public var consents: Set<String> { root.texts(under: "consent") }
 
-  /// The names of the environment variables that have secrets.
+  /// The names of the environment variables that hold secrets.
   public var variables: Set<String> { root.texts(under: "environment") }
 
   /// Makes the trackers.

@@ -1,7 +1,7 @@
-/// A tracker of a type that isn't known when the program is compiled, as one of a known type.
+/// A type-erased tracker.
 ///
-/// For types that need the one of the tracker inside, such as ``IdentifiedTracker``; the methods that decorate a tracker,
-/// such as ``EventTracker/requiring(_:holdingAtMost:)``, can be called on `any EventTracker` without it.
+/// Use it where a generic type needs a tracker of a concrete type, such as ``IdentifiedTracker``. The methods that decorate
+/// a tracker, such as ``EventTracker/requiring(_:holdingAtMost:)``, can be called on `any EventTracker` without it.
 public struct AnyTracker: EventTracker {
   /// The tracker inside.
   public let base: any EventTracker

@@ -35,7 +35,7 @@ public struct DeliveryOptions: Sendable {
   /// Called with a sentence when deliveries are paused, the destination refuses events for good, or the queue's files are
   /// damaged, removed or can't be written.
   ///
-  /// It is called by whichever thread finds out, which may be one that tracks an event.
+  /// It is called on any thread, possibly the one that tracks an event.
   public var onTrouble: (@Sendable (String) -> Void)?
 
   /// Creates options.

@@ -32,10 +32,10 @@ public protocol EventDestination: Sendable {
   /// requests, such as for events and for users, are told apart here as well.
   func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter)
 
-  /// Whether events of a group arrive one request after another, in the order in which they were tracked.
+  /// Whether requests of a group are made one after another, in the order in which their events were tracked.
   ///
-  /// That holds among all groups of which this is true. False, unless the order decides the result, as of changes of one
-  /// profile: then the destination gets fewer requests at a time.
+  /// The order holds among all groups for which this returns true. The default is false. Return true where the order
+  /// decides the result, as for changes of a profile; the destination then gets one such request at a time.
   func keepsOrder(of group: [UInt8]) -> Bool
 
   /// Writes an event as it'll be sent.

@@ -48,15 +48,15 @@ extension TrackerReport {
   /// The reports of all trackers that hold no others, in order.
   public var leaves: [TrackerReport] { parts.isEmpty ? (name.isEmpty ? [] : [self]) : parts.flatMap(\.leaves) }
 
-  /// An outcome of tracking for each tracker that holds no others, with its name, in order.
+  /// Returns the outcome of an event for each tracker that holds no others, with its name, in order.
   ///
   /// ```swift
   /// let outcome = tracker.track("Product Viewed")
   /// for (name, outcome) in tracker.report.outcomes(outcome) where !outcome.isAccepted { print(name, outcome) }
   /// ```
   ///
-  /// - Parameter outcome: What the same tracker answered. Where a decorator kept the event from several trackers, all of
-  ///   them have its answer.
+  /// - Parameter outcome: The outcome that the same tracker returned. Where a decorator kept the event from several
+  ///   trackers, each of them gets the decorator's outcome.
   public func outcomes(_ outcome: TrackingOutcome) -> [(name: String, outcome: TrackingOutcome)] {
     guard !parts.isEmpty else { return name.isEmpty ? [] : [(name, outcome)] }
     if case .parts(let outcomes) = outcome, outcomes.count == parts.count {

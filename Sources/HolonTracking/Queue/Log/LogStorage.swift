@@ -12,16 +12,16 @@ protocol LogStorage: AnyObject, Sendable {
   /// Removes a file, if it is there.
   func remove(_ name: String) throws(TrackingError)
 
-  /// Gives a file the name of another one, which is gone then, in one step.
+  /// Renames a file in one step; one that has the new name is removed.
   func rename(_ name: String, to other: String) throws(TrackingError)
 
-  /// The bytes that a ledger reserves for itself; 0 where nothing else could take the room.
+  /// The number of bytes that a ledger reserves; 0 where nothing else can take the room.
   var reserve: Int { get }
 
   /// Whether the place still exists and belongs to this storage.
   var isIntact: Bool { get }
 
-  /// Makes the place again after it was removed; it is empty then.
+  /// Creates the place again, empty, after it was removed.
   func restore() throws(TrackingError)
 
   /// Waits until the names of the files are on the device.
@@ -53,7 +53,7 @@ protocol LogFile: AnyObject, Sendable {
   /// Waits until its bytes are on the device.
   func synchronize() throws(TrackingError)
 
-  /// Whether it still has a name, and so is there for the next process.
+  /// Whether the file still has a name, so that the next process finds it.
   var hasName: Bool { get }
 }
 
