@@ -12,7 +12,7 @@ final class RemovedDirectoryTests {
 
   private func tracker(_ server: ScriptedServer) throws -> QueuedTracker {
     let options = DeliveryOptions(
-      interval: .seconds(1000), onTrouble: { [troubles] trouble in troubles.use { $0.append(trouble) } })
+      beginsAtOnce: false, onTrouble: { [troubles] trouble in troubles.use { $0.append(trouble) } })
     var destination = PlainDestination()
     destination.limits.events = 1000
     return try QueuedTracker(destination, over: server, in: directory, delivery: options)
