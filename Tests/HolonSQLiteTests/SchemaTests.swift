@@ -40,6 +40,34 @@ struct SchemaTests {
     #expect(try store.contentHashes() == [hash])
   }
 
+  @Test func `a list in step of the third version keeps the contents that its trash names`() throws {
+    let file = try TemporaryFile()
+    let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
+    let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
+    do {
+      let store = try SQLiteToDoStore(path: file.path)
+      _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+        var toDo = try ToDo("mail", created: noon)
+        _ = toDo.attach(attachment)
+        try list.add(toDo)
+      }
+      try store.sync.attach(to: .test, at: noon)
+      _ = try store.edit("remove", excerpt: ToDoExcerpt(withParts: [1]), at: noon) { list in try list.remove(1) }
+      try DatabaseQueue(path: file.path).write { database in
+        try database.execute(
+          sql: """
+            DELETE FROM before;
+            DROP TABLE sync_detached;
+            DROP INDEX sync_node_with_attachments;
+            DROP INDEX sync_history_with_attachments;
+            DELETE FROM grdb_migrations WHERE identifier = '4: attachments that were taken away';
+            PRAGMA user_version = 3;
+            """)
+      }
+    }
+    #expect(try SQLiteToDoStore(path: file.path).contentHashes() == [hash])
+  }
+
   /// Makes of a file what the first version would have written.
   private func goBackToFirstVersion(_ path: String) throws {
     try DatabaseQueue(path: path).write { database in

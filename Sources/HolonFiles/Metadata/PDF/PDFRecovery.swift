@@ -7,9 +7,10 @@ struct PDFRecovery {
   private static let pieceLength = 65_536
   private static let overlap: Int64 = 32
 
-  /// The most objects and the most object streams that are kept.
-  private static let mostObjects = 1_000_000
+  /// The most objects, object streams and trailers that are kept.
+  private static let mostObjects = 200_000
   private static let mostStreams = 32
+  private static let mostTrailers = 32
 
   /// Where objects begin, by their number; of several with one number, the last.
   private(set) var objects: [Int: Int64] = [:]
@@ -33,7 +34,7 @@ struct PDFRecovery {
   /// What the trailers say, the newest first; those without a root are none.
   func trailer(_ document: PDFDocument) throws(FileError) -> [String: PDFObject] {
     var trailer: [String: PDFObject] = [:]
-    for offset in trailers.suffix(Self.mostStreams).reversed() {
+    for offset in trailers.reversed() {
       guard let values = try? values(document, at: offset), values["Root"] != nil || !trailer.isEmpty else { continue }
       trailer.merge(values) { newer, _ in newer }
     }
@@ -50,7 +51,7 @@ struct PDFRecovery {
   private mutating func look(_ reader: ByteReader, from start: Int64, to end: Int64) throws(FileError) {
     var position = start
     var last: (number: Int, offset: Int64)?
-    while position < end, objects.count < Self.mostObjects {
+    while position < end {
       let first = max(0, position - Self.overlap)
       let piece = try reader.bytes(at: first, count: Int(min(Int64(Self.pieceLength), end - first)))
       piece.withUnsafeBytes { look(at: $0, of: first, from: Int(position - first), &last) }
@@ -68,16 +69,22 @@ struct PDFRecovery {
       case UInt8(ascii: "o") where Self.has("obj", piece, at: index):
         guard let (number, offset) = Self.objectHead(piece, before: index) else { continue }
         last = (number, start + Int64(offset))
-        objects[number] = start + Int64(offset)
+        if objects.count < Self.mostObjects || objects[number] != nil { objects[number] = start + Int64(offset) }
       case UInt8(ascii: "t") where Self.has("trailer", piece, at: index):
-        if trailers.last != start + Int64(index) { trailers.append(start + Int64(index)) }
+        addTrailer(at: start + Int64(index))
       case UInt8(ascii: "/") where Self.has("/XRef", piece, at: index) && !Self.has("/XRefStm", piece, at: index):
-        if let last, trailers.last != last.offset { trailers.append(last.offset) }
+        if let last { addTrailer(at: last.offset) }
       case UInt8(ascii: "/") where Self.has("/ObjStm", piece, at: index):
-        if let last, streams.last != last.number { streams.append(last.number) }
+        if let last, streams.last != last.number, streams.count < Self.mostObjects { streams.append(last.number) }
       default: break
       }
     }
+  }
+
+  private mutating func addTrailer(at offset: Int64) {
+    guard trailers.last != offset else { return }
+    if trailers.count == Self.mostTrailers { trailers.removeFirst() }
+    trailers.append(offset)
   }
 
   private static func has(_ word: StaticString, _ piece: UnsafeRawBufferPointer, at index: Int) -> Bool {
