@@ -26,7 +26,7 @@
 /// A global actor is known by its name, which ends in `Actor`.
 ///
 /// A macro can't see requirements that a protocol inherits: ``Composite(_:)`` takes what there is to say of them.
-@attached(peer, names: prefixed(Composite))
+@attached(peer, names: prefixed(Composite), prefixed(_UnusedComposite))
 public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")
 
 /// Generates the composite of a protocol, with options.
@@ -41,7 +41,7 @@ public macro Composite() = #externalMacro(module: "HolonMacros", type: "Composit
 /// - Parameter options: What to generate besides, and what to know of inherited protocols.
 @attached(
   peer, names: prefixed(Composite), prefixed(CompositeOf), prefixed(Pair), prefixed(Either), prefixed(Empty),
-  prefixed(Many), suffixed(Builder))
+  prefixed(Many), suffixed(Builder), prefixed(_UnusedComposite))
 @attached(extension, names: arbitrary)
 public macro Composite(_ options: CompositeOption...) =
   #externalMacro(module: "HolonMacros", type: "CompositeMacro")
@@ -64,8 +64,9 @@ public macro Composite(_ options: CompositeOption...) =
 ///   - component: The protocol that parts and whole conform to.
 ///   - options: What to generate besides.
 @attached(
-  peer, names: prefixed(Composite), prefixed(Pair), prefixed(Either), prefixed(Empty), prefixed(Many), suffixed(Builder)
-)
+  peer, names: prefixed(Composite), prefixed(Pair), prefixed(Either), prefixed(Empty), prefixed(Many),
+  suffixed(Builder),
+  prefixed(_UnusedComposite))
 public macro Composite(of component: Any.Type, _ options: CompositeOption...) =
   #externalMacro(module: "HolonMacros", type: "CompositeMacro")
 
@@ -109,3 +110,9 @@ public macro Combined<Answer>(_ combine: ([Answer]) -> Answer, _ asking: Asking.
 /// - Parameter asking: How the parts are asked, spelled as members of ``Asking``.
 @attached(peer)
 public macro Combined(_ asking: Asking...) = #externalMacro(module: "HolonMacros", type: "CombinedMacro")
+
+/// Generates a subclass of a class that other macros generate, where the optimizer sees it.
+///
+/// Not for use by hand.
+@attached(extension, names: named(_Subclass))
+public macro _Subclassed() = #externalMacro(module: "HolonMacros", type: "SubclassMacro")

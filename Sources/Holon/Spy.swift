@@ -35,7 +35,7 @@
 /// Overloads are told apart by their labels, then by their types, as in `onSendTo` and `onSendString`. The spy has the
 /// protocol's access level; where imports are internal unless they say otherwise, a public one needs
 /// `public import Holon`. To keep it out of a release, put `#if DEBUG` and `#endif` around the attribute.
-@attached(peer, names: prefixed(Spy))
+@attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy() = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 
 /// Generates the spy of a protocol that inherits others and restates their requirements.
@@ -50,7 +50,7 @@ public macro Spy() = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 /// ```
 ///
 /// - Parameter bases: The inherited protocols all of whose requirements the protocol repeats, or that have none.
-@attached(peer, names: prefixed(Spy))
+@attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy(restating bases: Any.Type...) = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 
 /// Generates the spy of another module's protocol, whose requirements the marked one restates.
@@ -67,5 +67,5 @@ public macro Spy(restating bases: Any.Type...) = #externalMacro(module: "HolonMa
 /// ```
 ///
 /// - Parameter base: The protocol that the spy conforms to.
-@attached(peer, names: prefixed(Spy))
+@attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy(of base: Any.Type) = #externalMacro(module: "HolonMacros", type: "SpyMacro")

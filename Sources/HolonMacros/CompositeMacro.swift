@@ -24,7 +24,9 @@ public struct CompositeMacro: PeerMacro {
     guard problems.isEmpty else { return [] }
     let concrete = component.options.isConcrete ? ConcreteDeclarations(component).texts : []
     let inheritable = component.options.isInheritable ? [InheritableDeclaration(component).protocolText] : []
-    return ([CompositeDeclaration(component).text] + concrete + inheritable).map { "\(raw: $0)" }
+    let unused = component.unusedConformers(
+      with: component.compositeName, as: component.conformance, over: component.primaryTypes)
+    return ([CompositeDeclaration(component).text] + concrete + inheritable + unused).map { "\(raw: $0)" }
   }
 }
 

@@ -3,5 +3,5 @@ import SwiftSyntaxMacros
 
 @main
 struct HolonPlugin: CompilerPlugin {
-  let providingMacros: [any Macro.Type] = [CompositeMacro.self, CombinedMacro.self, SpyMacro.self]
+  let providingMacros: [any Macro.Type] = [CompositeMacro.self, CombinedMacro.self, SpyMacro.self, SubclassMacro.self]
 }

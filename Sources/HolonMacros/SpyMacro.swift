@@ -22,6 +22,6 @@ public struct SpyMacro: PeerMacro {
     let problems = ComponentProtocol(syntax, node, context: context.lexicalContext).spyProblems(options)
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
-    return ["\(raw: SpyDeclaration(syntax, options, context: context.lexicalContext).text)"]
+    return SpyDeclaration(syntax, options, context: context.lexicalContext).texts.map { "\(raw: $0)" }
   }
 }

@@ -12,7 +12,7 @@ struct Expansion {
   private let source: String
   private let context: BasicMacroExpansionContext
 
-  init(of source: String) {
+  init(of source: String, by macros: [String: MacroSpec] = macros) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])

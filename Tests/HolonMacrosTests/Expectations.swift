@@ -78,10 +78,52 @@ func expectProblem(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
+/// The macros as pictures show them, without the class that comes with a type generated for an internal protocol.
 let macros: [String: MacroSpec] = [
+  "Composite": MacroSpec(type: PicturedComposite.self), "Combined": MacroSpec(type: CombinedMacro.self),
+  "Spy": MacroSpec(type: PicturedSpy.self),
+]
+
+/// The macros with all that they generate.
+let completeMacros: [String: MacroSpec] = [
   "Composite": MacroSpec(type: CompositeMacro.self), "Combined": MacroSpec(type: CombinedMacro.self),
   "Spy": MacroSpec(type: SpyMacro.self),
 ]
+
+private enum PicturedComposite: PeerMacro, ExtensionMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try CompositeMacro.expansion(of: node, providingPeersOf: declaration, in: context).filter { !isUnused($0) }
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    try CompositeMacro.expansion(
+      of: node, attachedTo: declaration, providingExtensionsOf: type, conformingTo: protocols, in: context)
+  }
+}
+
+private enum PicturedSpy: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try SpyMacro.expansion(of: node, providingPeersOf: declaration, in: context).filter { !isUnused($0) }
+  }
+}
+
+private func isUnused(_ declaration: DeclSyntax) -> Bool {
+  declaration.as(ClassDeclSyntax.self)?.name.text.hasPrefix("_Unused") == true
+}
 
 /// The source code without the attributes, as a refused expansion leaves it.
 private func unmarked(_ source: String) -> String {

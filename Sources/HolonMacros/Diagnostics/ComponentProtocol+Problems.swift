@@ -6,8 +6,10 @@ extension ComponentProtocol {
   var problems: [Diagnostic] {
     let own = declarationProblems
     guard own.isEmpty else { return own }
-    return inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + selfConstraints + takenTypes
+    let others =
+      inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + selfConstraints + takenTypes
       + requirements.flatMap { $0.problems(in: self) } + concreteMutations
+    return others.isEmpty ? visibilityProblems : others
   }
 
   private var declarationProblems: [Diagnostic] {

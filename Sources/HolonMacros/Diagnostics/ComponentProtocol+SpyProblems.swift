@@ -7,8 +7,15 @@ extension ComponentProtocol {
   func spyProblems(_ options: SpyOptions) -> [Diagnostic] {
     if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localSpy(name))] }
     let inheritance = options.foreign == nil ? inherited.compactMap { problem($0, options) } : []
-    return inheritance
-      + requirements.filter { $0.policy != .known(.manual) }.compactMap { $0.spyProblem(in: self) }
+    let others =
+      inheritance + requirements.filter { $0.policy != .known(.manual) }.compactMap { $0.spyProblem(in: self) }
+    // A composite of the same protocol reports what keeps both from being generated.
+    return others.isEmpty && !isComposed(besides: options) ? visibilityProblems : others
+  }
+
+  /// Whether the protocol has a composite as well, with which an ``UnusedConformer`` comes already.
+  func isComposed(besides options: SpyOptions) -> Bool {
+    syntax.attributes.first(named: "Composite") != nil && options.foreign == nil && self.options.foreign == nil
   }
 
   private func problem(_ base: InheritedProtocol, _ options: SpyOptions) -> Diagnostic? {

@@ -16,6 +16,15 @@ extension Problem {
     Problem("'\(name)' is an '@objc' protocol, which only an object of Objective-C can conform to")
   }
 
+  static func privateWithin(_ name: String) -> Problem {
+    Problem("'\(name)' can't be private within another declaration: an extension that is generated has to name it")
+  }
+
+  static func finalSelf(_ requirement: String, in name: String) -> Problem {
+    Problem(
+      "'\(requirement)' uses 'Self' as only a final class can, and an internal '\(name)' comes with one that isn't")
+  }
+
   static func hiddenAssociatedType(_ name: String) -> Problem {
     Problem("parts can't be held together while '\(name)' may differ between them: make it a primary associated type")
   }

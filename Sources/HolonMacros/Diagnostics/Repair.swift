@@ -11,6 +11,8 @@ enum Repair: FixItMessage {
   case replaceSelf(with: String)
   case dropErrorType
   case makePrimary(String)
+  case makeFileprivate(String)
+  case makePackage(String)
   case restate(String)
   case refine(String)
   case writeByHand(String)
@@ -32,6 +34,8 @@ enum Repair: FixItMessage {
     case .replaceSelf(let type): "answer '\(type)'"
     case .dropErrorType: "throw any error"
     case .makePrimary(let name): "make '\(name)' a primary associated type"
+    case .makeFileprivate(let name): "make '\(name)' fileprivate"
+    case .makePackage(let name): "let other modules of the package see '\(name)': make it 'package'"
     case .restate(let base): "add '.restating(\(base).self)', and repeat here what '\(base)' requires, if anything"
     case .refine(let base): "add '.refining(\(base).self)', and mark '\(base)' with '@Composite(.inheritable)'"
     case .writeByHand(let base):

@@ -25,6 +25,11 @@ struct ComponentProtocol {
 }
 
 extension ComponentProtocol {
+  /// The same protocol, written in another way.
+  func rewritten(_ rewriting: (ProtocolDeclSyntax) -> ProtocolDeclSyntax) -> ComponentProtocol {
+    ComponentProtocol(rewriting(syntax), attribute, context: context)
+  }
+
   /// The requirements, those of every condition.
   var requirements: [Requirement] { members.flatMap(\.requirements) }
 
@@ -35,6 +40,9 @@ extension ComponentProtocol {
 
   /// Whether the protocol is declared within something else.
   var isNested: Bool { !context.isEmpty }
+
+  /// What the protocol is declared within, from the inside out.
+  var enclosing: [any DeclGroupSyntax] { context.compactMap { $0.asProtocol((any DeclGroupSyntax).self) } }
 
   var name: String { syntax.name.text }
 

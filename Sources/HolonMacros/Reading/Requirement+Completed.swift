@@ -12,7 +12,8 @@ extension Requirement {
       case .subscript(let element): .subscript(completion.rewrite(element).cast(SubscriptDeclSyntax.self))
       case .property(let property, let binding):
         .property(property, completion.rewrite(binding).cast(PatternBindingSyntax.self))
-      case .initializer: form
+      case .initializer(let initializer):
+        .initializer(completion.rewrite(initializer).cast(InitializerDeclSyntax.self))
       }
     return completed
   }

@@ -7,18 +7,26 @@ struct SpyDeclaration {
   /// The protocol that the spy conforms to.
   private let base: String
   private let names: SpyNames
+  private let unused: [String]
 
   init(_ syntax: ProtocolDeclSyntax, _ options: SpyOptions, context: [Syntax]) {
     name = "Spy" + (syntax.name.identifier?.name ?? syntax.name.text)
     base = options.foreign?.text ?? syntax.name.text
-    let rewritten = SpiedProtocol.rewriting(syntax, for: name)
+    let rewritten = ProtocolForClass.rewriting(syntax, for: name)
     let component = ComponentProtocol(rewritten, options.attribute, context: context)
     let recorded = component.requirements.filter { $0.spyProblem(in: component) == nil }
     names = SpyNames(recorded.flatMap(\.completed.questions))
     self.component = component
+    let original = ComponentProtocol(syntax, options.attribute, context: context)
+    unused =
+      original.isComposed(besides: options)
+      ? [] : original.unusedConformers(with: name, as: base, over: component.associatedTypes.map(\.name.text))
   }
 
-  var text: String {
+  /// The spy, and what has to be generated with it.
+  var texts: [String] { [text] + unused }
+
+  private var text: String {
     TypeDeclaration(
       component: component,
       sentence: "A ``\(base)`` that records every call and answers what a test has set"

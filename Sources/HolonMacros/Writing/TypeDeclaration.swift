@@ -3,7 +3,8 @@ import SwiftSyntax
 /// The text of a type that the macro generates.
 struct TypeDeclaration {
   let component: ComponentProtocol
-  let sentence: String
+  /// What the documentation says; nil for nothing.
+  var sentence: String?
   var attribute: String?
   /// As in `struct`.
   let keyword: String
@@ -16,7 +17,8 @@ struct TypeDeclaration {
   var text: String {
     let body = members.filter { !$0.isEmpty }.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
     let attributes = component.syntax.attributes.repeated + [attribute].compactMap(\.self)
-    return (component.documentation(sentence) + attributes + ["\(head) {", body, "}"]).joined(separator: "\n")
+    return ((sentence.map(component.documentation) ?? []) + attributes + ["\(head) {", body, "}"]).joined(
+      separator: "\n")
   }
 
   private var head: String {

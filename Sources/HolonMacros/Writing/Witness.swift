@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The method or property by which a composite meets a requirement.
+/// The member by which a generated type meets a requirement.
 struct Witness {
   let lines: [String]
 
@@ -9,7 +9,7 @@ struct Witness {
   /// - Parameters:
   ///   - requirement: What is to be met.
   ///   - access: The access level, with a space after it.
-  ///   - answering: The body of a method or getter.
+  ///   - answering: The body of a method, a getter, or a class's initializer.
   ///   - setting: The body of a setter.
   init(_ requirement: Requirement, access: String, answering: [String], setting: [String]) {
     let attributes = requirement.declaration.attributes.repeated
@@ -30,8 +30,9 @@ struct Witness {
       lines =
         attributes + ["\(head)\(Self.aligned(bare.trimmedDescription)) {"]
         + Self.accessors(requirement, answering, setting).indented + ["}"]
-    case .initializer:
-      preconditionFailure("initializers have been refused or are written by hand")
+    case .initializer(let initializer):
+      let signature = Self.aligned(initializer.with(\.attributes, []).with(\.modifiers, []).trimmedDescription)
+      lines = attributes + ["\(head)required \(signature) {"] + answering.indented + ["}"]
     }
   }
 

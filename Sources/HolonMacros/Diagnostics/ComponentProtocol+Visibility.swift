@@ -1,0 +1,75 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension ComponentProtocol {
+  /// Whether only the protocol's own module can see it, as far as its declaration tells.
+  var isHiddenFromOtherModules: Bool {
+    guard syntax.attributes.first(named: "usableFromInline") == nil else { return false }
+    let isVisible = ([effectiveAccessLevel] + enclosing.map(\.modifiers.accessLevel)).allSatisfy { level in
+      ["public", "package", "open"].contains(level?.name.text)
+    }
+    return !isVisible
+  }
+
+  /// What keeps a generated class from conforming where the optimizer sees it.
+  var visibilityProblems: [Diagnostic] {
+    guard isHiddenFromOtherModules else { return [] }
+    return privateDeclarations.map { name, level in
+      let wider = level.with(\.name.tokenKind, .keyword(.fileprivate))
+      let fixIt = FixIt(.makeFileprivate(name), replace: level, with: wider)
+      return Diagnostic(node: level, message: Problem.privateWithin(name), fixIts: [fixIt])
+    }
+      + requirements.compactMap { requirement in
+        guard let mention = requirement.mentionOfFinalSelf else { return nil }
+        return Diagnostic(
+          node: mention, message: Problem.finalSelf(requirement.name, in: name), fixIts: [makingPackage])
+      }
+  }
+
+  /// The declarations within others that nothing outside of these can name: the protocol, or what encloses it.
+  private var privateDeclarations: [(name: String, level: DeclModifierSyntax)] {
+    let own = isNested ? [(name, accessLevel)] : []
+    let others = enclosing.dropLast().compactMap { declaration in
+      declaration.asProtocol((any NamedDeclSyntax).self).map { ($0.name.text, declaration.modifiers.accessLevel) }
+    }
+    return (own + others).compactMap { name, level in
+      guard let level, level.name.tokenKind == .keyword(.private) else { return nil }
+      return (name, level)
+    }
+  }
+
+  private var makingPackage: FixIt {
+    var changed = syntax
+    let leading = syntax.leadingTrivia
+    changed.leadingTrivia = []
+    changed.modifiers = syntax.modifiers.filter { $0.name.text != accessLevel?.name.text }
+    changed.protocolKeyword.leadingTrivia = []
+    let level = DeclModifierSyntax(name: .keyword(.package, trailingTrivia: .space))
+    changed.modifiers.insert(level, at: changed.modifiers.startIndex)
+    if !syntax.attributes.isEmpty {
+      changed.modifiers.leadingTrivia = (syntax.modifiers.first?.name ?? syntax.protocolKeyword).leadingTrivia
+    }
+    return FixIt(.makePackage(name), replace: syntax, with: changed.with(\.leadingTrivia, leading))
+  }
+}
+
+extension Requirement {
+  /// A mention of `Self` that only a final class can meet: in a type of which it's only a part, or where it's set.
+  fileprivate var mentionOfFinalSelf: IdentifierTypeSyntax? {
+    let answers = answer.map { $0.syntax.mentionsOfSelf } ?? []
+    let isSettable = accessor(.set) != nil
+    let arguments = parameters.flatMap { $0.type.mentionsOfSelf }
+    return answers.first { isSettable || !$0.isWholeAnswer } ?? arguments.first { !$0.isWholeArgument }
+      ?? genericSyntax.flatMap(\.mentionsOfSelf).first
+  }
+}
+
+extension IdentifierTypeSyntax {
+  /// Whether the type is all that a parameter takes, or an optional or an array of it is.
+  fileprivate var isWholeArgument: Bool {
+    var whole = parent
+    while let type = whole, type.is(OptionalTypeSyntax.self) || type.is(ArrayTypeSyntax.self) { whole = type.parent }
+    return whole?.is(FunctionParameterSyntax.self) == true
+  }
+}

@@ -1,0 +1,28 @@
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// Generates a generic subclass of a generated class, in an extension, where the optimizer sees it.
+public struct SubclassMacro: ExtensionMacro {
+  /// The text is laid out with care already.
+  public static var formatMode: FormatMode { .disabled }
+
+  /// Writes the extension.
+  public static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    let name = type.trimmedDescription
+    let parameters = declaration.as(ClassDeclSyntax.self)?.genericParameterClause?.parameters.map(\.name.text) ?? []
+    let arguments = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+    let availability = declaration.attributes.repeated.filter { $0.hasPrefix("@available") }
+    let lines = [
+      "extension \(name) {", "  fileprivate final class _Subclass<Unused>: \(name)\(arguments), @unchecked Sendable {}",
+      "}",
+    ]
+    return [try ExtensionDeclSyntax("\(raw: (availability + lines).joined(separator: "\n"))")]
+  }
+}

@@ -1,0 +1,88 @@
+import SwiftSyntax
+
+/// The text of a class that conforms to a protocol as a generated type does, and of which no instance is ever made.
+///
+/// With whole-module optimization, the compiler takes the only type that it finds conforming to a protocol for the only
+/// one there is, unless other modules see the protocol. It doesn't find what peer macros generate. It does find what is
+/// in an extension that a macro generates: there ``SubclassMacro`` puts a generic subclass of this class, and the
+/// compiler never takes a generic type for the only one.
+struct UnusedConformer {
+  private let name: String
+  private let component: ComponentProtocol
+  private let conformance: String
+  private let associatedTypes: [String]
+
+  /// Describes the conformer that comes with a generated type.
+  ///
+  /// - Parameters:
+  ///   - generated: The name of the generated type.
+  ///   - component: The protocol.
+  ///   - conformance: The protocol as the generated type conforms to it.
+  ///   - associatedTypes: The associated types that are the generated type's parameters.
+  init(with generated: String, _ component: ComponentProtocol, as conformance: String, over associatedTypes: [String]) {
+    let name = "_Unused\(generated)"
+    self.name = name
+    self.component = component.rewritten { ProtocolForClass.rewriting($0, for: name, isFinal: false) }
+    self.conformance = conformance
+    self.associatedTypes = associatedTypes
+  }
+
+  var text: String {
+    let refined = component.options.refined.map(Reuse.init)
+    let declaration = TypeDeclaration(
+      component: component, attribute: "@Holon._Subclassed", keyword: "class", name: name,
+      parameters: component.genericParameters(for: associatedTypes),
+      inherited: [conformance] + refined.map(\.name) + ["@unchecked Sendable"],
+      requirements: component.genericRequirements,
+      members: refined.map(reused) + component.members.blocks { witness($0.completed) } + inheritedWitnesses)
+    return "// Lets the optimizer see that there are types conforming to '\(conformance)' that it can't see.\n"
+      + declaration.text
+  }
+
+  private func witness(_ requirement: Requirement) -> [String] {
+    Witness(requirement, access: "", answering: Self.body, setting: Self.body).lines
+  }
+
+  private func reused(_ reuse: Reuse) -> [String] {
+    ["var \(reuse.propertyName): \(reuse.typeName) {"]
+      + ["get { \(Self.body[0]) }", "set { \(Self.body[0]) }"].indented + ["}"]
+  }
+
+  /// What is required by the standard library's protocols that needn't be restated.
+  private var inheritedWitnesses: [[String]] {
+    guard component.options.foreign == nil else { return [] }
+    let written = Set(component.requirements.map(\.name))
+    var signatures: [(name: String, text: String)] = []
+    for (name, text) in component.inherited.flatMap(signatures(of:)) where !written.contains(name) {
+      if !signatures.contains(where: { $0.name == name }) { signatures.append((name, text)) }
+    }
+    let isolation = component.globalActor == nil ? "" : "nonisolated "
+    return signatures.map { ["\(isolation)\($0.text) { \(Self.body[0]) }"] }
+  }
+
+  private func signatures(of base: InheritedProtocol) -> [(name: String, text: String)] {
+    let equality = ("==", "static func == (first: \(self.name), second: \(self.name)) -> Bool")
+    switch (base.kind, base.reference.name) {
+    case (.description, _): return [("description", "var description: String")]
+    case (.debugDescription, _): return [("debugDescription", "var debugDescription: String")]
+    case (.identity, _) where !base.reference.arguments.isEmpty:
+      return [("id", "var id: \(base.reference.arguments.dropFirst().dropLast())")]
+    case (.comparison, "Equatable"): return [equality]
+    case (.comparison, "Hashable"): return [equality, ("hash", "func hash(into hasher: inout Hasher)")]
+    case (.comparison, _):
+      return [equality, ("<", "static func < (first: \(self.name), second: \(self.name)) -> Bool")]
+    default: return []
+    }
+  }
+
+  private static let body = ["Swift.fatalError()"]
+}
+
+extension ComponentProtocol {
+  /// The class that has to come with a generated type, so that optimized code asks the right one; none for a protocol
+  /// that other modules see.
+  func unusedConformers(with generated: String, as conformance: String, over associatedTypes: [String]) -> [String] {
+    guard isHiddenFromOtherModules else { return [] }
+    return [UnusedConformer(with: generated, self, as: conformance, over: associatedTypes).text]
+  }
+}
