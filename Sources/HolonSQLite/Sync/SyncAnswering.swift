@@ -29,13 +29,14 @@ struct SyncAnswering {
   ) throws -> Bool {
     var client = state.client
     let loaded = try load(response, &client)
+    let isOfNothing = if case .page(let page) = response.body { client.endsFetchOfNothing(page) } else { false }
     let former = client.fetch?.position
     let finder = try LossFinder(of: response, client.device.number, database)
     let before = finder.map { _ in tree }
     client.replica = tree.replica
     client.outbox = loaded
     let changes = client.receive(response, now: now.stampMilliseconds, using: &generator)
-    if former != nil, client.fetch == nil {
+    if former != nil, client.fetch == nil, !isOfNothing {
       tree = try PartialReplica.replace(tree, by: client.replica, at: client.clock.moment(now))
     } else {
       try tree.write(client.replica, at: client.clock.moment(now))
@@ -72,14 +73,16 @@ struct SyncAnswering {
     case .pushed(let through, _, let refusals):
       let loaded = try outbox.through(through)
       let refused = Set(refusals.map(\.number))
-      if !refused.isEmpty { try tree.load(loaded.filter { refused.contains($0.number) }.map(\.operation)) }
+      if !refused.isEmpty {
+        try tree.load(loaded.filter { refused.contains($0.number) }.map(\.operation), isRetracting: true)
+      }
       return loaded
     case .pulled(_, let records, _):
       return try load(records, client.device.number)
     case .page(let page):
       guard let fetch = client.fetch, page.position == fetch.position else { return [] }
       client.fetch?.tree = try fetchedTree(fetch)
-      guard page.next == nil else { return [] }
+      guard page.next == nil, !client.endsFetchOfNothing(page) else { return [] }
       try tree.loadAll()
       return try outbox.through(.max)
     case .tooOld(let number, _), .clockAhead(let number, _): return try outbox.operations([number])

@@ -36,12 +36,14 @@ extension SyncClient {
   }
 
   private mutating func adopt(_ fetch: TreeFetch<Schema>, _ now: Int64) -> ReplicaChanges<Schema.ID> {
+    if cursor == nil, fetch.isEmpty {
+      // All that there is was made here, and is still in the outbox.
+      meet(fetch)
+      return ReplicaChanges()
+    }
     let earlier = replica
     replica = fetch.tree
-    cursor = fetch.start
-    witnesses = fetch.seen.filter { $0 != fetch.start }
-    isPullDue = true
-    isPullFirst = false
+    meet(fetch)
     clock.restart(device: device.number, after: max(replica.latestStamp.ticks, replica.horizon.ticks))
     let isRefused = { (stamp: HybridTimestamp) in
       stamp < fetch.tree.horizon || fetch.latest.map { stamp.milliseconds > $0 } ?? false
@@ -71,5 +73,26 @@ extension SyncClient {
     replica.apply(operations)
     enqueue(operations)
     return replica.changes(from: earlier)
+  }
+
+  /// Goes on from the place in the log that a fetched tree belongs to.
+  private mutating func meet(_ fetch: TreeFetch<Schema>) {
+    cursor = fetch.start
+    witnesses = fetch.seen.filter { $0 != fetch.start }
+    isPullDue = true
+    isPullFirst = false
+  }
+
+  /// Whether a page ends the first fetch, and the server has nothing: then the tree stays as it is.
+  package func endsFetchOfNothing(_ page: SnapshotPage<Schema>) -> Bool {
+    guard let fetch, cursor == nil, page.next == nil, page.nodes.isEmpty, page.moves.isEmpty else { return false }
+    return fetch.isEmpty && page.horizon == .zero
+  }
+}
+
+extension TreeFetch {
+  /// Whether the server has nothing, so that it refuses nothing that the device has made so far.
+  fileprivate var isEmpty: Bool {
+    tree.nodeCount == 0 && tree.moves.isEmpty && tree.horizon == .zero && latest == nil && !stampsAnew
   }
 }

@@ -55,6 +55,7 @@ extension SyncClient {
     guard receipt == .receipt(for: sent, of: device.number) || faults.contains(.noReceipt) else {
       return ReplicaChanges()
     }
+    let end = end(of: sent, without: refusals, from: cursor)
     var changes = ReplicaChanges<Schema.ID>()
     for refusal in refusals {
       guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
@@ -63,11 +64,29 @@ extension SyncClient {
     }
     if faults.contains(.outboxEmptiedByAnswer) { outbox = [] }
     outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))
-    if head != cursor {
-      isPullDue = true
+    if head == end, witnesses.isEmpty {
+      // The checksum says that nothing but these operations has been added, and all of them are merged.
+      self.cursor = head
+    } else if head != cursor {
+      // Something else came in between. It is fetched before the next push, or all that is pushed until then would come
+      // back with it.
+      (isPullDue, isPullFirst) = (true, true)
       witnesses.insert(head)
     }
     return changes
+  }
+
+  /// The end of a log in which pushed operations follow a place.
+  private func end(
+    of operations: some Sequence<NumberedOperation<Schema>>, without refusals: [Refusal<Schema>],
+    from start: LogPosition
+  ) -> LogPosition {
+    let refused = Set(refusals.map(\.number))
+    return operations.reduce(start) { position, numbered in
+      refused.contains(numbered.number)
+        ? position
+        : position.advanced(over: .operation(device: device.number, number: numbered.number, numbered.operation))
+    }
   }
 
   private mutating func merge(
@@ -106,7 +125,7 @@ extension SyncClient {
     if let latest = batch.map(\.stamp).max() { clock.observe(latest) }
     self.cursor = faults.contains(.cursorToHead) ? response.head : position
     isPullDue = hasMore
-    isPullFirst = false
+    isPullFirst = isPullFirst && hasMore
     if faults.contains(.earlyTruncation), let last = batch.last {
       replica.truncate(before: HybridTimestamp(ticks: last.stamp.ticks, device: DeviceNumber(rawValue: 0)))
     }

@@ -6,6 +6,7 @@ extension TreeReplica {
     guard !arriving.isEmpty else { return }
     if arriving.count > 1, !faults.contains(.movesAsTheyArrive) { arriving.sort { $0.stamp < $1.stamp } }
     if arriving[0].stamp < horizon { arriving.removeAll { $0.stamp < horizon } }
+    if !faults.contains(.movesAsTheyArrive) { arriving.removeAll { hasMove(at: $0.stamp) } }
     guard let first = arriving.first else { return }
     let start = faults.contains(.movesAsTheyArrive) ? moves.count : index(of: first.stamp)
     undo(from: start, &trail)
@@ -26,6 +27,12 @@ extension TreeReplica {
       moves.append(move)
     }
     moves += late[next...]
+  }
+
+  /// Whether there is a move with a stamp already.
+  private func hasMove(at stamp: HybridTimestamp) -> Bool {
+    let index = index(of: stamp)
+    return index < moves.count && moves[index].stamp == stamp
   }
 
   /// The place of the first move that isn't before a stamp.
@@ -96,26 +103,40 @@ extension TreeReplica {
       }
       if children[parent]?.isEmpty == true { children[parent] = nil }
     }
-    for (parent, items) in entering {
-      if items.count == 1 {
-        insert(items[0], in: parent)
-      } else {
-        children[parent] = sorted((children[parent] ?? []) + items, in: parent)
-      }
+    for (parent, items) in entering { insert(sorted(items, in: parent), in: parent) }
+  }
+
+  /// Puts items, which are in order, among the parts of a parent.
+  ///
+  /// - Complexity: O(*k* log *c* + *t*), *k* being the number of items, *c* that of the parts, and *t* that of the parts
+  ///   behind the first item: nothing but *k* where items are appended.
+  private mutating func insert(_ items: [Int32], in parent: Int32) {
+    var siblings = children.removeValue(forKey: parent) ?? []
+    defer { children[parent] = siblings }
+    var end = siblings.count
+    siblings.append(contentsOf: items)
+    for (index, item) in items.enumerated().reversed() {
+      let place = place(of: item, in: parent, among: siblings[..<end])
+      // What is behind the item makes room for it and those before it, once.
+      for moved in (place..<end).reversed() { siblings[moved + index + 1] = siblings[moved] }
+      siblings[place + index] = item
+      end = place
     }
   }
 
-  private mutating func insert(_ item: Int32, in parent: Int32) {
-    let siblings = children[parent] ?? []
+  /// Where an item belongs among siblings in order.
+  private func place(of item: Int32, in parent: Int32, among siblings: ArraySlice<Int32>) -> Int {
     let key = key(of: item, in: parent)
-    var low = 0
-    var high = siblings.count
+    func isBefore(_ other: Int32) -> Bool { isOrdered((self.key(of: other, in: parent), other), (key, item)) }
+    var low = siblings.startIndex
+    var high = siblings.endIndex
+    // Most items come last.
+    if let last = siblings.last, isBefore(last) { return high }
     while low < high {
       let middle = (low + high) / 2
-      let other = siblings[middle]
-      if isOrdered((self.key(of: other, in: parent), other), (key, item)) { low = middle + 1 } else { high = middle }
+      if isBefore(siblings[middle]) { low = middle + 1 } else { high = middle }
     }
-    children[parent, default: []].insert(item, at: low)
+    return low
   }
 
   func sorted(_ items: [Int32], in parent: Int32) -> [Int32] {

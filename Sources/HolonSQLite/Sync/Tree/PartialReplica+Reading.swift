@@ -6,8 +6,13 @@ import HolonTree
 
 extension PartialReplica {
   /// Reads what operations touch.
-  mutating func load(_ operations: some Sequence<TreeOperation<ToDoTree>>) throws {
+  ///
+  /// - Parameter isRetracting: Whether they are to be taken back, not merged.
+  mutating func load(
+    _ operations: some Sequence<TreeOperation<ToDoTree>>, isRetracting: Bool = false
+  ) throws {
     var oldest: HybridTimestamp?
+    var known: [HybridTimestamp: LoggedMove] = [:]
     for operation in operations {
       try load(operation.item)
       switch operation.action {
@@ -16,10 +21,42 @@ extension PartialReplica {
       case .move(let parent, _):
         try load(parent)
         let stamp = operation.stamp
+        // What was merged before, as what this device has pushed, isn't done again.
+        if !isRetracting, let move = try move(at: stamp) {
+          known[stamp] = move
+          continue
+        }
         oldest = faults.contains(.movesFromTheLatest) ? max(oldest ?? stamp, stamp) : min(oldest ?? stamp, stamp)
       }
     }
     if let oldest { try loadMoves(from: oldest) }
+    let start = replica.moves.first?.stamp
+    let earlier = known.values.filter { move in start.map { move.stamp < $0 } ?? true }
+      .sorted { $0.stamp < $1.stamp }
+    replica.moves.insert(contentsOf: earlier, at: 0)
+  }
+
+  /// A move that is kept; nil if there is none with the stamp.
+  private mutating func move(at stamp: HybridTimestamp) throws -> LoggedMove? {
+    let statement = try RawStatement(
+      database, "SELECT \(Self.move) FROM sync_move WHERE ticks = ? AND device = ?")
+    defer { statement.reset() }
+    statement.bind(stamp, at: 1)
+    return try statement.step() ? move(statement) : nil
+  }
+
+  private static let move =
+    "ticks, device, item, parent, key, previous, previous_ticks, previous_device, is_done"
+
+  /// The move in the row that a statement stands at.
+  private mutating func move(_ row: RawStatement) -> LoggedMove {
+    var move = LoggedMove(
+      stamp: row.stamp(0), item: slot(row.integer(2)), parent: slot(row.integer(3)),
+      key: OrderKey(stored: row.text(4) ?? ""))
+    move.previous = slot(row.integer(5))
+    move.previousStamp = row.stamp(6)
+    move.isDone = row.integer(8) != 0
+    return move
   }
 
   /// Reads a node whole, if there is one, and what is above it.
@@ -56,22 +93,11 @@ extension PartialReplica {
   mutating func loadMoves(from stamp: HybridTimestamp) throws {
     let statement = try RawStatement(
       database,
-      """
-      SELECT ticks, device, item, parent, key, previous, previous_ticks, previous_device, is_done
-      FROM sync_move WHERE (ticks, device) >= (?, ?) ORDER BY ticks, device
-      """)
+      "SELECT \(Self.move) FROM sync_move WHERE (ticks, device) >= (?, ?) ORDER BY ticks, device")
     defer { statement.reset() }
     statement.bind(stamp, at: 1)
     var moves: [LoggedMove] = []
-    while try statement.step() {
-      var move = LoggedMove(
-        stamp: statement.stamp(0), item: slot(statement.integer(2)), parent: slot(statement.integer(3)),
-        key: OrderKey(stored: statement.text(4) ?? ""))
-      move.previous = slot(statement.integer(5))
-      move.previousStamp = statement.stamp(6)
-      move.isDone = statement.integer(8) != 0
-      moves.append(move)
-    }
+    while try statement.step() { moves.append(move(statement)) }
     replica.moves = moves
     if moves.count > 500 { try loadAllPlaces(ifFewerThan: moves.count * 8) }
     for move in moves {
