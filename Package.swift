@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "HolonPostgres", "HolonRepositories", "HolonToDos", "HolonTree",
+        "DefeatCore", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -153,7 +153,7 @@ let package = Package(
     .target(
       name: "DefeatSync",
       dependencies: [
-        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonTree",
+        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(
@@ -182,6 +182,7 @@ let package = Package(
 
     // The tests, in the order of what they test, and what they share.
     .target(name: "PostgresTestServer", path: "Tests/PostgresTestServer"),
+    .target(name: "CertificateAuthority", path: "Tests/CertificateAuthority"),
     .target(name: "RecordContract", dependencies: ["HolonRepositories", "HolonTesting"], path: "Tests/RecordContract"),
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
     .testTarget(
@@ -221,15 +222,21 @@ let package = Package(
       ]),
     .testTarget(
       name: "HolonPostgresTests",
-      dependencies: ["HolonPostgres", "HolonRepositories", "PostgresTestServer", "RecordContract"]),
+      dependencies: [
+        "HolonPostgres", "CertificateAuthority", "HolonRepositories", "PostgresTestServer", "RecordContract",
+      ]),
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
-        "HolonHTTP", "HolonRepositories", "HolonTesting", "HolonTestingServers", "HolonTracking", "RecordContract",
+        "HolonHTTP", "CertificateAuthority", "HolonRepositories", "HolonTesting", "HolonTestingServers",
+        "HolonTracking", "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
       name: "HolonContentsTests",
@@ -266,7 +273,12 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
-    .testTarget(name: "DefeatSyncTests", dependencies: ["DefeatSync"]),
+    .testTarget(
+      name: "DefeatSyncTests",
+      dependencies: [
+        "DefeatSync", "DefeatCore", "DefeatHub", "HolonRepositories", "HolonSQLite", "HolonTesting", "HolonToDos",
+        "HolonTree",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

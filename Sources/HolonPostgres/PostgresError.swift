@@ -20,6 +20,9 @@ public struct PostgresError: Error, Sendable {
     /// The server doesn't let this user in, or doesn't allow the statement.
     public static let refused = Code("refused")
 
+    /// There's no connection that is encrypted as asked for and that can be trusted, so nothing was written.
+    public static let insecure = Code("insecure")
+
     /// The statement wasn't done in time; outside of a transaction it may be done all the same.
     public static let timedOut = Code("timedOut")
 

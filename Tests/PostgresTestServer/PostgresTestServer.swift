@@ -38,8 +38,11 @@ public final class PostgresTestServer: Sendable {
   ///
   /// - Parameters:
   ///   - options: Settings, as they stand in `postgresql.conf`.
+  ///   - files: Files to be copied among its data, under their names there, such as certificates.
   ///   - primary: The server that it follows as a standby; nil for one that stands alone.
-  public init(options: [String] = [], following primary: PostgresTestServer? = nil) throws {
+  public init(
+    options: [String] = [], files: [String: String] = [:], following primary: PostgresTestServer? = nil
+  ) throws {
     guard let programs = Self.programs else { throw Problem(description: Self.advice) }
     var template = Array("/tmp/holon-postgres-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Problem(description: "no folder can be made in /tmp") }
@@ -57,6 +60,9 @@ public final class PostgresTestServer: Sendable {
         "$2/initdb" -D data -U postgres --auth=trust -E UTF8 --locale=C >log 2>&1 || exit 1
       fi
       printf '%s\\n' "$3" >>data/postgresql.conf
+      for file in files/*; do
+        [ ! -e "$file" ] || { cp "$file" data/ && chmod 600 "data/${file#files/}"; } || exit 1
+      done
       "$2/postgres" -D data >>log 2>&1 &
       server=$!
       trap '' INT TERM
@@ -64,8 +70,10 @@ public final class PostgresTestServer: Sendable {
       kill -QUIT $server; wait $server
       rm -rf "$1"
       """
+    try FileManager.default.createDirectory(atPath: "\(folder)/files", withIntermediateDirectories: false)
+    for (name, file) in files { try FileManager.default.copyItem(atPath: file, toPath: "\(folder)/files/\(name)") }
     let isRoot = geteuid() == 0
-    if isRoot { try Self.run("/bin/chown", ["postgres", folder]) }
+    if isRoot { try Self.run("/bin/chown", ["-R", "postgres", folder]) }
     let arguments = ["/bin/sh", "-c", script, "sh", folder, programs, settings, primary?.folder ?? ""]
     let user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
     shell = Process()

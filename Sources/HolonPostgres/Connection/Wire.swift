@@ -180,15 +180,38 @@ private struct CancelRequest: @unchecked Sendable {
 extension PostgresError {
   /// The error for a connection that never came about; libpq gives no code for it, only words.
   static func connecting(_ message: String) -> PostgresError {
-    let isRefused = [
+    func says(_ words: [String]) -> Bool { words.contains { message.contains($0) } }
+    if says(["does not match host name", "get server's host name from server certificate"]) {
+      return PostgresError(
+        .insecure,
+        "PostgreSQL's certificate is for another name (\(message)): connect by a name that it is for, or have one "
+          + "issued for this name")
+    }
+    if says(["root certificate file", "root CA", "certificate verify failed", "certificate revoked", "unknown ca"]) {
+      return PostgresError(
+        .insecure,
+        "PostgreSQL's certificate isn't trusted (\(message)): name the certificate of the authority that signed it in "
+          + "sslrootcert, and check this machine's clock")
+    }
+    if says(["server does not support SSL"]) {
+      return PostgresError(
+        .insecure,
+        "PostgreSQL doesn't encrypt the connection (\(message)): switch ssl on in the server, or check sslmode")
+    }
+    // A server that goes away during the handshake may come back.
+    if says(["client certificate", "certificate file", "private key file", "SSL error"]), !says(["unexpected eof"]) {
+      return PostgresError(
+        .insecure,
+        "the encrypted connection to PostgreSQL failed (\(message)): check sslmode, sslrootcert, sslcert and sslkey")
+    }
+    let isRefused = says([
       "authentication failed", "no password supplied", "does not exist", "no pg_hba.conf entry", "permission denied",
-      "certificate verify failed", "does not support SSL", "root certificate file",
-    ].contains { message.contains($0) }
+    ])
     // A socket file that isn't there is a server that isn't there yet.
-    guard isRefused, !message.contains("No such file or directory"), !message.contains("starting up") else {
+    guard isRefused, !says(["No such file or directory", "starting up"]) else {
       return PostgresError(
         .unavailable, "no connection to PostgreSQL (\(message)): check that it runs, and the address")
     }
-    return PostgresError(.refused, "PostgreSQL lets nobody in (\(message)): check user, password, database and sslmode")
+    return PostgresError(.refused, "PostgreSQL lets nobody in (\(message)): check user, password and database")
   }
 }
