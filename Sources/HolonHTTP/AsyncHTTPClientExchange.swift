@@ -16,13 +16,13 @@
     private let timeouts: HTTPTimeouts
     private let longestAnswer: Int
 
-    init(timeouts: HTTPTimeouts, longestAnswer: Int) {
+    init(timeouts: HTTPTimeouts, longestAnswer: Int, trust: HTTPTrust) {
       (self.timeouts, self.longestAnswer) = (timeouts, longestAnswer)
       var pool = HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(15))
       // Who waits before the next attempt is the sender, which knows how often it has tried.
       pool.retryConnectionEstablishment = false
       var configuration = HTTPClient.Configuration(
-        redirectConfiguration: .disallow,
+        tlsConfiguration: trust.tlsConfiguration, redirectConfiguration: .disallow,
         timeout: HTTPClient.Configuration.Timeout(
           connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.whole)),
         connectionPool: pool,

@@ -27,14 +27,16 @@ public final class HTTPSession: Sendable {
   ///   - timeouts: How long a request may take.
   ///   - longestAnswer: How many bytes an answer may have at most, unpacked.
   ///   - allowsPlainHTTP: Whether requests may go unencrypted to other machines than this one.
+  ///   - trust: The authorities whose certificates are trusted.
   public init(
-    timeouts: HTTPTimeouts = HTTPTimeouts(), longestAnswer: Int = 4 << 20, allowsPlainHTTP: Bool = false
+    timeouts: HTTPTimeouts = HTTPTimeouts(), longestAnswer: Int = 4 << 20, allowsPlainHTTP: Bool = false,
+    trust: HTTPTrust = .system
   ) {
     precondition(longestAnswer > 0, "an answer has to have a length")
     self.timeouts = timeouts
     self.longestAnswer = longestAnswer
     self.allowsPlainHTTP = allowsPlainHTTP
-    exchange = PlatformExchange(timeouts: timeouts, longestAnswer: longestAnswer)
+    exchange = PlatformExchange(timeouts: timeouts, longestAnswer: longestAnswer, trust: trust)
   }
 
   /// Sends a request and waits for its whole answer.

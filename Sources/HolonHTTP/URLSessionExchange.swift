@@ -11,7 +11,8 @@
     private let timeouts: HTTPTimeouts
     private let longestAnswer: Int
 
-    init(timeouts: HTTPTimeouts, longestAnswer: Int) {
+    // The keychain says who is trusted.
+    init(timeouts: HTTPTimeouts, longestAnswer: Int, trust _: HTTPTrust) {
       (self.timeouts, self.longestAnswer) = (timeouts, longestAnswer)
       let configuration = URLSessionConfiguration.ephemeral
       configuration.urlCache = nil

@@ -1,0 +1,105 @@
+public import Foundation
+
+#if !canImport(Darwin)
+  internal import NIOCore
+  internal import NIOSSL
+#endif
+
+/// The authorities whose certificates a session trusts.
+///
+/// ```swift
+/// let session = HTTPSession(trust: try HTTPTrust(file: "/etc/hub/authority.pem"))
+/// ```
+///
+/// Certificates are checked in any case; this says who may have signed them.
+public struct HTTPTrust: Sendable {
+  #if !canImport(Darwin)
+    /// The authorities; nil for those of the system.
+    let authorities: [NIOSSLCertificate]?
+
+    private init(_ authorities: [NIOSSLCertificate]?) { self.authorities = authorities }
+  #endif
+
+  /// The authorities that the system trusts.
+  #if canImport(Darwin)
+    public static let system = HTTPTrust()
+  #else
+    public static let system = HTTPTrust(nil)
+  #endif
+}
+
+extension HTTPTrust {
+  /// Reads authorities from a file, to be trusted instead of those of the system.
+  ///
+  /// On Apple's systems the keychain says who is trusted, so any file is refused there.
+  ///
+  /// - Parameter file: The path of a file of certificates in PEM format.
+  /// - Throws: ``HTTPError`` when the file can't be read or holds no certificate.
+  public init(file: String) throws(HTTPError) {
+    #if canImport(Darwin)
+      throw HTTPError(.insecure, "“\(file)” can't be trusted here: add its certificates to the keychain instead")
+    #else
+      self.init(try Self.certificates(in: file))
+    #endif
+  }
+
+  /// The authorities that the environment names in `SSL_CERT_FILE` and `SSL_CERT_DIR`, or else those of the system.
+  ///
+  /// `SSL_CERT_DIR` may name several folders, with colons in between. Empty variables count as unset. On Apple's systems
+  /// neither is read.
+  ///
+  /// - Throws: ``HTTPError`` when what a variable names can't be read or holds no certificate.
+  public static func standard(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(HTTPError) -> HTTPTrust {
+    #if canImport(Darwin)
+      return .system
+    #else
+      let file = environment["SSL_CERT_FILE"] ?? ""
+      let folders = (environment["SSL_CERT_DIR"] ?? "").split(separator: ":").map(String.init)
+      guard !file.isEmpty || !folders.isEmpty else { return .system }
+      var authorities: [NIOSSLCertificate] = []
+      if !file.isEmpty { authorities += try certificates(in: file, namedBy: "SSL_CERT_FILE") }
+      for folder in folders { authorities += try certificates(inFolder: folder) }
+      return HTTPTrust(authorities)
+    #endif
+  }
+}
+
+#if !canImport(Darwin)
+  extension HTTPTrust {
+    private static func certificates(
+      in file: String, namedBy variable: String? = nil
+    ) throws(HTTPError) -> [NIOSSLCertificate] {
+      let name = variable.map { "“\(file)”, which \($0) names," } ?? "“\(file)”"
+      guard FileManager.default.isReadableFile(atPath: file), let data = FileManager.default.contents(atPath: file)
+      else { throw HTTPError(.insecure, "\(name) can't be read; name a file of certificates in PEM format") }
+      let found = data.isEmpty ? [] : (try? NIOSSLCertificate.fromPEMBytes([UInt8](data))) ?? []
+      guard !found.isEmpty else {
+        throw HTTPError(.insecure, "\(name) holds no certificate; name a file of certificates in PEM format")
+      }
+      return found
+    }
+
+    /// Reads all certificates of a folder, whose other files don't matter.
+    private static func certificates(inFolder folder: String) throws(HTTPError) -> [NIOSSLCertificate] {
+      var found: [NIOSSLCertificate] = []
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] {
+        found += (try? certificates(in: "\(folder)/\(name)")) ?? []
+      }
+      guard !found.isEmpty else {
+        throw HTTPError(
+          .insecure, "“\(folder)”, which SSL_CERT_DIR names, holds no certificate; name a folder of files in PEM format"
+        )
+      }
+      return found
+    }
+
+    /// How sessions speak TLS.
+    var tlsConfiguration: TLSConfiguration {
+      var configuration = TLSConfiguration.makeClientConfiguration()
+      if let authorities { configuration.trustRoots = .certificates(authorities) }
+      return configuration
+    }
+  }
+#endif
