@@ -8,10 +8,7 @@ extension SyncResponse<HubSchema> {
   package var json: [UInt8]? {
     var json = JSONWriter()
     json.open("{")
-    json.open("{", key: "device")
-    json.write(Int(device.number.rawValue), key: "number")
-    json.write(device.installation, key: "installation")
-    json.close("}")
+    json.write(device)
     json.write(Int(now), key: "now")
     json.write(head, key: "head")
     json.write(lastNumber, key: "lastNumber")
@@ -46,15 +43,6 @@ extension SyncResponse<HubSchema> {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ position: LogPosition, key: StaticString) {
-    open("{", key: key)
-    write(position.sequence, key: "sequence")
-    write(position.checksum, key: "checksum")
-    close("}")
-  }
-
-  fileprivate mutating func write(_ stamp: HybridTimestamp, key: StaticString) { write(stamp.description, key: key) }
-
   fileprivate mutating func write(_ record: HubRecord) {
     open("{")
     switch record {
@@ -69,39 +57,6 @@ extension JSONWriter {
     }
     close("}")
     close("}")
-  }
-
-  fileprivate mutating func write(_ operation: HubOperation, key: StaticString? = nil) {
-    open("{", key: key)
-    write(operation.stamp, key: "t")
-    write(operation.item, key: "i")
-    switch operation.action {
-    case .set(let field, let value):
-      write("set", key: "k")
-      write(field, key: "f")
-      if let value { write(value, key: "v") }
-    case .order(let parent, let order):
-      write("order", key: "k")
-      write(parent, key: "p")
-      write(order.text, key: "o")
-    case .move(let parent, let order):
-      write("move", key: "k")
-      write(parent, key: "p")
-      write(order.text, key: "o")
-    }
-    close("}")
-  }
-
-  fileprivate mutating func write(_ parent: NodeParent<UUID>, key: StaticString) {
-    open("[", key: key)
-    switch parent {
-    case .root: write(0)
-    case .trash: write(1)
-    case .node(let id):
-      write(2)
-      write(id)
-    }
-    close("]")
   }
 
   fileprivate mutating func write(_ page: SnapshotPage<HubSchema>) {

@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
+import HolonHTTP
 import HolonRepositories
 import HolonTree
 import Hummingbird
@@ -49,6 +50,8 @@ struct HubErrorAnswers: RouterMiddleware {
       if response.status.code >= 500 { Self.logger.error("\(request.method) \(request.uri.path): \(error)") }
     }
     response.headers[.cacheControl] = "no-store"
+    // Devices may pack their requests (RFC 9110, section 12.5.3).
+    response.headers[.acceptEncoding] = "gzip"
     response.headers[.xContentTypeOptions] = "nosniff"
     return response
   }
@@ -89,9 +92,18 @@ extension Response {
     self.init(json: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()), status)
   }
 
-  /// An answer to a device.
-  init(_ response: SyncResponse<HubSchema>) {
-    if let json = response.json { self.init(json: ByteBuffer(bytes: json), .ok) } else { self.init(json: response) }
+  /// An answer to a device, packed if that is worth it and the device takes it.
+  init(_ response: SyncResponse<HubSchema>, to request: Request) {
+    guard let json = response.json else {
+      self.init(json: response)
+      return
+    }
+    if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
+      self.init(json: ByteBuffer(bytes: packed), .ok)
+      headers[.contentEncoding] = "gzip"
+    } else {
+      self.init(json: ByteBuffer(bytes: json), .ok)
+    }
   }
 
   private init(json text: ByteBuffer, _ status: HTTPResponse.Status) {
@@ -102,6 +114,15 @@ extension Response {
 }
 
 extension Request {
+  /// Whether an answer may be packed (RFC 9110, section 12.5.3).
+  fileprivate var takesGzip: Bool {
+    headers[values: .acceptEncoding].joined(separator: ",").lowercased().split(separator: ",").contains { coding in
+      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      return parts.first == "gzip"
+        && !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+    }
+  }
+
   /// Reads a body.
   ///
   /// - Parameter limit: The greatest number of bytes that it may have.
@@ -125,8 +146,18 @@ extension Request {
     }
     let tooLarge = HubFailure(.tooLarge, "The request has more than \(limit) bytes: send less at once.")
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    let encoding = headers[.contentEncoding]?.trimmingCharacters(in: .whitespaces).lowercased() ?? "identity"
+    guard ["identity", "gzip"].contains(encoding) else {
+      throw HubFailure(.notJSON, "A request is plain or packed by gzip, not by “\(encoding.prefix(40))”.")
+    }
     do {
-      return try await body.collect(upTo: limit)
+      let content = try await body.collect(upTo: limit)
+      guard encoding == "gzip" else { return content }
+      return ByteBuffer(bytes: try Gzip.unpacked(Array(content.readableBytesView), limit: limit))
+    } catch Gzip.Failure.tooLong {
+      throw tooLarge
+    } catch Gzip.Failure.damaged {
+      throw HubFailure(.unreadable, "The body isn't packed by gzip, though its header says so.")
     } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
       throw tooLarge
     } catch is NIOTooManyBytesError {

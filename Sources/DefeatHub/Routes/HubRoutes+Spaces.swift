@@ -70,12 +70,14 @@ extension HubRoutes {
       let schema = request.headers[.schema].flatMap { Int($0) } ?? 1
       guard let recent = await recent.access(hash, to: context.space, at: hub.now()) else {
         let access = try await checked(hash, schema, request, context)
-        return Response(try await hub.sync(request.question(limit: hub.limits.body), access))
+        return Response(try await hub.sync(request.question(limit: hub.limits.body), access), to: request)
       }
       let question = try await request.question(limit: hub.limits.body)
-      if let response = try await hub.pushAtOnce(question, recent, schema: schema) { return Response(response) }
+      if let response = try await hub.pushAtOnce(question, recent, schema: schema) {
+        return Response(response, to: request)
+      }
       await self.recent.forget(recent)
-      return Response(try await hub.sync(question, checked(hash, schema, request, context)))
+      return Response(try await hub.sync(question, checked(hash, schema, request, context)), to: request)
     }
   }
 

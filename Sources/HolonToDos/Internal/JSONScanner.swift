@@ -278,6 +278,15 @@ extension JSONScanner {
     return start..<index
   }
 
+  /// Goes behind the next value if it is `true` or `false`.
+  package mutating func truth() -> Bool? {
+    switch peek() {
+    case UInt8(ascii: "t") where skip(literal: "true"): true
+    case UInt8(ascii: "f") where skip(literal: "false"): false
+    default: nil
+    }
+  }
+
   /// Goes behind the next value if it is `null`.
   mutating func skipNull() -> Bool { peek() == UInt8(ascii: "n") && skip(literal: "null") }
 

@@ -1,0 +1,78 @@
+import DefeatCore
+import DefeatHub
+import Foundation
+import HTTPTypes
+import HolonHTTP
+import HolonRepositories
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// Requests and answers that are packed by gzip.
+@Suite("Packed messages") struct PackedMessageTests {
+  private func push(_ count: Int) throws -> Data {
+    var client = SyncClient<HubSchema>()
+    for number in 0..<count {
+      try client.create(UUID(), ["title": "Buy milk, part \(number)"], at: .last(in: .root), now: .now)
+    }
+    let operations = client.outbox
+    return try JSONEncoder().encode(SyncRequest(device: client.device, body: .push(operations)))
+  }
+
+  private func send(
+    _ body: [UInt8], encoding: String?, to space: UUID, _ caller: Caller, accepting: String? = nil
+  ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
+    var headers: HTTPFields = [.contentType: "application/json", .contentLength: "\(body.count)"]
+    if let token = caller.token { headers[.authorization] = "Bearer \(token)" }
+    if let encoding { headers[.contentEncoding] = encoding }
+    if let accepting { headers[.acceptEncoding] = accepting }
+    let response = try await caller.client.executeRequest(
+      uri: HubPath.sync(space), method: .post, headers: headers, body: ByteBuffer(bytes: body))
+    return (response.status.code, response.headers, Array(response.body.readableBytesView))
+  }
+
+  @Test func `a packed push is taken, and a packed answer given`() async throws {
+    let fixture = try await HubFixture(.sqlite)
+    try await fixture.test { caller in
+      let ada = try await caller.person("ada")
+      let space = ada.session.account.home
+      let packed = try #require(Gzip.packed([UInt8](try push(300))))
+      let answer = try await send(packed, encoding: "gzip", to: space, ada.caller)
+      #expect(answer.status == 200)
+      #expect(answer.headers[.acceptEncoding] == "gzip", "devices learn from it that they may pack")
+      let device = DeviceIdentity.random()
+      let request = SyncRequest<HubSchema>(device: device, body: .snapshot(.first, start: nil, limit: 1_000))
+      let question = [UInt8](try JSONEncoder().encode(request))
+      let page = try await send(question, encoding: nil, to: space, ada.caller, accepting: "deflate, gzip")
+      #expect(page.headers[.contentEncoding] == "gzip")
+      let text = try Gzip.unpacked(page.body, limit: 1 << 20)
+      #expect(text.count > 5 * page.body.count)
+      let response = try JSONDecoder().decode(SyncResponse<HubSchema>.self, from: Data(text))
+      guard case .page(let nodes) = response.body else {
+        Issue.record("\(response.body)")
+        return
+      }
+      #expect(nodes.nodes.count == 300)
+      for accepting in [nil, "deflate", "gzip;q=0", "br, gzip; q=0.0"] {
+        let plain = try await send(question, encoding: nil, to: space, ada.caller, accepting: accepting)
+        #expect(plain.headers[.contentEncoding] == nil && plain.body.count == text.count)
+      }
+    }
+  }
+
+  @Test func `a bomb is refused, and what isn't packed as it says`() async throws {
+    let fixture = try await HubFixture(.sqlite)
+    try await fixture.test { caller in
+      let ada = try await caller.person("ada")
+      let space = ada.session.account.home
+      let bomb = try #require(Gzip.packed([UInt8](repeating: 0x20, count: 30_000_000)))
+      #expect(bomb.count < 100_000)
+      #expect(try await send(bomb, encoding: "gzip", to: space, ada.caller).status == 413)
+      #expect(try await send([1, 2, 3], encoding: "gzip", to: space, ada.caller).status == 400)
+      #expect(try await send([1, 2, 3], encoding: "br", to: space, ada.caller).status == 415)
+      // Requests of strangers aren't unpacked at all.
+      let stranger = Caller(client: caller.client, token: "nobody")
+      #expect(try await send(bomb, encoding: "gzip", to: space, stranger).status == 401)
+    }
+  }
+}
