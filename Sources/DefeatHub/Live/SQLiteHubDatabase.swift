@@ -39,15 +39,25 @@ package struct SQLiteHubDatabase: HubDatabase {
   package func run(_ statements: [HubStatement]) async throws -> [[HubRow]] {
     do {
       return try await queue.write { database in
-        try statements.map { statement in try Self.run(statement, database) }
+        // Rows of a log are written by one statement, which is looked up once.
+        var last: (sql: String, prepared: Statement)?
+        return try statements.map { statement in
+          let prepared: Statement
+          if let last, last.sql == statement.sql {
+            prepared = last.prepared
+          } else {
+            prepared = try database.cachedStatement(sql: statement.sql.replacingOccurrences(of: "$", with: "?"))
+            last = (statement.sql, prepared)
+          }
+          return try Self.run(prepared, statement)
+        }
       }
     } catch let error as DatabaseError {
       throw HubDatabaseError(error)
     }
   }
 
-  private static func run(_ statement: HubStatement, _ database: Database) throws -> [HubRow] {
-    let prepared = try database.cachedStatement(sql: statement.sql.replacingOccurrences(of: "$", with: "?"))
+  private static func run(_ prepared: Statement, _ statement: HubStatement) throws -> [HubRow] {
     try prepared.setArguments(StatementArguments(statement.values.map(\.databaseValue)))
     guard !statement.columns.isEmpty else {
       try prepared.execute()

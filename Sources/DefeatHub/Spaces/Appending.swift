@@ -87,13 +87,10 @@ enum Appending {
         """, positions, [.integer])
     ]
     let columns = LogRow.columns.indices.map { "$\($0 + 4)" }.joined(separator: ", ")
-    for row in rows {
-      statements.append(
-        HubStatement(
-          """
-          INSERT INTO operation (space_id, \(LogRow.names)) SELECT $1, \(columns) WHERE \(mine) ON CONFLICT DO NOTHING
-          """, end + row))
-    }
+    let insertion = """
+      INSERT INTO operation (space_id, \(LogRow.names)) SELECT $1, \(columns) WHERE \(mine) ON CONFLICT DO NOTHING
+      """
+    for row in rows { statements.append(HubStatement(insertion, end + row)) }
     if let device {
       statements.append(
         HubStatement(

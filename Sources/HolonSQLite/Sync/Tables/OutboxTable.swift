@@ -31,9 +31,18 @@ struct OutboxTable {
   /// - Parameter loaded: The operations that it was given.
   func write(_ operations: [NumberedOperation<ToDoTree>], loaded: [NumberedOperation<ToDoTree>]) throws {
     let kept = Set(operations.map(\.number))
-    let removal = try RawStatement(database, "DELETE FROM sync_outbox WHERE number = ?")
-    for operation in loaded where !kept.contains(operation.number) {
-      removal.bind([operation.number])
+    // A push is answered as a whole, so most often these are one range.
+    var gone: [ClosedRange<Int>] = []
+    for number in loaded.lazy.map(\.number) where !kept.contains(number) {
+      if let last = gone.last, last.upperBound + 1 == number {
+        gone[gone.count - 1] = last.lowerBound...number
+      } else {
+        gone.append(number...number)
+      }
+    }
+    let removal = try RawStatement(database, "DELETE FROM sync_outbox WHERE number BETWEEN ? AND ?")
+    for range in gone {
+      removal.bind([range.lowerBound, range.upperBound])
       try removal.run()
     }
     let known = Set(loaded.map(\.number))
