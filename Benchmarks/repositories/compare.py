@@ -42,6 +42,9 @@ ROWS = {
     "sync.merge.100k": Row("repositories-sync", ["holon"], {}, limit=10, unit="s", scale=1e9),
 }
 
+# Rows of real processes, which `first.py` measures.
+FIRST = ["sync.push.100k", "sync.fetch.100k"]
+
 
 @dataclass
 class Sample:
@@ -96,12 +99,13 @@ def main():
         prog="compare repositories", description="Compares HolonRepositories and its adapters with GRDB and with "
         "SQLite itself. Times are those of the clock for one read or one edit.")
     parser.add_argument("--rounds", type=int, default=7, help="how many rounds count (default: 7)")
-    parser.add_argument("--row", action="append", choices=ROWS, metavar="ROW",
-                        help="measure only this row; may be given several times; one of " + ", ".join(ROWS))
+    parser.add_argument("--row", action="append", choices=[*ROWS, *FIRST], metavar="ROW",
+                        help="measure only this row; may be given several times; one of " + ", ".join([*ROWS, *FIRST])
+                        + "; the last two come together")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("at least one round is needed")
-    names = options.row or list(ROWS)
+    names = [name for name in options.row or ROWS if name in ROWS]
     with alone():
         programs = {product: swift(product) for product in sorted({ROWS[name].program for name in names})}
         say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
@@ -111,6 +115,10 @@ def main():
         summary(table)
     if not options.row:
         subprocess.run([sys.executable, "-B", os.path.join(HERE, "hub.py")], check=True)
+    if not options.row or any(name in FIRST for name in options.row):
+        rounds = min(options.rounds, 3)
+        subprocess.run(
+            [sys.executable, "-B", os.path.join(HERE, "first.py"), "--rounds", str(rounds)], check=True)
 
 
 if __name__ == "__main__":
