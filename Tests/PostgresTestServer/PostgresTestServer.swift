@@ -39,16 +39,19 @@ public final class PostgresTestServer: Sendable {
   /// - Parameters:
   ///   - options: Settings, as they stand in `postgresql.conf`.
   ///   - files: Files to be copied among its data, under their names there, such as certificates.
+  ///   - port: The port of 127.0.0.1 that it listens to as well; nil for none.
   ///   - primary: The server that it follows as a standby; nil for one that stands alone.
   public init(
-    options: [String] = [], files: [String: String] = [:], following primary: PostgresTestServer? = nil
+    options: [String] = [], files: [String: String] = [:], port: Int? = nil,
+    following primary: PostgresTestServer? = nil
   ) throws {
     guard let programs = Self.programs else { throw Problem(description: Self.advice) }
     var template = Array("/tmp/holon-postgres-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Problem(description: "no folder can be made in /tmp") }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     // Nothing that a test does has to survive a loss of power.
-    let settings = (["fsync=off", "unix_socket_directories='\(folder)'", "listen_addresses=''"] + options)
+    let network = port.map { ["listen_addresses='127.0.0.1'", "port=\($0)"] } ?? ["listen_addresses=''"]
+    let settings = (["fsync=off", "unix_socket_directories='\(folder)'"] + network + options)
       .joined(separator: "\n")
     // The server ends, and its folder goes, when the input of the shell does: with the process of the test.
     let script = """
@@ -84,7 +87,8 @@ public final class PostgresTestServer: Sendable {
     shell.standardOutput = FileHandle.nullDevice
     try shell.run()
     for _ in 0..<1_200 where shell.isRunning {
-      if (try? Self.run("\(programs)/pg_isready", ["-q", "-h", folder])) != nil { return }
+      let place = ["-h", folder, "-p", "\(port ?? 5_432)"]
+      if (try? Self.run("\(programs)/pg_isready", ["-q"] + place)) != nil { return }
       usleep(50_000)
     }
     let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""

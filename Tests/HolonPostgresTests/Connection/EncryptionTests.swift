@@ -21,8 +21,7 @@ struct EncryptionTests {
       authority = try CertificateAuthority()
       let issued = try authority.issue(for: host)
       server = try PostgresTestServer(
-        options: ["listen_addresses='127.0.0.1'", "port=\(port)", "ssl=on"],
-        files: ["server.crt": issued.certificate, "server.key": issued.key])
+        options: ["ssl=on"], files: ["server.crt": issued.certificate, "server.key": issued.key], port: port)
     }
 
     func address(_ options: String) -> String {
@@ -74,7 +73,7 @@ struct EncryptionTests {
 
   @Test func `a server without encryption is told as such`() async throws {
     let port = Int.random(in: 20_000..<60_000)
-    let server = try PostgresTestServer(options: ["listen_addresses='127.0.0.1'", "port=\(port)"])
+    let server = try PostgresTestServer(port: port)
     let address = "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&sslmode=require"
     let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
     await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") { try $0.integer(0) } }
