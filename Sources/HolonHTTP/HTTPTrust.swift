@@ -20,12 +20,16 @@ public struct HTTPTrust: Sendable {
     private init(_ authorities: [NIOSSLCertificate]?) { self.authorities = authorities }
   #endif
 
-  /// The authorities that the system trusts.
   #if canImport(Darwin)
-    public static let system = HTTPTrust()
+    private init() {}
+
+    private static let ofSystem = HTTPTrust()
   #else
-    public static let system = HTTPTrust(nil)
+    private static let ofSystem = HTTPTrust(nil)
   #endif
+
+  /// The authorities that the system trusts.
+  public static var system: HTTPTrust { ofSystem }
 }
 
 extension HTTPTrust {

@@ -13,7 +13,10 @@ public final class CertificateAuthority: Sendable {
 
   /// A certificate with its key, as paths of files.
   public struct Issued: Sendable {
+    /// The certificate.
     public let certificate: String
+
+    /// The private key.
     public let key: String
   }
 

@@ -30,7 +30,8 @@ import Testing
     @Test func `anyone else's signature is refused`() async throws {
       let authority = try CertificateAuthority()
       let server = try await EncryptedServer.start(try authority.issue(for: "localhost"))
-      for trust in [HTTPTrust.system, try HTTPTrust(file: try CertificateAuthority().certificate)] {
+      let other = try CertificateAuthority()
+      for trust in [HTTPTrust.system, try HTTPTrust(file: other.certificate)] {
         let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
         #expect(error?.code == .insecure)
       }
