@@ -13,6 +13,9 @@ public struct SyncProblem: Error, Hashable, Sendable {
     /// The hub doesn't let this device in any more.
     public static let loggedOut = Code(name: "loggedOut")
 
+    /// The hub was set up anew, and has neither the account nor the list.
+    public static let hubLost = Code(name: "hubLost")
+
     /// The hub or the space asks for another version of the program.
     public static let otherVersion = Code(name: "otherVersion")
 
@@ -44,6 +47,9 @@ public struct SyncProblem: Error, Hashable, Sendable {
     self.message = message
     self.retryAfter = retryAfter
   }
+
+  /// Whether nothing but another login ends it.
+  public var lastsUntilLogin: Bool { code == .hubLost || code == .loggedOut }
 
   /// Whether it may be over by itself after a while.
   public var isPassing: Bool { code == .offline || code == .hubDown }

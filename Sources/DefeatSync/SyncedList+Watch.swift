@@ -56,7 +56,7 @@ extension SyncedList {
           }
         }
       } catch let problem as SyncProblem where !problem.isPassing && problem.code != .notAHub {
-        throw problem
+        throw await hub.explained(problem)
       } catch let problem as SyncProblem {
         attempt = ContinuousClock.now - start > .seconds(60) ? 1 : attempt + 1
         let wait = Self.backoff.wait(after: attempt, using: &generator)

@@ -76,7 +76,12 @@ public struct SyncedList: Sendable {
         throw SyncProblem(
           .otherVersion, "\(hub.address.text) doesn't answer what it is asked: update the older of the two.")
       }
-      let response = try await hub.answer(to: body, in: space)
+      let response: SyncResponse<ToDoTree>
+      do {
+        response = try await hub.answer(to: body, in: space)
+      } catch let problem as SyncProblem {
+        throw await hub.explained(problem)
+      }
       try await blocking { _ = try sync.receive(response, at: Date()) }
       delivery.count(request, response)
       onProgress(delivery)

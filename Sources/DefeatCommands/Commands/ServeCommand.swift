@@ -102,9 +102,14 @@ struct ServeCommand: ParsableCommand {
     while true {
       do {
         if let home = try list.sync.home(), let synced = try SyncedList(list, at: home) {
-          try await synced.watch { news in
-            guard case .inStep = news, let notices = try? list.sync.takeNotices() else { return }
-            if let text = SyncNoticeText(notices)?.text { Terminal.note(text) }
+          do {
+            try await synced.watch { news in
+              guard case .inStep = news, let notices = try? list.sync.takeNotices() else { return }
+              if let text = SyncNoticeText(notices)?.text { Terminal.note(text) }
+            }
+          } catch let problem as SyncProblem where problem.lastsUntilLogin {
+            try LoginFile.standard().note(problem, hub: home.hub, account: home.account)
+            throw problem
           }
         }
       } catch is CancellationError {

@@ -30,6 +30,17 @@ struct LoginCommand: ParsableCommand {
     help: ArgumentHelp(
       "The name or identifier of a space that is shared with you (default: your own).", valueName: "space"))
   var space: String?
+  @Flag(
+    help: ArgumentHelp(
+      "Fill the space from this list, which was kept in step with another one, as after the hub was lost."))
+  var refill = false
+  @Option(
+    name: .customLong("ca-file"),
+    help: ArgumentHelp(
+      "The certificates of the authorities that may have signed the hub's, in PEM format; kept for later commands "
+        + "(default: $SSL_CERT_FILE, or those of the system).", valueName: "file"),
+    completion: .file())
+  var authorities: String?
   @Flag(name: .customLong("allow-plain-http"), help: "Speak unencrypted to the hub, in a network that you trust.")
   var allowsPlainHTTP = false
 
@@ -39,7 +50,15 @@ struct LoginCommand: ParsableCommand {
     let login = try login(at: address)
     let client = try login.client()
     let home = try waiting { [space] in try await Self.home(login, client, space) }
-    try list.sync.attach(to: home, at: Date())
+    if !refill, let former = try list.sync.home(), former.hub == home.hub, former.space != home.space {
+      let spaces = try waiting { try await client.spaces() }
+      guard spaces.contains(where: { $0.id == former.space }) else {
+        throw CommandError(
+          "You are logged in, but this list was kept in step with a space that \(address.text) doesn't show you, as "
+            + "after the hub was set up anew. “defeat login \(address.text) --refill” fills your space from this list.")
+      }
+    }
+    try list.sync.attach(to: home, isRefilling: refill, at: Date())
     try Terminal.line("Logged in as \(login.account) at \(address.text)")
     try SyncCommand.deliver(SyncedList(local: list, hub: client, space: home.space), json: false)
   }
@@ -48,16 +67,23 @@ struct LoginCommand: ParsableCommand {
   private func login(at address: HubAddress) throws -> SavedLogin {
     let file = try LoginFile.standard()
     let known = try file.logins().first { $0.hub == address.text && (self.name ?? $0.account) == $0.account }
-    if !signUp, let known {
+    let authorities = authorities.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? known?.authorities
+    if !signUp, var known {
       do {
-        _ = try waiting { try await known.client().account() }
+        known.authorities = authorities
+        _ = try waiting { [known] in try await known.client().account() }
+        try file.save(known)
         return known
       } catch let problem as SyncProblem where problem.code == .loggedOut {
         try file.remove(known)
       }
     }
-    let client = HubClient(address, allowsPlainHTTP: allowsPlainHTTP)
-    _ = try waiting { try await client.information() }
+    let client = try HubClient(address, allowsPlainHTTP: allowsPlainHTTP, authorities: authorities)
+    let hubID = try waiting { try await client.information().id }
+    if !signUp, let former = known?.hubID, let hubID, former != hubID {
+      Terminal.note(
+        "\(address.text) was set up anew since your last login: add --sign-up to create your account again.")
+    }
     let name = try (self.name ?? Prompt.line("Your name at \(address.text): ")).lowercased()
     let password = try Prompt.password("Password: ")
     if signUp, isatty(STDIN_FILENO) == 1, try Prompt.password("Password, once more: ") != password {
@@ -70,7 +96,7 @@ struct LoginCommand: ParsableCommand {
     }
     let login = SavedLogin(
       hub: address.text, account: session.account.name, device: session.device.id, token: session.token,
-      allowsPlainHTTP: allowsPlainHTTP)
+      allowsPlainHTTP: allowsPlainHTTP, authorities: authorities, hubID: hubID)
     try file.save(login)
     return login
   }

@@ -26,15 +26,17 @@ struct SyncCommand: ParsableCommand {
       let list = try store.synced(sync.parent.store)
       guard watch else { return try SyncCommand.deliver(list, json: output.json, isHinted: true) }
       let isJSON = output.json
-      try waiting {
-        try await list.watch { news in
-          switch news {
-          case .inStep(let delivery):
-            let notices = (try? list.local.sync.takeNotices()) ?? []
-            try? SyncCommand.tell(delivery, notices, json: isJSON, quietly: true)
-          case .progress(let delivery): SyncCommand.tellProgress(delivery)
-          case .waiting(let problem, let wait):
-            Terminal.note("\(problem) Next try in \(max(1, Int(wait / .seconds(1)))) s.")
+      try LoginFile.noting(list) {
+        try waiting {
+          try await list.watch { news in
+            switch news {
+            case .inStep(let delivery):
+              let notices = (try? list.local.sync.takeNotices()) ?? []
+              try? SyncCommand.tell(delivery, notices, json: isJSON, quietly: true)
+            case .progress(let delivery): SyncCommand.tellProgress(delivery)
+            case .waiting(let problem, let wait):
+              Terminal.note("\(problem) Next try in \(max(1, Int(wait / .seconds(1)))) s.")
+            }
           }
         }
       }
@@ -45,8 +47,8 @@ struct SyncCommand: ParsableCommand {
 
   /// Delivers, tells what has come of it, and names what was refused.
   static func deliver(_ list: SyncedList, json: Bool, isHinted: Bool = false) throws {
-    let delivery = try waiting {
-      try await isHinted ? list.refresh { tellProgress($0) } : list.deliver { tellProgress($0) }
+    let delivery = try LoginFile.noting(list) {
+      try waiting { try await isHinted ? list.refresh { tellProgress($0) } : list.deliver { tellProgress($0) } }
     }
     try tell(delivery, list.local.sync.takeNotices(), json: json, quietly: false)
     let refused = try list.local.sync.status()?.refused.count ?? 0
@@ -84,13 +86,13 @@ extension SyncCommand {
     func run() throws {
       let list = try store.local(sync.parent.store)
       guard let status = try list.sync.status() else {
-        if output.json { return try Terminal.write(JSONAnswer.status(nil, isLoggedIn: false)) }
+        if output.json { return try Terminal.write(JSONAnswer.status(nil, nil)) }
         return try Terminal.line("This list is on this device only: “defeat login URL” brings it to a hub.")
       }
       let login = try LoginFile.standard().login(hub: status.home.hub, account: status.home.account)
       let notices = try list.sync.notices()
-      if output.json { return try Terminal.write(JSONAnswer.status(status, notices, isLoggedIn: login != nil)) }
-      try Terminal.line(SyncStatusText(status, isLoggedIn: login != nil, at: Date()).text)
+      if output.json { return try Terminal.write(JSONAnswer.status(status, login, notices: notices)) }
+      try Terminal.line(SyncStatusText(status, login, at: Date()).text)
       if let text = SyncNoticeText(notices)?.text { try Terminal.line(text) }
     }
   }

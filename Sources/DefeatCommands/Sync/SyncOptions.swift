@@ -30,6 +30,19 @@ extension SyncedList {
 }
 
 extension LoginFile {
+  /// Does what syncs a list, and keeps the problem that it ends with if that lasts, for “defeat sync status”.
+  static func noting<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
+    guard let home = try list.local.sync.home() else { return try body() }
+    do {
+      let result = try body()
+      try standard().note(nil, hub: home.hub, account: home.account)
+      return result
+    } catch let problem as SyncProblem where problem.lastsUntilLogin {
+      try standard().note(problem, hub: home.hub, account: home.account)
+      throw problem
+    }
+  }
+
   /// The logins in the user's data folder.
   static func standard() throws -> LoginFile { LoginFile(path: "\(try DataFolder.existing())/logins.json") }
 }

@@ -9,14 +9,15 @@ import HolonToDos
 struct SyncStatusText {
   let text: String
 
-  init(_ status: ToDoSyncStatus, isLoggedIn: Bool, at now: Date) {
+  init(_ status: ToDoSyncStatus, _ login: SavedLogin?, at now: Date) {
     func ago(_ date: Date?) -> String { date.map { Self.age(now.timeIntervalSince($0)) + " ago" } ?? "never" }
     var lines = ["\(status.home.account) at \(status.home.hub)"]
-    if !isLoggedIn { lines.append("Logged out: “defeat login \(status.home.hub)” goes on; edits are kept.") }
+    if let problem = login?.problem { lines.append(problem) }
+    if login == nil { lines.append("Logged out: “defeat login \(status.home.hub)” goes on; edits are kept.") }
     if !status.isComplete { lines.append("The first sync isn't finished: “defeat sync” goes on with it.") }
     lines.append(
       status.pending == 0
-        ? "Nothing waits to be sent"
+        ? login?.problem == nil ? "Nothing waits to be sent" : "Nothing has changed since the hub last answered"
         : "\(status.pending) change\(status.pending == 1 ? " waits" : "s wait") to be sent, "
           + "the oldest made \(ago(status.oldest))")
     lines.append("Last sent \(ago(status.pushed)), last received \(ago(status.pulled))")
@@ -64,10 +65,11 @@ extension JSONAnswer {
   }
 
   /// How far a list is in step.
-  static func status(_ status: ToDoSyncStatus?, _ notices: [SyncNotice] = [], isLoggedIn: Bool) -> [UInt8] {
+  static func status(_ status: ToDoSyncStatus?, _ login: SavedLogin?, notices: [SyncNotice] = []) -> [UInt8] {
     var json = JSONWriter()
     json.open("{")
-    json.write(isLoggedIn, key: "isLoggedIn")
+    json.write(login != nil, key: "isLoggedIn")
+    if let problem = login?.problem { json.write(problem, key: "problem") }
     if let status {
       json.write(status.home.hub, key: "hub")
       json.write(status.home.account, key: "account")

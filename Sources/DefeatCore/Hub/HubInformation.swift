@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a hub says of itself to programs that don't know it yet.
 public struct HubInformation: Hashable, Codable, Sendable {
   /// Who may sign up.
@@ -11,6 +13,9 @@ public struct HubInformation: Hashable, Codable, Sendable {
 
   /// What answers: “defeat”.
   public let program: String
+
+  /// The identifier that the hub was given when it was set up; nil from earlier versions.
+  public let id: UUID?
 
   /// The versions of the protocol that are spoken; `/v1` is the first.
   public let protocols: [Int]
@@ -26,9 +31,11 @@ public struct HubInformation: Hashable, Codable, Sendable {
 
   /// Creates a description.
   public init(
-    program: String = "defeat", protocols: [Int] = [1], signUp: SignUp, maximumBody: Int, maximumValue: Int
+    program: String = "defeat", id: UUID? = nil, protocols: [Int] = [1], signUp: SignUp, maximumBody: Int,
+    maximumValue: Int
   ) {
     self.program = program
+    self.id = id
     self.protocols = protocols
     self.signUp = signUp
     self.maximumBody = maximumBody

@@ -24,6 +24,9 @@ public import Foundation
 /// | `POST /v1/spaces/ID/sync` | `SyncRequest<HubSchema>` | `SyncResponse<HubSchema>` |
 /// | `GET /v1/live` | | server-sent events: ``HubEvent`` |
 ///
+/// Bodies of requests may be packed by gzip, and answers to `sync` are for devices that accept that. Each answer says so in
+/// `Accept-Encoding`, by which devices tell a hub of an earlier version, which takes plain requests only.
+///
 /// Whatever fails is answered by a ``HubFailure``. Requests to `sync` tell the version of the fields that the device
 /// knows, in the header ``schemaHeader``; without it they are taken to know the first.
 public enum HubPath {

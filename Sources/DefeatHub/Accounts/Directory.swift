@@ -84,6 +84,11 @@ extension Directory {
     ]
   }
 
+  /// The identifier of the hub, by which devices notice that it was set up anew.
+  func identity() async throws -> UUID? {
+    try await database.rows("SELECT hub_id FROM hub_identity", [], [.uuid]).first?.uuid(0)
+  }
+
   /// Whether nobody has signed up yet.
   func isEmpty() async throws -> Bool {
     try await database.rows("SELECT count(*) FROM account", [], [.integer])[0].integer(0) == 0

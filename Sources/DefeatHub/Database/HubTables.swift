@@ -19,6 +19,9 @@ package enum HubTables {
     CREATE TABLE IF NOT EXISTS hub (version BIGINT NOT NULL PRIMARY KEY)
     """,
     """
+    CREATE TABLE IF NOT EXISTS hub_identity (hub_id UUID NOT NULL PRIMARY KEY)
+    """,
+    """
     CREATE TABLE IF NOT EXISTS account (
       account_id UUID NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, password TEXT NOT NULL,
       is_administrator BIGINT NOT NULL, home UUID NOT NULL, created BIGINT NOT NULL)
@@ -72,7 +75,9 @@ package enum HubTables {
     let marking = HubStatement("INSERT INTO hub SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM hub)", [.integer(version)])
     // Two processes that begin at once would create the same tables.
     let lock = database.dialect == .postgres ? ["SELECT pg_advisory_xact_lock(1684366958)"] : []
-    _ = try await database.run((lock + statements(database.dialect)).map { HubStatement($0) } + [marking])
+    let naming = HubStatement(
+      "INSERT INTO hub_identity SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM hub_identity)", [.uuid(UUID())])
+    _ = try await database.run((lock + statements(database.dialect)).map { HubStatement($0) } + [marking, naming])
     let found = try await database.rows("SELECT max(version) FROM hub", [], [.integer])[0].integer(0)
     guard found <= version else {
       throw HubDatabaseError(.failed, "The database was made by a later version of defeat: update this one.")

@@ -10,7 +10,8 @@ extension HubRoutes {
       try await checkStranger(request, context)
       return Response(
         json: HubInformation(
-          signUp: hub.signUp, maximumBody: hub.limits.body, maximumValue: hub.limits.value))
+          id: try await hub.directory.identity(), signUp: hub.signUp, maximumBody: hub.limits.body,
+          maximumValue: hub.limits.value))
     }
     root.post("accounts") { request, context in
       let signUp = try await request.json(HubSignUp.self, limit: limit)

@@ -17,6 +17,21 @@ extension HubClient {
     return information
   }
 
+  /// Whether the hub was set up anew since login, so that it has nothing of what it had.
+  private func wasSetUpAnew() async -> Bool {
+    guard let hubID, let id = try? await information().id else { return false }
+    return id != hubID
+  }
+
+  /// The problem of a device that isn't let in, with the reason as far as the hub tells it.
+  func explained(_ problem: SyncProblem) async -> SyncProblem {
+    guard problem.code == .loggedOut, await wasSetUpAnew() else { return problem }
+    return SyncProblem(
+      .hubLost,
+      "\(address.text) was set up anew and has nothing of this list. Your list is complete here: fill the hub from it "
+        + "with “defeat login \(address.text) --refill”. Add --sign-up if you have no account there yet.")
+  }
+
   /// Creates an account.
   public func signUp(_ signUp: HubSignUp) async throws -> HubAccount {
     try await ask(.post, HubPath.accounts, signUp, for: HubAccount.self)
@@ -65,11 +80,15 @@ extension HubClient {
   }
 
   /// A request as it is sent.
-  func body(of request: SyncRequest<ToDoTree>) throws -> [UInt8] { [UInt8](try JSONEncoder().encode(request)) }
+  func body(of request: SyncRequest<ToDoTree>) throws -> [UInt8] {
+    try request.json ?? [UInt8](JSONEncoder().encode(request))
+  }
 
   /// Asks for what keeps a space in step.
   func answer(to body: [UInt8], in space: UUID) async throws -> SyncResponse<ToDoTree> {
-    try read(try await send(.post, HubPath.sync(space), body), as: SyncResponse<ToDoTree>.self)
+    let answer = try await send(.post, HubPath.sync(space), body)
+    return try answer.withUnsafeBufferPointer { ResponseReader.read($0) }
+      ?? read(answer, as: SyncResponse<ToDoTree>.self)
   }
 
   /// A name as it may stand in an address.

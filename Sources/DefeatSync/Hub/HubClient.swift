@@ -1,5 +1,5 @@
 public import DefeatCore
-import Foundation
+public import Foundation
 import HTTPTypes
 import HolonHTTP
 import HolonTree
@@ -9,25 +9,43 @@ public struct HubClient: Sendable {
   /// Where the hub is.
   public let address: HubAddress
 
+  /// The identifier that the hub had at login; nil where it isn't known.
+  let hubID: UUID?
+
   private let token: String?
   private let session: HTTPSession
   private let live: HTTPSession
+  private let packing = Packing()
 
   /// Creates a client, without asking anything.
   ///
   /// - Parameters:
   ///   - token: The device's secret; nil before login.
   ///   - allowsPlainHTTP: Whether to speak unencrypted to other machines than this one.
-  public init(_ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false) {
+  ///   - authorities: The file of the authorities that may have signed the hub's certificate; nil for those that the
+  ///     environment names (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or else those of the system.
+  ///   - hubID: The identifier that the hub had at login; nil where it isn't known.
+  /// - Throws: ``SyncProblem`` when the authorities can't be read.
+  public init(
+    _ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false, authorities: String? = nil,
+    hubID: UUID? = nil
+  ) throws(SyncProblem) {
+    let trust: HTTPTrust
+    do throws(HTTPError) {
+      trust = if let authorities { try HTTPTrust(file: authorities) } else { try .standard() }
+    } catch {
+      throw SyncProblem(.unreadable, "\(error.message).")
+    }
     self.address = address
     self.token = token
+    self.hubID = hubID
     session = HTTPSession(
       timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(60)), longestAnswer: 128 << 20,
-      allowsPlainHTTP: allowsPlainHTTP)
+      allowsPlainHTTP: allowsPlainHTTP, trust: trust)
     // The hub says something every 15 seconds.
     live = HTTPSession(
       timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(40)), longestAnswer: 1 << 16,
-      allowsPlainHTTP: allowsPlainHTTP)
+      allowsPlainHTTP: allowsPlainHTTP, trust: trust)
   }
 
   /// Asks a question with a JSON body and reads a JSON answer.
@@ -55,11 +73,18 @@ public struct HubClient: Sendable {
   /// Sends a request and waits for the bytes of an answer that isn't a failure.
   func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8] = []) async throws -> [UInt8] {
     let answer: HTTPAnswer
+    var request = request(method, path, hasBody: !body.isEmpty)
+    var content = body
+    if body.count > 1_024, await packing.isTaken, let packed = Gzip.packed(body) {
+      content = packed
+      request.headerFields[.contentEncoding] = "gzip"
+    }
     do {
-      answer = try await session.send(request(method, path, hasBody: !body.isEmpty), body: body)
+      answer = try await session.send(request, body: content)
     } catch {
       throw SyncProblem(error, hub: address.text)
     }
+    await packing.learn(from: answer)
     guard answer.status < 300 else {
       let wait = answer.fields[.retryAfter].flatMap { Int($0) }.map { Duration.seconds(max(0, min($0, 3_600))) }
       throw SyncProblem(status: answer.status, body: answer.body, retryAfter: wait, hub: address.text)
@@ -98,6 +123,15 @@ public struct HubClient: Sendable {
   }
 }
 
+/// Whether the hub takes packed requests, which its answers tell: one of an earlier version doesn't.
+private actor Packing {
+  private(set) var isTaken = false
+
+  func learn(from answer: HTTPAnswer) {
+    isTaken = answer.fields[values: .acceptEncoding].contains { $0.lowercased().contains("gzip") }
+  }
+}
+
 extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
@@ -105,8 +139,8 @@ extension SyncProblem {
     case .insecure:
       self.init(
         .offline,
-        "The certificate of \(hub) isn't trusted here: check the address and this machine's clock, or install the "
-          + "certificate of whoever has signed it. Your edits are kept.")
+        "The certificate of \(hub) isn't trusted here: check the address and this machine's clock, or name the "
+          + "certificate of the authority that signed it (--ca-file, or SSL_CERT_FILE). Your edits are kept.")
     case .timedOut, .broken, .cancelled:
       self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
     case .refused:

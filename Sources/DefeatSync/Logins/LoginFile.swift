@@ -41,6 +41,15 @@ public struct LoginFile: Sendable {
     try write(logins().filter { $0.hub != login.hub || $0.account != login.account } + [login])
   }
 
+  /// Keeps what the last sync with a login has come to, for those who ask later.
+  ///
+  /// - Parameter problem: A problem that lasts until the next login; nil when all is well.
+  public func note(_ problem: SyncProblem?, hub: String, account: String) throws {
+    guard var login = try login(hub: hub, account: account), login.problem != problem?.message else { return }
+    login.problem = problem?.message
+    try save(login)
+  }
+
   /// Forgets a login.
   public func remove(_ login: SavedLogin) throws { try write(logins().filter { $0 != login }) }
 

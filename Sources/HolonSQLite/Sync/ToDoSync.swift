@@ -25,10 +25,20 @@ public struct ToDoSync: Sendable {
   /// What is in the list becomes what this device has added to the space. Edits that were made before can't be taken
   /// back any more. A list that is kept in step with the same space already goes on where it was.
   ///
+  /// - Parameter isRefilling: Whether a list that is kept in step with another space goes on with this one, as after a hub
+  ///   was lost: the space gets all that it lacks, and nothing twice, however many devices do so.
   /// - Throws: ``ToDoStoreError``, also when the list is kept in step with another space.
-  public func attach(to home: SyncHome, device: DeviceIdentity = .random(), at now: Date) throws {
+  public func attach(
+    to home: SyncHome, isRefilling: Bool = false, device: DeviceIdentity = .random(), at now: Date
+  ) throws {
     try store.write { database in
       if var state = try SyncState.read(database) {
+        if isRefilling, state.home.hub != home.hub || state.home.space != home.space {
+          state.home = home
+          state.client.meetAnotherServer()
+          try database.execute(sql: "DELETE FROM sync_page")
+          return try state.write(database)
+        }
         guard state.home.hub == home.hub, state.home.space == home.space else {
           throw ToDoStoreError(
             .failed,

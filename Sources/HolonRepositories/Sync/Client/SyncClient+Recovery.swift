@@ -1,4 +1,10 @@
 extension SyncClient {
+  /// Goes on with another server, which may have nothing: fetches its tree and sends all that it lacks.
+  package mutating func meetAnotherServer() {
+    beginFetch()
+    isPullFirst = false
+  }
+
   /// Begins to fetch the whole tree; until that is there, the one at hand is shown and edited.
   @discardableResult
   mutating func beginFetch(_ changes: ReplicaChanges<Schema.ID> = ReplicaChanges()) -> ReplicaChanges<Schema.ID> {
