@@ -14,10 +14,9 @@ import UnixSignals
 /// Whoever can reach the port can read and change the list, so only loopback addresses are listened to, and other web
 /// sites that a browser has open are refused.
 public struct ToDoServer: Sendable {
-  private let defeat: Defeat
+  private let routes: ServerRoutes
   private let host: String
   private let port: Int
-  private let greatestUpload: Int
 
   /// Creates a server, which doesn't listen yet.
   ///
@@ -32,11 +31,13 @@ public struct ToDoServer: Sendable {
   ) throws(ToDoServerError) {
     guard ["127.0.0.1", "localhost", "::1"].contains(host) else { throw .notLoopback(host: host) }
     guard (0...65_535).contains(port) else { throw .invalidPort(port) }
-    self.defeat = defeat
     self.host = host
     self.port = port
-    self.greatestUpload = greatestUpload
+    routes = ServerRoutes(StoreQueue(defeat), port: port, greatestUpload: greatestUpload)
   }
+
+  /// Shows a sentence on all open pages.
+  public func tell(_ sentence: String) async { await routes.feed.tell(sentence) }
 
   /// Serves until the task is cancelled or the process is told to end (SIGTERM, SIGINT).
   ///
@@ -74,7 +75,7 @@ public struct ToDoServer: Sendable {
     logger.logLevel = .critical
     let host = host.contains(":") ? "[\(host)]" : host
     return Application(
-      router: ServerRoutes(StoreQueue(defeat), port: port, greatestUpload: greatestUpload).router(),
+      router: routes.router(),
       configuration: ApplicationConfiguration(address: .hostname(self.host, port: port)),
       onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)

@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
       let (list, defeat) = try store.opened(parent.store)
       let server = try ToDoServer(defeat, port: port)
       defeat.collectContents()
-      Task { await Self.keepInStep(list) }
+      Task { await Self.keepInStep(list, server) }
       serve = { try await Self.serveList(of: defeat, server) }
     }
     Task {
@@ -97,7 +97,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   /// Keeps a list that belongs to a hub in step while its page is served, from the moment at which somebody logs in.
-  private static func keepInStep(_ list: SQLiteToDoStore) async {
+  private static func keepInStep(_ list: SQLiteToDoStore, _ server: ToDoServer) async {
     var told: String?
     while true {
       do {
@@ -105,7 +105,9 @@ struct ServeCommand: ParsableCommand {
           do {
             try await synced.watch { news in
               guard case .inStep = news, let notices = try? list.sync.takeNotices() else { return }
-              if let text = SyncNoticeText(notices)?.text { Terminal.note(text) }
+              guard let text = SyncNoticeText(notices)?.text else { return }
+              Terminal.note(text)
+              Task { await server.tell(text) }
             }
           } catch let problem as SyncProblem where problem.lastsUntilLogin {
             try LoginFile.standard().note(problem, hub: home.hub, account: home.account)

@@ -56,6 +56,7 @@ function connect() {
     isLost = false;
   });
   source.addEventListener("change", (event) => take(JSON.parse(event.data)));
+  source.addEventListener("notice", (event) => say(JSON.parse(event.data).sentence, true));
   source.addEventListener("reload", (event) => {
     showQuest(JSON.parse(event.data).quest);
     reload();

@@ -1,5 +1,6 @@
 import DefeatCore
 import HolonLists
+import NIOCore
 
 /// Tells the open pages that the list has changed, whichever process has changed it.
 ///
@@ -36,6 +37,9 @@ actor ChangeFeed {
 
   init(_ queue: StoreQueue) { self.queue = queue }
 
+  /// What pages were last told besides changes, and how often they were told something.
+  private(set) var notice: (number: Int, event: ByteBuffer) = (0, ByteBuffer())
+
   /// The number of the last edit that was seen; nil as long as nobody has looked.
   var lastEdit: Int? { versions.last?.lastEdit }
 
@@ -58,6 +62,19 @@ actor ChangeFeed {
     loop?.cancel()
     loop = nil
     forgetLater()
+  }
+
+  /// Tells the open pages a sentence.
+  func tell(_ sentence: String) {
+    var json = JSONWriter()
+    json.open("{")
+    json.write(sentence, key: "sentence")
+    json.close("}")
+    var event = ByteBuffer(string: "event: notice\ndata: ")
+    event.writeBytes(json.bytes)
+    event.writeStaticString("\n\n")
+    notice = (notice.number + 1, event)
+    for page in pages.values { page.again() }
   }
 
   /// Looks whether there is a new edit, and tells the pages.

@@ -28,10 +28,16 @@ extension ServerRoutes {
   }
 
   private func send(to page: ChangeFeed.Page, after known: Int?, _ writer: inout any ResponseBodyWriter) async throws {
+    var noticed = await feed.notice.number
     // Browsers that lose the connection come back after a second.
     try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
     var sent = known
     for await _ in page.signals.cancelOnGracefulShutdown() {
+      let notice = await feed.notice
+      if notice.number != noticed {
+        noticed = notice.number
+        try await writer.write(notice.event)
+      }
       guard let last = await feed.lastEdit else { continue }
       guard let edit = sent, edit != last else {
         sent = last

@@ -1,4 +1,5 @@
 import DefeatCore
+import DefeatServer
 import Foundation
 import HolonToDos
 import Testing
@@ -17,6 +18,24 @@ import Testing
       #expect(event.contains(#""number":1,"section":"completed","html""#))
       #expect(event.contains(#""number":2,"html""#))
       #expect(event.contains(#"aria-checked=\"true\""#))
+    }
+  }
+
+  @Test func `a sentence is told to the pages that are open, once`() async throws {
+    let fixture = try ServerFixture()
+    let server = try ToDoServer(fixture.defeat, port: 0)
+    try await withLiveServer(server) { address in
+      await server.tell("Too early.")
+      var one = try await EventReader("\(address)/events?after=0")
+      var two = try await EventReader("\(address)/events?after=0")
+      try await one.begin()
+      try await two.begin()
+      await server.tell("Yours was “Letter”.\nBring it back.")
+      let event = "event: notice\ndata: {\"sentence\":\"Yours was “Letter”.\\nBring it back.\"}"
+      #expect(try await one.next() == event)
+      #expect(try await two.next() == event)
+      try fixture.otherProcess().add(ToDoDraft(title: "One"))
+      #expect(try await one.next()?.contains("event: change") == true)
     }
   }
 

@@ -9,7 +9,13 @@ import NIOHTTP1
 func withLiveServer(
   _ defeat: Defeat, _ body: @escaping @Sendable (_ address: String) async throws -> Void
 ) async throws {
-  let server = try ToDoServer(defeat, port: 0)
+  try await withLiveServer(try ToDoServer(defeat, port: 0), body)
+}
+
+/// Runs a server for as long as the body runs.
+func withLiveServer(
+  _ server: ToDoServer, _ body: @escaping @Sendable (_ address: String) async throws -> Void
+) async throws {
   let (addresses, found) = AsyncStream.makeStream(of: String.self)
   try await withThrowingTaskGroup(of: Void.self) { group in
     group.addTask { try await server.run { found.yield($0) } }
