@@ -106,9 +106,15 @@ func edit(_ items: inout [Item], kinds: Int, using generator: inout SeededGenera
 func check(from old: [Item], to new: [Item], _ seed: @autoclosure () -> String) throws {
   let difference = ListDifference(from: old, to: new)
   var problems: [String] = []
-  if difference.count - difference.updates.count != fewestChanges(old.map(\.id), new.map(\.id)) {
+  let fewest = fewestChanges(old.map(\.id), new.map(\.id))
+  let updates = difference.updates.count
+  if ListDifference(from: old.map(\.id), to: new.map(\.id)).count != fewest {
     problems.append("not the fewest changes")
   }
+  if difference.count - updates < fewest { problems.append("fewer changes than there can be") }
+  let areUnique = [old, new].allSatisfy { Set($0.map(\.id)).count == $0.count }
+  if areUnique, difference.count - updates != fewest { problems.append("not the fewest changes of unique elements") }
+  if difference.count > changesInOrder(old, new) { problems.append("more changes than when paired in order") }
   if try difference.applying(to: old, element: { new[$0] }) != new { problems.append("applied") }
   if try BatchUpdate(difference).applied(to: old, new) != new { problems.append("one batch") }
   var shown = old

@@ -108,6 +108,27 @@ extension ListDifference {
     isUpdated: (Element, Element) -> Bool
   ) {
     self.init(old, new, ListMatching(old, new, id: id), isUpdated: isUpdated)
+    // The matching knows identifiers only; where several elements have one, it may have paired the wrong ones.
+    guard !updates.isEmpty, hasAmbiguousUpdates(old, new, id: id) else { return }
+    let numbers = ContentNumbers(old, new, id: id, isUpdated: isUpdated)
+    let other = ListDifference(old, new, numbers.matching(), isUpdated: isUpdated)
+    if (other.count, other.updates.count) < (count, updates.count) { self = other }
+  }
+
+  /// Whether an element that is updated has the identifier of another one that is updated, or that comes or goes.
+  ///
+  /// Otherwise every element that has changed has only one partner to choose from.
+  @inlinable
+  func hasAmbiguousUpdates<Element, ID: Hashable>(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID
+  ) -> Bool {
+    if updates.count == 1, removals.isEmpty, insertions.isEmpty { return false }
+    var changed: ContiguousArray<ID> = []
+    changed.reserveCapacity(updates.count + removals.count + insertions.count)
+    for update in updates { changed.append(id(old[update.old])) }
+    for range in removals.ranges { for index in range { changed.append(id(old[index])) } }
+    for range in insertions.ranges { for index in range { changed.append(id(new[index])) } }
+    return changed.withUnsafeBufferPointer { areDistinct($0, first: updates.count) } == false
   }
 
   @inlinable
@@ -126,6 +147,7 @@ extension ListDifference {
   init(_ matching: ListMatching, updates: [Pair]) {
     self.updates = updates
     removals = matching.removals
+    moves.reserveCapacity(matching.moveCount)
     var start = matching.prefix
     for (index, run) in matching.runs.enumerated() {
       insertions.append(start..<run.new)

@@ -75,3 +75,37 @@ struct IdentityTable: ~Copyable {
   @inline(__always)
   func offset(_ slot: UInt32) -> Int { Int(slot & offsetMask) &- 1 }
 }
+
+/// Whether the first of some identifiers are all different, from each other and from those after them.
+///
+/// - Complexity: O(*n*) on average, *n* being the number of identifiers.
+@inlinable
+func areDistinct<ID: Hashable>(_ ids: UnsafeBufferPointer<ID>, first count: Int) -> Bool {
+  if count * ids.count <= FewestEdits.pairsComparedOneByOne {
+    for index in 0..<count {
+      for other in index + 1..<ids.count where areSame(ids[index], ids[other]) { return false }
+    }
+    return true
+  }
+  return areDistinct(ids, first: count, IdentityHash(isCareful: false))
+    ?? areDistinct(ids, first: count, IdentityHash(isCareful: true)) ?? true
+}
+
+/// The same by a hash; nil if that isn't the right one for these identifiers.
+@inlinable
+func areDistinct<ID: Hashable>(_ ids: UnsafeBufferPointer<ID>, first count: Int, _ hash: IdentityHash<ID>) -> Bool? {
+  let table = IdentityTable(capacity: count)
+  let longestRun = hash.isCareful ? Int.max : IdentityTable.longestRun
+  for offset in ids.indices {
+    guard let key = hash(ids[offset]) else { return nil }
+    if offset < count {
+      let entered = table.insert(
+        offset, hash: key, longestRun: longestRun, isSame: { areSame(ids[$0], ids[offset]) })
+      guard let entered else { return nil }
+      if entered != offset { return false }
+    } else if table.find(hash: key, isSame: { areSame(ids[$0], ids[offset]) }) >= 0 {
+      return false
+    }
+  }
+  return true
+}

@@ -104,16 +104,38 @@ extension SectionedDifference {
   ) {
     self = withContiguousElements(old, new) { old, new in
       let matching = ListMatching(old, new, id: { $0.id })
-      var comparison = RowComparison<Row>()
-      matching.forEachPair { oldSection, newSection in
-        if isIdentical(old[oldSection], new[newSection]) { return }
-        comparison.compare(rows(old[oldSection]), rows(new[newSection]), oldSection: oldSection, newSection: newSection)
+      let difference = SectionedDifference(
+        old, new, matching, rows: rows, isUpdated: isUpdated, isIdentical: isIdentical)
+      guard
+        ListDifference(old, new, matching, isUpdated: { !isIdentical($0, $1) }).hasAmbiguousUpdates(old, new, id: \.id)
+      else { return difference }
+      // Where several sections have one identifier, it depends on their rows which of them are the same.
+      var best = difference
+      for partners in sectionPartners(old, new, rows: rows, isUpdated: isUpdated) {
+        let other = SectionedDifference(
+          old, new, ListMatching(oldCount: old.count, partners: partners), rows: rows, isUpdated: isUpdated,
+          isIdentical: isIdentical)
+        if other.count < best.count { best = other }
       }
-      comparison.matchAcrossSections()
-      return SectionedDifference(
-        sections: ListDifference(old, new, matching, isUpdated: isUpdated), removals: comparison.removed.map(\.place),
-        insertions: comparison.inserted.map(\.place), moves: comparison.moves, updates: comparison.updates)
+      return best
     }
+  }
+
+  /// Compares lists of sections of which is known which are the same.
+  @inlinable
+  init<Section, Row: Identifiable & Equatable>(
+    _ old: UnsafeBufferPointer<Section>, _ new: UnsafeBufferPointer<Section>, _ matching: ListMatching,
+    rows: (Section) -> [Row], isUpdated: (Section, Section) -> Bool, isIdentical: (Section, Section) -> Bool
+  ) {
+    var comparison = RowComparison<Row>()
+    matching.forEachPair { oldSection, newSection in
+      if isIdentical(old[oldSection], new[newSection]) { return }
+      comparison.compare(rows(old[oldSection]), rows(new[newSection]), oldSection: oldSection, newSection: newSection)
+    }
+    comparison.matchAcrossSections()
+    self.init(
+      sections: ListDifference(old, new, matching, isUpdated: isUpdated), removals: comparison.removed.map(\.place),
+      insertions: comparison.inserted.map(\.place), moves: comparison.moves, updates: comparison.updates)
   }
 
   /// The difference without the updates that turn out to be none.
@@ -176,8 +198,7 @@ struct RowComparison<Row: Identifiable & Equatable> {
       new.withUnsafeBufferPointer { new in
         // Rows that nobody has written to are shared by both versions.
         if old.baseAddress == new.baseAddress, old.count == new.count { return }
-        let matching = ListMatching(old, new, id: { $0.id })
-        let difference = ListDifference(old, new, matching) { differ($0, $1) }
+        let difference = ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
         for row in difference.removals {
           removed.append(Leftover(row: old[row], place: .init(section: oldSection, row: row)))
         }
@@ -197,16 +218,23 @@ struct RowComparison<Row: Identifiable & Equatable> {
   @inlinable
   mutating func matchAcrossSections() {
     guard !removed.isEmpty, !inserted.isEmpty else { return }
-    let matching = removed.withUnsafeBufferPointer { removed in
-      inserted.withUnsafeBufferPointer { inserted in ListMatching(removed, inserted, isOrdered: false) { $0.row.id } }
-    }
     var isMoved = Array(repeating: false, count: removed.count)
     var isPlaced = Array(repeating: false, count: inserted.count)
-    matching.forEachPair { old, new in
-      (isMoved[old], isPlaced[new]) = (true, true)
-      let pair = SectionedDifference.Pair(old: removed[old].place, new: inserted[new].place)
-      moves.append(pair)
-      if differ(removed[old].row, inserted[new].row) { updates.append(pair) }
+    removed.withUnsafeBufferPointer { removed in
+      inserted.withUnsafeBufferPointer { inserted in
+        var matching = ListMatching(removed, inserted, isOrdered: false, id: { $0.row.id })
+        let difference = ListDifference(removed, inserted, matching) { differ($0.row, $1.row) }
+        if !difference.updates.isEmpty, difference.hasAmbiguousUpdates(removed, inserted, id: { $0.row.id }) {
+          let numbers = ContentNumbers(removed, inserted, id: { $0.row.id }, isUpdated: { differ($0.row, $1.row) })
+          matching = ListMatching(oldCount: removed.count, partners: numbers.partnersByContent())
+        }
+        matching.forEachPair { old, new in
+          (isMoved[old], isPlaced[new]) = (true, true)
+          let pair = SectionedDifference.Pair(old: removed[old].place, new: inserted[new].place)
+          moves.append(pair)
+          if differ(removed[old].row, inserted[new].row) { updates.append(pair) }
+        }
+      }
     }
     removed = removed.indices.lazy.filter { !isMoved[$0] }.map { removed[$0] }
     inserted = inserted.indices.lazy.filter { !isPlaced[$0] }.map { inserted[$0] }

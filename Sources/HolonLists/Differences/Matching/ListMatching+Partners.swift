@@ -1,0 +1,29 @@
+extension ListMatching {
+  /// Creates a matching of pairs that are given, of which as few as possible move.
+  ///
+  /// - Parameters:
+  ///   - oldCount: The number of old elements.
+  ///   - partners: For each new element the index of the old one that it is; -1 for none.
+  /// - Complexity: O(*n* log *n*), *n* being the number of elements; O(*n*) where the order is kept.
+  @usableFromInline
+  init(oldCount: Int, partners: [Int]) {
+    self.init(oldCount: oldCount, newCount: partners.count)
+    var isKept = Array(repeating: false, count: oldCount)
+    for (index, partner) in partners.enumerated() where partner >= 0 {
+      isKept[partner] = true
+      if let last = runs.last, last.old + last.count == partner, last.new + last.count == index {
+        runs[runs.count - 1] = MatchingRun(old: last.old, new: last.new, count: last.count + 1)
+      } else {
+        runs.append(MatchingRun(old: partner, new: index, count: 1))
+      }
+    }
+    stays = staying(runs)
+    remove(allBut: isKept)
+  }
+
+  /// The number of elements that move.
+  var moveCount: Int {
+    guard let stays else { return 0 }
+    return zip(runs, stays).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) }
+  }
+}
