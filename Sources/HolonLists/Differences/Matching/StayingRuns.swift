@@ -8,7 +8,53 @@
 @usableFromInline
 func staying(_ runs: [MatchingRun]) -> [Bool]? {
   if runs.isIncreasing { return nil }
+  let count = runs.reduce(0) { $0 + $1.count }
+  return count <= 8 * runs.count ? stayingByPiles(runs, count: count) : stayingByWeight(runs)
+}
 
+/// The same for short runs, element by element.
+///
+/// Patience sorting: a pile for each length of an increasing subsequence, with the least old index that one can end with.
+/// In a list that is shuffled there are about 2 √*n* piles, so that they stay in the processor's first cache. Once a run
+/// has begun on a pile its other elements lie on the piles right after it, and only its first one is looked for.
+private func stayingByPiles(_ runs: [MatchingRun], count: Int) -> [Bool] {
+  let none = UInt32.max
+  var before = Array(repeating: none, count: runs.count)
+  var last = none
+  withUnsafeTemporaryAllocation(of: (old: Int, run: UInt32).self, capacity: count) { piles in
+    var pileCount = 0
+    for (index, run) in runs.enumerated() {
+      var (pile, end) = (0, pileCount)
+      if pileCount > 0, piles[pileCount - 1].old < run.old { pile = pileCount }
+      while pile < end {
+        let middle = (pile + end) / 2
+        if piles[middle].old < run.old { pile = middle + 1 } else { end = middle }
+      }
+      if pile > 0 { before[index] = piles[pile - 1].run }
+      for offset in 0..<run.count {
+        piles.initializeElement(
+          at: pile + offset, to: (run.old + offset, UInt32(index)))
+      }
+      pileCount = max(pileCount, pile + run.count)
+    }
+    if pileCount > 0 { last = piles[pileCount - 1].run }
+  }
+  return marked(last, before)
+}
+
+/// The runs on the way back from the last one of a subsequence.
+private func marked(_ last: UInt32, _ before: [UInt32]) -> [Bool] {
+  var isMarked = Array(repeating: false, count: before.count)
+  var index = last
+  while index != .max {
+    isMarked[Int(index)] = true
+    index = before[Int(index)]
+  }
+  return isMarked
+}
+
+/// The same for runs of any length, without looking into them.
+private func stayingByWeight(_ runs: [MatchingRun]) -> [Bool] {
   // A number holds a run's place in the old list, and in the new one what is behind it.
   var order = runs.enumerated().map { UInt64($0.element.old) << 32 | UInt64($0.offset) }
   order.sort()
@@ -17,9 +63,9 @@ func staying(_ runs: [MatchingRun]) -> [Bool]? {
 
   // For every rank the heaviest subsequence that ends with one up to it (Fenwick, "A new data structure for cumulative
   // frequency tables", 1994, with the greatest instead of the sum).
-  var heaviest = Array(repeating: (weight: 0, end: -1), count: runs.count + 1)
-  var before = Array(repeating: -1, count: runs.count)
-  var best = (weight: 0, end: -1)
+  var heaviest = Array(repeating: (weight: 0, end: UInt32.max), count: runs.count + 1)
+  var before = Array(repeating: UInt32.max, count: runs.count)
+  var best = (weight: 0, end: UInt32.max)
   for (index, run) in runs.enumerated() {
     var (weight, place) = (0, rank[index])
     while place > 0 {
@@ -27,18 +73,12 @@ func staying(_ runs: [MatchingRun]) -> [Bool]? {
       place &= place - 1
     }
     weight += run.count
-    if weight > best.weight { best = (weight, index) }
+    if weight > best.weight { best = (weight, UInt32(index)) }
     place = rank[index] + 1
     while place <= runs.count {
-      if heaviest[place].weight < weight { heaviest[place] = (weight, index) }
+      if heaviest[place].weight < weight { heaviest[place] = (weight, UInt32(index)) }
       place += place & -place
     }
   }
-  var stays = Array(repeating: false, count: runs.count)
-  var index = best.end
-  while index >= 0 {
-    stays[index] = true
-    index = before[index]
-  }
-  return stays
+  return marked(best.end, before)
 }
