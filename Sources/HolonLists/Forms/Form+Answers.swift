@@ -6,10 +6,13 @@ extension Form {
   /// - Complexity: O(1)
   public var isValid: Bool { list.summary.visibleAnswer.isValid }
 
-  /// Whether any value differs from the initial one, or a repeated group has other rows or another order.
+  /// Whether there is something to be sent: ``changedValues`` isn't empty.
+  ///
+  /// That is so when a visible value differs from the initial one, or a visible repeated group has other rows or another
+  /// order. What was entered into a field that is hidden now doesn't count, as it isn't sent.
   ///
   /// - Complexity: O(1)
-  public var isDirty: Bool { list.summary.answer.isDirty }
+  public var isDirty: Bool { list.summary.visibleAnswer.isDirty }
 
   /// What everything visible says together.
   ///

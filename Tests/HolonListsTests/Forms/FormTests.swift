@@ -104,6 +104,22 @@ struct FormTests {
     #expect(form.isValid)
   }
 
+  @Test func `a form is dirty when there is something to send`() throws {
+    var form = try Form {
+      Field.toggle("gift", default: false)
+      FieldGroup("wrapping") { Field.text("color") }.visible(when: .equals("gift", true))
+    }
+    try form.set("gift", to: true)
+    try form.enter("red", into: "wrapping.color")
+    #expect(form.isDirty)
+    #expect(form.changedValues == ["gift": true, "wrapping": ["color": "red"]])
+    try form.set("gift", to: false)
+    #expect(!form.isDirty)
+    #expect(form.changedValues == [:])
+    try form.set("gift", to: true)
+    #expect(form.changedValues == ["gift": true, "wrapping": ["color": "red"]])
+  }
+
   @Test func `what is asked of unknown fields is refused`() throws {
     var form = try party()
     let error = ListError.unknown(id: "nobody", list: "party")

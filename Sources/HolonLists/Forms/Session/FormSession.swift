@@ -42,11 +42,14 @@ public actor FormSession {
   /// Edits the form, and starts and cancels the checks that follow from it.
   ///
   /// - Returns: What the edit returns.
-  /// - Throws: What the edit throws; what it has changed before stays.
+  /// - Throws: What the edit throws; the form is then as it was before.
   @discardableResult
   public func edit<Result: Sendable>(_ edit: @Sendable (inout Form) throws -> Result) rethrows -> Result {
-    defer { follow() }
-    return try edit(&form)
+    var edited = form
+    let result = try edit(&edited)
+    form = edited
+    follow()
+    return result
   }
 
   /// The form as it is now, and after every edit and answer; of several in a row only the last one.

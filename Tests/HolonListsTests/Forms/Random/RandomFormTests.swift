@@ -16,6 +16,7 @@ struct RandomFormTests {
         #expect(form.messages().map { "\($0.field): \($0.message.rule)" } == naive.messages, "\(context)")
         #expect(form.isValid == naive.messages.isEmpty, "\(context)")
         #expect(form.summary.dirty == naive.dirty, "\(context)")
+        #expect(form.isDirty == (form.changedValues != [:]), "\(context)")
         #expect(
           form.summary.touched == naive.touched.intersection(naive.cells).count { naive.isVisible($0) }, "\(context)")
         #expect(form.values == naive.values, "\(context)")

@@ -51,6 +51,21 @@ struct FormSessionTests {
     #expect(await session.form["name"]?.isValid == true)
   }
 
+  @Test func `an edit that throws leaves the form as it was, and asks no rule`() async throws {
+    let session = try session()
+    await #expect(throws: ListError.self) {
+      try await session.edit { form in
+        try form.enter("Ada", into: "name")
+        try form.enter("x", into: "nobody")
+      }
+    }
+    #expect(await session.form["name"]?.text == "")
+    #expect(await session.form.isDirty == false)
+    #expect(await session.form.canUndo == false)
+    await session.settle()
+    #expect(server.asked == [])
+  }
+
   @Test func `a stale answer is refused by the form itself`() throws {
     var form = try Form { Field.text("name").check("free") { _ in nil } }
     try form.enter("Ada", into: "name")
