@@ -66,7 +66,9 @@ public struct SectionedList<Content: ListContent>: Sendable {
   @inlinable
   public init(_ name: String = "", @ListBuilder<Content> sections: () -> [ListNode<Content>]) throws(ListError) {
     self.init(name)
+    history.isRecording = false
     try insert(sections(), at: .last(in: nil))
+    history.isRecording = true
     setBaseline()
   }
 }

@@ -68,6 +68,8 @@ public struct Form: Sendable {
 
   init(_ name: String, nodes: [ListNode<FormField>]) throws(ListError) {
     list = SectionedList(name)
+    // The form's own history knows what follows from an edit.
+    list.history.isRecording = false
     let sections = Self.inSections(nodes)
     var known: Set<String> = []
     for section in sections { section.forEach { known.insert($0.id) } }

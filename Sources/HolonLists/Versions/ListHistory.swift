@@ -1,27 +1,54 @@
-/// The versions that undo, redo and reset go to.
+/// The steps that undo and redo take, and the version that reset goes to.
 @usableFromInline
 struct ListHistory<Content: ListContent>: Sendable {
-  @usableFromInline typealias Version = ListVersion<Content>
+  /// Leads back from an edit, or forth again.
+  @usableFromInline
+  enum Step: Sendable {
+    /// Goes to a version.
+    case version(ListVersion<Content>)
 
-  /// The versions before each edit, the last one at the end.
-  @usableFromInline var past: [Version] = []
+    /// Makes edits one after the other.
+    case edits([ListEdit<Content>])
+  }
 
-  /// The versions before each undo, the last one at the end.
-  @usableFromInline var future: [Version] = []
+  /// What leads back before each edit, the last one at the end.
+  @usableFromInline var past: [Step] = []
+
+  /// What leads forth again from each undo, the last one at the end.
+  @usableFromInline var future: [Step] = []
 
   /// Where reset goes to; nil for a list without elements.
-  @usableFromInline var baseline: Version?
+  @usableFromInline var baseline: ListVersion<Content>?
+
+  /// Whether edits can be undone; not in a list whose owner has a history of its own.
+  @usableFromInline var isRecording = true
 
   @inlinable
   init() {}
 
-  /// How many edits can be undone.
-  static var limit: Int { 100 }
+  /// The number of edits that can be undone.
+  @inlinable static var limit: Int { 100 }
 
-  /// Notes an edit by the version before.
-  mutating func note(_ version: Version) {
+  /// Keeps what leads back before an edit.
+  @inlinable
+  mutating func note(_ step: Step) {
+    guard isRecording else { return }
     if past.count == Self.limit { past.removeFirst() }
-    past.append(version)
-    future.removeAll()
+    past.append(step)
+    if !future.isEmpty { future.removeAll() }
   }
+}
+
+/// An edit that leads back from another one.
+@usableFromInline
+indirect enum ListEdit<Content: ListContent>: Sendable {
+  /// Puts elements that were removed back where they were.
+  case insert([ListNode<Content>], at: SectionedList<Content>.Place)
+
+  /// Removes neighbours.
+  case remove([Content.ID])
+  case move(Content.ID, to: SectionedList<Content>.Place)
+
+  /// Gives an element its header, content, decoration and flag again.
+  case change(ListEntry<Content>)
 }

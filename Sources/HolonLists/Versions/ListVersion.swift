@@ -18,6 +18,29 @@ public struct ListVersion<Content: ListContent>: Sendable {
   public var count: Int { entries.count }
 }
 
+extension ListVersion: Equatable {
+  /// Tells whether two versions hold the same elements in the same order.
+  ///
+  /// Whether an element is shown counts only as far as it was hidden by name: a filter changes nothing.
+  ///
+  /// - Complexity: As for ``SectionedList/changes(since:)``.
+  public static func == (left: ListVersion, right: ListVersion) -> Bool {
+    left.entries.difference(from: right.entries).changes.allSatisfy { change in
+      if case .update(_, let old, let new) = change { old.isKept(in: new) } else { false }
+    }
+  }
+}
+
+extension ListEntry {
+  /// Whether another entry says the same, apart from why it isn't shown.
+  fileprivate func isKept(in other: ListEntry) -> Bool {
+    var (left, right) = (self, other)
+    left.concealment.formIntersection(.flag)
+    right.concealment.formIntersection(.flag)
+    return left == right
+  }
+}
+
 extension SectionedList {
   /// What the list holds now, to go back to later.
   ///
@@ -27,13 +50,18 @@ extension SectionedList {
     ListVersion(entries: entries, dependents: dependents, filterNumber: filterNumber)
   }
 
-  /// Goes to another version; ``takeChanges()`` tells what that changes.
+  /// Goes to another version; that can be undone, and ``takeChanges()`` tells what it changes.
   ///
   /// The filter stays the one that is set now.
   ///
   /// - Complexity: O(*p* + *n* / 1,024), *p* being the number of elements on pages that aren't shared and *n* that of
   ///   all elements; O(*n*) when another filter was set meanwhile.
   public mutating func restore(_ version: ListVersion<Content>) {
+    history.note(.version(self.version))
+    go(to: version)
+  }
+
+  mutating func go(to version: ListVersion<Content>) {
     let old = tree
     (entries, dependents) = (version.entries, version.dependents)
     revision += 1
@@ -43,4 +71,43 @@ extension SectionedList {
     }
     if version.filterNumber != filterNumber { applyFilter() }
   }
+}
+
+// MARK: - What has changed
+
+extension SectionedList {
+  /// Whether the list holds anything else than what ``reset()`` goes back to.
+  ///
+  /// ```swift
+  /// saveButton.isEnabled = heroes.isChanged
+  /// ```
+  ///
+  /// Edits that cancel out change nothing, nor does a filter.
+  ///
+  /// - Complexity: As for ``changes(since:)``.
+  public var isChanged: Bool { version != baseline }
+
+  /// The elements that have come, gone, moved or changed since a version, shown or not.
+  ///
+  /// ```swift
+  /// let saved = heroes.version
+  /// try heroes.update("batman") { $0.subtitle = "Bruce Wayne" }
+  /// heroes.changes(since: saved).updates  // ["batman"]
+  /// ```
+  ///
+  /// Its elements are named by their identities, for a store or a server. What a table has to show differently is what
+  /// ``takeChanges()`` returns.
+  ///
+  /// - Complexity: That of the change for a version of this list; O(*n*) on average when an element was removed and
+  ///   added again and for versions of other lists, *n* being the number of elements.
+  public func changes(since version: ListVersion<Content>) -> IdentifiedDifference<ID> {
+    let all = IdentifiedDifference(from: version.entries, to: entries)
+    let updates = all.updates.filter { id in
+      guard let old = version.entries[id], let new = entries[id] else { return true }
+      return !old.isKept(in: new)
+    }
+    return IdentifiedDifference(removals: all.removals, arrivals: all.arrivals, updates: updates)
+  }
+
+  var baseline: ListVersion<Content> { history.baseline ?? SectionedList(name).version }
 }

@@ -3,7 +3,7 @@ internal import HolonTree
 extension SectionedList {
   /// Makes several edits as one, which is undone as one; if one is refused, none is made.
   ///
-  /// Edits that cancel out leave nothing to be undone, nor does another filter.
+  /// Every other edit is undone by itself. Edits that cancel out leave nothing to be undone, nor does another filter.
   ///
   /// ```swift
   /// try list.edit { list in
@@ -25,7 +25,7 @@ extension SectionedList {
       let result = try edits(&self)
       history = before.history
       if revision != before.revision, !entries.difference(from: before.entries).isEmpty {
-        history.note(before.version)
+        history.note(.version(before.version))
       }
       return result
     } catch {
@@ -40,27 +40,26 @@ extension SectionedList {
   /// Whether there is an undone edit to be made again.
   public var canRedo: Bool { !history.future.isEmpty }
 
-  /// Goes back to before the last ``edit(_:)``; of these 100 are kept.
+  /// Goes back to before the last edit, or before the last ``edit(_:)``; of these 100 are kept.
   ///
   /// - Returns: Whether there was one.
-  /// - Complexity: As for ``restore(_:)``.
+  /// - Complexity: As for the edit that leads back; after ``edit(_:)``, ``reset()`` and ``removeAll()`` as for
+  ///   ``restore(_:)``.
   @discardableResult
   public mutating func undo() -> Bool {
     guard let last = history.past.popLast() else { return false }
-    history.future.append(version)
-    restore(last)
+    history.future.append(take(last))
     return true
   }
 
   /// Makes the edit again that was undone last.
   ///
   /// - Returns: Whether there was one.
-  /// - Complexity: As for ``restore(_:)``.
+  /// - Complexity: As for ``undo()``.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let next = history.future.popLast() else { return false }
-    history.past.append(version)
-    restore(next)
+    history.past.append(take(next))
     return true
   }
 
@@ -76,7 +75,6 @@ extension SectionedList {
   ///
   /// - Complexity: As for ``restore(_:)``.
   public mutating func reset() {
-    history.note(version)
-    restore(history.baseline ?? SectionedList(name).version)
+    restore(baseline)
   }
 }

@@ -47,7 +47,13 @@ extension SectionedList {
   @inlinable
   mutating func setHidden(_ ids: [ID], to isHidden: Bool) throws(ListError) {
     for id in ids { _ = try existing(id) }
-    for id in ids { conceal(id, by: .flag, if: isHidden) }
+    var back: [ListEdit<Content>] = []
+    for id in ids {
+      guard let entry = entries[id], entry.concealment.contains(.flag) != isHidden else { continue }
+      conceal(id, by: .flag, if: isHidden)
+      if history.isRecording { back.append(.change(entry)) }
+    }
+    if !back.isEmpty { history.note(.edits(back.reversed())) }
   }
 
   /// Asks the filter about all contents.

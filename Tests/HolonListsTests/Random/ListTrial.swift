@@ -78,9 +78,10 @@ struct ListTrial {
     }
   }
 
-  /// Makes an edit with both, or with neither.
+  /// Makes an edit with both, or with neither; the list is edited directly or as a step of several edits.
   private mutating func make(
-    _ name: String, _ naively: (inout NaiveList) -> Bool, _ really: (inout SectionedList<Cell>) throws -> Void
+    _ name: String, asStep isStep: Bool? = nil, _ naively: (inout NaiveList) -> Bool,
+    _ really: (inout SectionedList<Cell>) throws -> Void
   ) -> (String, Bool) {
     let before = naive
     let isPossible = naively(&naive)
@@ -90,7 +91,7 @@ struct ListTrial {
       future = []
     }
     do {
-      try list.edit(really)
+      if isStep ?? (number(0..<3) == 0) { try list.edit(really) } else { try really(&list) }
       return (name, isPossible)
     } catch {
       return ("\(name): \(error)", !isPossible)
@@ -193,7 +194,7 @@ struct ListTrial {
   /// Two edits of which the second may be refused, and then neither is made.
   private mutating func group() -> (String, Bool) {
     let (part, place, id) = (part(), place(), id())
-    return make("add \(part.id) at \(place), remove \(id)") {
+    return make("add \(part.id) at \(place), remove \(id)", asStep: true) {
       $0.insert(part, at: place) && $0.remove(id) != nil
     } _: {
       try $0.add(part.node, at: place)

@@ -79,4 +79,104 @@ struct UndoTests {
     heroes.show(where: nil)
     #expect(heroes.items.map(\.id) == ["spider-man", "batman", "robin", "batgirl"])
   }
+
+  @Test
+  func `every edit can be undone and made again by itself`() throws {
+    var heroes = try makeHeroes()
+    var states = [heroes.description]
+    func note() { states.append(heroes.description) }
+    try heroes.add(Cell("hulk"), Cell("thor"), at: .first(in: "marvel"))
+    note()
+    try heroes.move("friends", to: "marvel")
+    note()
+    try heroes.update("batman") { $0.subtitle = "nobody knows" }
+    note()
+    try heroes.remove("friends", "spider-man")
+    note()
+    try heroes.setHeader("Gotham", of: "dc")
+    note()
+    try heroes.hide("batman")
+    note()
+    try heroes.setDecoration(Decoration(badge: "new"), of: "dc")
+    note()
+    try heroes.replace("thor", with: Cell("loki"))
+    note()
+    try heroes.update("hulk") { $0 = Cell("banner") }
+    note()
+    heroes.removeAll()
+    note()
+    heroes.takeChanges()
+    for state in states.dropLast().reversed() {
+      let isUndone = heroes.undo()
+      #expect(isUndone && heroes.description == state)
+    }
+    #expect(!heroes.canUndo)
+    for state in states.dropFirst() {
+      let isRedone = heroes.redo()
+      #expect(isRedone && heroes.description == state)
+    }
+    #expect(!heroes.canRedo)
+  }
+
+  @Test
+  func `undoing an edit of several leaves later edits to be undone before it`() throws {
+    var heroes = try makeHeroes()
+    let before = heroes.description
+    try heroes.edit { try $0.remove("joker") }
+    let between = heroes.description
+    try heroes.setHeader("Gotham", of: "dc")
+    heroes.undo()
+    #expect(heroes.description == between)
+    heroes.undo()
+    #expect(heroes.description == before)
+  }
+
+  @Test
+  func `an edit that changes nothing or is refused leaves nothing to undo`() throws {
+    var heroes = try makeHeroes()
+    try heroes.setHeader("DC", of: "dc")
+    try heroes.update("batman") { $0.title = "Batman" }
+    try heroes.move("batman", to: .first(in: "dc"))
+    try heroes.hide("joker")
+    #expect(throws: ListError.self) { try heroes.remove("joker", "thanos") }
+    heroes.show { $0.title.contains("an") }
+    #expect(!heroes.canUndo)
+  }
+
+  @Test
+  func `going to a version can be undone`() throws {
+    var heroes = try makeHeroes()
+    let version = heroes.version
+    try heroes.remove("joker")
+    let removed = heroes.description
+    heroes.restore(version)
+    heroes.undo()
+    #expect(heroes.description == removed)
+  }
+
+  @Test
+  func `a list knows whether it has changed, and what has since a version`() throws {
+    var heroes = try makeHeroes()
+    let saved = heroes.version
+    #expect(!heroes.isChanged && heroes.changes(since: saved).isEmpty)
+    heroes.show { $0.title.contains("an") }
+    #expect(!heroes.isChanged && heroes.version == saved)
+
+    try heroes.update("joker") { $0.subtitle = "out of order" }
+    try heroes.move("robin", to: "dc")
+    try heroes.add(Cell("hulk"), to: "marvel")
+    try heroes.remove("batgirl")
+    let changes = heroes.changes(since: saved)
+    #expect(changes.updates == ["joker"])
+    #expect(changes.removals == ["batgirl"])
+    #expect(Set(changes.arrivals.map(\.id)) == ["hulk", "robin"])
+    #expect(heroes.isChanged && heroes.version != saved)
+
+    while heroes.undo() {}
+    #expect(!heroes.isChanged && heroes.version == saved)
+    try heroes.hide("batman")
+    #expect(heroes.changes(since: saved).updates == ["batman"])
+    heroes.setBaseline()
+    #expect(!heroes.isChanged && heroes.version != saved)
+  }
 }

@@ -70,8 +70,9 @@ extension SectionedList {
   mutating func insert(_ nodes: [ListNode<Content>], at place: Place) throws(ListError) {
     let slot = try slot(at: place)
     try check(nodes, in: slot.whole)
-    if isEmpty { return fill(with: nodes) }
-    for node in nodes { hang(node, at: slot) }
+    if nodes.isEmpty { return }
+    if isEmpty { fill(with: nodes) } else { for node in nodes { hang(node, at: slot) } }
+    note(.remove(nodes.compactMap { $0.entry?.id }))
   }
 
   /// Where elements are to be linked: in a whole, before or behind a sibling if there is one.

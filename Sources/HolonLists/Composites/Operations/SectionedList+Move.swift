@@ -19,6 +19,15 @@ extension SectionedList {
   @inlinable
   public mutating func move(_ id: ID, to place: Place) throws(ListError) {
     let node = try existing(id)
+    let back = ListEdit<Content>.move(id, to: self.place(of: node))
+    let (whole, next) = (tree.parent(of: node), tree.next(after: node))
+    try relocate(id, to: place)
+    if tree.parent(of: node) != whole || tree.next(after: node) != next { note(back) }
+  }
+
+  @inlinable
+  mutating func relocate(_ id: ID, to place: Place) throws(ListError) {
+    let node = try existing(id)
     var slot = try slot(at: place)
     if slot.sibling == id {
       // Before or behind itself: it stays where it is.

@@ -23,17 +23,22 @@ extension SectionedList {
     let ids = Array(ids)
     for id in ids { _ = try existing(id) }
     var removed: [ListNode<Content>] = []
+    var back: [ListEdit<Content>] = []
     for id in ids {
       guard let node = entries.handle(of: id) else { continue }
-      removed.append(self.node(node))
+      let element = self.node(node)
+      removed.append(element)
+      if history.isRecording { back.append(.insert([element], at: place(of: node))) }
       unhang(id)
     }
+    if !back.isEmpty { history.note(.edits(back.reversed())) }
     return removed
   }
 
   /// Removes all sections.
   @inlinable
   public mutating func removeAll() {
+    if !isEmpty { history.note(.version(version)) }
     for id in parts() { unhang(id) }
   }
 

@@ -17,8 +17,10 @@ extension SectionedList {
     try check([node], in: tree.parent(of: old), leaving: old)
     let slot = try slot(at: .after(id))
     let replaced = self.node(old)
+    let place = place(of: old)
     unhang(id)
     hang(node, at: slot)
+    if replaced != node { note(.remove(node.entry.map { [$0.id] } ?? []), .insert([replaced], at: place)) }
     return replaced
   }
 
@@ -29,14 +31,25 @@ extension SectionedList {
   @inlinable
   public mutating func update(_ content: Content) throws(ListError) {
     let node = try existing(content.id)
+    let entry = tree[node]
+    guard case .cell = entry.kind else { throw .wrongLevel(entry.level, expected: .cell, path: path(node)) }
+    setKind(.cell(content), of: node)
+    if entry.content != content { note(.change(entry)) }
+  }
+
+  /// Makes an element show something else; its level and its identity stay.
+  @inlinable
+  mutating func setKind(_ kind: ListEntry<Content>.Kind, of node: NodeHandle) {
     var entry = tree[node]
-    guard case .cell(let old) = entry.kind else {
-      throw .wrongLevel(entry.level, expected: .cell, path: path(node))
+    let old = entry.content
+    entry.kind = kind
+    if let new = entry.content {
+      entry.concealment = concealment(of: entry, isAboveHidden: entry.concealment.contains(.above))
+      put(entry)
+      if !dependents.isEmpty, old?.value != new.value { reviseDependents(of: new.id) }
+    } else {
+      put(entry)
     }
-    entry.kind = .cell(content)
-    entry.concealment = concealment(of: entry, isAboveHidden: entry.concealment.contains(.above))
-    put(entry)
-    if !dependents.isEmpty, old.value != content.value { reviseDependents(of: content.id) }
   }
 
   /// Edits the content of a cell; a new identity makes it another cell in the same place.
@@ -70,7 +83,7 @@ extension SectionedList {
   /// - Complexity: O(1) on average.
   @inlinable
   public mutating func setHeader(_ header: String?, of section: ID) throws(ListError) {
-    try editSection(section) { entry, _, footer in entry.kind = .section(section, header: header, footer: footer) }
+    try editSection(section) { _, footer in .section(section, header: header, footer: footer) }
   }
 
   /// Sets what stands below the rows of a section.
@@ -79,20 +92,21 @@ extension SectionedList {
   /// - Complexity: O(1) on average.
   @inlinable
   public mutating func setFooter(_ footer: String?, of section: ID) throws(ListError) {
-    try editSection(section) { entry, header, _ in entry.kind = .section(section, header: header, footer: footer) }
+    try editSection(section) { header, _ in .section(section, header: header, footer: footer) }
   }
 
   @inlinable
   mutating func editSection(
-    _ id: ID, _ edit: (inout ListEntry<Content>, String?, String?) -> Void
+    _ id: ID, _ kind: (String?, String?) -> ListEntry<Content>.Kind
   ) throws(ListError) {
     let node = try existing(id)
-    var entry = tree[node]
+    let entry = tree[node]
     guard case .section(_, let header, let footer) = entry.kind else {
       throw .wrongLevel(entry.level, expected: .section, path: path(node))
     }
-    edit(&entry, header, footer)
-    put(entry)
+    let kind = kind(header, footer)
+    setKind(kind, of: node)
+    if entry.kind != kind { note(.change(entry)) }
   }
 
   /// Sets what an element adds to how it and everything below it is shown.
@@ -104,10 +118,19 @@ extension SectionedList {
   public mutating func setDecoration(_ decoration: Decoration, of id: ID) throws(ListError) {
     let node = try existing(id)
     guard tree[node].decoration != decoration else { return }
-    var entry = tree[node]
+    let entry = tree[node]
     var values = entry.traits?.values ?? .init()
     values.decoration = decoration
-    entry.traits = values.isEmpty ? nil : ListTraits(values)
+    setTraits(values.isEmpty ? nil : ListTraits(values), of: node)
+    note(.change(entry))
+  }
+
+  /// Gives an element another decoration; its rule and its condition stay.
+  @inlinable
+  mutating func setTraits(_ traits: ListTraits<Content>?, of node: NodeHandle) {
+    var entry = tree[node]
+    guard entry.traits !== traits else { return }
+    entry.traits = traits
     put(entry)
     if entry.level != .cell { noteDecoration(below: node) }
   }

@@ -1,0 +1,74 @@
+public import HolonTree
+
+extension SectionedList {
+  /// Keeps an edit that leads back from the one that was just made.
+  @inlinable
+  mutating func note(_ edits: ListEdit<Content>...) {
+    if history.isRecording { history.note(.edits(edits)) }
+  }
+
+  /// Where an element stands, in a way that leads back when it has gone.
+  @inlinable
+  func place(of node: NodeHandle) -> Place {
+    let tree = tree
+    if let next = tree.next(after: node) { return .before(tree[next].id) }
+    return .last(in: tree.parent(of: node).map { tree[$0].id })
+  }
+
+  /// Takes a step of the history.
+  ///
+  /// - Returns: The step that leads back.
+  mutating func take(_ step: ListHistory<Content>.Step) -> ListHistory<Content>.Step {
+    switch step {
+    case .version(let version):
+      let now = self.version
+      go(to: version)
+      return .version(now)
+    case .edits(let edits):
+      var back: [ListEdit<Content>] = []
+      for edit in edits { back.append(make(edit)) }
+      return .edits(back.reversed())
+    }
+  }
+
+  /// Makes an edit that leads back from one that was made right before it, and so can't be refused.
+  ///
+  /// - Returns: The edit that leads back.
+  private mutating func make(_ edit: ListEdit<Content>) -> ListEdit<Content> {
+    do throws(ListError) {
+      return try attempt(edit)
+    } catch {
+      preconditionFailure("an edit that was made can't be undone: \(error)")
+    }
+  }
+
+  private mutating func attempt(_ edit: ListEdit<Content>) throws(ListError) -> ListEdit<Content> {
+    switch edit {
+    case .insert(let nodes, let place):
+      let slot = try slot(at: place)
+      for node in nodes { hang(node, at: slot) }
+      return .remove(nodes.compactMap { $0.entry?.id })
+    case .remove(let ids):
+      var place = Place.last(in: nil)
+      var nodes: [ListNode<Content>] = []
+      for id in ids {
+        let node = try existing(id)
+        place = self.place(of: node)
+        nodes.append(self.node(node))
+      }
+      for id in ids { unhang(id) }
+      return .insert(nodes, at: place)
+    case .move(let id, let target):
+      let place = place(of: try existing(id))
+      try relocate(id, to: target)
+      return .move(id, to: place)
+    case .change(let entry):
+      let node = try existing(entry.id)
+      let old = tree[node]
+      conceal(entry.id, by: .flag, if: entry.concealment.contains(.flag))
+      setTraits(entry.traits, of: node)
+      setKind(entry.kind, of: node)
+      return .change(old)
+    }
+  }
+}
