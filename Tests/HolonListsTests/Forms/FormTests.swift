@@ -104,6 +104,22 @@ struct FormTests {
     #expect(form.isValid)
   }
 
+  @Test func `a field with a condition is still the key to its value`() throws {
+    let country = Field.text("country")
+    let canton = Field.text("canton").visible(when: .equals("country", "CH")).visible(when: !.isEmpty("name"))
+      .required()
+    var form = try Form {
+      Field.text("name", default: "Ada"); country; canton
+    }
+    #expect(form.isValid && form.list.isVisible("canton") == false)
+    form[country] = "CH"
+    #expect(form.messages().map(\.field) == ["canton"])
+    form[canton] = "BE"
+    #expect(form.values == ["name": "Ada", "country": "CH", "canton": "BE"])
+    try form.set("name", to: .null)
+    #expect(form.list.isVisible("canton") == false)
+  }
+
   @Test func `a form is dirty when there is something to send`() throws {
     var form = try Form {
       Field.toggle("gift", default: false)

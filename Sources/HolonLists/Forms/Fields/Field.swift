@@ -14,6 +14,9 @@ public struct Field<Value: Sendable>: Sendable {
   /// What the field is, apart from what has been entered.
   public internal(set) var definition: FieldDefinition
 
+  /// The condition under which the field is shown.
+  var condition: Condition<String>?
+
   let encode: @Sendable (Value) throws -> JSONValue
   let decode: @Sendable (JSONValue) -> Value?
 
@@ -46,6 +49,20 @@ public struct Field<Value: Sendable>: Sendable {
 }
 
 extension Field {
+  /// The field, shown only as long as a condition on other fields' values holds; it stays the key to its value.
+  ///
+  /// ```swift
+  /// let canton = Field.text("canton").required().visible(when: .equals("country", "CH"))
+  /// form[canton] = "BE"
+  /// ```
+  ///
+  /// Several conditions have to hold all.
+  public func visible(when condition: Condition<String>) -> Field {
+    var field = self
+    field.condition = field.condition.map { $0 && condition } ?? condition
+    return field
+  }
+
   /// The field with a text that stands in it as long as it is empty.
   public func placeholder(_ text: String) -> Field { editing { $0.placeholder = text } }
 

@@ -5,7 +5,10 @@ extension Field: ListElement {
   public typealias Content = FormField
 
   /// The field as a cell.
-  public var node: ListNode<FormField> { FormField(.input(definition), id: name, value: definition.defaultValue).node }
+  public var node: ListNode<FormField> {
+    let node = FormField(.input(definition), id: name, value: definition.defaultValue).node
+    return condition.map { node.visible(when: $0) } ?? node
+  }
 }
 
 extension FormRule: ListElement {
