@@ -65,4 +65,8 @@ print(Array(changes.removals), changes.moves.map { "\($0.old) to \($0.new)" }, l
 
 // snippet.duplicates
 print(ListDifference.duplicates(in: ["milk", "bread", "milk"], identifiedBy: \.self))
+
+// Two knights have one identifier; the one who left is the one who goes.
+let knights = [Hero(id: 1, name: "Bors"), Hero(id: 1, name: "Kay"), Hero(id: 2, name: "Ector")]
+print(Array(ListDifference(from: knights, to: Array(knights.dropFirst())).removals))
 // snippet.end

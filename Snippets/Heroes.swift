@@ -79,6 +79,17 @@ heroes.undo()
 print("back again:", heroes.takeChanges().new == table.new)
 // snippet.end
 
+// snippet.since
+let saved = heroes.version
+try heroes.update("batman") { $0.realName = "Bruce Wayne" }
+try heroes.move("joker", to: "marvel")
+let since = heroes.changes(since: saved)
+print("changed:", heroes.isChanged, since.updates, since.arrivals.map(\.id))
+heroes.undo()
+heroes.undo()
+print("changed:", heroes.isChanged, heroes.version == saved)
+// snippet.end
+
 // snippet.form
 let name = Field.text("name", "What is the hero called?").required()
 var form = try Form("recruit") {

@@ -18,8 +18,8 @@ public import HolonTree
 /// ```
 ///
 /// Every element is named by its identity, whatever its level. A list is a value: a copy costs O(1) and shares its
-/// memory with the original. Edits are recorded, and ``takeChanges()`` tells what they have changed for whoever shows
-/// the list.
+/// memory with the original. Edits are recorded: ``takeChanges()`` tells what they have changed for whoever shows the
+/// list, ``changes(since:)`` what has changed since a version, and ``undo()`` takes them back.
 ///
 /// - How answers combine: ``summary`` adds up what all cells say; ``items`` are the visible cells of all sections.
 /// - Order: sections, groups and cells are shown in the order in which they were put.

@@ -1,6 +1,6 @@
 /// An identifier that several elements of a list have.
 ///
-/// Comparisons pair such elements by themselves, so that as few as possible move; whoever wants to know of them asks.
+/// Comparisons pair such elements so that there are few changes, and don't report them.
 public struct Duplicate<ID: Hashable, Place: Hashable>: Hashable {
   /// The identifier.
   public let id: ID
