@@ -67,7 +67,7 @@ extension SectionedList {
       let old = tree[node]
       conceal(entry.id, by: .flag, if: entry.concealment.contains(.flag))
       setTraits(entry.traits, of: node)
-      setKind(entry.kind, of: node)
+      setKind(entry.kind, of: node, from: tree[node])
       return .change(old)
     }
   }

@@ -19,10 +19,10 @@ extension SectionedList {
   @inlinable
   public mutating func move(_ id: ID, to place: Place) throws(ListError) {
     let node = try existing(id)
-    let back = ListEdit<Content>.move(id, to: self.place(of: node))
-    let (whole, next) = (tree.parent(of: node), tree.next(after: node))
+    guard history.isRecording else { return try relocate(id, to: place) }
+    let (back, whole, next) = (self.place(of: node), tree.parent(of: node), tree.next(after: node))
     try relocate(id, to: place)
-    if tree.parent(of: node) != whole || tree.next(after: node) != next { note(back) }
+    if tree.parent(of: node) != whole || tree.next(after: node) != next { note(.move(id, to: back)) }
   }
 
   @inlinable

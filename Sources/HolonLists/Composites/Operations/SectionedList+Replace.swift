@@ -33,14 +33,14 @@ extension SectionedList {
     let node = try existing(content.id)
     let entry = tree[node]
     guard case .cell = entry.kind else { throw .wrongLevel(entry.level, expected: .cell, path: path(node)) }
-    setKind(.cell(content), of: node)
-    if entry.content != content { note(.change(entry)) }
+    setKind(.cell(content), of: node, from: entry)
+    if history.isRecording, entry.content != content { note(.change(entry)) }
   }
 
   /// Makes an element show something else; its level and its identity stay.
   @inlinable
-  mutating func setKind(_ kind: ListEntry<Content>.Kind, of node: NodeHandle) {
-    var entry = tree[node]
+  mutating func setKind(_ kind: ListEntry<Content>.Kind, of node: NodeHandle, from entry: ListEntry<Content>) {
+    var entry = entry
     let old = entry.content
     entry.kind = kind
     if let new = entry.content {
@@ -105,8 +105,8 @@ extension SectionedList {
       throw .wrongLevel(entry.level, expected: .section, path: path(node))
     }
     let kind = kind(header, footer)
-    setKind(kind, of: node)
-    if entry.kind != kind { note(.change(entry)) }
+    setKind(kind, of: node, from: entry)
+    if history.isRecording, entry.kind != kind { note(.change(entry)) }
   }
 
   /// Sets what an element adds to how it and everything below it is shown.

@@ -7,6 +7,9 @@
 /// difference.moves       // [0 → 1]
 /// ```
 ///
+/// Identifiers may come several times: elements that share one are paired by their contents first, with no more changes
+/// than when they are paired in order.
+///
 /// All changes hold for one batch, as `UITableView` and `UICollectionView` take it: removals and the starts of moves are
 /// indices of the old list, insertions and the ends of moves are indices of the new one. Updates aren't part of the
 /// batch, as a row can't be reloaded while it moves: reload before it, by the old index, or after it, by the new one; or
@@ -70,7 +73,9 @@ extension ListDifference {
   @inlinable
   public init<Element: Identifiable & Equatable>(from old: some Collection<Element>, to new: some Collection<Element>) {
     self = withContiguousElements(old, new) { old, new in
-      ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+      let difference = ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+      if difference.updates.isEmpty { return difference }
+      return difference.pairingContents(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
     }
   }
 
@@ -80,7 +85,9 @@ extension ListDifference {
   @inlinable
   public init<Element: Identifiable & Hashable>(from old: some Collection<Element>, to new: some Collection<Element>) {
     self = withContiguousElements(old, new) { old, new in
-      ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+      let difference = ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+      if difference.updates.isEmpty { return difference }
+      return difference.pairingContents(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
     }
   }
 
@@ -90,7 +97,8 @@ extension ListDifference {
   ///   - old: The list before.
   ///   - new: The list after.
   ///   - id: What tells an element from others.
-  ///   - isUpdated: Whether an element, first as it was and then as it is, has to be shown anew.
+  ///   - isUpdated: Whether an element, first as it was and then as it is, has to be shown anew. Where several elements
+  ///     have one identifier, any two of them may be compared.
   /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
   @inlinable
   public init<Element, ID: Hashable>(
@@ -98,7 +106,9 @@ extension ListDifference {
     isUpdated: (Element, Element) -> Bool
   ) {
     self = withContiguousElements(old, new) { old, new in
-      ListDifference(old, new, id: { id($0) }, isUpdated: { isUpdated($0, $1) })
+      let difference = ListDifference(old, new, id: { id($0) }, isUpdated: { isUpdated($0, $1) })
+      if difference.updates.isEmpty { return difference }
+      return difference.pairingContents(old, new, id: { id($0) }, isUpdated: { isUpdated($0, $1) })
     }
   }
 
@@ -108,11 +118,22 @@ extension ListDifference {
     isUpdated: (Element, Element) -> Bool
   ) {
     self.init(old, new, ListMatching(old, new, id: id), isUpdated: isUpdated)
-    // The matching knows identifiers only; where several elements have one, it may have paired the wrong ones.
-    guard !updates.isEmpty, hasAmbiguousUpdates(old, new, id: id) else { return }
+  }
+
+  /// The difference with elements that share an identifier paired by their contents.
+  ///
+  /// The matching knows identifiers only; where several elements have one, it may have paired the wrong ones. This is kept
+  /// apart from the comparison, whose closures are inlined only as long as they are used once.
+  @inlinable
+  @inline(never)
+  func pairingContents<Element, ID: Hashable>(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID,
+    isUpdated: (Element, Element) -> Bool
+  ) -> ListDifference {
+    guard hasAmbiguousUpdates(old, new, id: id) else { return self }
     let numbers = ContentNumbers(old, new, id: id, isUpdated: isUpdated)
     let other = ListDifference(old, new, numbers.matching(), isUpdated: isUpdated)
-    if (other.count, other.updates.count) < (count, updates.count) { self = other }
+    return (other.count, other.updates.count) < (count, updates.count) ? other : self
   }
 
   /// Whether an element that is updated has the identifier of another one that is updated, or that comes or goes.

@@ -26,4 +26,17 @@ extension ListMatching {
     guard let stays else { return 0 }
     return zip(runs, stays).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) }
   }
+
+  /// The matching with elements that share an identifier paired by their contents, wherever they stand.
+  @inlinable
+  @inline(never)
+  func pairingContents<Element, ID: Hashable>(
+    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID,
+    isUpdated: (Element, Element) -> Bool
+  ) -> ListMatching {
+    let difference = ListDifference(old, new, self, isUpdated: isUpdated)
+    guard !difference.updates.isEmpty, difference.hasAmbiguousUpdates(old, new, id: id) else { return self }
+    let numbers = ContentNumbers(old, new, id: id, isUpdated: isUpdated)
+    return ListMatching(oldCount: old.count, partners: numbers.partnersByContent())
+  }
 }

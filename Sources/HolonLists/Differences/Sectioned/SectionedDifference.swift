@@ -198,7 +198,11 @@ struct RowComparison<Row: Identifiable & Equatable> {
       new.withUnsafeBufferPointer { new in
         // Rows that nobody has written to are shared by both versions.
         if old.baseAddress == new.baseAddress, old.count == new.count { return }
-        let difference = ListDifference(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+        let matching = ListMatching(old, new, id: { $0.id })
+        var difference = ListDifference(old, new, matching) { differ($0, $1) }
+        if !difference.updates.isEmpty {
+          difference = difference.pairingContents(old, new, id: { $0.id }, isUpdated: { differ($0, $1) })
+        }
         for row in difference.removals {
           removed.append(Leftover(row: old[row], place: .init(section: oldSection, row: row)))
         }
@@ -222,12 +226,8 @@ struct RowComparison<Row: Identifiable & Equatable> {
     var isPlaced = Array(repeating: false, count: inserted.count)
     removed.withUnsafeBufferPointer { removed in
       inserted.withUnsafeBufferPointer { inserted in
-        var matching = ListMatching(removed, inserted, isOrdered: false, id: { $0.row.id })
-        let difference = ListDifference(removed, inserted, matching) { differ($0.row, $1.row) }
-        if !difference.updates.isEmpty, difference.hasAmbiguousUpdates(removed, inserted, id: { $0.row.id }) {
-          let numbers = ContentNumbers(removed, inserted, id: { $0.row.id }, isUpdated: { differ($0.row, $1.row) })
-          matching = ListMatching(oldCount: removed.count, partners: numbers.partnersByContent())
-        }
+        let matching = ListMatching(removed, inserted, isOrdered: false, id: { $0.row.id })
+          .pairingContents(removed, inserted, id: { $0.row.id }, isUpdated: { differ($0.row, $1.row) })
         matching.forEachPair { old, new in
           (isMoved[old], isPlaced[new]) = (true, true)
           let pair = SectionedDifference.Pair(old: removed[old].place, new: inserted[new].place)
