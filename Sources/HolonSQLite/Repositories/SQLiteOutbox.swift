@@ -11,7 +11,8 @@ public import HolonRepositories
 ///   [local, remote], reading: .localThenRemote, writing: .behind(try SQLiteOutbox(database, books)))
 /// ```
 ///
-/// A write to a repository in the same database is kept in the same transaction: both are there, or neither.
+/// A write to a repository in the same database is kept in the same transaction, also through adapters and decorators:
+/// both are there, or neither.
 ///
 /// One outbox at a time has the table; what another process puts there is seen when the outbox is made anew.
 public final class SQLiteOutbox<Entity: Identifiable & Sendable>: Outbox

@@ -8,29 +8,26 @@ import Testing
 struct RepositoryOracleTests {
   static let pairs = PolicyContractTests.pairs
 
-  /// The number of steps of each pair of policies; `HOLON_ORACLE_STEPS` asks for more.
+  /// The number of steps of each pair of policies, in runs of 700; `HOLON_ORACLE_STEPS` asks for more.
   static let steps = ProcessInfo.processInfo.environment["HOLON_ORACLE_STEPS"].flatMap { Int($0) } ?? 2_100
 
-  /// The seed of a run to repeat, by `HOLON_ORACLE_SEED`.
+  /// The seed that a message has named, to repeat its run, by `HOLON_ORACLE_SEED`.
   static let seed = ProcessInfo.processInfo.environment["HOLON_ORACLE_SEED"].flatMap { UInt64($0) }
 
   @Test(arguments: pairs.indices)
   func `no answer is wrong unless it says that something is missing`(_ index: Int) async throws {
     var random = SeededGenerator()
     let rounds = max(Self.steps / 700, 1)
-    var (answered, marked) = (0, 0)
+    var answered = 0
     for round in 0..<rounds {
       let seed = Self.seed ?? random.next()
-      let (one, other) = try await check(index, level: round % 3, seed: seed)
-      answered += one
-      marked += other
+      answered += try await check(index, level: round % 3, seed: seed)
     }
     // The faults leave enough to be compared.
-    #expect(answered > Self.steps / 5, "\(Self.pairs[index].0.0), seed \(random.seed)")
-    print("oracle: \(Self.pairs[index].0.0) \(index % 4), seed \(random.seed): \(answered) answers, \(marked) marked")
+    #expect(answered > Self.steps / 20, "\(Self.pairs[index].0.0), seed \(random.seed)")
   }
 
-  private func check(_ index: Int, level: Int, seed: UInt64) async throws -> (answered: Int, marked: Int) {
+  private func check(_ index: Int, level: Int, seed: UInt64) async throws -> Int {
     var random = SeededGenerator(seed: seed)
     let faults = Self.plan(&random)
     let books = (1...6).map { Book(id: $0, title: "", year: 1900 + $0 % 3) }
@@ -45,7 +42,7 @@ struct RepositoryOracleTests {
         Query().where(\.year, atLeast: 1901).sorted(by: \.year, descending: true),
       ],
       steps: 700, seed: seed, faults: faults, name: "pair \(index), level \(level), \(name)"
-    ) { whole }
+    ) { whole }.answered
   }
 
   /// Faults of one kind, or of all kinds, for all requests, or for some only.
