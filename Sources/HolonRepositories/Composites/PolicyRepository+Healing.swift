@@ -40,12 +40,11 @@ extension PolicyRepository {
     let extent = isReplica || index == lastIndex ? nil : memory.extent(of: query, in: index)
     var page = try await parts[index].page(query)
     if !isReplica, index != lastIndex {
-      guard let extent, let known = page.within(extent, query, at: clock.now()) else {
-        return page.from(Origin(source: page.origin.source, age: nil, gaps: page.origin.gaps)).adding([
+      page =
+        extent.flatMap { page.within($0, query, at: clock.now()) }
+        ?? page.from(Origin(source: page.origin.source, age: nil, gaps: page.origin.gaps)).adding([
           Origin.Gap(source: parts[index].name, reason: "it isn't known to have the whole list")
         ])
-      }
-      page = known
     }
     guard !doubted.isEmpty else { return page }
     let believed = page.entities.filter { !doubted.contains($0.id) }

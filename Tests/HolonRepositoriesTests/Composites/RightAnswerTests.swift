@@ -107,6 +107,8 @@ struct RightAnswerTests {
     await #expect(throws: (any Error).self, "\(name)") { try await books.get(1) }
     await #expect(throws: (any Error).self, "\(name)") { try await books.get(2) }
     await #expect(throws: (any Error).self, "\(name)") { try await books.getAll() }
+    let fragment = try? await books.page(Query())
+    #expect(fragment?.entities.contains { [1, 2].contains($0.id) } != true, "\(name)")
     // It's corrected as soon as it can be written.
     remote.isDown.isOn = false
     local.before.value = { _ in }
