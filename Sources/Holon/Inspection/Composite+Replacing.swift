@@ -42,14 +42,14 @@ extension Composite {
   ) -> Self {
     var parts = parts
     guard let index = path.first, parts.indices.contains(index) else {
-      preconditionFailure("there's no part at '\(wholePath)' to change")
+      fatalError("there's no part at '\(wholePath)' to change")
     }
     guard path.count > 1 else {
       change(&parts, index)
       return Self(parts)
     }
     guard let whole = parts[index] as? any Composite<Part> else {
-      preconditionFailure("the part above '\(wholePath)' isn't a composite whose parts can be changed")
+      fatalError("the part above '\(wholePath)' isn't a composite whose parts can be changed")
     }
     parts[index] = whole.changing(at: path.dropFirst(), of: wholePath, change) as! Part
     return Self(parts)

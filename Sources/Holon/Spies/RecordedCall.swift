@@ -16,7 +16,7 @@ extension RecordedCall {
   ///   - requirement: What was asked, as in `unread(from:)`.
   ///   - handler: The closure to set, as in `SpyMailbox.onUnread`.
   public static func missingAnswer(to requirement: String, set handler: String) -> Never {
-    preconditionFailure("nothing says what the spy answers to '\(requirement)': set '\(handler)' before it is asked")
+    fatalError("nothing says what the spy answers to '\(requirement)': set '\(handler)' before it is asked")
   }
 }
 
