@@ -76,6 +76,9 @@ final class DefeatTests {
     let draft = ToDoDraft(title: " cake ", priority: .some(.high), removedTags: ["work"])
     #expect(try defeat.edit([.number(4)], draft).changes == [0])
     #expect(try defeat.reopen([.number(4)]).changes == [0])
+    for (number, spot) in [(2, Spot.end), (2, .after(.number(1))), (1, .before(.number(2))), (4, .under(.number(2)))] {
+      #expect(try defeat.move(.number(number), to: spot).changes == [0])
+    }
     #expect(try defeat.lastEdit() == last)
     #expect(try defeat.list() == before)
     #expect(try defeat.undo().map(\.label) == ["add “cake”"])

@@ -89,6 +89,13 @@ extension ToDoList {
     }
   }
 
+  /// Whether a node that has the parent of a spot is there already.
+  func isLast(_ node: NodeHandle, before spot: Spot) -> Bool {
+    guard tree.next(after: node) == spot.next else { return false }
+    // What follows may not have been read.
+    return spot.next != nil || lastKey(of: spot.parent) == tree[node].key
+  }
+
   private func following(_ node: NodeHandle?, except moving: NodeHandle?) -> NodeHandle? {
     guard let node, node == moving else { return node }
     return tree.next(after: node)

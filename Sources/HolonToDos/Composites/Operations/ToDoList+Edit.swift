@@ -38,7 +38,7 @@ extension ToDoList {
     return removed.count
   }
 
-  /// Moves a to-do with everything that it consists of.
+  /// Moves a to-do with everything that it consists of; one that is there already stays as it is.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, and ``ToDoError/moveIntoItself(title:)`` when the place is the to-do
   ///   itself or below it.
@@ -51,6 +51,7 @@ extension ToDoList {
       throw .moveIntoItself(title: tree[node].toDo.title)
     }
     let oldParent = tree.parent(of: node)
+    if oldParent == spot.parent, isLast(node, before: spot) { return }
     // Its parts, and with them the date, may be elsewhere; the answer is known nevertheless.
     let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) ?? now : nil }
     if let parent = spot.parent { becomeChecklist(parent) }
