@@ -39,6 +39,7 @@ struct ForeignFormat: Sendable {
     ForeignFormat("XML", ["xml", "plist"]) { $0.begins(with: "<?xml") ? .certain : .none },
     ForeignFormat("another program's JSON", ["jsonl", "ndjson"], json),
     ForeignFormat("RTF", ["rtf"]) { $0.begins(with: "{\\rtf") ? .certain : .none },
+    ForeignFormat("PDF", ["pdf"]) { $0.begins(with: "%PDF-") ? .certain : .none },
     ForeignFormat("CSV", ["csv", "tsv"], table),
     ForeignFormat("YAML", ["yaml", "yml"]),
     ForeignFormat("Org", ["org"]),

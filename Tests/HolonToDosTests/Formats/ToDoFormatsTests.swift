@@ -52,7 +52,7 @@ import Testing
     ("{\"a\":1}", "another program's JSON"), ("[1, 2, 3]", "another program's JSON"),
     ("[{\"title\":\"Milk\"}]", "another program's JSON"),
     ("{\"name\":\"holon\",\"description\":\"x\"}", "another program's JSON"), ("{\"a\":[\n", "another program's JSON"),
-    ("{\\rtf1\\ansi Milk}", "RTF"),
+    ("{\\rtf1\\ansi Milk}", "RTF"), ("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n", "PDF"),
   ])
   func `texts of other formats are refused, whatever they are called`(text: String, name: String) {
     #expect(found(text) == "foreign: \(name)")
