@@ -114,13 +114,15 @@ struct ContentFolderTests {
   @Test func `a name that is taken gets a number, and the same file again changes nothing`() throws {
     try desk.defeat.attach([desk.write("1", to: "a/photo.jpg")], to: .number(1))
     try desk.defeat.attach([desk.write("2", to: "b/photo.jpg")], to: .number(1))
-    try desk.defeat.attach([desk.path("a/photo.jpg")], to: .number(1))
+    let again = try desk.defeat.attach([desk.path("a/photo.jpg")], to: .number(1))
+    #expect(again.outcome.changes == [0] && again.attached.map(\.name) == ["photo.jpg"])
+    #expect(again.known == Set(again.attached))
     #expect(try desk.defeat.list()[1]?.attachments.map(\.name) == ["photo.jpg", "photo 2.jpg"])
   }
 
   @Test func `detaching is taken back by undo, with the content`() throws {
     try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.write("def", to: "d.txt")], to: .number(1))
-    try desk.defeat.detach(["a.txt"], from: .number(1))
+    try desk.defeat.detach(["a.txt", "a.txt"], from: .number(1))
     #expect(try desk.defeat.list()[1]?.attachments.map(\.name) == ["d.txt"])
     desk.defeat.collectContents()
     _ = try desk.defeat.undo()

@@ -28,7 +28,8 @@ struct AttachCommand: ParsableCommand {
     if output.json { return try Terminal.write(JSONAnswer.outcome(outcome.outcome)) }
     for attachment in outcome.attached {
       let place = "\(outcome.outcome.numbers[0])  \(outcome.outcome.titles[0])"
-      try Terminal.line("Attached \(Printed.name(attachment.name)) to \(place)")
+      let verb = outcome.known.contains(attachment) ? "Already attached, nothing changed:" : "Attached"
+      try Terminal.line("\(verb) \(Printed.name(attachment.name)) to \(place)")
     }
   }
 }

@@ -9,6 +9,9 @@ public struct AttachOutcome: Sendable {
   /// What was attached, under the names that the to-do has them by.
   public let attached: [Attachment]
 
+  /// Those of them that the to-do had already.
+  public let known: Set<Attachment>
+
   /// What of folders couldn't be kept.
   public let leftOut: [FileErrors.Failure]
 }
@@ -63,14 +66,17 @@ extension Defeat {
     let names = attachments.map { "“\($0.name)”" }.prefix(3).joined(separator: ", ")
     let label = "attach \(names)\(attachments.count > 3 ? ", …" : "") to \(number)"
     return try edit(label, ToDoExcerpt(alone: [number])) { list in
+      let former = Set(list[number]?.attachments ?? [])
       var attached: [Attachment] = []
       try list.edit(number, at: clock.now()) { toDo throws(ToDoError) in
         attached = attachments.map { toDo.attach($0) }
       }
+      let known = former.intersection(attached)
       return AttachOutcome(
         outcome: Outcome(
-          numbers: [number], titles: [list[number]?.title ?? ""], changes: [1], progress: list.progress),
-        attached: attached, leftOut: leftOut)
+          numbers: [number], titles: [list[number]?.title ?? ""],
+          changes: [known.isSuperset(of: attached) ? 0 : 1], progress: list.progress),
+        attached: attached, known: known, leftOut: leftOut)
     }
   }
 
@@ -86,7 +92,7 @@ extension Defeat {
     let outcome = try edit(label, ToDoExcerpt(alone: [number])) { list in
       let names = names.isEmpty ? list[number]?.attachments.map(\.name) ?? [] : names
       try list.edit(number, at: clock.now()) { toDo throws(ToDoError) in
-        for name in names { try toDo.detach(name) }
+        for (index, name) in names.enumerated() where !names[..<index].contains(name) { try toDo.detach(name) }
       }
       return Outcome(
         numbers: [number], titles: [list[number]?.title ?? ""], changes: [names.isEmpty ? 0 : 1],
