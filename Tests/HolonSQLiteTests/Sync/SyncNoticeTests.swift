@@ -86,6 +86,27 @@ struct SyncNoticeTests {
     #expect(try notices(1).isEmpty)
   }
 
+  @Test func `after an update only what hadn't been delivered can be lost`() throws {
+    try rename(0, "mail", to: "letter")
+    try devices.syncAll()
+    try rename(1, "letter", to: "parcel")
+    try rename(1, "cake", to: "pie")
+    try rename(0, "cake", to: "tart")
+    try rename(1, "pie", to: "pies")
+    try devices.reopen(
+      0,
+      after: """
+        DROP TABLE sync_notice;
+        DROP TABLE sync_delivery;
+        DELETE FROM grdb_migrations WHERE identifier = '5: what others have overwritten or removed';
+        PRAGMA user_version = 4;
+        """)
+    try devices.sync(0)
+    try devices.sync(1)
+    try devices.sync(0)
+    #expect(try notices(0).map(\.loss) == [.overwritten(field: .title, mine: "tart", theirs: "pies")])
+  }
+
   @Test func `a part that was added below what another device has removed is told, and comes back`() throws {
     try add(1, "candles", below: "party")
     try add(1, "matches", below: "candles")

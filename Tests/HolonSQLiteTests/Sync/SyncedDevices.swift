@@ -1,11 +1,12 @@
 import Foundation
+import GRDB
 import HolonRepositories
 import HolonSQLite
 import HolonToDos
 
 /// Some devices with lists in files, and a hub in memory.
 final class SyncedDevices {
-  let stores: [SQLiteToDoStore]
+  private(set) var stores: [SQLiteToDoStore]
   var server = SyncServer<ToDoTree>(genesis: 7)
   var now: Int64 = 1_795_262_400_000
   private let files: [SyncFile]
@@ -35,6 +36,12 @@ final class SyncedDevices {
 
   /// Lets all devices sync until none has anything new.
   func syncAll() throws { for _ in 0..<2 { for index in stores.indices { try sync(index) } } }
+
+  /// Opens a device's file anew, changed by some SQL.
+  func reopen(_ index: Int, after sql: String) throws {
+    try DatabaseQueue(path: files[index].path).write { try $0.execute(sql: sql) }
+    stores[index] = try SQLiteToDoStore(path: files[index].path)
+  }
 
   /// The list of a device, without numbers.
   func picture(_ index: Int) throws -> String {

@@ -128,6 +128,11 @@ enum SyncTables {
             delivered INTEGER NOT NULL
           );
 
+          -- What was delivered before counts as known to all, as what a first row that is gone stood for.
+          INSERT INTO sync_delivery (id, ticks, delivered)
+            SELECT 2, coalesce((SELECT min(ticks) FROM sync_outbox) - 1, ticks), pushed + clock_offset
+            FROM sync_state WHERE pushed IS NOT NULL;
+
           PRAGMA user_version = 5;
           """)
     }
