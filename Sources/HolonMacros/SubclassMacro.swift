@@ -20,7 +20,8 @@ public struct SubclassMacro: ExtensionMacro {
     let arguments = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let availability = declaration.attributes.repeated.filter { $0.hasPrefix("@available") }
     let lines = [
-      "extension \(name) {", "  fileprivate final class _Subclass<Unused>: \(name)\(arguments), @unchecked Sendable {}",
+      "extension \(name) {",
+      "  fileprivate final class _Subclass<_Unused>: \(name)\(arguments), @unchecked Sendable {}",
       "}",
     ]
     return [try ExtensionDeclSyntax("\(raw: (availability + lines).joined(separator: "\n"))")]

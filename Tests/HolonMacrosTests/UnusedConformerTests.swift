@@ -31,6 +31,8 @@ struct UnusedConformerTests {
       text == """
         @Holon._Subclassed
         private class _UnusedCompositeShape<Side: Hashable>: Shape, @unchecked Sendable {
+          init(_: Swift.Never) {}
+
           var area: Double {
             Swift.fatalError()
           }
@@ -89,7 +91,9 @@ struct UnusedConformerTests {
 
   @Test func `a spy has one too, unless there is a composite`() {
     let text = generated(for: "@Spy protocol P<A> { associatedtype A; associatedtype B: Error; func f() -> B }")
-    #expect(text.contains("class _UnusedSpyP<A, B: Error>: P, @unchecked Sendable {\n  func f() -> B {"))
+    #expect(
+      text.contains(
+        "class _UnusedSpyP<A, B: Error>: P, @unchecked Sendable {\n  init(_: Swift.Never) {}\n\n  func f() -> B {"))
     let both = Expansion(of: "@Composite @Spy protocol P {}", by: completeMacros).text
     #expect(both.contains("class _UnusedCompositeP") && !both.contains("_UnusedSpyP"))
     let foreign = Expansion(of: "@Composite(of: Other.self) @Spy protocol P {}", by: completeMacros).text
@@ -119,7 +123,7 @@ struct UnusedConformerTests {
         """
         @available(macOS 15, *)
         extension Outer.Base {
-          fileprivate final class _Subclass<Unused>: Outer.Base<First, Second>, @unchecked Sendable {}
+          fileprivate final class _Subclass<_Unused>: Outer.Base<First, Second>, @unchecked Sendable {}
         }
         """))
   }

@@ -34,7 +34,8 @@ struct UnusedConformer {
       parameters: component.genericParameters(for: associatedTypes),
       inherited: [conformance] + refined.map(\.name) + ["@unchecked Sendable"],
       requirements: component.genericRequirements,
-      members: refined.map(reused) + component.members.blocks { witness($0.completed) } + inheritedWitnesses)
+      members: [Self.initializer] + refined.map(reused) + component.members.blocks { witness($0.completed) }
+        + inheritedWitnesses)
     return "// Lets the optimizer see that there are types conforming to '\(conformance)' that it can't see.\n"
       + declaration.text
   }
@@ -76,6 +77,10 @@ struct UnusedConformer {
   }
 
   private static let body = ["Swift.fatalError()"]
+
+  /// An initializer that nothing can call. The one that Swift adds where there is none belongs to no actor, which that of
+  /// the subclass then can't override in a module whose declarations are on the main actor by default.
+  private static let initializer = ["init(_: Swift.Never) {}"]
 }
 
 extension ComponentProtocol {
