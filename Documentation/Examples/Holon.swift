@@ -91,3 +91,60 @@ public protocol Sized {
 public func median(_ readings: [Double]) -> Double { readings.sorted()[readings.count / 2] }
 
 public func report(_ error: any Error, at path: PartPath) {}
+
+// MARK: - CombinationPolicy.swift: struct MedianPolicy: CombinationPolicy {
+struct MedianCombiner: Combiner {
+  mutating func take(_ answer: Double) -> Bool { true }
+  func finish() -> Double { 0 }
+}
+
+// MARK: - Combiner.swift: var combiner = policy(.sum).makeCombiner(for: Int.self)
+// not compiled: statements of a function that returns
+
+// MARK: - CompositeOption.swift: @Composite(.concrete) protocol Filter { … }
+// not compiled: leaves out what the protocols require
+
+// MARK: - Holon.swift: @Composite
+extension IsUrgent: ToDoFilter {}
+extension HasTag: ToDoFilter {}
+
+// MARK: - Holon.swift: @Composite(.refining(Shape.self))
+@Composite(.inheritable)
+protocol Shape {
+  @Combined(.sum) var area: Double { get }
+}
+
+// MARK: - Whole+Hierarchy.swift: import HolonTree
+// not compiled: leaves out what the loop does
+
+// MARK: - Spy.swift: @Composite @Spy
+import Testing
+
+// MARK: - AskingParts.md: func find(_ text: String) async throws -> [Hit] {
+protocol Mirror: Sendable { func find(_ text: String) async throws -> [Hit] }
+let parts: [any Mirror] = []
+
+// MARK: - Forms.md: @Composite(.concrete)
+extension IsUrgent: ToDoFilter {}
+extension HasTag: ToDoFilter {}
+
+// MARK: - Policies.md: do {
+struct Buffers {
+  func flush() throws {}
+}
+let whole = Buffers()
+
+// MARK: - InheritedProtocols.md: @Composite(.inheritable)
+struct Letter: File {
+  var size: Int { 1 }
+  func close() {}
+}
+let letter = Letter(), photo = Letter()
+
+// MARK: - Holon.md: @Composite
+struct NotEmpty: Validator {
+  func accepts(_ text: String) -> Bool { !text.isEmpty }
+}
+typealias Short = NotEmpty
+typealias NoTabs = NotEmpty
+typealias NoQuotes = NotEmpty

@@ -8,8 +8,8 @@
 /// // CompositeToDoFilter
 /// // ├─ IsUrgent()
 /// // └─ CompositeToDoFilter
-/// //    ├─ HasTag("work")
-/// //    └─ HasTag("desk")
+/// //    ├─ HasTag(tag: "work")
+/// //    └─ HasTag(tag: "desk")
 /// ```
 public protocol Whole<Part>: CustomStringConvertible {
   /// What parts have in common, as in `any ToDoFilter`.

@@ -33,7 +33,7 @@ extension Whole {
   /// The part with a path, as failures name it; nil when there is none.
   ///
   /// ```swift
-  /// filter.part(at: [1, 0])  // HasTag("work")
+  /// filter.part(at: [1, 0])  // HasTag(tag: "work")
   /// ```
   public func part(at path: PartPath) -> Part? {
     var (siblings, part): ([Part], Part?) = (parts, nil)

@@ -41,9 +41,7 @@ extension ListChanges {
   /// Lets a view show the changes, animated and in as few batches as are safe.
   ///
   /// ```swift
-  /// func listHasChanged() {
-  ///   list.takeChanges().show(in: tableView) { self.snapshot = $0 }
-  /// }
+  /// list.takeChanges().show(in: tableView) { snapshot = $0 }
   /// ```
   ///
   /// - Parameters:

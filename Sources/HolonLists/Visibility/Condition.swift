@@ -5,7 +5,7 @@ public import HolonTree
 /// ```swift
 /// let isSwissAdult: Condition = .equals("country", "CH") && .isAtLeast("age", 18)
 /// Cell("canton").visible(when: isSwissAdult)
-/// isSwissAdult.dependencies  // ["country", "age"]
+/// isSwissAdult.dependencies.sorted()  // ["age", "country"]
 /// ```
 ///
 /// A condition is data: it can be part of a form that is described by JSON, and a list asks it again only when one of

@@ -3,10 +3,11 @@
 /// ```swift
 /// final class Folder {
 ///   let name: String
-///   var folders: [Folder] = []
-///   weak var parent: Folder?
-///   …
+///   let folders: [Folder]
+///
+///   init(_ name: String, _ folders: [Folder] = []) { (self.name, self.folders) = (name, folders) }
 /// }
+/// let home = Folder("home", [Folder("music", [Folder("live")]), Folder("papers")])
 ///
 /// for (folder, depth) in Hierarchy(of: home, children: \.folders).preorder {
 ///   print(String(repeating: "  ", count: depth) + folder.name)

@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
-/// difference.removals    // [1]
-/// difference.insertions  // [2]
-/// difference.moves       // [0 → 1]
+/// Array(difference.removals)    // [1]
+/// Array(difference.insertions)  // [2]
+/// difference.moves              // [Pair(old: 0, new: 1)]
 /// ```
 ///
 /// Identifiers may come several times: elements that share one are paired by their contents first, with no more changes

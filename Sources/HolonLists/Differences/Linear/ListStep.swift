@@ -21,7 +21,7 @@ extension ListDifference {
   ///
   /// ```swift
   /// ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"]).steps
-  /// // remove(at: 1), move(from: 0, to: 1), insert(at: 2, new: 2)
+  /// // [remove(at: 1), move(from: 0, to: 1), insert(at: 2, new: 2)]
   /// ```
   ///
   /// - Complexity: O(*k* log *k*), *k* being the number of changes.

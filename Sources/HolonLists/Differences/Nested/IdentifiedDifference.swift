@@ -3,8 +3,10 @@ public import HolonTree
 /// What leads from one nested list to another, at any depth, by the identities of its elements.
 ///
 /// ```swift
-/// let difference = IdentifiedDifference(from: before, to: after)
-/// difference.arrivals.first  // "robin" under "sidekicks", behind "alfred"
+/// let arrival = IdentifiedDifference(from: before, to: after).arrivals[0]
+/// arrival.id        // "robin"
+/// arrival.parent    // "sidekicks"
+/// arrival.previous  // "alfred"
 /// ```
 ///
 /// Identities mean the same wherever the list is shown, also where only a part of it is: a page leaves out what arrives

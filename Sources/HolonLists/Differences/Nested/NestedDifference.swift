@@ -4,7 +4,7 @@ public import HolonTree
 ///
 /// ```swift
 /// let difference = NestedDifference(from: before, to: after)  // sections that hold groups that hold cells
-/// difference.moves  // [[0, 2, 1] → [1, 0]]
+/// difference.moves  // [Pair(old: [0, 2, 1], new: [1, 0])]
 /// ```
 ///
 /// A path has an index for each level; the old ones are paths of the old list, the new ones of the new list. Elements

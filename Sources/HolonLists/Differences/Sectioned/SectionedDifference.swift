@@ -3,8 +3,8 @@
 ///
 /// ```swift
 /// let difference = SectionedDifference(from: before, to: after, rows: \.heroes)
-/// difference.sections.insertions  // [2]
-/// difference.moves                // [(0, 4) → (1, 0)]
+/// Array(difference.sections.insertions)  // [2]
+/// difference.moves                       // [Pair(old: 0/4, new: 1/0)]
 /// ```
 ///
 /// All changes hold for one batch, as for ``ListDifference``. Rows come and go with their sections: those of a section

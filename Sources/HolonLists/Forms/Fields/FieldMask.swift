@@ -6,7 +6,7 @@
 /// ```swift
 /// let phone = FieldMask("(000) 000-0000")
 /// phone.text(of: "5551")                                    // "(555) 1"
-/// phone.replacing(9..<9, of: "(555) 1", with: "2")          // "(555) 12", the cursor at 8
+/// phone.replacing(9..<9, of: "(555) 1", with: "2").cursor   // 8, in "(555) 12"
 /// phone.raw("(555) 12")                                     // "55512"
 /// ```
 ///

@@ -5,7 +5,7 @@
 ///   Field.text("street")
 ///   Field.text("city").required()
 /// }
-/// // {"address": {"street": …, "city": …}}; the city's identifier is address.city
+/// // values: {"address": {"street": …, "city": …}}; the city's identifier is address.city
 /// ```
 ///
 /// A ``ListSection`` or ``ListGroup`` only stands around its fields: their values remain members of the whole.

@@ -5,7 +5,7 @@ internal import HolonTree
 /// ```swift
 /// let guest = Field.text("name").required()
 /// RepeatedGroup("guests", count: 1...10) { guest }
-/// // {"guests": [{"name": "Ada"}, {"name": "Bob"}]}; the second name's identifier is guests.2.name
+/// // values: {"guests": [{"name": "Ada"}, {"name": "Bob"}]}; the second name's identifier is guests.2.name
 /// ```
 ///
 /// A row gets a number that it keeps wherever it is moved and that no other row gets later. So what has been entered,
