@@ -3,8 +3,8 @@
 /// ```swift
 /// print(difference)
 /// // + music/new.mp3
-/// // > letter.txt → old/letter.txt
 /// // ~ notes.txt
+/// // > letter.txt → old/letter.txt
 /// ```
 ///
 /// What is in a folder that was moved isn't named, and everything in one that was added or removed is. That the folder

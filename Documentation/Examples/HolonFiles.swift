@@ -1,0 +1,34 @@
+// What the examples of HolonFiles's documentation take as given.
+
+@_exported public import Foundation
+public import HolonFiles
+
+// MARK: - FolderDifference.swift
+let difference = try FolderDifference([
+  .moved(from: RelativePath("letter.txt"), to: RelativePath("old/letter.txt"), .text),
+  .changed(RelativePath("notes.txt"), .text), .added(RelativePath("music/new.mp3"), .music),
+])
+
+// MARK: - FileOperation.swift, Handling.md, FileJournal.swift
+let home = try AbsolutePath("/home/ada")
+let notes = home.appending("notes.txt"), photo = home.appending("1.jpg"), draft = home.appending("draft.txt")
+let photos = home.appending("photos"), album = home.appending("album"), disk = try AbsolutePath("/media/disk")
+
+// MARK: - FileOperation.swift
+let journal = try FileJournal(folder: home)
+
+// MARK: - Handling.md: let query = try FileQuery("kind:e-book (author:herbert or author:\"le guin\") size>1MB")
+let folder = Folder("documents")
+
+// MARK: - FileQuery.swift
+let folder = Folder("music")
+
+// MARK: - FolderVersions.swift
+let music = try FolderOnDisk(path: "/home/ada/music")
+let folder = try await music.scan()
+
+// MARK: - HolonFiles.md, Metadata.md, Scanning.md, FolderOnDisk.swift, FolderVersions.swift
+// not run: there are no such folders
+
+// MARK: - FileOperation.swift, FileJournal.swift, Handling.md
+// not run: nothing outside is moved or put into the trash
