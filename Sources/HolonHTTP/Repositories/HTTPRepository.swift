@@ -6,7 +6,7 @@ internal import HolonTree
 /// A repository whose entities a server keeps, behind a JSON interface.
 ///
 /// ```swift
-/// let service = HTTPRepository<Book>(
+/// let service = try HTTPRepository<Book>(
 ///   at: "https://library.example/books", fields: [HTTPQueryField("title", \.title), HTTPQueryField("year", \.year)]
 /// ) { "Bearer \(try await tokens.current())" }
 /// ```

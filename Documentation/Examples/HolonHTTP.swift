@@ -1,0 +1,12 @@
+// What the examples of HolonHTTP's documentation take as given.
+
+@_exported public import HolonRepositories
+@_exported public import HolonTracking
+
+public struct Book: Codable, Identifiable, Sendable { public var id: Int, title: String, year: Int }
+
+public struct Tokens: Sendable {
+  public func current() async throws -> String { "token" }
+}
+public let tokens = Tokens()
+public let database = MemoryRepository<Book>(name: "local")
