@@ -117,6 +117,8 @@ extension RepositoryError {
   /// The errors of all sources that an error stands for: itself, or the leaves of `PartErrors`.
   ///
   /// ```swift
+  /// do {
+  ///   try await books.add(Book(id: 1, title: "Laws of Form"))
   /// } catch {
   ///   for trouble in RepositoryError.all(in: error) { print(trouble.source, trouble.code) }
   /// }

@@ -13,7 +13,7 @@ package import HolonTree
 ///   TreeOperation(stamp: clock.tick(at: now), item: milk, action: .move(to: .root, .first)),
 ///   TreeOperation(stamp: clock.tick(at: now), item: milk, action: .set("title", "Buy milk")),
 /// ])
-/// replica.children(of: .root)              // [milk]
+/// replica.children(of: .root) == [milk]  // true
 /// ```
 ///
 /// Source of moves: Kleppmann, Mulligan, Gomes, Beresford, “A highly-available move operation for replicated trees”
