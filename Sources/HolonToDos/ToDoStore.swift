@@ -6,7 +6,7 @@ public import Foundation
 /// difference, all in one transaction: the cost grows with the change, not with the list.
 ///
 /// ```swift
-/// try store.edit("complete", excerpt: ToDoExcerpt(withParts: [3])) { list in
+/// try store.edit("complete", excerpt: ToDoExcerpt(withParts: [3]), at: Date()) { list in
 ///   try list.complete(3)
 /// }
 /// ```
