@@ -1,5 +1,6 @@
 // What the examples of HolonTracking's documentation take as given.
 
+@_exported public import Foundation
 public import HolonTracking
 
 public enum ShopEvent: TypedEvent {
@@ -20,3 +21,34 @@ public let token = Secret("token")
 public let folder = "/tmp/tracking"
 public let user = EventUser.unknown
 public let tracker: any EventTracker = CompositeTracker()
+public let event = TrackedEvent("Product Viewed", ["price": 19.99])
+public let mixpanel = RecordingTracker(), googleAnalytics = RecordingTracker(), firebase = RecordingTracker()
+public let installation = "installation", newID = "new"
+
+// MARK: - TrackerRegistry.swift
+func Warehouse(host: String, key: Secret) -> SegmentDestination { SegmentDestination(writeKey: key) }
+
+// MARK: - IdentifiedTracker.swift
+let destinations = RecordingTracker()
+
+// MARK: - EventTracker.swift
+// not run: what it prints depends on the destinations
+
+// MARK: - QueuedTracker.swift
+// not run: it needs a network
+
+// MARK: - Destinations.md
+let user = EventUser(anonymousID: "1234567890.1234567890")
+let analytics = GoogleAnalyticsDestination(measurementID: "G-123", secret: secret)
+let tracker = try QueuedTracker(analytics, over: transport, in: "events")
+
+// MARK: - Configuration.md
+import HolonHTTP
+let url = URL(fileURLWithPath: "trackers.json")
+
+// MARK: - FirebaseDestination.swift
+let installations = ["anonymous": "installation"]
+
+// MARK: - RecordingTracker.swift
+import Testing
+func checkout(trackedBy tracker: any EventTracker) {}

@@ -1,11 +1,11 @@
 /// A tracker around another one, which does something about every event.
 ///
 /// ```swift
-/// struct CountingTracker<Base: EventTracker>: TrackerDecorator {
+/// struct PrintingTracker<Base: EventTracker>: TrackerDecorator {
 ///   let base: Base
 ///
 ///   func track(_ event: TrackedEvent) -> TrackingOutcome {
-///     count += 1
+///     print(event.name)
 ///     return base.track(event)
 ///   }
 /// }

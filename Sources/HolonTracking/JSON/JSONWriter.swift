@@ -7,7 +7,7 @@
 ///   json.key("properties")
 ///   json.write(event.properties)
 /// }
-/// json.bytes  // {"event":"Product Viewed","properties":{"price":19.99}}
+/// String(decoding: json.bytes, as: UTF8.self)  // {"event":"Product Viewed","properties":{"price":19.99}}
 /// ```
 ///
 /// Commas are set by themselves. Numbers are written in the fewest digits that give the same number again, so that 19.99

@@ -1,7 +1,7 @@
 /// A tracker that keeps its events until its destination has taken them.
 ///
 /// ```swift
-/// let mixpanel = try QueuedTracker(Mixpanel(token: token), over: transport, in: "\(folder)/mixpanel")
+/// let mixpanel = try QueuedTracker(MixpanelDestination(token: token), over: transport, in: "\(folder)/mixpanel")
 /// mixpanel.track("Product Viewed", ["price": 19.99])     // returns when it is safe
 /// print(await mixpanel.shutDown(deadline: .seconds(2)))  // Mixpanel: 1 accepted = 1 delivered + …
 /// ```

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let destination = FirebaseDestination(appID: "1:1234567890:ios:321abc456def7890", secret: "…") { user in
-///   installations[user.anonymousID]
+///   user.anonymousID.flatMap { installations[$0] }
 /// }
 /// ```
 ///

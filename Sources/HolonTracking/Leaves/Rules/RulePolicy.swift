@@ -1,8 +1,9 @@
 /// What a destination does about events that break its vendor's rules.
 ///
 /// ```swift
-/// MixpanelDestination(token: "…", policy: .adjust)                  // renames, cuts, leaves out, and says so
-/// GoogleAnalyticsDestination(…, policy: RulePolicy(names: .reject)) // takes no event under another name
+/// let lenient = MixpanelDestination(token: "…", policy: .adjust)  // renames, cuts, leaves out, and says so
+/// let strict = GoogleAnalyticsDestination(
+///   measurementID: "…", secret: "…", policy: RulePolicy(names: .reject))  // takes no event under another name
 /// ```
 ///
 /// Rules that no change of an event can satisfy, such as a missing user, always reject it.
