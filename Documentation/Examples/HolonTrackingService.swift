@@ -1,0 +1,13 @@
+// What the examples of HolonTrackingService's documentation take as given.
+
+@_exported public import HolonTracking
+@_exported public import Logging
+@_exported public import ServiceLifecycle
+
+public let logger = Logger(label: "service")
+public let tracker = CompositeTracker()
+
+public struct Server: Service {
+  public func run() async throws {}
+}
+public let server = Server()
