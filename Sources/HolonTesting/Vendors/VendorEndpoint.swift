@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// ```swift
 /// let mixpanel = VendorEndpoint.mixpanel(token: "t")
-/// let tracker = QueuedTracker(MixpanelDestination(token: "t"), transport: VendorTransport(mixpanel), …)
+/// let tracker = try QueuedTracker(MixpanelDestination(token: "t"), over: VendorTransport(mixpanel), in: directory)
 /// await mixpanel.misbehave(.status(429, retryAfter: "2"), times: 3)
 /// tracker.track("Product Viewed", ["price": 19.99])
 /// await tracker.flush(deadline: .seconds(30))
