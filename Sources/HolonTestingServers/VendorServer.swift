@@ -17,8 +17,8 @@ internal import NIOPosix
 /// ```swift
 /// let server = try await VendorServer.start(.segment(writeKey: "key"))
 /// let destination = SegmentDestination(writeKey: "key", at: ServiceAddress(server.address)!)
-/// …
-/// #expect(await server.endpoint.events.count == 3)
+/// _ = try await VendorTrial(of: events, to: destination, over: HTTPEventTransport())
+/// #expect(await server.endpoint.events.count == events.count)
 /// await server.stop()
 /// ```
 public final class VendorServer: Sendable {
