@@ -1,0 +1,4 @@
+// What the examples of HolonMacros's documentation take as given.
+
+// MARK: - Combination+Tasks.swift
+// not compiled: statements of a function that the macro writes
