@@ -6,7 +6,7 @@ public import HolonTree
 /// with that.
 ///
 /// ```swift
-/// let form = ToDoForm(["title": "Call", "due": "someday", "tags": ["by phone"]], for: .adding, clock: clock)
+/// let form = ToDoForm([.title: "Call", .due: "someday", .tags: ["by phone"]], for: .adding, clock: clock)
 /// try form.draft()  // throws: “someday” isn't a time: … “by phone” can't be a tag: …
 /// ```
 public struct ToDoForm: Sendable {
