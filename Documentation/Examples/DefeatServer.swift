@@ -1,0 +1,6 @@
+// What the examples of DefeatServer's documentation take as given.
+
+// MARK: - ToDoServer.swift
+import DefeatCore
+import HolonSQLite
+let defeat = Defeat(store: try SQLiteToDoStore(path: "to-dos.sqlite"))
