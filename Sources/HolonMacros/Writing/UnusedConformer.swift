@@ -78,8 +78,10 @@ struct UnusedConformer {
 
   private static let body = ["Swift.fatalError()"]
 
-  /// An initializer that nothing can call. The one that Swift adds where there is none belongs to no actor, which that of
-  /// the subclass then can't override in a module whose declarations are on the main actor by default.
+  /// An initializer that nothing can call.
+  ///
+  /// The one that Swift adds where there is none belongs to no actor, which that of the subclass then can't override in a
+  /// module whose declarations are on the main actor by default.
   private static let initializer = ["init(_: Swift.Never) {}"]
 }
 
