@@ -23,7 +23,9 @@ extension SectionedList {
     let before = self
     do {
       let result = try edits(&self)
+      let baseline = history.baseline
       history = before.history
+      history.baseline = baseline
       if revision != before.revision, !entries.difference(from: before.entries).isEmpty {
         history.note(.version(before.version))
       }

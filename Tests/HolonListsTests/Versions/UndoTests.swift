@@ -179,4 +179,17 @@ struct UndoTests {
     heroes.setBaseline()
     #expect(!heroes.isChanged && heroes.version != saved)
   }
+
+  @Test func `a baseline that is set within an edit stays`() throws {
+    var list = try SectionedList<Cell>("list") { ListSection("section") { Cell("a") } }
+    try list.edit { list in
+      try list.add(Cell("b"), to: "section")
+      list.setBaseline()
+    }
+    #expect(!list.isChanged)
+    list.undo()
+    #expect(list.isChanged)
+    list.reset()
+    #expect(list.count == 3)
+  }
 }
