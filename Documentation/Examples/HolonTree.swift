@@ -165,10 +165,6 @@ let patch = JSONPatch([
 var tree = Tree<String, NoSummary<String>>()
 tree.append("pets")
 tree.append("cat")
-let patch = JSONPatch([
-  .add(["element": "dog"], at: "/0/children/-"), .move(from: "/1", to: "/0/children/0"),
-  .replace(at: "/0/element", with: "animals"),
-])
 
 // MARK: - JSONPointer.swift
 let text = "a/b"

@@ -2,10 +2,15 @@ extension Tree where Element: Codable {
   /// Applies a JSON Patch as if the tree were its nested JSON, in its place.
   ///
   /// ```swift
+  /// let patch = JSONPatch([
+  ///   .add(["element": "dog"], at: "/0/children/-"), .move(from: "/1", to: "/0/children/0"),
+  ///   .replace(at: "/0/element", with: "animals"),
+  /// ])
   /// try tree.apply(patch)
-  /// // [{"op": "add", "path": "/0/children/-", "value": {"element": "dog"}},
-  /// //  {"op": "move", "from": "/1", "path": "/0/children/0"},
-  /// //  {"op": "replace", "path": "/0/element", "value": "animals"}]
+  /// print(tree)
+  /// // └─ animals
+  /// //    ├─ cat
+  /// //    └─ dog
   /// ```
   ///
   /// Pointers lead to the list of roots (the empty pointer), to a node (`/0/children/3`), to the list of its children
