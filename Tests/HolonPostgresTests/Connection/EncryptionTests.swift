@@ -5,19 +5,30 @@ import HolonRepositories
 import PostgresTestServer
 import Testing
 
+/// Does what blocks a thread on one that other tests don't need meanwhile.
+private func apart<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+  }
+}
+
 /// What a connection says that could be made, but not be trusted.
 @Suite(
   "Encrypted connections to PostgreSQL",
   .enabled(if: PostgresTestServer.isInstalled, Comment(rawValue: PostgresTestServer.advice)),
-  .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)))
+  .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)), .serialized)
 struct EncryptionTests {
   /// A server with a certificate for one name, and who has signed it.
-  private final class Stage {
+  private final class Stage: Sendable {
     let authority: CertificateAuthority
     let server: PostgresTestServer
     let port = Int.random(in: 20_000..<60_000)
 
-    init(certifiedFor host: String) throws {
+    static func started(certifiedFor host: String) async throws -> Stage {
+      try await apart { try Stage(certifiedFor: host) }
+    }
+
+    private init(certifiedFor host: String) throws {
       authority = try CertificateAuthority()
       let issued = try authority.issue(for: host)
       server = try PostgresTestServer(
@@ -41,12 +52,12 @@ struct EncryptionTests {
   }
 
   @Test func `the right authority lets a connection be trusted`() async throws {
-    let stage = try Stage(certifiedFor: "localhost")
+    let stage = try await Stage.started(certifiedFor: "localhost")
     #expect(try await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)") == nil)
   }
 
   @Test func `an unknown authority is told by the certificate, not by the password`() async throws {
-    let stage = try Stage(certifiedFor: "localhost")
+    let stage = try await Stage.started(certifiedFor: "localhost")
     let other = try CertificateAuthority()
     let error = try #require(await stage.failure("sslmode=verify-full&sslrootcert=\(other.certificate)"))
     #expect(error.code == .insecure)
@@ -55,7 +66,7 @@ struct EncryptionTests {
   }
 
   @Test func `a certificate for another name is told at once`() async throws {
-    let stage = try Stage(certifiedFor: "db.example.org")
+    let stage = try await Stage.started(certifiedFor: "db.example.org")
     let start = ContinuousClock.now
     let error = try #require(
       await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)"))
@@ -66,14 +77,14 @@ struct EncryptionTests {
   }
 
   @Test func `a missing file of authorities is named`() async throws {
-    let stage = try Stage(certifiedFor: "localhost")
+    let stage = try await Stage.started(certifiedFor: "localhost")
     let error = try #require(await stage.failure("sslmode=verify-full&sslrootcert=/nowhere/root.pem"))
     #expect(error.code == .insecure && error.message.contains("/nowhere/root.pem"))
   }
 
   @Test func `a server without encryption is told as such`() async throws {
     let port = Int.random(in: 20_000..<60_000)
-    let server = try PostgresTestServer(port: port)
+    let server = try await apart { try PostgresTestServer(port: port) }
     let address = "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&sslmode=require"
     let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
     await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") { try $0.integer(0) } }
