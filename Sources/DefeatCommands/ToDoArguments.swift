@@ -72,7 +72,7 @@ struct ValueOptions: ParsableArguments {
 }
 
 extension Priority {
-  /// What is meant by a priority that was typed: H, M and L are short for high, medium and low, as in Taskwarrior.
+  /// The meaning of a priority that was typed: H, M and L are short for high, medium and low, as in Taskwarrior.
   ///
   /// Those three letters themselves are written as in todo.txt: “(H)”.
   static func spelledOut(_ text: String) -> String {

@@ -4,7 +4,7 @@ import ArgumentParser
 ///
 /// The parser's own suggestions are too bold: it takes “--sort” for “--json”.
 struct UnknownWord {
-  /// What the word is, and how the command is used.
+  /// A sentence about the unknown word, and the usage of the command.
   let message: String
 
   /// Finds the word that an error is about.
@@ -87,7 +87,7 @@ extension UnknownWord {
     return distance <= 2 && distance * 2 <= word.drop { $0 == "-" }.count
   }
 
-  /// How many letters have to be inserted, removed or replaced to make one word of another (Levenshtein).
+  /// The number of letters to insert, remove or replace to turn one word into another (Levenshtein).
   static func distance(_ word: String, _ other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

@@ -6,7 +6,7 @@ public struct ImportOutcome: Hashable, Sendable {
   /// How many to-dos were added.
   public let added: Int
 
-  /// How many to-dos were left as they are because they are in the list already.
+  /// The number of to-dos that were left as they are because they are in the list already.
   public let known: Int
 
   /// How much of the whole list is done now.

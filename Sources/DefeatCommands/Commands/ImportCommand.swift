@@ -48,7 +48,7 @@ struct ImportCommand: ParsableCommand {
     if !leftOut.isEmpty { throw DefeatCommand.doneInPart }
   }
 
-  /// What the text is called.
+  /// The name of the text in messages.
   private var source: String { file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent }
 
   private func format(of data: Data, _ clock: LocalClock) throws -> any ToDoFormat {

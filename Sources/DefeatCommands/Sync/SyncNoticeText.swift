@@ -2,7 +2,7 @@ import DefeatCore
 import Foundation
 import HolonSQLite
 
-/// What others have done to the changes of this device, in lines for people.
+/// A report of what others have overwritten or removed, in lines for people.
 struct SyncNoticeText {
   let text: String
 
@@ -18,7 +18,7 @@ struct SyncNoticeText {
     text = lines.joined(separator: "\n")
   }
 
-  /// What has become of a change, as a sentence.
+  /// Returns the outcome of a change as a sentence.
   static func sentence(_ notice: SyncNotice) -> String {
     let name = "“\(short(notice.title))”" + (notice.toDoNumber.map { " (\($0))" } ?? "")
     guard case .overwritten(let field, let mine, let theirs) = notice.loss else {

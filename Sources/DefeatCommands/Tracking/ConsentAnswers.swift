@@ -1,7 +1,7 @@
 import Foundation
 import HolonTracking
 
-/// What the user has agreed to, by the names of the consents, in a file that all processes share.
+/// The consents that the user has given, by name, in a file that all processes share.
 struct ConsentAnswers {
   let path: String
 

@@ -12,7 +12,7 @@ extension TrackingCommand {
         agree any more, what waits is dropped and removed from the disk.
         """)
 
-    /// What somebody says to a purpose.
+    /// An answer of the user to a purpose.
     enum Answer: String, ExpressibleByArgument, CaseIterable {
       case yes, no
 

@@ -79,7 +79,7 @@ struct ProductTracking {
     return try TrackerConfiguration(json: json)
   }
 
-  /// What the user has agreed to.
+  /// The consents that the user has given.
   var answers: ConsentAnswers { ConsentAnswers(path: "\(folder)/consents.json") }
 
   /// The numbers of the queues that there are.

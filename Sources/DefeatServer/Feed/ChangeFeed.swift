@@ -37,7 +37,7 @@ actor ChangeFeed {
 
   init(_ queue: StoreQueue) { self.queue = queue }
 
-  /// What pages were last told besides changes, and how often they were told something.
+  /// The last text that pages were sent besides changes, and the number of such texts.
   private(set) var notice: (number: Int, event: ByteBuffer) = (0, ByteBuffer())
 
   /// The number of the last edit that was seen; nil as long as nobody has looked.

@@ -136,7 +136,7 @@ private struct QueryReader {
     return error("there is no field “\(name)”: \(hint) Or \(quoted)")
   }
 
-  /// How many letters have to be put in, left out or exchanged to make one word of another (Levenshtein, 1966).
+  /// The number of letters to insert, remove or replace to turn one word into another (Levenshtein, 1966).
   private static func distance(_ word: String, _ other: String) -> Int {
     let (word, other) = (Array(word.prefix(32)), Array(other))
     var row = Array(0...other.count)

@@ -43,7 +43,6 @@ final class TurnSource: @unchecked Sendable {  // The pointer is let, what it po
 
 extension TreeStorage {
   /// Takes a turn from the source when those of this storage are used up for a slot.
-  ///
   @inlinable
   @inline(never)
   func nextTurn(atLeast least: UInt32) -> UInt32 {

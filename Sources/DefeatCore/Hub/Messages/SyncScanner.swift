@@ -17,7 +17,7 @@ package struct SyncScanner {
   /// The failure for anything unusual.
   package var unusual: Failure { json.failure("a message as it is written by defeat") }
 
-  /// What an operation does.
+  /// The action of an operation.
   package enum Action {
     case set(String, String?)
     case order(in: NodeParent<UUID>, OrderKey)

@@ -1,6 +1,6 @@
 /// AAC as a stream of frames (ISO/IEC 14496-3, section 1.A.2, "Audio Data Transport Stream").
 enum ADTSFormat {
-  /// How far behind a damaged place the next frame is looked for.
+  /// The number of bytes after a damaged place in which the next frame is looked for.
   private static let longestGap: Int64 = 65_536
 
   /// Whether a frame is at an offset, which the next one confirms unless the file ends with it.
@@ -75,7 +75,7 @@ private struct ADTSFrame {
   /// The frame's length in bytes, with its header.
   let length: Int64
 
-  /// How many samples of each channel the frame has.
+  /// The number of samples of each channel in the frame.
   let samples: Int
 
   /// Reads a header, or nothing if there is none.

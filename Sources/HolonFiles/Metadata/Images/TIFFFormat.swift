@@ -1,6 +1,6 @@
 /// Tagged Image File Format 6.0 (Adobe, 1992), and BigTIFF, whose numbers have eight bytes.
 enum TIFFFormat {
-  /// How many directories are looked through for the picture itself.
+  /// The number of directories that are searched for the picture itself.
   private static let mostDirectories = 16
 
   /// The most entries of one directory that are looked at.
@@ -93,7 +93,7 @@ enum TIFFFormat {
     /// Where the directories of the same picture's other forms lie (tag 330, TIFF Supplement 1).
     private(set) var inner: [Int64] = []
 
-    /// Where the next directory lies; 0 if there is none.
+    /// The offset of the next directory; 0 if there is none.
     private(set) var next: Int64 = 0
 
     init(_ numbers: Numbers, at offset: Int64) throws(FileError) {

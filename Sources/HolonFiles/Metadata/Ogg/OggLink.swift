@@ -42,7 +42,7 @@ struct OggLink {
   /// Whether a page belongs to one of the link's streams.
   func has(_ page: OggPage) -> Bool { serials.contains(page.serial) }
 
-  /// Where the link ends, and the next one begins.
+  /// The end of the link, where the next one begins.
   ///
   /// - Parameter last: The last page of the file, which belongs to another link.
   /// - Complexity: O(log *n*) pieces of the file, *n* being the number of its bytes.

@@ -1,6 +1,6 @@
 /// The objects of a PDF whose cross-reference sections are lost or wrong, found by looking through the file.
 struct PDFRecovery {
-  /// How much of the beginning and of the end is looked through.
+  /// The number of bytes that are searched at the beginning and at the end.
   private static let longestPart: Int64 = 16 << 20
 
   /// How many bytes are looked at in one go, and how many of those before, where an object's number stands.

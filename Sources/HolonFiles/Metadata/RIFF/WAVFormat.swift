@@ -43,7 +43,7 @@ enum WAVFormat {
     return true
   }
 
-  /// What tells how long the sound is.
+  /// The values that determine the duration of the sound.
   private struct Sound {
     private var tag: UInt16 = 0
     private var rate: UInt32 = 0
