@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonToDos", "HolonTree",
+        "DefeatCore", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),

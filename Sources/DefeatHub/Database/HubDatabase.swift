@@ -9,7 +9,7 @@ package protocol HubDatabase: Sendable {
 
   /// Does statements, all or none, in order, on one way to the database and back.
   ///
-  /// - Returns: The rows of each.
+  /// - Returns: The rows of each; no rows for statements that weren't done because a condition before them had none.
   /// - Throws: ``HubDatabaseError``.
   func run(_ statements: [HubStatement]) async throws -> [[HubRow]]
 
@@ -40,10 +40,18 @@ package struct HubStatement: Sendable {
   package let values: [HubValue]
   package let columns: [HubColumn]
 
-  package init(_ sql: String, _ values: [HubValue] = [], _ columns: [HubColumn] = []) {
+  /// Whether the statements behind it are done only if it has a row.
+  ///
+  /// PostgreSQL gets all statements at once, so only SQLite knows conditions.
+  package let isCondition: Bool
+
+  package init(
+    _ sql: String, _ values: [HubValue] = [], _ columns: [HubColumn] = [], isCondition: Bool = false
+  ) {
     self.sql = sql
     self.values = values
     self.columns = columns
+    self.isCondition = isCondition
   }
 }
 

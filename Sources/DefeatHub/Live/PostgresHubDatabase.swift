@@ -21,6 +21,7 @@ package struct PostgresHubDatabase: HubDatabase {
   package var dialect: HubDialect { .postgres }
 
   package func run(_ statements: [HubStatement]) async throws -> [[HubRow]] {
+    precondition(!statements.contains(where: \.isCondition), "PostgreSQL gets all statements at once.")
     let batch = statements.map { PostgresStatement($0.sql, $0.values.map(\.sqlValue)) }
     let columns = statements.map(\.columns)
     let body = { @Sendable (connection: isolated PostgresConnection) throws -> [[HubRow]] in

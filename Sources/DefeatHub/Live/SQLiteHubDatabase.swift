@@ -1,6 +1,7 @@
 import DefeatCore
 import Foundation
 import GRDB
+import HolonSQLite
 
 /// A hub's database in a file of SQLite, for a household.
 ///
@@ -39,33 +40,38 @@ package struct SQLiteHubDatabase: HubDatabase {
   package func run(_ statements: [HubStatement]) async throws -> [[HubRow]] {
     do {
       return try await queue.write { database in
+        var answers: [[HubRow]] = []
+        answers.reserveCapacity(statements.count)
         // Rows of a log are written by one statement, which is looked up once.
-        var last: (sql: String, prepared: Statement)?
-        return try statements.map { statement in
-          let prepared: Statement
+        var last: (sql: String, prepared: RawStatement)?
+        for statement in statements {
+          let prepared: RawStatement
           if let last, last.sql == statement.sql {
             prepared = last.prepared
           } else {
-            prepared = try database.cachedStatement(sql: statement.sql.replacingOccurrences(of: "$", with: "?"))
+            prepared = try RawStatement(database, statement.sql.replacingOccurrences(of: "$", with: "?"))
             last = (statement.sql, prepared)
           }
-          return try Self.run(prepared, statement)
+          answers.append(try Self.run(prepared, statement))
+          if statement.isCondition, answers.last?.isEmpty == true { break }
         }
+        return answers + Array(repeating: [], count: statements.count - answers.count)
       }
     } catch let error as DatabaseError {
       throw HubDatabaseError(error)
     }
   }
 
-  private static func run(_ prepared: Statement, _ statement: HubStatement) throws -> [HubRow] {
-    try prepared.setArguments(StatementArguments(statement.values.map(\.databaseValue)))
-    guard !statement.columns.isEmpty else {
-      try prepared.execute()
-      return []
+  private static func run(_ prepared: RawStatement, _ statement: HubStatement) throws -> [HubRow] {
+    for (index, value) in statement.values.enumerated() { prepared.bind(value, at: Int32(index + 1)) }
+    var rows: [HubRow] = []
+    defer { prepared.reset() }
+    while try prepared.step() {
+      guard !statement.columns.isEmpty else { continue }
+      rows.append(
+        HubRow(try statement.columns.enumerated().map { try prepared.value(Int32($0.offset), $0.element) }))
     }
-    return try Row.fetchAll(prepared).map { row in
-      HubRow(try statement.columns.indices.map { try HubValue(row[$0], statement.columns[$0]) })
-    }
+    return rows
   }
 
   package func tell(_ messages: [String]) async throws {}
@@ -73,29 +79,29 @@ package struct SQLiteHubDatabase: HubDatabase {
   package func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>? { nil }
 }
 
-extension HubValue {
-  fileprivate var databaseValue: DatabaseValue {
-    switch self {
-    case .null: .null
-    case .integer(let value): value.databaseValue
-    case .text(let value): value.databaseValue
-    case .uuid(let value): value.databaseValue
+extension RawStatement {
+  fileprivate func bind(_ value: HubValue, at index: Int32) {
+    switch value {
+    case .null: bind(Int?.none, at: index)
+    case .integer(let value): bind(value, at: index)
+    case .text(let value): bind(value, at: index)
+    case .uuid(let value): bind(value, at: index)
     }
   }
 
-  fileprivate init(_ value: DatabaseValue, _ column: HubColumn) throws {
-    if value.isNull {
-      self = .null
-      return
-    }
+  fileprivate func value(_ index: Int32, _ column: HubColumn) throws -> HubValue {
     let found: HubValue? =
-      switch column {
-      case .integer: Int.fromDatabaseValue(value).map(HubValue.integer)
-      case .text: String.fromDatabaseValue(value).map(HubValue.text)
-      case .uuid: UUID.fromDatabaseValue(value).map(HubValue.uuid)
+      switch (kind(index), column) {
+      case (.null, _): .null
+      case (.integer, .integer): .integer(integer(index))
+      case (.text, .text): text(index).map(HubValue.text)
+      case (.blob, .uuid): uuid(index).map(HubValue.uuid)
+      default: nil
       }
-    guard let found else { throw HubDatabaseError(.failed, "The database holds \(value) where a \(column) should be.") }
-    self = found
+    guard let found else {
+      throw HubDatabaseError(.failed, "The database holds \(kind(index).rawValue) where a \(column) should be.")
+    }
+    return found
   }
 }
 

@@ -76,29 +76,27 @@ enum Appending {
 
   /// The statements for SQLite, the first of which has a row if the log has ended where it should.
   static func statements(_ positions: [HubValue], _ rows: [[HubValue]], _ device: [HubValue]?) -> [HubStatement] {
-    // Checksums depend on all records before: no other log has this end. If it has it because another process has
-    // appended the very same, there is nothing to insert.
-    let mine = "EXISTS (SELECT 1 FROM space WHERE space_id = $1 AND head = $2 AND checksum = $3)"
-    let end = [positions[0], positions[3], positions[4]]
+    let space = positions[0]
     var statements = [
       HubStatement(
         """
         UPDATE space SET head = $4, checksum = $5 WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING head
-        """, positions, [.integer])
+        """, positions, [.integer], isCondition: true)
     ]
-    let columns = LogRow.columns.indices.map { "$\($0 + 4)" }.joined(separator: ", ")
-    let insertion = """
-      INSERT INTO operation (space_id, \(LogRow.names)) SELECT $1, \(columns) WHERE \(mine) ON CONFLICT DO NOTHING
-      """
-    for row in rows { statements.append(HubStatement(insertion, end + row)) }
+    for row in rows { statements.append(HubStatement(insertion, [space] + row)) }
     if let device {
       statements.append(
         HubStatement(
           """
-          INSERT INTO receipt (space_id, device, installation, last_number) SELECT $1, $4, $5, $6 WHERE \(mine)
+          INSERT INTO receipt (space_id, device, installation, last_number) VALUES ($1, $2, $3, $4)
           ON CONFLICT (space_id, device) DO UPDATE SET last_number = excluded.last_number
-          """, end + device))
+          """, [space] + device))
     }
     return statements
   }
+
+  private static let insertion = """
+    INSERT INTO operation (space_id, \(LogRow.names))
+    VALUES ($1, \(LogRow.columns.indices.map { "$\($0 + 2)" }.joined(separator: ", ")))
+    """
 }

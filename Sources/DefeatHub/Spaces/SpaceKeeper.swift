@@ -11,6 +11,7 @@ actor SpaceKeeper {
   private let limits: HubLimits
   private var ledger: SyncLedger<HubSchema>?
   private var checkpointHead = 0
+  private var isKeepingCheckpoint = false
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -149,26 +150,29 @@ extension SpaceKeeper {
     ledger = loaded
   }
 
-  /// Keeps a checkpoint when there are many records behind the last one.
+  /// Keeps a checkpoint when there are many records behind the last one; pushes go on meanwhile.
   func keepCheckpointIfDue() async throws {
     guard isCheckpointDue else { return }
-    try await inTurn { keeper in
-      if keeper.isCheckpointDue { try await keeper.keepCheckpoint() }
-    }
+    isKeepingCheckpoint = true
+    defer { isKeepingCheckpoint = false }
+    try await keepCheckpoint()
   }
 
-  /// Whether there are many records behind the last checkpoint.
+  /// Whether there are many records behind the last checkpoint, and nobody keeps one.
   var isCheckpointDue: Bool {
-    guard let ledger else { return false }
+    guard let ledger, !isKeepingCheckpoint else { return false }
     return ledger.head.sequence - checkpointHead > max(limits.recordsBehindCheckpoint, ledger.replica.nodeCount)
   }
 
   private func keepCheckpoint() async throws {
     guard let head = ledger?.head, let replica = ledger?.replica, head.sequence > checkpointHead else { return }
-    let pages = Checkpoint(head: head, replica: replica).pages()
+    let pages = await Self.pages(Checkpoint(head: head, replica: replica))
     try await log.keep(pages, at: head, id: Int.random(in: 1...Int.max))
-    checkpointHead = head.sequence
+    checkpointHead = max(checkpointHead, head.sequence)
   }
+
+  @concurrent
+  private static func pages(_ checkpoint: Checkpoint) async -> [String] { checkpoint.pages() }
 
   /// Moves the horizon, and forgets what the log has before it.
   func settle(before horizon: HybridTimestamp, compacting: Bool = true) async throws {

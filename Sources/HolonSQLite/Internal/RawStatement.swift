@@ -1,16 +1,16 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 import GRDBSQLite
 import HolonRepositories
 
 /// A prepared statement whose values are bound and read one by one, without an array of boxed values in between.
 ///
 /// GRDB prepares and caches it. For a hundred thousand rows this takes a third of the time of statement arguments.
-struct RawStatement {
+package struct RawStatement {
   private let statement: Statement
   private let pointer: OpaquePointer
 
-  init(_ database: Database, _ sql: String) throws {
+  package init(_ database: Database, _ sql: String) throws {
     statement = try database.cachedStatement(sql: sql)
     pointer = statement.sqliteStatement
     sqlite3_reset(pointer)
@@ -18,7 +18,7 @@ struct RawStatement {
   }
 
   /// Runs the statement to its end and makes it ready for the next values.
-  func run() throws {
+  package func run() throws {
     while try step() {}
     reset()
   }
@@ -26,7 +26,7 @@ struct RawStatement {
   /// Advances to the next row.
   ///
   /// - Returns: False when there are no more.
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -41,17 +41,17 @@ struct RawStatement {
     }
   }
 
-  func reset() { sqlite3_reset(pointer) }
+  package func reset() { sqlite3_reset(pointer) }
 }
 
 // MARK: - Binding, indexes from 1
 
 extension RawStatement {
-  func bind(_ value: Int?, at index: Int32) {
+  package func bind(_ value: Int?, at index: Int32) {
     if let value { sqlite3_bind_int64(pointer, index, Int64(value)) } else { sqlite3_bind_null(pointer, index) }
   }
 
-  func bind(_ value: String?, at index: Int32) {
+  package func bind(_ value: String?, at index: Int32) {
     guard var value else {
       sqlite3_bind_null(pointer, index)
       return
@@ -62,7 +62,7 @@ extension RawStatement {
     }
   }
 
-  func bind(_ value: UUID, at index: Int32) {
+  package func bind(_ value: UUID, at index: Int32) {
     withUnsafeBytes(of: value.uuid) { bytes in
       _ = sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.copied)
     }
@@ -98,7 +98,7 @@ extension RawStatement {
 
 extension RawStatement {
   /// What a column holds, as SQLite tells it.
-  enum Kind: String {
+  package enum Kind: String {
     case integer = "a whole number"
     case real = "a floating-point number"
     case text = "a text"
@@ -108,7 +108,7 @@ extension RawStatement {
 
   var count: Int { Int(sqlite3_column_count(pointer)) }
 
-  func kind(_ column: Int32) -> Kind {
+  package func kind(_ column: Int32) -> Kind {
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_INTEGER: .integer
     case SQLITE_FLOAT: .real
@@ -125,11 +125,11 @@ extension RawStatement {
     return Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(pointer, column), count: count))
   }
 
-  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
+  package func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(pointer, column) else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
@@ -147,7 +147,7 @@ extension RawStatement {
       storedTicks: integer(column), device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: integer(column + 1))))
   }
 
-  func uuid(_ column: Int32) -> UUID? {
+  package func uuid(_ column: Int32) -> UUID? {
     guard sqlite3_column_bytes(pointer, column) == 16, let bytes = sqlite3_column_blob(pointer, column) else {
       return nil
     }

@@ -34,7 +34,9 @@ public struct SQLiteToDoStore: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+      // With 16 MiB for its pages a big import or first sync writes each page once; nothing is taken before it's needed.
+      try database.execute(
+        sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384")
     }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
