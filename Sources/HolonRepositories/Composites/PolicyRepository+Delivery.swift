@@ -9,7 +9,8 @@ extension PolicyRepository {
   /// afterwards.
   ///
   /// The first delivery of a process writes to the first source once more what is still to be delivered: the process
-  /// before may have ended between keeping a write and writing it.
+  /// before may have ended between keeping a write and writing it. So does the delivery that follows a write whose outcome
+  /// in the first source is unknown. An update of an entity that isn't there was refused, and is forgotten.
   ///
   /// - Returns: How many writes were delivered, by this whole and by its sources.
   /// - Throws: The failure that ended the delivery.
@@ -61,13 +62,31 @@ extension PolicyRepository {
     let ids = try await outbox.pending().reduce(into: Set()) { $0.formUnion($1.write.ids) }
     guard !ids.isEmpty else { return [] }
     return try await memory.turns.hold(ids) {
-      let pending = try await outbox.pending().prefix { $0.write.ids.isSubset(of: ids) }
+      var pending = try await Array(outbox.pending().prefix { $0.write.ids.isSubset(of: ids) })
       if memory.isLocalBehind {
+        let refused = try await refusedLocally(pending)
+        for number in refused { try await outbox.remove(number) }
+        pending.removeAll { refused.contains($0.number) }
         try await repeatLocally(pending)
         memory.isLocalBehind = false
       }
-      return Array(pending)
+      return pending
     }
+  }
+
+  /// The updates that the first source must have refused: they are the last writes of entities that it doesn't have.
+  private func refusedLocally(_ pending: [PendingWrite<Entity>]) async throws -> Set<Int> {
+    var updates: [Entity.ID: Int] = [:]
+    for each in pending {
+      if case .update(let entity) = each.write {
+        updates[entity.id] = each.number
+      } else {
+        for id in each.write.ids { updates[id] = nil }
+      }
+    }
+    guard !updates.isEmpty else { return [] }
+    let existing = try await Set(parts[0].get(updates.keys.sorted()).map(\.id))
+    return Set(updates.lazy.filter { !existing.contains($0.key) }.map(\.value))
   }
 
   /// Writes to the first source what is still to be delivered, which does nothing where it is written already.

@@ -46,6 +46,27 @@ struct RightAnswerTests {
     #expect(try await outer.page(Query()).isComplete)
   }
 
+  @Test(arguments: [true, false])
+  func `an update whose answer was lost is delivered only if there was something to update`(_ isThere: Bool)
+    async throws
+  {
+    let faults = FaultPlan(
+      seed: 1, reads: .none, writes: FaultOdds(losingAnswers: 1), deletions: .none)
+    let local = FaultyRepository(MemoryRepository(isThere ? Book.all : [], name: "local"), faults: faults)
+    let remote = MemoryRepository<Book>(isThere ? Book.all : [], name: "remote")
+    let outbox = MemoryOutbox<Book>()
+    let books = PolicyRepository<Book>([local, remote], reading: .localThenRemote, writing: .behind(outbox))
+    let changed = Book.all[0].titled("Other")
+    await #expect(throws: RepositoryError.self) { try await books.update(changed) }
+    faults.pause()
+    // The caller tries again, and is told what there is.
+    if !isThere { await #expect(throws: RepositoryError.self) { try await books.update(changed) } }
+    try await books.deliver()
+    #expect(outbox.pending().isEmpty)
+    #expect(remote.get(changed.id)?.title == (isThere ? "Other" : nil))
+    #expect(try await books.get(changed.id)?.title == (isThere ? "Other" : nil))
+  }
+
   @Test func `a list that was read answers for what is a part of it, and no farther than it was read`() async throws {
     let books = books(.localThenRemote)
     let lent = Query<Book>().where(\.isLent, is: true)
