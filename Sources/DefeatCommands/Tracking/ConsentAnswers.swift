@@ -1,5 +1,6 @@
 import Foundation
 import HolonTracking
+import HolonTree
 
 /// The consents that the user has given, by name, in a file that all processes share.
 struct ConsentAnswers {
@@ -8,7 +9,7 @@ struct ConsentAnswers {
   /// The answers; what isn't there, or can't be read, isn't answered.
   func read() -> [String: Consent.Answer] {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-      let texts = try? JSONDecoder().decode([String: String].self, from: data)
+      let texts = try? JSONDecoder().decode([String: String].self, received: data)
     else { return [:] }
     return texts.compactMapValues { Consent.Answer(rawValue: $0) }
   }

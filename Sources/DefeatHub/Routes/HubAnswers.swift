@@ -171,7 +171,7 @@ extension Request {
     } catch let error as DecodingError {
       throw HubFailure(.unreadable, "The body can't be read: \(error.place)")
     } catch {
-      throw HubFailure(.unreadable, "The body isn't JSON.")
+      throw HubFailure(.unreadable, "The body isn't JSON in UTF-8.")
     }
   }
 }
@@ -185,7 +185,7 @@ extension DecodingError {
       "“\(Self.path(context.codingPath))” is of another kind."
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it isn't JSON." : "“\(Self.path(context.codingPath))”: \(context.debugDescription.prefix(200))"
+        ? "it isn't JSON in UTF-8." : "“\(Self.path(context.codingPath))”: \(context.debugDescription.prefix(200))"
     @unknown default: "it isn't what it should be."
     }
   }

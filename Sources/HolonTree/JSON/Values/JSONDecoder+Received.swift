@@ -1,16 +1,21 @@
 package import Foundation
 
 extension JSONDecoder {
-  /// Decodes what others have sent, as ``decode(_:from:)`` decodes what is known to be harmless.
+  /// Decodes text from outside the process, which ``decode(_:from:)`` may end the process over.
   ///
-  /// - Throws: `DecodingError`, also for what ``JSONValue/nestsTooDeeply(_:)`` finds.
+  /// The text has to be UTF-8 without a byte order mark (RFC 8259, section 8.1): `JSONDecoder` by itself also reads
+  /// UTF-16 and UTF-32, whose nesting isn't counted.
+  ///
+  /// - Throws: `DecodingError`, also for text in another encoding and for text that nests too deeply.
   package func decode<Value: Decodable>(_ type: Value.Type, received text: some Sequence<UInt8>) throws -> Value {
     let data = text as? Data ?? Data(text)
     // Through a pointer: the bytes of `Data` one by one cost as much as the decoding.
-    guard !data.withUnsafeBytes({ JSONValue.nestsTooDeeply($0) }) else {
-      let problem = "the text nests more than \(JSONValue.maximumDepth) levels deep"
-      throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: problem))
+    let problem: String
+    switch data.withUnsafeBytes({ JSONValue.danger(in: $0) }) {
+    case nil: return try decode(type, from: data)
+    case .otherEncoding: problem = "the text isn't in UTF-8, or begins with a byte order mark"
+    case .tooDeep: problem = "the text nests more than \(JSONValue.maximumDepth) levels deep"
     }
-    return try decode(type, from: data)
+    throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: problem))
   }
 }

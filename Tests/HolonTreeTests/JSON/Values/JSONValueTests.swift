@@ -69,4 +69,31 @@ struct JSONValueTests {
       }
     }
   }
+
+  /// In UTF-16, “∀” has a byte that looks like a quotation mark, which hides the brackets behind it.
+  @Test(arguments: [
+    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian, .utf32BigEndian,
+  ])
+  func `text in another encoding than UTF-8 is an error, however deep it is`(encoding: String.Encoding) throws {
+    for text in ["[1]", "[\"∀\"," + String(repeating: "[", count: 512), "[\"[\"," + String(repeating: "[", count: 600)]
+    {
+      let data = try #require(text.data(using: encoding))
+      #expect(JSONValue.nestsTooDeeply(data))
+      let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, received: data) }
+      guard case .dataCorrupted(let context) = error else { continue }
+      #expect(context.debugDescription == "the text isn't in UTF-8, or begins with a byte order mark")
+    }
+  }
+
+  @Test(arguments: [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF], [0xFF], [0x80], [0x20, 0x00]] as [[UInt8]])
+  func `text that JSON can't begin with is an error`(start: [UInt8]) throws {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, received: start + "[1]".utf8) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, received: start) }
+    #expect(JSONValue.nestsTooDeeply(start))
+  }
+
+  @Test func `a text with all characters of Unicode's planes is decoded`() throws {
+    let texts = ["é", "∀", "🥛", "\u{10FFFF}", "\u{7F}"]
+    #expect(try JSONDecoder().decode([String].self, received: JSONEncoder().encode(texts)) == texts)
+  }
 }
