@@ -14,8 +14,9 @@ extension HubRoutes {
           maximumValue: hub.limits.value))
     }
     root.post("accounts") { request, context in
+      try await checkAttempt(request, context)
       let signUp = try await request.json(HubSignUp.self, limit: limit)
-      try await checkAttempt(request, context, name: signUp.name)
+      try await checkAttempt(name: signUp.name)
       let account = try await hub.directory.signUp(signUp, needsInvitation: hub.signUp == .invited)
       return Response(json: account, status: .created)
     }
@@ -24,8 +25,9 @@ extension HubRoutes {
     }
     root.put("account/password") { request, context in
       let visitor = try await visitor(request, context)
+      try await checkAttempt(request, context)
       let change = try await request.json(HubPasswordChange.self, limit: limit)
-      try await checkAttempt(request, context, name: visitor.name)
+      try await checkAttempt(name: visitor.name)
       for device in try await hub.directory.change(change, of: visitor) {
         await hub.feed.tell(.revoked(device: device))
       }
@@ -45,8 +47,9 @@ extension HubRoutes {
   func addDevices(to root: RouterGroup<HubContext>) {
     let limit = hub.limits.smallBody
     root.post("devices") { request, context in
+      try await checkAttempt(request, context)
       let login = try await request.json(HubLogin.self, limit: limit)
-      try await checkAttempt(request, context, name: login.name)
+      try await checkAttempt(name: login.name)
       return Response(json: try await hub.directory.logIn(login), status: .created)
     }
     root.get("devices") { request, context in

@@ -91,12 +91,15 @@ extension HubRoutes {
     if let seconds = await strangers.take(address(request, context)) { throw TooOften(seconds: seconds) }
   }
 
-  /// Lets no address, and nobody for one name, try passwords or invitations often.
-  func checkAttempt(_ request: Request, _ context: HubContext, name: String) async throws {
+  /// Lets no address try passwords or invitations often; checked before the body is read.
+  func checkAttempt(_ request: Request, _ context: HubContext) async throws {
+    if let seconds = await attempts.take("address \(address(request, context))") { throw TooOften(seconds: seconds) }
+  }
+
+  /// Lets nobody try passwords or invitations for one name often.
+  func checkAttempt(name: String) async throws {
     // Names are of moderate length, whatever is sent.
-    for key in ["address \(address(request, context))", "name \(name.lowercased().prefix(100))"] {
-      if let seconds = await attempts.take(key) { throw TooOften(seconds: seconds) }
-    }
+    if let seconds = await attempts.take("name \(name.lowercased().prefix(100))") { throw TooOften(seconds: seconds) }
   }
 
   /// The address of the one who asks; of a network rather, where each house has one (IPv6).
