@@ -85,6 +85,7 @@ struct SyncSimulation<Schema: SyncSchema> {
       hub = hubBackup
       check.mirror?.restore()
       tell("the server is restored from its backup")
+    case .forge: return forge(step, index)
     case .settle:
       let horizon = HybridTimestamp(milliseconds: now - Int64(first % 5_000))
       hub.server.advanceHorizon(to: horizon)

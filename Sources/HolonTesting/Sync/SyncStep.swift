@@ -4,7 +4,7 @@ struct SyncStep: Sendable {
   enum Kind: CaseIterable, Sendable {
     case create, set, move, order, delete, restore
     case send, deliver, duplicate, drop
-    case crash, jump, wait, backUp, restoreBackup, backUpServer, restoreServer, settle
+    case crash, jump, wait, backUp, restoreBackup, backUpServer, restoreServer, settle, forge
   }
 
   let kind: Kind
@@ -32,6 +32,7 @@ extension SyncStep.Kind {
     if troubles.contains(.deviceBackups) { weights += [(.backUp, 2), (.restoreBackup, 1)] }
     if troubles.contains(.serverBackups) { weights += [(.backUpServer, 2), (.restoreServer, 1)] }
     if troubles.contains(.horizons) { weights += [(.settle, 2)] }
+    if troubles.contains(.forgeries) { weights += [(.forge, 8)] }
     return weights.flatMap { Array(repeating: $0, count: $1) }
   }
 }

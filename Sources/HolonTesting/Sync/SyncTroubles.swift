@@ -27,8 +27,14 @@ public struct SyncTroubles: OptionSet, Sendable {
   /// The server refuses an operation in sixteen.
   public static let refusals = SyncTroubles(rawValue: 1 << 6)
 
-  /// All of them.
-  public static let all: SyncTroubles = [
+  /// A member who may write pushes operations with the stamps of others, with old ones, and with ones ahead of the time.
+  public static let forgeries = SyncTroubles(rawValue: 1 << 7)
+
+  /// All that happens among honest members.
+  public static let accidents: SyncTroubles = [
     .network, .crashes, .clocks, .deviceBackups, .serverBackups, .horizons, .refusals,
   ]
+
+  /// All of them.
+  public static let all: SyncTroubles = accidents.union(.forgeries)
 }

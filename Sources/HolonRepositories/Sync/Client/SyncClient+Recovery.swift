@@ -57,7 +57,10 @@ extension SyncClient {
     // What may keep its stamp keeps its number, too, so that the server knows it again. But no edit may come to lie
     // before one that it builds upon: after the first new stamp all others are new.
     var isAnew = fetch.stampsAnew
-    if isAnew || outbox.contains(where: { isRefused($0.operation.stamp) }) { outbox = [] }
+    let keepsOutbox = { (operation: TreeOperation<Schema>) in
+      !isRefused(operation.stamp) && !fetch.tree.conflicts(with: operation)
+    }
+    if isAnew || !outbox.allSatisfy({ keepsOutbox($0.operation) }) { outbox = [] }
     replica.apply(outbox.lazy.map(\.operation))
     outbox.last.map { clock.observe($0.operation.stamp) }
     var missing = replica.operationsLacking(from: earlier).sorted { $0.operation.stamp < $1.operation.stamp }

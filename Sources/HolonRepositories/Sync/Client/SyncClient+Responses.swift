@@ -117,6 +117,11 @@ extension SyncClient {
         own.insert(number)
       }
     }
+    // Someone else has used the stamp of an edit that waits here: it gets another one before anything is merged.
+    if batch.contains(where: replica.conflicts), !faults.contains(.noStampCheck) {
+      becomeAnother(using: &generator)
+      return ReplicaChanges()
+    }
     // A log that ends before a place that it once had isn't the same log, unless the answer is older than that.
     let isShort = witnesses.contains { $0.sequence > response.head.sequence }
     if isShort, !hasMore, !faults.contains(.noWitness) { return beginFetch() }
@@ -146,7 +151,8 @@ extension SyncClient {
     return low < outbox.count && outbox[low].number == number ? outbox[low].operation : nil
   }
 
-  /// Takes another identity, since another device uses this one, and whatever the server lacks is stamped anew.
+  /// Takes another identity, since another device uses this one or its stamps, and whatever the server lacks is stamped
+  /// anew.
   private mutating func becomeAnother(using generator: inout some RandomNumberGenerator) {
     device = .random(using: &generator)
     clock.restart(device: device.number, after: clock.highWaterMark)

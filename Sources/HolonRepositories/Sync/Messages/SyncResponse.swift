@@ -32,7 +32,8 @@ public struct SyncResponse<Schema: SyncSchema>: Hashable, Codable, Sendable {
     /// The stamp of an operation lies in the future: set the clock, stamp anew.
     case clockAhead(number: Int, stamp: HybridTimestamp)
 
-    /// Another device uses the identity, as one that was restored from a backup: take another one.
+    /// Another device uses the identity, as one that was restored from a backup, or has used the stamp of an operation:
+    /// take another identity, stamp anew.
     case forked
 
     /// The log has no such place, for the server was restored from a backup: fetch the tree, send what it lacks.

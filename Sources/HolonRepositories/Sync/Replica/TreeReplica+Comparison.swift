@@ -1,3 +1,5 @@
+import HolonTree
+
 /// An operation that one replica has and another one lacks.
 struct LackingOperation<Schema: SyncSchema> {
   var operation: TreeOperation<Schema>
@@ -30,6 +32,37 @@ extension LackingOperation {
 }
 
 extension TreeReplica {
+  /// Whether the replica has another operation with the same stamp, of which it could keep only one.
+  ///
+  /// Two operations with one stamp in different places don't touch each other. Of a move only the nodes count here: a
+  /// device that hands it on may have a later key.
+  ///
+  /// - Complexity: O(log *f* + log *m*), *f* being the number of the node's fields and *m* that of the moves since the
+  ///   horizon.
+  func conflicts(with operation: TreeOperation<Schema>) -> Bool {
+    let stamp = operation.stamp
+    switch operation.action {
+    case .set(let field, let value):
+      guard let slot = slots[operation.item], let cell = nodes[Int(slot)].cell(field) else { return false }
+      return cell.stamp == stamp && cell.value != value
+    case .order(let parent, let key): return hasOtherKey(key, of: operation.item, in: parent, at: stamp)
+    case .move(let parent, let key):
+      if hasOtherKey(key, of: operation.item, in: parent, at: stamp) { return true }
+      let index = index(of: stamp)
+      guard index < moves.count, moves[index].stamp == stamp else { return false }
+      return nodes[Int(moves[index].item)].id != operation.item || self.parent(inSlot: moves[index].parent) != parent
+    }
+  }
+
+  private func hasOtherKey(
+    _ key: OrderKey, of item: Schema.ID, in parent: NodeParent<Schema.ID>, at stamp: HybridTimestamp
+  ) -> Bool {
+    guard let slot = slots[item], let place = existingSlot(of: parent), let order = order(of: slot, in: place) else {
+      return false
+    }
+    return order.stamp == stamp && order.key != key
+  }
+
   /// The latest stamp of all; zero if there is none.
   var latestStamp: HybridTimestamp {
     var latest = moves.last?.stamp ?? .zero

@@ -153,6 +153,7 @@ package struct SyncFaults: OptionSet, Sendable {
   package static let recoveryWithoutKeys = SyncFaults(rawValue: 1 << 12)
   package static let refusedStays = SyncFaults(rawValue: 1 << 13)
   package static let noWitness = SyncFaults(rawValue: 1 << 14)
-  package static let noReceipt = SyncFaults(rawValue: 1 << 16)
   package static let snapshotWithEffects = SyncFaults(rawValue: 1 << 15)
+  package static let noReceipt = SyncFaults(rawValue: 1 << 16)
+  package static let noStampCheck = SyncFaults(rawValue: 1 << 17)
 }

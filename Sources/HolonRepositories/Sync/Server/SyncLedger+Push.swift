@@ -24,6 +24,18 @@ public struct SyncPush<Schema: SyncSchema>: Sendable {
   var obstacle: SyncResponse<Schema>.Body?
 }
 
+extension SyncPush {
+  /// Whether the push itself has another operation with the stamp.
+  fileprivate func conflicts(with numbered: NumberedOperation<Schema>) -> Bool {
+    records.contains { record in
+      guard case .operation(_, let number, let operation) = record, operation.stamp == numbered.operation.stamp else {
+        return false
+      }
+      return number != numbered.number && operation != numbered.operation
+    }
+  }
+}
+
 extension SyncLedger {
   /// The greatest number of operations that one push may bring; the rest waits for the next.
   @inlinable
@@ -57,8 +69,12 @@ extension SyncLedger {
     }
     // An operation that stands twice in one push is known the second time.
     var known = known
+    var latest = HybridTimestamp.zero
     for numbered in operations.prefix(Self.pushLimit) {
       push.obstacle = obstacle(to: numbered, known[numbered.number], at: now)
+      if push.obstacle == nil, numbered.operation.stamp <= latest, push.conflicts(with: numbered) {
+        push.obstacle = .forked
+      }
       if push.obstacle != nil { break }
       push.through = numbered.number
       if known[numbered.number] != nil { continue }
@@ -67,6 +83,7 @@ extension SyncLedger {
         continue
       }
       known[numbered.number] = numbered.operation
+      latest = max(latest, numbered.operation.stamp)
       let record = LogRecord.operation(device: device.number, number: numbered.number, numbered.operation)
       push.head = push.head.advanced(over: record)
       push.records.append(record)
@@ -87,6 +104,8 @@ extension SyncLedger {
     if HybridClock.drift(of: stamp, at: now) > HybridClock.maximumDrift {
       return .clockAhead(number: number, stamp: stamp)
     }
+    // Two operations with one stamp would leave each replica with the one that it has seen first.
+    if replica.conflicts(with: numbered.operation), !faults.contains(.noStampCheck) { return .forked }
     return nil
   }
 
