@@ -49,7 +49,8 @@ extension Hub {
     switch request.body {
     case .pull(let since, let limit):
       let log = SpaceLog(space: access.space, database: database)
-      return try await log.pull(since: since, limit: limit, for: request.device).response(at: now())
+      return try await log.pull(since: since, limit: limit, bytes: limits.answer, for: request.device)
+        .response(at: now(), bytes: limits.answer)
     case .snapshot(let position, let start, let limit):
       let response = try await spaces.keeper(of: access.space)
         .page(position, start: start, limit: limit, for: request.device, at: now())

@@ -22,6 +22,9 @@ public struct SyncProblem: Error, Hashable, Sendable {
     /// The hub has refused what it was asked.
     public static let refused = Code(name: "refused")
 
+    /// A request or an answer has more bytes than the other side takes.
+    public static let tooLarge = Code(name: "tooLarge")
+
     /// There is no login on this device.
     public static let noLogin = Code(name: "noLogin")
 

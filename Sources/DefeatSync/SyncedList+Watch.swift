@@ -55,7 +55,7 @@ extension SyncedList {
           case .revoked: throw SyncProblem(status: 401, body: [], retryAfter: nil, hub: hub.address.text)
           }
         }
-      } catch let problem as SyncProblem where !problem.isPassing && problem.code != .notAHub {
+      } catch let problem as SyncProblem where !problem.isPassing && ![.notAHub, .tooLarge].contains(problem.code) {
         throw await hub.explained(problem)
       } catch let problem as SyncProblem {
         attempt = ContinuousClock.now - start > .seconds(60) ? 1 : attempt + 1

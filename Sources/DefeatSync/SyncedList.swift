@@ -60,7 +60,7 @@ public struct SyncedList: Sendable {
     let sync = local.sync
     var delivery = Delivery()
     var last: (request: SyncRequest<ToDoTree>, times: Int)?
-    var limit = Self.limit
+    var (limit, highest) = (Self.limit, Self.limit)
     while let request = try await blocking({ [limit] in try sync.nextRequest(limit: limit) }) {
       try Task.checkCancellation()
       let body = try hub.body(of: request)
@@ -69,7 +69,6 @@ public struct SyncedList: Sendable {
         limit = max(1, limit / 8)
         continue
       }
-      limit = Self.limit
       last = (request, last?.request == request ? (last?.times ?? 0) + 1 : 0)
       // Another process may have been faster, or have made an edit in between; for ever is something else.
       guard last?.times ?? 0 < 20 else {
@@ -79,9 +78,14 @@ public struct SyncedList: Sendable {
       let response: SyncResponse<ToDoTree>
       do {
         response = try await hub.answer(to: body, in: space)
+      } catch let problem as SyncProblem where problem.code == .tooLarge && limit > 1 {
+        limit = max(1, limit / 8)
+        highest = limit
+        continue
       } catch let problem as SyncProblem {
         throw await hub.explained(problem)
       }
+      limit = min(highest, limit * 2)
       try await blocking { _ = try sync.receive(response, at: Date()) }
       delivery.count(request, response)
       onProgress(delivery)
@@ -97,7 +101,7 @@ public struct SyncedList: Sendable {
     return try await deliver(onProgress)
   }
 
-  /// The greatest number of changes or to-dos in a request or an answer.
+  /// The greatest number of changes or to-dos in a request or an answer, as long as neither has too many bytes.
   private static let limit = 1_000
 
   /// The greatest number of bytes of a request, as long as it can be divided.

@@ -40,17 +40,21 @@ package struct HubStatement: Sendable {
   package let values: [HubValue]
   package let columns: [HubColumn]
 
+  /// The number of bytes of text after which no more rows are read, where the database hands them out one by one.
+  package let bytes: Int
+
   /// Whether the statements behind it are done only if it has a row.
   ///
   /// PostgreSQL gets all statements at once, so only SQLite knows conditions.
   package let isCondition: Bool
 
   package init(
-    _ sql: String, _ values: [HubValue] = [], _ columns: [HubColumn] = [], isCondition: Bool = false
+    _ sql: String, _ values: [HubValue] = [], _ columns: [HubColumn] = [], bytes: Int = .max, isCondition: Bool = false
   ) {
     self.sql = sql
     self.values = values
     self.columns = columns
+    self.bytes = bytes
     self.isCondition = isCondition
   }
 }
@@ -76,6 +80,11 @@ package struct HubRow: Sendable {
   package let values: [HubValue]
 
   package init(_ values: [HubValue]) { self.values = values }
+
+  /// The number of bytes of its texts.
+  var byteCount: Int {
+    values.reduce(0) { count, value in if case .text(let text) = value { count + text.utf8.count } else { count } }
+  }
 
   func isNull(_ column: Int) -> Bool { values[column] == .null }
 

@@ -5,6 +5,9 @@ package struct HubLimits: Sendable {
   /// The greatest number of bytes of a request to sync.
   package var body = 4_194_304
 
+  /// The approximate number of bytes at which an answer to a device ends; it asks for the rest.
+  package var answer = 4_194_304
+
   /// The greatest number of bytes of any other request.
   package var smallBody = 16_384
 
@@ -16,6 +19,15 @@ package struct HubLimits: Sendable {
 
   /// The greatest number of bytes of a place among siblings.
   package var key = 512
+
+  /// The greatest number of bytes of a node's fields, since an answer holds whole nodes.
+  package var nodeBytes = 4_194_304
+
+  /// The greatest number of fields of a node.
+  package var nodeFields = 1_000
+
+  /// The greatest number of parents that a node may have been a part of.
+  package var nodePlaces = 10_000
 
   /// The greatest number of nodes of a space, those in the trash included.
   package var nodes = 1_000_000

@@ -64,12 +64,13 @@ package struct SQLiteHubDatabase: HubDatabase {
 
   private static func run(_ prepared: RawStatement, _ statement: HubStatement) throws -> [HubRow] {
     for (index, value) in statement.values.enumerated() { prepared.bind(value, at: Int32(index + 1)) }
-    var rows: [HubRow] = []
+    var (rows, room): ([HubRow], Int) = ([], statement.bytes)
     defer { prepared.reset() }
-    while try prepared.step() {
+    while room > 0, try prepared.step() {
       guard !statement.columns.isEmpty else { continue }
       rows.append(
         HubRow(try statement.columns.enumerated().map { try prepared.value(Int32($0.offset), $0.element) }))
+      if statement.bytes < .max { room -= rows[rows.count - 1].byteCount }
     }
     return rows
   }

@@ -15,11 +15,11 @@ extension SyncResponse<HubSchema> {
     json.open("{", key: "body")
     switch body {
     case .pushed(let through, let receipt, let refusals):
-      guard refusals.isEmpty else { return nil }
       json.open("{", key: "pushed")
       json.write(through, key: "through")
       json.write(receipt, key: "receipt")
       json.open("[", key: "refusals")
+      for refusal in refusals { json.write(refusal) }
       json.close("]")
       json.close("}")
     case .pulled(let since, let records, let hasMore):
@@ -43,6 +43,15 @@ extension SyncResponse<HubSchema> {
 }
 
 extension JSONWriter {
+  fileprivate mutating func write(_ refusal: Refusal<HubSchema>) {
+    open("{")
+    write(refusal.number, key: "number")
+    write(refusal.stamp, key: "stamp")
+    write(refusal.reason.rawValue, key: "reason")
+    if let current = refusal.current { write(current, key: "current") }
+    close("}")
+  }
+
   fileprivate mutating func write(_ record: HubRecord) {
     open("{")
     switch record {
@@ -88,8 +97,8 @@ extension JSONWriter {
     close("}")
   }
 
-  fileprivate mutating func write(_ node: NodeSnapshot<HubSchema>) {
-    open("{")
+  fileprivate mutating func write(_ node: NodeSnapshot<HubSchema>, key: StaticString? = nil) {
+    open("{", key: key)
     write(node.id, key: "i")
     open("[", key: "c")
     for cell in node.cells {

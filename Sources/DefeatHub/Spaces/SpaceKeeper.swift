@@ -76,10 +76,11 @@ extension SpaceKeeper {
     with access: WriteAccess? = nil, _ refusal: (HubOperation) -> RefusalReason?
   ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool)? {
     let numbers = ledger?.numbersToLookUp(in: operations, from: device) ?? []
-    let known = try await log.operations(of: device.number, numbers)
+    let known = try await log.operations(of: device.number, numbers, alike: operations)
     var room = limits.nodes - nodeCount
-    let push = ledger?.plan(operations, from: device, at: now, known: known) { operation in
+    let push = ledger?.plan(operations, from: device, at: now, known: known, bytes: limits.answer) { operation in
       if let reason = refusal(operation) { return reason }
+      if let replica = ledger?.replica, !limits.hasRoom(for: operation, in: replica) { return .tooLarge }
       guard case .move = operation.action, ledger?.replica.contains(operation.item) == false else { return nil }
       room -= 1
       return room < 0 ? .spaceFull : nil
@@ -101,9 +102,10 @@ extension SpaceKeeper {
   ) async throws -> SyncResponse<HubSchema> {
     try await inTurn { keeper in
       try await keeper.follow()
-      guard let response = keeper.ledger?.page(position, start: start, limit: limit, for: device, at: now) else {
-        throw HubFailure(.unavailable, "The space is busy: try again in a second.")
-      }
+      let bytes = keeper.limits.answer
+      guard
+        let response = keeper.ledger?.page(position, start: start, limit: limit, bytes: bytes, for: device, at: now)
+      else { throw HubFailure(.unavailable, "The space is busy: try again in a second.") }
       return response
     }
   }

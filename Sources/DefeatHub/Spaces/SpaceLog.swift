@@ -30,10 +30,32 @@ struct SpaceLog: Sendable {
       checkpointID: row.integer(5))
   }
 
-  private func recordsStatement(from sequence: Int, limit: Int) -> HubStatement {
-    HubStatement(
-      "SELECT \(LogRow.names) FROM operation WHERE space_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
-      [.uuid(space), .integer(sequence), .integer(limit)], LogRow.columns)
+  /// The first records that meet a condition, up to the one with which their texts reach a number of bytes.
+  ///
+  /// - Parameter values: The values of the condition, from `$4` on.
+  private func recordsStatement(
+    where condition: String, _ values: [HubValue], by order: String, limit: Int, bytes: Int
+  ) -> HubStatement {
+    let records = "FROM operation WHERE space_id = $1 AND \(condition) ORDER BY \(order)"
+    let values = [.uuid(space), .integer(limit), .integer(bytes)] + values
+    switch database.dialect {
+    case .sqlite:
+      return HubStatement("SELECT \(LogRow.names) \(records) LIMIT $2", values, LogRow.columns, bytes: bytes)
+    case .postgres:
+      // PostgreSQL sends all rows that there are, and tells the length of a long value without reading it.
+      return HubStatement(
+        """
+        SELECT \(LogRow.names) FROM (
+          SELECT \(LogRow.names), sum(octet_length(value)) OVER (
+            ORDER BY \(order) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes
+          \(records) LIMIT $2) AS record
+        WHERE COALESCE(bytes, 0) < $3 ORDER BY \(order)
+        """, values, LogRow.columns)
+    }
+  }
+
+  private func recordsStatement(from sequence: Int, limit: Int, bytes: Int) -> HubStatement {
+    recordsStatement(where: "seq >= $4", [.integer(sequence)], by: "seq", limit: limit, bytes: bytes)
   }
 
   private var receiptsStatement: HubStatement {
@@ -55,15 +77,17 @@ struct SpaceLog: Sendable {
 
 extension SpaceLog {
   /// What the log has behind a place, for a device.
+  ///
+  /// - Parameter bytes: The approximate number of bytes at which reading ends.
   func pull(
-    since: LogPosition, limit: Int, for device: DeviceIdentity
+    since: LogPosition, limit: Int, bytes: Int, for device: DeviceIdentity
   ) async throws -> SyncPull<HubSchema> {
     let answers = try await database.run([
       boundsStatement,
       HubStatement(
         "SELECT checksum FROM operation WHERE space_id = $1 AND seq = $2",
         [.uuid(space), .integer(since.sequence.subtractingReportingOverflow(1).partialValue)], [.integer]),
-      recordsStatement(from: since.sequence, limit: SyncLedger<HubSchema>.bounded(limit)),
+      recordsStatement(from: since.sequence, limit: SyncLedger<HubSchema>.bounded(limit), bytes: bytes),
       HubStatement(
         "SELECT device, installation, last_number FROM receipt WHERE space_id = $1 AND device = $2",
         [.uuid(space), .integer(Int(device.number.rawValue))], [.integer, .integer, .integer]),
@@ -82,14 +106,23 @@ extension SpaceLog {
       records: try rows.map(LogRow.record))
   }
 
-  /// The operations of a device by their numbers, as far as the log has them.
-  func operations(of device: DeviceNumber, _ numbers: [Int]) async throws -> [Int: HubOperation] {
-    guard let first = numbers.min(), let last = numbers.max() else { return [:] }
-    let rows = try await database.rows(
-      """
-      SELECT \(LogRow.names) FROM operation
-      WHERE space_id = $1 AND device = $2 AND number BETWEEN $3 AND $4
-      """, [.uuid(space), .integer(Int(device.rawValue)), .integer(first), .integer(last)], LogRow.columns)
+  /// The operations of a device by their numbers, as far as the log has them, to be compared with what is pushed.
+  ///
+  /// Where those of the log are longer, one of them differs from the pushed ones. Those behind it don't matter, and aren't
+  /// read.
+  func operations(
+    of device: DeviceNumber, _ numbers: [Int], alike pushed: [NumberedOperation<HubSchema>]
+  ) async throws -> [Int: HubOperation] {
+    guard !numbers.isEmpty else { return [:] }
+    let (condition, list) =
+      switch database.dialect {
+      case .sqlite: ("IN (SELECT value FROM json_each($5))", "[\(numbers.map(String.init).joined(separator: ","))]")
+      case .postgres: ("= ANY($5::bigint[])", "{\(numbers.map(String.init).joined(separator: ","))}")
+      }
+    let statement = recordsStatement(
+      where: "device = $4 AND number \(condition)", [.integer(Int(device.rawValue)), .text(list)], by: "number",
+      limit: numbers.count, bytes: 1 + pushed.reduce(0) { $0 + $1.operation.byteCount })
+    let rows = try await database.run([statement])[0]
     var known: [Int: HubOperation] = [:]
     for row in rows {
       if case .operation(_, let number, let operation) = try LogRow.record(row) { known[number] = operation }
@@ -132,11 +165,12 @@ extension SpaceLog {
   }
 
   private static let batch = 5_000
+  private static let batchBytes = 16_777_216
 
   /// What the log has from a record on, at most so many records.
   func advance(from sequence: Int) async throws -> Advance {
     let answers = try await database.run([
-      boundsStatement, recordsStatement(from: sequence, limit: Self.batch), receiptsStatement,
+      boundsStatement, recordsStatement(from: sequence, limit: Self.batch, bytes: Self.batchBytes), receiptsStatement,
     ])
     let bounds = try bounds(answers[0])
     let rows = answers[1].prefix { $0.integer(0) < bounds.head.sequence }

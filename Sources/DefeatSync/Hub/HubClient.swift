@@ -25,10 +25,11 @@ public struct HubClient: Sendable {
   ///   - authorities: The file of the authorities that may have signed the hub's certificate; nil for those that the
   ///     environment names (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or else those of the system.
   ///   - hubID: The identifier that the hub had at login; nil where it isn't known.
+  ///   - longestAnswer: The maximum size of an answer, in bytes.
   /// - Throws: ``SyncProblem`` when the authorities can't be read.
   public init(
     _ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false, authorities: String? = nil,
-    hubID: UUID? = nil
+    hubID: UUID? = nil, longestAnswer: Int = 128 << 20
   ) throws(SyncProblem) {
     let trust: HTTPTrust
     do throws(HTTPError) {
@@ -40,7 +41,7 @@ public struct HubClient: Sendable {
     self.token = token
     self.hubID = hubID
     session = HTTPSession(
-      timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(60)), longestAnswer: 128 << 20,
+      timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(60)), longestAnswer: longestAnswer,
       allowsPlainHTTP: allowsPlainHTTP, trust: trust)
     // The hub says something every 15 seconds.
     live = HTTPSession(
@@ -148,6 +149,7 @@ extension SyncProblem {
         .refused,
         "\(hub) would be spoken to unencrypted, password and all: use https, or --allow-plain-http in a network that "
           + "you trust.")
+    case .answerTooLong: self.init(.tooLarge, "\(hub) answers with too much at once: \(error.message)")
     default: self.init(.notAHub, "\(hub) doesn't answer as a hub does: \(error.message)")
     }
   }
@@ -161,6 +163,11 @@ extension SyncProblem {
       self.init(
         .loggedOut,
         "\(hub) doesn't let this device in any more: log in again with “defeat login \(hub)”. "
+          + "Your edits are kept.")
+    case (413, _):
+      self.init(
+        .tooLarge,
+        "\(hub), or a proxy in front of it, refuses a request for its size: have it take requests of 4 MiB. "
           + "Your edits are kept.")
     case (_, .schemaTooOld?):
       self.init(.otherVersion, "The list needs a newer version of defeat: update it, then sync. Your edits are kept.")

@@ -19,6 +19,25 @@ public protocol SyncSchema: Sendable {
 
   /// What a field holds; nothing in it is merged.
   associatedtype Value: Hashable & Codable & Sendable
+
+  /// The approximate number of bytes that a field and its value take in a message.
+  ///
+  /// A server cuts its answers by it. Where fields and values are strings, their UTF-8 is counted; implement it for other
+  /// types, or answers are cut by the number of records and nodes alone.
+  static func byteCount(of field: Field, _ value: Value?) -> Int
+}
+
+extension SyncSchema {
+  /// Returns 0: the size of other types than strings isn't known.
+  public static func byteCount(of field: Field, _ value: Value?) -> Int { 0 }
+}
+
+extension SyncSchema where Field == String, Value == String {
+  /// The number of bytes of a field and its value in UTF-8.
+  @inlinable
+  public static func byteCount(of field: String, _ value: String?) -> Int {
+    field.utf8.count + (value?.utf8.count ?? 0)
+  }
 }
 
 /// What a node of a synchronized tree is a part of.

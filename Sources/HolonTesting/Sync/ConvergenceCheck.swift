@@ -35,6 +35,9 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
   /// Makes a device that has never met its server; a client in memory unless given.
   public var device: (@Sendable (DeviceIdentity) -> any SyncDevice<Schema>)?
 
+  /// The approximate size at which the server's answers end, in bytes.
+  package var pageBytes = SyncLedger<Schema>.pageBytes
+
   package var faults: SyncFaults = []
   package var checksChanges = false
   var tellsStory = false

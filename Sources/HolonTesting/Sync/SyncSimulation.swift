@@ -45,6 +45,7 @@ struct SyncSimulation<Schema: SyncSchema> {
     hub = Hub(server: SyncServer(genesis: genesis))
     check.mirror?.begin(genesis: genesis)
     hub.server.faults = check.faults
+    hub.server.pageBytes = check.pageBytes
     for _ in 0..<check.devices {
       devices.append(Device(client: check.makeDevice(.random(using: &generator))))
     }

@@ -126,13 +126,19 @@ private struct MessageMaker {
 
   mutating func response() -> SyncResponse<HubSchema> {
     let bodies: [SyncResponse<HubSchema>.Body] = [
-      .pushed(through: number(), receipt: position(), refusals: []),
+      .pushed(through: number(), receipt: position(), refusals: several { $0.refusal() }),
       .pulled(since: position(), records: several { $0.record() }, hasMore: Bool.random(using: &generator)),
       .page(page()),
     ]
     return SyncResponse(
       device: device(), now: Int64(number()), head: position(), lastNumber: number(),
       body: bodies.randomElement(using: &generator) ?? bodies[0])
+  }
+
+  private mutating func refusal() -> Refusal<HubSchema> {
+    Refusal(
+      number: number(), stamp: stamp(), reason: [.forbidden, .tooLarge].randomElement(using: &generator) ?? .forbidden,
+      current: Bool.random(using: &generator) ? node() : nil)
   }
 
   private mutating func record() -> LogRecord<HubSchema> {

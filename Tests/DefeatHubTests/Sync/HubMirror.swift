@@ -36,7 +36,9 @@ func withHubs(
   _ fixture: HubFixture, _ clock: HubClock, _ body: @escaping @Sendable ([String], [Hub]) async throws -> Void
 ) async throws {
   let hubs = fixture.databases.map { database in
-    var hub = Hub(database, limits: .quick, signUp: .open, now: { clock.now })
+    var limits = HubLimits.quick
+    limits.answer = HubMirror.pageBytes
+    var hub = Hub(database, limits: limits, signUp: .open, now: { clock.now })
     hub.refusal = { operation in clock.refusal?(operation) }
     return hub
   }
@@ -62,6 +64,9 @@ func withHubs(
 /// Hubs at one database, asked in turn over a network, now and then with nothing remembered.
 final class HubMirror: SyncMirror, @unchecked Sendable {
   typealias Schema = HubSchema
+
+  /// So few that many answers are cut.
+  static let pageBytes = 600
 
   private let fixture: HubFixture
   private let addresses: [String]

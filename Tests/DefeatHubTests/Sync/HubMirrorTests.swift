@@ -20,6 +20,7 @@ struct HubMirrorTests {
         "\(generator.next() % 10)"
       }
       check.mirror = mirror
+      check.pageBytes = HubMirror.pageBytes
       let checking = check
       let seed = UInt64.random(in: 0...UInt64.max)
       // The check waits for each answer, which tasks mustn't.

@@ -42,6 +42,12 @@ struct ConvergenceTests {
     check.run(Self.runs)
   }
 
+  @Test func `answers that are cut after a few bytes lead to the same`() {
+    var check = Outline.check
+    check.pageBytes = 400
+    check.run(Self.runs)
+  }
+
   @Test func `two devices with little to edit agree`() {
     var check = Outline.check
     check.devices = 2

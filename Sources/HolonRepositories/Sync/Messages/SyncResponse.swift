@@ -63,8 +63,16 @@ public struct Refusal<Schema: SyncSchema>: Hashable, Codable, Sendable {
   /// Why.
   public let reason: RefusalReason
 
-  /// What the server knows of the node.
+  /// The field or the place of the node that the operation names, as the server has it; nil when it has none, or when the
+  /// refusal of a later operation on the same reports it.
   public let current: NodeSnapshot<Schema>?
+
+  package init(number: Int, stamp: HybridTimestamp, reason: RefusalReason, current: NodeSnapshot<Schema>?) {
+    self.number = number
+    self.stamp = stamp
+    self.reason = reason
+    self.current = current
+  }
 }
 
 /// Why a server doesn't accept an operation; servers may have reasons of their own.

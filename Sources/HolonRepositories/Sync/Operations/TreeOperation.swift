@@ -5,7 +5,9 @@ public import HolonTree
 /// A new node is a move of an identity that no tree has yet, and sets. Deleting is a move to the trash, restoring a move
 /// back.
 public struct TreeOperation<Schema: SyncSchema>: Hashable, Sendable {
-  /// When it was made, and by which device; no two operations have the same stamp.
+  /// When it was made, and by which device.
+  ///
+  /// No two operations that count in the same place have the same stamp: servers refuse the second one.
   public var stamp: HybridTimestamp
 
   /// The node.

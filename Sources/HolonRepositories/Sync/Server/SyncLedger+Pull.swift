@@ -2,32 +2,39 @@ extension SyncLedger {
   /// The greatest number of records or nodes in an answer.
   public static var pageLimit: Int { 10_000 }
 
+  /// The approximate number of bytes after which an answer ends, unless a server sets another one.
+  public static var pageBytes: Int { 4_194_304 }
+
   /// A device's limit within the server's.
   public static func bounded(_ limit: Int) -> Int { min(max(limit, 1), pageLimit) }
 
   /// Answers a question for a page of the tree.
   ///
+  /// - Parameter bytes: The approximate size at which the page ends; it has at least one node or move if there is any.
   /// - Complexity: O(*k*), *k* being the number of nodes and moves in the answer.
   public func page(
-    _ position: SnapshotPosition, start: LogPosition?, limit: Int, for device: DeviceIdentity, at now: Int64
+    _ position: SnapshotPosition, start: LogPosition?, limit: Int, bytes: Int = pageBytes, for device: DeviceIdentity,
+    at now: Int64
   ) -> SyncResponse<Schema> {
     isForked(device)
       ? response(to: device, at: now, .forked)
-      : response(to: device, at: now, .page(page(position, start, limit)))
+      : response(to: device, at: now, .page(page(position, start, limit, bytes)))
   }
 
-  private func page(_ position: SnapshotPosition, _ start: LogPosition?, _ limit: Int) -> SnapshotPage<Schema> {
+  private func page(
+    _ position: SnapshotPosition, _ start: LogPosition?, _ limit: Int, _ bytes: Int
+  ) -> SnapshotPage<Schema> {
     var nodes: [NodeSnapshot<Schema>] = []
     var moves: [TreeOperation<Schema>] = []
     var next: SnapshotPosition?
     switch position {
     case .node(let first):
       let slots = min(max(first, 0), replica.nodes.count)..<replica.nodes.count
-      nodes = slots.prefix(Self.bounded(limit)).map(replica.snapshot)
+      nodes = slots.prefix(Self.bounded(limit)).lazy.map(replica.snapshot).prefix(bytes: bytes, \.byteCount)
       next = nodes.count < slots.count ? .node(slots.lowerBound + nodes.count) : .move(.zero)
     case .move(let stamp):
       let first = replica.moves[replica.index(of: stamp)...].drop { $0.stamp == stamp }
-      moves = first.prefix(Self.bounded(limit)).map(replica.operation)
+      moves = first.prefix(Self.bounded(limit)).lazy.map(replica.operation).prefix(bytes: bytes, \.byteCount)
       if moves.count < first.count { next = moves.last.map { .move($0.stamp) } }
     }
     return SnapshotPage(
@@ -74,9 +81,13 @@ public struct SyncPull<Schema: SyncSchema>: Sendable {
   }
 
   /// Answers the device.
-  public func response(at now: Int64) -> SyncResponse<Schema> { response(at: now, faults: []) }
+  ///
+  /// - Parameter bytes: The approximate size at which the answer ends; it has at least one record if there is any.
+  public func response(at now: Int64, bytes: Int = SyncLedger<Schema>.pageBytes) -> SyncResponse<Schema> {
+    response(at: now, bytes: bytes, faults: [])
+  }
 
-  func response(at now: Int64, faults: SyncFaults) -> SyncResponse<Schema> {
+  func response(at now: Int64, bytes: Int, faults: SyncFaults) -> SyncResponse<Schema> {
     let isForked = receipt.map { $0.installation != device.installation } ?? false && !faults.contains(.noForkCheck)
     let body: SyncResponse<Schema>.Body =
       if isForked {
@@ -88,9 +99,19 @@ public struct SyncPull<Schema: SyncSchema>: Sendable {
       } else if checksum != since.checksum, !faults.contains(.noResetCheck) {
         .reset(since: since)
       } else {
-        .pulled(since: since, records: records, hasMore: since.sequence + records.count < head.sequence)
+        pulled(bytes)
       }
     return SyncResponse(
       device: device, now: now, head: head, lastNumber: isForked ? 0 : receipt?.lastNumber ?? 0, body: body)
+  }
+
+  private func pulled(_ bytes: Int) -> SyncResponse<Schema>.Body {
+    var (count, room) = (0, bytes)
+    while count < records.count, room > 0 {
+      room -= records[count].byteCount
+      count += 1
+    }
+    let records = count < records.count ? Array(records[..<count]) : records
+    return .pulled(since: since, records: records, hasMore: since.sequence + count < head.sequence)
   }
 }

@@ -20,6 +20,7 @@ public struct SyncPush<Schema: SyncSchema>: Sendable {
 
   let operations: [NumberedOperation<Schema>]
   var refused: [(NumberedOperation<Schema>, RefusalReason)] = []
+  var contents = RefusedContents<Schema>()
   var through = 0
   var obstacle: SyncResponse<Schema>.Body?
 }
@@ -52,14 +53,19 @@ extension SyncLedger {
 
   /// Says what a push appends to the log; changes nothing.
   ///
+  /// A push is taken up to the first operation that can't be, or with whose refusal the answer is as long as answers are;
+  /// the rest waits for the next push.
+  ///
   /// - Parameters:
   ///   - now: The server's time, in milliseconds since 1970.
   ///   - known: The device's operations that the log has, as far as they are asked for, by number.
+  ///   - bytes: The approximate size at which the answer ends.
   ///   - refusal: Says why an operation isn't accepted, or nil when it is.
   /// - Complexity: O(*k*), *k* being the number of operations.
   public func plan(
     _ operations: [NumberedOperation<Schema>], from device: DeviceIdentity, at now: Int64,
-    known: [Int: TreeOperation<Schema>], refusal: (TreeOperation<Schema>) -> RefusalReason? = { _ in nil }
+    known: [Int: TreeOperation<Schema>], bytes: Int = pageBytes,
+    refusal: (TreeOperation<Schema>) -> RefusalReason? = { _ in nil }
   ) -> SyncPush<Schema> {
     var push = SyncPush(
       start: head, head: head, device: device, receipt: devices[device.number], operations: operations)
@@ -80,6 +86,8 @@ extension SyncLedger {
       if known[numbered.number] != nil { continue }
       if let reason = refusal(numbered.operation) {
         push.refused.append((numbered, reason))
+        push.contents.note(numbered, in: replica)
+        if push.contents.byteCount >= bytes { break }
         continue
       }
       known[numbered.number] = numbered.operation
@@ -123,7 +131,7 @@ extension SyncLedger {
     let refusals = push.refused.map { numbered, reason in
       Refusal(
         number: numbered.number, stamp: numbered.operation.stamp, reason: reason,
-        current: replica.slots[numbered.operation.item].map { replica.snapshot(of: Int($0)) })
+        current: push.contents.content(for: numbered, in: replica))
     }
     return response(
       to: push.device, at: now,

@@ -8,6 +8,6 @@ extension SyncServer {
       device: device, receipt: ledger.devices[device.number], since: since, tail: tail, head: head,
       checksum: isKept ? skipped == 0 ? tail.checksum : checksums[skipped - 1] : nil,
       records: isKept ? Array(log[skipped...].prefix(SyncLedger<Schema>.bounded(limit))) : []
-    ).response(at: now, faults: faults)
+    ).response(at: now, bytes: pageBytes, faults: faults)
   }
 }

@@ -10,7 +10,8 @@ extension SyncServer {
       else { continue }
       known[number] = operation
     }
-    let push = ledger.plan(operations, from: device, at: now, known: known, refusal: refusal)
+    let push = ledger.plan(
+      operations, from: device, at: now, known: known, bytes: pageBytes, refusal: refusal)
     for (offset, record) in push.records.enumerated() {
       guard case .operation(let device, let number, _) = record else { continue }
       sequences[device, default: [:]][number] = head.sequence + offset

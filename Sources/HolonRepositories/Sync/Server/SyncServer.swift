@@ -17,6 +17,9 @@ public struct SyncServer<Schema: SyncSchema>: Sendable {
   /// The places in the log of each device's operations by their number.
   var sequences: [DeviceNumber: [Int: Int]] = [:]
 
+  /// The approximate size at which answers end, in bytes.
+  package var pageBytes = SyncLedger<Schema>.pageBytes
+
   package var faults: SyncFaults {
     get { ledger.faults }
     set { ledger.faults = newValue }
@@ -53,7 +56,7 @@ extension SyncServer {
     case .push(let operations): push(operations, from: request.device, at: now, refusal)
     case .pull(let since, let limit): pull(since, limit, request.device, at: now)
     case .snapshot(let position, let start, let limit):
-      ledger.page(position, start: start, limit: limit, for: request.device, at: now)
+      ledger.page(position, start: start, limit: limit, bytes: pageBytes, for: request.device, at: now)
     }
   }
 }
