@@ -106,7 +106,7 @@ extension TreeReplica {
 
   /// Takes in nodes of a snapshot; moves come afterwards.
   package mutating func load(_ snapshots: some Sequence<NodeSnapshot<Schema>>) {
-    var trail = PlaceTrail()
+    var bases: [(item: Int32, parent: Int32, stamp: HybridTimestamp)] = []
     for snapshot in snapshots {
       let item = slot(of: snapshot.id)
       nodes[Int(item)].cells = snapshot.cells.map { ReplicaCell(field: $0.field, value: $0.value, stamp: $0.stamp) }
@@ -114,15 +114,19 @@ extension TreeReplica {
       nodes[Int(item)].orders = snapshot.orders.map { order in
         ReplicaOrder(parent: slot(of: order.parent), key: order.key, stamp: order.stamp)
       }
-      guard let base = snapshot.base else { continue }
-      let parent = slot(of: base.parent)
+      if let base = snapshot.base { bases.append((item, slot(of: base.parent), base.stamp)) }
+    }
+    var trail = PlaceTrail()
+    var cycles = CycleSearch(nodes: parents.count, moves: bases.count)
+    for (item, parent, stamp) in bases {
       // A snapshot that a sound replica has made holds no cycle; one that has is not believed.
-      guard parents[Int(item)] == TreeSlot.nowhere, !isInside(parent, of: item) else { continue }
+      guard parents[Int(item)] == TreeSlot.nowhere, !cycles.isInside(parent, of: item, in: parents) else { continue }
       trail.note(item, in: TreeSlot.nowhere)
       parents[Int(item)] = parent
-      nodes[Int(item)].placed = base.stamp
+      cycles.note(item, in: parent)
+      nodes[Int(item)].placed = stamp
       nodes[Int(item)].base = parent
-      nodes[Int(item)].basePlaced = base.stamp
+      nodes[Int(item)].basePlaced = stamp
     }
     var changes = ReplicaChanges<Schema.ID>()
     settle(trail, &changes)

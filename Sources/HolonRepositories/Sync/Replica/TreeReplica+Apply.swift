@@ -7,8 +7,9 @@ extension TreeReplica {
   /// done again once for all.
   ///
   /// - Returns: The nodes that have changed.
-  /// - Complexity: O(*k* log *k* + *m* *d* + *c*), *k* being the number of operations, *m* that of the moves since the
-  ///   earliest of them, *d* the depth, and *c* the number of siblings where places change.
+  /// - Complexity: O(*k* log *k* + *m* min(*d*, log *n*) + *c*), *k* being the number of operations, *m* that of the
+  ///   moves since the earliest of them, *d* the depth, *n* the number of nodes, and *c* that of the siblings where
+  ///   places change; where *d* is great, O(*n*) besides.
   @discardableResult
   public mutating func apply(_ operations: some Sequence<TreeOperation<Schema>>) -> ReplicaChanges<Schema.ID> {
     var changes = ReplicaChanges<Schema.ID>()

@@ -57,9 +57,10 @@ extension TreeReplica {
   }
 
   mutating func redo(from start: Int, _ trail: inout PlaceTrail) {
+    var cycles = CycleSearch(nodes: parents.count, moves: moves.count - start)
     for index in start..<moves.count {
       let move = moves[index]
-      let isDone = faults.contains(.noCycleCheck) || !isInside(move.parent, of: move.item)
+      let isDone = faults.contains(.noCycleCheck) || !cycles.isInside(move.parent, of: move.item, in: parents)
       moves[index].isDone = isDone
       guard isDone else { continue }
       trail.note(move.item, in: parents[Int(move.item)])
@@ -67,6 +68,7 @@ extension TreeReplica {
       moves[index].previousStamp = nodes[Int(move.item)].placed
       parents[Int(move.item)] = move.parent
       nodes[Int(move.item)].placed = move.stamp
+      cycles.note(move.item, in: move.parent)
     }
   }
 
