@@ -124,10 +124,19 @@ let package = Package(
         "DefeatCore", "HolonFiles", "HolonSystemCalls", "HolonToDos",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
+    // What both servers need of connections.
+    .target(
+      name: "DefeatHTTP",
+      dependencies: [
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ]),
     .target(
       name: "DefeatServer",
       dependencies: [
-        "DefeatCore", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatHTTP", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -139,7 +148,8 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTree",
+        "DefeatCore", "DefeatHTTP", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQLite", "HolonToDos",
+        "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -253,9 +263,19 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
+      name: "DefeatHTTPTests",
+      dependencies: [
+        "DefeatHTTP",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ]),
+    .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "HolonContents", "HolonFiles", "HolonLists", "HolonSQLite", "HolonToDos",
+        "DefeatServer", "DefeatCore", "DefeatHTTP", "HolonContents", "HolonFiles", "HolonLists", "HolonSQLite",
+        "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -265,7 +285,7 @@ let package = Package(
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "DefeatCore", "HolonRepositories", "HolonTesting", "HolonTree", "PostgresTestServer",
+        "DefeatHub", "DefeatCore", "DefeatHTTP", "HolonRepositories", "HolonTesting", "HolonTree", "PostgresTestServer",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,4 +1,5 @@
 public import DefeatCore
+package import DefeatHTTP
 package import Hummingbird
 import Logging
 import NIOCore
@@ -17,6 +18,9 @@ public struct ToDoServer: Sendable {
   private let routes: ServerRoutes
   private let host: String
   private let port: Int
+
+  /// How many connections there may be, and how long each may wait.
+  package var connectionLimits = ConnectionLimits()
 
   /// Creates a server, which doesn't listen yet.
   ///
@@ -46,7 +50,7 @@ public struct ToDoServer: Sendable {
   /// - Parameter onListening: Called once, with the address for a browser, as soon as it can be opened.
   /// - Throws: ``ToDoServerError`` when it can't listen.
   public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
-    let application = application(onListening: onListening)
+    let application = application(connectionLimits.fitted(), onListening: onListening)
     var configuration = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(3)
@@ -69,13 +73,13 @@ public struct ToDoServer: Sendable {
 
   /// The application that is run, for tests.
   package func application(
-    onListening: @escaping @Sendable (String) -> Void = { _ in }
+    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.server")
     logger.logLevel = .critical
     let host = host.contains(":") ? "[\(host)]" : host
     return Application(
-      router: routes.router(),
+      router: routes.router(), server: .http1(limits),
       configuration: ApplicationConfiguration(address: .hostname(self.host, port: port)),
       onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)

@@ -1,0 +1,152 @@
+import NIOConcurrencyHelpers
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Closes a connection that keeps its server waiting: for the head of a request, for its body, or for room to answer.
+///
+/// While a request is being answered, however long that takes, nothing is due: event streams live for hours. But a client
+/// that doesn't read what is sent to it is left.
+package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
+
+  private let limits: ConnectionLimits
+  private let registry: ConnectionRegistry
+  private let waitingSince = ConnectionRegistry.WaitingSince(nil)
+  private var isOpen = false
+
+  /// The requests that aren't answered yet.
+  private var requests = 0
+  private var isReadingBody = false
+  private var bodyBytes = 0
+
+  /// When the state of the request began that is waited for.
+  private var began = NIODeadline.uptimeNanoseconds(0)
+  private var hasServed = false
+
+  /// What wasn't sent yet when it was looked at last; nil while there is room.
+  private var unsent: (bytes: Int, since: NIODeadline)?
+  private var timer: Scheduled<Void>?
+  private var rings = NIODeadline.distantFuture
+
+  package init(_ limits: ConnectionLimits, _ registry: ConnectionRegistry) {
+    self.limits = limits
+    self.registry = registry
+  }
+
+  package func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { open(context) }
+  }
+
+  package func channelActive(context: ChannelHandlerContext) {
+    open(context)
+    context.fireChannelActive()
+  }
+
+  package func channelInactive(context: ChannelHandlerContext) {
+    leave(context)
+    context.fireChannelInactive()
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) { leave(context) }
+
+  private func open(_ context: ChannelHandlerContext) {
+    guard !isOpen else { return }
+    began = context.eventLoop.now
+    waitingSince.withLockedValue { $0 = began }
+    guard registry.open(context.channel, waitingSince) else { return context.close(promise: nil) }
+    isOpen = true
+    wait(context, until: began + limits.firstHead)
+  }
+
+  private func leave(_ context: ChannelHandlerContext) {
+    timer?.cancel()
+    timer = nil
+    guard isOpen else { return }
+    isOpen = false
+    registry.close(context.channel)
+  }
+}
+
+// MARK: - What passes by
+
+extension ConnectionGuard {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head:
+      requests += 1
+      isReadingBody = true
+      bodyBytes = 0
+      began = context.eventLoop.now
+      waitingSince.withLockedValue { $0 = nil }
+      wait(context, until: began + limits.body)
+    case .body(let bytes): bodyBytes += bytes.readableBytes
+    case .end:
+      isReadingBody = false
+      if requests == 0 { idle(context) }
+    }
+    context.fireChannelRead(data)
+  }
+
+  package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data), requests > 0 {
+      requests -= 1
+      hasServed = true
+      if requests == 0, !isReadingBody { idle(context) }
+    }
+    context.write(data, promise: promise)
+  }
+
+  package func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable {
+      unsent = nil
+    } else if unsent == nil {
+      let now = context.eventLoop.now
+      unsent = (Self.unsentBytes(context), now)
+      wait(context, until: now + limits.stall)
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func idle(_ context: ChannelHandlerContext) {
+    began = context.eventLoop.now
+    waitingSince.withLockedValue { $0 = began }
+    wait(context, until: began + limits.idle)
+  }
+
+  private static func unsentBytes(_ context: ChannelHandlerContext) -> Int {
+    (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+  }
+}
+
+// MARK: - Deadlines
+
+extension ConnectionGuard {
+  /// When the client has to have done what is waited for; nil when nothing is.
+  private var deadline: NIODeadline? {
+    if let unsent { return unsent.since + limits.stall }
+    if isReadingBody { return began + limits.body + .seconds(Int64(bodyBytes / max(limits.bodyRate, 1))) }
+    return requests > 0 ? nil : began + (hasServed ? limits.idle : limits.firstHead)
+  }
+
+  /// Makes sure that the connection is looked at by then; one timer is enough, which is set anew when it has rung.
+  private func wait(_ context: ChannelHandlerContext, until deadline: NIODeadline) {
+    if timer != nil, rings <= deadline { return }
+    timer?.cancel()
+    rings = deadline
+    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.look(context) }
+  }
+
+  private func look(_ context: ChannelHandlerContext) {
+    timer = nil
+    guard isOpen else { return }
+    if let former = unsent {
+      let bytes = Self.unsentBytes(context)
+      if bytes < former.bytes { unsent = (bytes, context.eventLoop.now) }
+    }
+    guard let deadline else { return }
+    if deadline <= context.eventLoop.now { context.close(promise: nil) } else { wait(context, until: deadline) }
+  }
+}
