@@ -1,4 +1,5 @@
 internal import CLibPQ
+import Dispatch
 public import HolonRepositories
 
 /// A connection to a PostgreSQL server, with a thread of its own, on which statements wait for their answers.
@@ -15,7 +16,7 @@ public import HolonRepositories
 /// Statements are prepared when they are first used, and kept prepared. Their values stand in them as `$1`, `$2` and so
 /// on; never put values into the text.
 public actor PostgresConnection {
-  nonisolated let executor = QueueExecutor()
+  nonisolated let executor = QueueExecutor(label: "holon.postgres", qos: .userInitiated)
   nonisolated let interruption: Interruption
   let libpq: LibPQ
   let configuration: PostgresConfiguration

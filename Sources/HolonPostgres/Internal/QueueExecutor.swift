@@ -1,13 +1,16 @@
-internal import Dispatch
+package import Dispatch
 
-/// A thread's worth of turns, so that whoever waits for the server there keeps nobody else from working.
-final class QueueExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "holon.postgres", qos: .userInitiated)
+/// Runs an actor on a queue of its own, so that what takes long there keeps no thread that answers others.
+package final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  /// Creates an executor with a queue.
+  package init(label: String, qos: DispatchQoS) { queue = DispatchQueue(label: label, qos: qos) }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -152,3 +152,16 @@ extension TreeReplica {
     return faults.contains(.keyTiesByArrival) ? lhs.item < rhs.item : nodes[Int(lhs.item)].id < nodes[Int(rhs.item)].id
   }
 }
+
+extension TreeReplica {
+  /// The number of moves that are undone and done again when others come, besides those.
+  ///
+  /// - Complexity: O(*k* + log *m*), *k* being the number of operations and *m* that of the moves since the horizon.
+  package func lateness(of operations: some Sequence<TreeOperation<Schema>>) -> Int {
+    var first: HybridTimestamp?
+    for operation in operations {
+      if case .move = operation.action { first = min(first ?? operation.stamp, operation.stamp) }
+    }
+    return first.map { moves.count - index(of: $0) } ?? 0
+  }
+}

@@ -1,0 +1,59 @@
+/// Looks how deep nodes would lie, move by move, before any of the moves is done.
+package struct DepthSearch<Schema: SyncSchema> {
+  private let deepest: Int
+  private var moved: [Schema.ID: NodeParent<Schema.ID>] = [:]
+
+  /// How many levels lie below nodes: as the replica has them, and with what the moves have put there.
+  private var heights: [Int32: Int] = [:]
+  private var raised: [Schema.ID: Int] = [:]
+
+  /// - Parameter deepest: The greatest depth that a node may have; that of a node right below the root is 1.
+  package init(deepest: Int) { self.deepest = deepest }
+
+  /// Whether a move would put its node, or a part of it, deeper than nodes may lie; if not, the move counts from now on.
+  ///
+  /// - Complexity: O(*d*), *d* being the greatest depth that a node may have, and O(*n*) once for all *n* nodes that lie
+  ///   below the nodes that move.
+  package mutating func isTooDeep(
+    _ item: Schema.ID, to parent: NodeParent<Schema.ID>, in replica: TreeReplica<Schema>
+  ) -> Bool {
+    let height = max(raised[item] ?? 0, replica.slots[item].map { self.height(of: $0, in: replica) } ?? 0)
+    var path: [Schema.ID] = []
+    var above = parent
+    while case .node(let id) = above {
+      path.append(id)
+      if path.count + 1 + height > deepest { return true }
+      guard let next = moved[id] ?? replica.parent(of: id) else { break }
+      above = next
+    }
+    moved[item] = parent
+    for (level, id) in path.enumerated() where raised[id] ?? 0 <= height + level { raised[id] = height + level + 1 }
+    return false
+  }
+
+  private mutating func height(of slot: Int32, in replica: TreeReplica<Schema>) -> Int {
+    if let known = heights[slot] { return known }
+    guard replica.children[slot] != nil else { return 0 }
+    // Each node comes after the node that it is a part of.
+    var nodes = [slot]
+    var next = 0
+    while next < nodes.count {
+      defer { next += 1 }
+      guard heights[nodes[next]] == nil else { continue }
+      nodes += replica.children[nodes[next]] ?? []
+    }
+    for node in nodes.reversed() {
+      if heights[node] == nil { heights[node] = 0 }
+      guard node != slot else { break }
+      let parent = replica.parents[Int(node)]
+      heights[parent] = max(heights[parent] ?? 0, (heights[node] ?? 0) + 1)
+    }
+    return heights[slot] ?? 0
+  }
+}
+
+extension TreeReplica {
+  /// The greatest depth at which edits put nodes; what lies deeper already stays, and is merged like everything else.
+  @inlinable
+  public static var greatestDepth: Int { 256 }
+}
