@@ -59,7 +59,8 @@ extension Hub {
     case .push(let operations):
       let keeper = await spaces.keeper(of: access.space)
       let (response, hasGrown) = try await keeper.push(
-        Self.checked(operations), from: request.device, at: now(), refusal: refusal(for: access))
+        Self.checked(operations), from: request.device, of: access.visitor.device, at: now(),
+        refusal: refusal(for: access))
       await note(access.space, response, hasGrown, keeper)
       return response
     }
@@ -76,8 +77,8 @@ extension Hub {
     guard case .push(let operations) = request.body else { return nil }
     let keeper = await spaces.keeper(of: recent.space)
     let response = try await keeper.pushAtOnce(
-      Self.checked(operations), from: request.device, at: now(), WriteAccess(recent, schema: schema),
-      refusal: refusal(for: recent))
+      Self.checked(operations), from: request.device, of: recent.visitor.device, at: now(),
+      WriteAccess(recent, schema: schema), refusal: refusal(for: recent))
     if let response { await note(recent.space, response, true, keeper) }
     return response
   }
@@ -109,6 +110,7 @@ extension Hub {
     await feed.tell(.head(space: space, head: response.head.sequence))
     // An answer doesn't wait for it, and when it fails, it's due the next time, too.
     if await keeper.isCheckpointDue { Task { try? await keeper.keepCheckpointIfDue() } }
+    if let horizon = await keeper.dueHorizon { Task { try? await keeper.settle(before: horizon, compacting: false) } }
   }
 
   /// Settles a space, for tests.

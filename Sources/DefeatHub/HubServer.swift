@@ -1,4 +1,5 @@
 public import DefeatCore
+package import DefeatHTTP
 package import Hummingbird
 import Logging
 import NIOCore
@@ -10,6 +11,9 @@ public struct HubServer: Sendable {
   package let hub: Hub
   private let configuration: HubConfiguration
 
+  /// How many connections there may be, and how long each may wait.
+  package var connectionLimits: ConnectionLimits
+
   /// Creates a server, which doesn't listen yet.
   ///
   /// - Throws: ``HubServerError/invalidPort(_:)``.
@@ -17,6 +21,7 @@ public struct HubServer: Sendable {
     guard (0...65_535).contains(configuration.port) else { throw .invalidPort(configuration.port) }
     self.hub = hub
     self.configuration = configuration
+    connectionLimits = configuration.connectionLimits
   }
 
   /// Creates a server whose hub is kept in a file of SQLite, for a household.
@@ -29,7 +34,7 @@ public struct HubServer: Sendable {
     } catch {
       throw .cannotOpen(path, reason: "\(error)")
     }
-    try self.init(Hub(database, signUp: configuration.signUp), configuration)
+    try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
   }
 
   /// Creates a server whose hub is kept in PostgreSQL, by as many processes as there are.
@@ -45,7 +50,7 @@ public struct HubServer: Sendable {
     } catch {
       throw .cannotOpen("PostgreSQL", reason: "\(error)")
     }
-    try self.init(Hub(database, signUp: configuration.signUp), configuration)
+    try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
   }
 
   /// An invitation for the first one to sign up; nil when somebody has.
@@ -66,7 +71,7 @@ public struct HubServer: Sendable {
   /// - Parameter onListening: Called once, with the address, as soon as it can be asked.
   /// - Throws: ``HubServerError`` when it can't listen.
   public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
-    let application = application(onListening: onListening)
+    let application = application(connectionLimits.fitted(), onListening: onListening)
     var group = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
     group.maximumGracefulShutdownDuration = .seconds(3)
@@ -86,13 +91,13 @@ public struct HubServer: Sendable {
 
   /// The application that is run, for tests.
   package func application(
-    onListening: @escaping @Sendable (String) -> Void = { _ in }
+    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.hub")
     logger.logLevel = .critical
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     var application = Application(
-      router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(),
+      router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(), server: .http1(limits),
       configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)

@@ -33,6 +33,7 @@ struct ServeCommand: ParsableCommand {
   var behindProxy = false
   @Option(help: "Who may sign up at the hub: open for everyone, invited for who has an invitation.")
   var signUp = SignUp.invited
+  @OptionGroup var limits: HubLimitOptions
 
   /// Who may sign up.
   enum SignUp: String, ExpressibleByArgument, CaseIterable {
@@ -53,7 +54,9 @@ struct ServeCommand: ParsableCommand {
     let serve: @Sendable () async throws -> Void
     if isHub {
       let configuration = HubConfiguration(
-        host: host, port: port, signUp: signUp == .open ? .open : .invited, isBehindProxy: behindProxy)
+        host: host, port: port, signUp: signUp == .open ? .open : .invited, isBehindProxy: behindProxy,
+        connections: limits.connections, connectionsPerAddress: limits.connectionsPerAddress,
+        spaceBytes: limits.spaceMegabytes << 20, accountBytes: limits.accountMegabytes << 20)
       let place = try address ?? DataFolder.hubPath()
       serve = { try await Self.serveHub(at: place, configuration) }
     } else {

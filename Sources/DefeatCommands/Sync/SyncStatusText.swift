@@ -37,6 +37,11 @@ struct SyncStatusText {
     switch edit.reason {
     case .forbidden: "you may only read this space"
     case .tooLarge: "it is too long"
+    case .spaceFull: "the shared list is full: remove what is no longer needed"
+    case .accountFull: "the lists of the account that began this one are full: remove what is no longer needed"
+    case .nodeFull: "the to-do has too many tags, too much text, or was in too many places"
+    case .tooDeep: "it would lie too many levels deep"
+    case .unreadable: "it contains a character that can't be kept"
     default: edit.reason.rawValue
     }
   }

@@ -97,6 +97,17 @@ extension Directory {
     database.dialect == .postgres
       ? [HubStatement("SELECT 1 FROM space WHERE space_id = $1 FOR UPDATE", [.uuid(space)])] : []
   }
+
+  /// Counts a space for another owner's account where the one that it counts for owns it no longer.
+  private func payment(for space: UUID) -> HubStatement {
+    HubStatement(
+      """
+      UPDATE space SET payer = (
+        SELECT account_id FROM member WHERE space_id = $1 AND role = 2 ORDER BY account_id LIMIT 1)
+      WHERE space_id = $1 AND NOT EXISTS (
+        SELECT 1 FROM member WHERE member.space_id = $1 AND member.account_id = space.payer AND member.role = 2)
+      """, [.uuid(space)])
+  }
 }
 
 extension Directory {
@@ -136,9 +147,10 @@ extension Directory {
             AND (CAST($3 AS BIGINT) = 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
             AND (SELECT count(*) FROM member WHERE space_id = $1 AND account_id <> $2) < $4
           ON CONFLICT (space_id, account_id) DO UPDATE SET role = excluded.role RETURNING role
-          """, values + [.integer(limits.members)], [.integer])
+          """, values + [.integer(limits.members)], [.integer]),
+        payment(for: access.space),
       ])
-    guard !(answers.last ?? []).isEmpty else {
+    guard !answers[lock(access.space).count].isEmpty else {
       throw HubFailure(
         .lastOwner, "A space keeps an owner, and at most \(limits.members) people: make someone else an owner first.")
     }
@@ -162,11 +174,12 @@ extension Directory {
             AND (role < 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
           RETURNING account_id
           """, [.uuid(access.space), .uuid(account)], [.uuid]),
+        payment(for: access.space),
       ])
-    guard !answers[answers.count - 2].isEmpty else {
+    guard !answers[answers.count - 3].isEmpty else {
       throw HubFailure(.notFound, "The space isn't shared with “\(name.prefix(64))”.")
     }
-    guard !answers[answers.count - 1].isEmpty else {
+    guard !answers[answers.count - 2].isEmpty else {
       throw HubFailure(.lastOwner, "The space has no other owner: make someone else one first, or delete it.")
     }
     return account

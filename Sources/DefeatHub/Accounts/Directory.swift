@@ -73,8 +73,8 @@ extension Directory {
       HubStatement(
         """
         INSERT INTO space (space_id, name, fields, created, head, checksum, tail, tail_checksum, checkpoint_head,
-          checkpoint_id)
-        SELECT $1, $2, 1, $3, 0, $4, 0, $4, 0, 0 WHERE EXISTS (SELECT 1 FROM account WHERE account_id = $5)
+          checkpoint_id, payer)
+        SELECT $1, $2, 1, $3, 0, $4, 0, $4, 0, 0, $5 WHERE EXISTS (SELECT 1 FROM account WHERE account_id = $5)
         """, [.uuid(space), .text(name), time, genesis, .uuid(account)]),
       HubStatement(
         """

@@ -6,13 +6,47 @@ import Foundation
 /// keep spaces in different places; accounts, devices and invitations are few, and everywhere the same.
 package enum HubTables {
   /// The version of the tables that this program knows.
-  static let version = 1
+  static let version = 2
 
-  /// Creates what isn't there.
-  package static func statements(_ dialect: HubDialect) -> [String] {
+  /// Creates what isn't there, as the first version had it.
+  package static func statements(_ dialect: HubDialect) -> [String] { tables.map { translated($0, dialect) } }
+
+  private static func translated(_ sql: String, _ dialect: HubDialect) -> String {
     let names: [(String, String)] = dialect == .sqlite ? [("UUID", "BLOB"), ("BIGINT", "INTEGER")] : []
-    return tables.map { sql in names.reduce(sql) { $0.replacingOccurrences(of: $1.0, with: $1.1) } }
+    return names.reduce(sql) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
+
+  /// What brings the tables from each version to the next, the first version first.
+  private static func steps(_ dialect: HubDialect) -> [[String]] {
+    [usage(dialect)].map { step in step.map { translated($0, dialect) } }
+  }
+
+  /// What spaces take, and whose limit that counts towards.
+  private static func usage(_ dialect: HubDialect) -> [String] {
+    [
+      "ALTER TABLE space ADD COLUMN payer UUID",
+      "ALTER TABLE space ADD COLUMN log_bytes BIGINT NOT NULL DEFAULT 0",
+      "ALTER TABLE space ADD COLUMN checkpoint_bytes BIGINT NOT NULL DEFAULT 0",
+      "CREATE INDEX IF NOT EXISTS space_payer ON space (payer)",
+      "UPDATE space SET payer = \(payer), log_bytes = COALESCE((\(logBytes(dialect))), 0), "
+        + "checkpoint_bytes = COALESCE((\(checkpointBytes)), 0)",
+    ]
+  }
+
+  private static func logBytes(_ dialect: HubDialect) -> String {
+    "SELECT CAST(sum(\(LogRow.bytes(dialect))) AS BIGINT) FROM operation WHERE operation.space_id = space.space_id"
+  }
+
+  private static let checkpointBytes =
+    "SELECT CAST(sum(length(content)) AS BIGINT) FROM checkpoint WHERE checkpoint.space_id = space.space_id"
+
+  /// The account that a space counts for: that of its home, or the first of its owners.
+  private static let payer = """
+    COALESCE(
+      (SELECT account.account_id FROM account WHERE account.home = space.space_id),
+      (SELECT member.account_id FROM member WHERE member.space_id = space.space_id AND member.role = 2
+       ORDER BY member.account_id LIMIT 1))
+    """
 
   private static let tables = [
     """
@@ -72,15 +106,29 @@ package enum HubTables {
   ///
   /// - Throws: ``HubDatabaseError`` when they are those of a later version.
   package static func prepare(_ database: any HubDatabase) async throws {
-    let marking = HubStatement("INSERT INTO hub SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM hub)", [.integer(version)])
+    let marking = HubStatement("INSERT INTO hub SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM hub)")
     // Two processes that begin at once would create the same tables.
     let lock = database.dialect == .postgres ? ["SELECT pg_advisory_xact_lock(1684366958)"] : []
     let naming = HubStatement(
       "INSERT INTO hub_identity SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM hub_identity)", [.uuid(UUID())])
     _ = try await database.run((lock + statements(database.dialect)).map { HubStatement($0) } + [marking, naming])
-    let found = try await database.rows("SELECT max(version) FROM hub", [], [.integer])[0].integer(0)
-    guard found <= version else {
+    var found = try await self.found(in: database)
+    while found < version {
+      let step = lock + steps(database.dialect)[found - 1] + ["UPDATE hub SET version = \(found + 1)"]
+      do {
+        _ = try await database.run(step.map { HubStatement($0) })
+      } catch {
+        // Another process may have done the same.
+        guard try await self.found(in: database) > found else { throw error }
+      }
+      found = try await self.found(in: database)
+    }
+    guard found == version else {
       throw HubDatabaseError(.failed, "The database was made by a later version of defeat: update this one.")
     }
+  }
+
+  private static func found(in database: any HubDatabase) async throws -> Int {
+    try await database.rows("SELECT max(version) FROM hub", [], [.integer])[0].integer(0)
   }
 }

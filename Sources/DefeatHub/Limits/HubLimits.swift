@@ -1,3 +1,5 @@
+import DefeatCore
+import HolonRepositories
 import HolonToDos
 
 /// How much a hub takes from one account, one device, one address.
@@ -20,17 +22,35 @@ package struct HubLimits: Sendable {
   /// The greatest number of bytes of a place among siblings.
   package var key = 512
 
-  /// The greatest number of bytes of a node's fields, since an answer holds whole nodes.
+  /// The greatest number of nodes of a space, those in the trash included, and those that are only named.
+  package var nodes = 1_000_000
+
+  /// The greatest depth at which nodes are put.
+  package var depth = TreeReplica<HubSchema>.greatestDepth
+
+  /// The greatest number of fields that a node ever had.
+  package var fields = 2_000
+
+  /// The greatest number of nodes that a node was ever a part of.
+  package var places = 2_000
+
+  /// The greatest number of bytes of a node's fields together.
   package var nodeBytes = 4_194_304
 
-  /// The greatest number of fields of a node.
-  package var nodeFields = 1_000
+  /// The greatest number of bytes of a space: of the log that is kept, and of the tree.
+  package var spaceBytes = 512 << 20
 
-  /// The greatest number of parents that a node may have been a part of.
-  package var nodePlaces = 10_000
+  /// The greatest number of bytes of the spaces that count for an account.
+  package var accountBytes = 2 << 30
 
-  /// The greatest number of nodes of a space, those in the trash included.
-  package var nodes = 1_000_000
+  /// The greatest number of moves that are undone and done again for a late one; then the horizon moves.
+  package var recentMoves = 200_000
+
+  /// The greatest number of device numbers in a space.
+  package var deviceNumbers = 10_000
+
+  /// The device numbers that one login brings to a space; a device has one until it's restored or copied.
+  package var newDeviceNumbers = Rate(perSecond: 1 / 3_600, burst: 20)
 
   /// The greatest number of spaces of an account.
   package var spaces = 200

@@ -7,7 +7,7 @@ enum Appending {
   /// One statement for PostgreSQL.
   ///
   /// - Parameters:
-  ///   - positions: The space, the end of the log as it should be, and as it is to be.
+  ///   - positions: The space, the end of the log as it should be, and as it is to be, and the bytes of the records.
   ///   - rows: The records.
   ///   - device: The receipt of the device that has sent them.
   ///   - access: What has to be so besides; only with a receipt.
@@ -23,11 +23,12 @@ enum Appending {
 
   private static let withoutReceipt = """
     WITH moved AS (
-      UPDATE space SET head = $4, checksum = $5 WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING space_id
+      UPDATE space SET head = $4, checksum = $5, log_bytes = log_bytes + $6
+      WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING space_id
     ), appended AS (
       INSERT INTO operation (space_id, \(LogRow.names))
       SELECT moved.space_id, record.*
-      FROM moved, unnest(\(LogRow.types.enumerated().map { "$\($0 + 6)::\($1)[]" }.joined(separator: ", "))) AS record
+      FROM moved, unnest(\(LogRow.types.enumerated().map { "$\($0 + 7)::\($1)[]" }.joined(separator: ", "))) AS record
     )
     """ + "\nSELECT count(*) FROM moved"
 
@@ -37,7 +38,7 @@ enum Appending {
       with: """
         ), received AS (
           INSERT INTO receipt (space_id, device, installation, last_number)
-          SELECT moved.space_id, $19, $20, $21 FROM moved
+          SELECT moved.space_id, $20, $21, $22 FROM moved
           ON CONFLICT (space_id, device) DO UPDATE SET last_number = excluded.last_number
         )
         SELECT count(*) FROM moved
@@ -47,9 +48,9 @@ enum Appending {
     withReceipt.replacingOccurrences(
       of: "AND checksum = $3",
       with: """
-        AND checksum = $3 AND fields <= $23 AND EXISTS (
+        AND checksum = $3 AND fields <= $24 AND EXISTS (
             SELECT 1 FROM device JOIN member ON member.account_id = device.account_id
-            WHERE device.token_hash = $22 AND member.space_id = $1 AND member.role >= \(HubRole.write.number))
+            WHERE device.token_hash = $23 AND member.space_id = $1 AND member.role >= \(HubRole.write.number))
         """)
 
   /// An array as PostgreSQL writes it (manual, section 8.15.6).
@@ -80,7 +81,8 @@ enum Appending {
     var statements = [
       HubStatement(
         """
-        UPDATE space SET head = $4, checksum = $5 WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING head
+        UPDATE space SET head = $4, checksum = $5, log_bytes = log_bytes + $6
+        WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING head
         """, positions, [.integer], isCondition: true)
     ]
     for row in rows { statements.append(HubStatement(insertion, [space] + row)) }

@@ -27,6 +27,34 @@ enum LogRow {
   private static let move = 2
   private static let horizon = 3
 
+  /// The bytes that a row takes besides those of its texts, its part of the indexes among them.
+  private static let fixedBytes = 128
+
+  /// The bytes that a record is counted with.
+  static func bytes(of record: HubRecord) -> Int {
+    guard case .operation(_, _, let operation) = record else { return fixedBytes }
+    return bytes(of: operation)
+  }
+
+  /// The bytes that an operation is counted with.
+  static func bytes(of operation: HubOperation) -> Int {
+    switch operation.action {
+    case .set(let field, let value): fixedBytes + field.utf8.count + (value?.utf8.count ?? 0)
+    case .order(_, let key), .move(_, let key): fixedBytes + key.text.utf8.count
+    }
+  }
+
+  /// The same of a row, as the database counts it.
+  static func bytes(_ dialect: HubDialect) -> String {
+    (["\(fixedBytes)"]
+      + ["field", "value", "rank"].map { column in
+        switch dialect {
+        case .postgres: "COALESCE(octet_length(\(column)), 0)"
+        case .sqlite: "COALESCE(length(CAST(\(column) AS BLOB)), 0)"
+        }
+      }).joined(separator: " + ")
+  }
+
   /// The columns of a record.
   static func values(_ record: HubRecord, at sequence: Int, _ checksum: UInt64) -> [HubValue] {
     let stamp = record.stamp

@@ -9,19 +9,30 @@ import HolonRepositories
 actor SpaceKeeper {
   private let log: SpaceLog
   private let limits: HubLimits
-  private var ledger: SyncLedger<HubSchema>?
+  private let usage: AccountUsage
+  private let newDevices: RateLimit
+
+  /// The tree; nil when it isn't held, or is changed elsewhere by whose turn it is.
+  private var ledger: HubLedger?
+  private var nodesElsewhere = 0
   private var checkpointHead = 0
   private var isKeepingCheckpoint = false
+
+  /// The bytes that the space takes, and the account that they count for.
+  private var bytes = 0
+  private var payer: UUID?
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ log: SpaceLog, _ limits: HubLimits) {
+  init(_ log: SpaceLog, _ limits: HubLimits, _ usage: AccountUsage, _ newDevices: RateLimit) {
     self.log = log
     self.limits = limits
+    self.usage = usage
+    self.newDevices = newDevices
   }
 
   /// The number of nodes that are held.
-  var nodeCount: Int { ledger?.replica.nodeCount ?? 0 }
+  var nodeCount: Int { ledger?.replica.nodeCount ?? nodesElsewhere }
 
   /// Lets one at a time do something that takes several steps.
   private func inTurn<Value>(_ body: (isolated SpaceKeeper) async throws -> Value) async throws -> Value {
@@ -42,14 +53,17 @@ actor SpaceKeeper {
 
 extension SpaceKeeper {
   /// Answers a push.
+  ///
+  /// - Parameter login: The device that is logged in.
   func push(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64,
+    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, of login: UUID, at now: Int64,
     refusal: @Sendable (HubOperation) -> RefusalReason?
   ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool) {
     try await inTurn { keeper in
       if keeper.ledger == nil { try await keeper.load() }
       for attempt in 0..<50 {
-        let answer = try await keeper.tryPush(operations, from: device, at: now, isFresh: attempt > 0, refusal)
+        let answer = try await keeper.tryPush(
+          operations, from: device, of: login, at: now, isFresh: attempt > 0, refusal)
         if let answer { return answer }
         // Another process was faster; the one that is fastest always succeeds, so all do in the end.
         if attempt > 2 { try await Task.sleep(for: .milliseconds(Int.random(in: 1...(5 * attempt)))) }
@@ -62,38 +76,67 @@ extension SpaceKeeper {
   /// Answers a push that appends something, on one way to the database and back; nil when the database finds another end
   /// of the log, or another access, than is known here.
   func pushAtOnce(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64, _ access: WriteAccess,
-    refusal: @Sendable (HubOperation) -> RefusalReason?
+    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, of login: UUID, at now: Int64,
+    _ access: WriteAccess, refusal: @Sendable (HubOperation) -> RefusalReason?
   ) async throws -> SyncResponse<HubSchema>? {
     try await inTurn { keeper in
-      try await keeper.tryPush(operations, from: device, at: now, with: access, refusal)?.response
+      try await keeper.tryPush(operations, from: device, of: login, at: now, with: access, refusal)?.response
     }
   }
 
   /// Answers a push by what the process knows; nil when that isn't all.
   private func tryPush(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, at now: Int64, isFresh: Bool = false,
-    with access: WriteAccess? = nil, _ refusal: (HubOperation) -> RefusalReason?
+    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, of login: UUID, at now: Int64,
+    isFresh: Bool = false, with access: WriteAccess? = nil, _ refusal: (HubOperation) -> RefusalReason?
   ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool)? {
     let numbers = ledger?.numbersToLookUp(in: operations, from: device) ?? []
     let known = try await log.operations(of: device.number, numbers, alike: operations)
-    var room = limits.nodes - nodeCount
+    let accountBytes = if let payer { try await usage.bytes(of: payer) } else { 0 }
+    var room = SpaceRoom(limits, nodes: nodeCount, bytes: bytes, accountBytes: accountBytes)
     let push = ledger?.plan(operations, from: device, at: now, known: known, bytes: limits.answer) { operation in
-      if let reason = refusal(operation) { return reason }
-      if let replica = ledger?.replica, !limits.hasRoom(for: operation, in: replica) { return .tooLarge }
-      guard case .move = operation.action, ledger?.replica.contains(operation.item) == false else { return nil }
-      room -= 1
-      return room < 0 ? .spaceFull : nil
+      refusal(operation) ?? room.refusal(of: operation, in: ledger?.replica)
     }
     // Where nothing is appended, nothing shows whether others have appended anything.
     guard let push, isFresh || !push.records.isEmpty else { return nil }
     if !push.records.isEmpty {
+      try await checkNumber(of: device, login)
       let hasGrown = try await log.append(
         push.records, push.checksums, from: push.start, to: push.head, push.receipt.map { (device.number, $0) }, access)
       guard hasGrown else { return nil }
+      await count(push.records)
     }
-    guard let response = ledger?.commit(push, at: now) else { return nil }
+    guard let response = await merge(push.records, { $0.commit(push, at: now) }) else { return nil }
     return (response, !push.records.isEmpty)
+  }
+
+  /// Lets a login bring a device number now and then only: the hub remembers each.
+  private func checkNumber(of device: DeviceIdentity, _ login: UUID) async throws {
+    guard let devices = ledger?.devices, devices[device.number] == nil else { return }
+    guard devices.count < limits.deviceNumbers else {
+      throw HubFailure(.forbidden, "The space has had \(devices.count) devices: begin a new space.")
+    }
+    if let seconds = await newDevices.take(login.uuidString) { throw TooOften(seconds: seconds) }
+  }
+
+  private func count(_ records: [HubRecord]) async {
+    let added = records.reduce(0) { $0 + LogRow.bytes(of: $1) }
+    bytes += added
+    if let payer { await usage.add(added, for: payer) }
+  }
+
+  /// Changes the ledger by records, on another thread where that takes long.
+  ///
+  /// - Returns: Nil when there is no ledger.
+  private func merge<Answer: Sendable>(
+    _ records: [HubRecord], _ change: @Sendable (inout HubLedger) -> Answer
+  ) async -> Answer? {
+    guard let work = ledger?.work(of: records) else { return nil }
+    guard work >= LongWork.worthwhile else { return ledger?.changed(by: change) }
+    nodesElsewhere = nodeCount
+    guard let taken = ledger.take() else { return nil }
+    let (changed, answer) = await LongWork(for: log.space).change(taken, change)
+    ledger = changed
+    return answer
   }
 
   /// Answers a question for a page of the tree.
@@ -119,8 +162,9 @@ extension SpaceKeeper {
     while true {
       let advance = try await log.advance(from: position.sequence)
       checkpointHead = advance.bounds.checkpointHead
+      (bytes, payer) = (advance.bounds.bytes, advance.bounds.payer)
       if advance.bounds.head == position { return }
-      ledger?.follow(advance.records, devices: advance.devices)
+      await merge(advance.records) { $0.follow(advance.records, devices: advance.devices) }
       position = ledger?.head ?? position
       // A log that ends elsewhere than its records say was restored from a backup, or compacted meanwhile.
       let isOther = advance.bounds.head.sequence <= position.sequence && advance.bounds.head != position
@@ -132,22 +176,24 @@ extension SpaceKeeper {
   private func load() async throws {
     ledger = nil
     let (bounds, pages, devices) = try await log.checkpoint()
-    var loaded: SyncLedger<HubSchema>
-    if pages.isEmpty {
-      loaded = SyncLedger(head: bounds.tail, devices: devices)
-    } else {
-      let checkpoint = try Checkpoint(pages: pages)
-      loaded = SyncLedger(replica: checkpoint.replica, head: checkpoint.head, devices: devices)
+    let work = LongWork(for: log.space)
+    var loaded = HubLedger(head: bounds.tail, devices: devices)
+    if !pages.isEmpty {
+      (loaded, _) = try await work.change(loaded) { ledger in
+        let checkpoint = try Checkpoint(pages: pages)
+        ledger = HubLedger(replica: checkpoint.replica, head: checkpoint.head, devices: devices)
+      }
     }
     checkpointHead = loaded.head.sequence
     while true {
       let advance = try await log.advance(from: loaded.head.sequence)
+      (bytes, payer) = (advance.bounds.bytes, advance.bounds.payer)
       if advance.bounds.head == loaded.head { break }
       guard !advance.records.isEmpty, advance.bounds.head.sequence > loaded.head.sequence else {
         throw HubDatabaseError(
           .failed, "The log of space \(log.space) doesn't end where it should: restore the database from a backup.")
       }
-      loaded.follow(advance.records, devices: advance.devices)
+      (loaded, _) = await work.change(loaded) { $0.follow(advance.records, devices: advance.devices) }
     }
     ledger = loaded
   }
@@ -158,6 +204,8 @@ extension SpaceKeeper {
     isKeepingCheckpoint = true
     defer { isKeepingCheckpoint = false }
     try await keepCheckpoint()
+    // Its bytes count.
+    try await inTurn { try await $0.follow() }
   }
 
   /// Whether there are many records behind the last checkpoint, and nobody keeps one.
@@ -184,21 +232,38 @@ extension SpaceKeeper {
         guard let record = keeper.ledger?.horizonRecord(horizon), let start = keeper.ledger?.head else { break }
         let head = start.advanced(over: record)
         guard try await keeper.log.append([record], [head.checksum], from: start, to: head, nil) else { continue }
+        await keeper.count([record])
         let devices = keeper.ledger?.devices ?? [:]
-        keeper.ledger?.follow([record], devices: devices)
+        await keeper.merge([record]) { $0.follow([record], devices: devices) }
         break
       }
       guard compacting, let horizon = keeper.ledger?.replica.horizon else { return }
       try await keeper.keepCheckpoint()
       try await keeper.log.compact(before: horizon)
+      try await keeper.follow()
     }
   }
 }
 
-extension RefusalReason {
-  /// The space has as many nodes as it may have.
-  static let spaceFull = RefusalReason(rawValue: "spaceFull")
+extension SpaceKeeper {
+  /// The horizon to move to, where so many moves are known one by one that a late one would take long.
+  ///
+  /// The later half stays. Devices that have older edits stamp them anew.
+  var dueHorizon: HybridTimestamp? {
+    guard let moves = ledger?.replica.moves, moves.count > limits.recentMoves else { return nil }
+    return moves[moves.count / 2].stamp
+  }
+}
 
-  /// A text holds what can't be kept: a zero byte.
-  static let unreadable = RefusalReason(rawValue: "unreadable")
+extension SyncLedger {
+  /// How much there is to do to merge records: a number of operations and moves.
+  fileprivate func work(of records: [LogRecord<Schema>]) -> Int {
+    records.count
+      + replica.lateness(
+        of: records.lazy.compactMap { record in
+          if case .operation(_, _, let operation) = record { operation } else { nil }
+        })
+  }
+
+  fileprivate mutating func changed<Answer>(by change: (inout SyncLedger) -> Answer) -> Answer { change(&self) }
 }

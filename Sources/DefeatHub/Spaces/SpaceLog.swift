@@ -13,13 +13,20 @@ struct SpaceLog: Sendable {
     let tail: LogPosition
     let checkpointHead: Int
     let checkpointID: Int
+
+    /// The bytes that the log and the checkpoint take.
+    let bytes: Int
+
+    /// The account whose limit the bytes count towards; nil for none.
+    let payer: UUID?
   }
 
   private var boundsStatement: HubStatement {
     HubStatement(
       """
-      SELECT head, checksum, tail, tail_checksum, checkpoint_head, checkpoint_id FROM space WHERE space_id = $1
-      """, [.uuid(space)], Array(repeating: .integer, count: 6))
+      SELECT head, checksum, tail, tail_checksum, checkpoint_head, checkpoint_id, log_bytes + checkpoint_bytes, payer
+      FROM space WHERE space_id = $1
+      """, [.uuid(space)], Array(repeating: .integer, count: 7) + [.uuid])
   }
 
   private func bounds(_ rows: [HubRow]) throws -> Bounds {
@@ -27,7 +34,7 @@ struct SpaceLog: Sendable {
     return Bounds(
       head: LogPosition(sequence: row.integer(0), checksum: row.bits(1)),
       tail: LogPosition(sequence: row.integer(2), checksum: row.bits(3)), checkpointHead: row.integer(4),
-      checkpointID: row.integer(5))
+      checkpointID: row.integer(5), bytes: row.integer(6), payer: row.isNull(7) ? nil : row.uuid(7))
   }
 
   /// The first records that meet a condition, up to the one with which their texts reach a number of bytes.
@@ -143,6 +150,7 @@ extension SpaceLog {
     let rows = records.enumerated().map { LogRow.values($1, at: start.sequence + $0, checksums[$0]) }
     let positions: [HubValue] = [
       .uuid(space), .integer(start.sequence), .bits(start.checksum), .integer(head.sequence), .bits(head.checksum),
+      .integer(records.reduce(0) { $0 + LogRow.bytes(of: $1) }),
     ]
     let device = receipt.map { receipt -> [HubValue] in
       [.integer(Int(receipt.device.rawValue)), .bits(receipt.1.installation), .integer(receipt.1.lastNumber)]
@@ -205,8 +213,9 @@ extension SpaceLog {
       [
         HubStatement(
           """
-          UPDATE space SET checkpoint_head = $3, checkpoint_id = $2 WHERE space_id = $1 AND checkpoint_head < $3
-          """, values + [.integer(head.sequence)]),
+          UPDATE space SET checkpoint_head = $3, checkpoint_id = $2, checkpoint_bytes = $4
+          WHERE space_id = $1 AND checkpoint_head < $3
+          """, values + [.integer(head.sequence), .integer(pages.reduce(0) { $0 + $1.utf8.count })]),
         HubStatement("DELETE FROM checkpoint WHERE space_id = $1 AND \(mine)", values),
       ]
         + pages.enumerated().map { index, page in
@@ -220,24 +229,35 @@ extension SpaceLog {
 
   /// Forgets the beginning of the log, as far as it was stamped before a horizon, and a checkpoint has it.
   func compact(before horizon: HybridTimestamp) async throws {
-    _ = try await database.run([
-      HubStatement(
-        """
-        UPDATE space SET tail = boundary.seq + 1, tail_checksum = boundary.checksum
-        FROM (
-          SELECT seq, checksum FROM operation
-          WHERE space_id = $1 AND seq < (SELECT checkpoint_head FROM space WHERE space_id = $1)
-            AND seq < COALESCE(
-              (SELECT min(seq) FROM operation
-               WHERE space_id = $1 AND CASE WHEN kind = 3 THEN ticks > $2 ELSE ticks >= $2 END),
-              (SELECT head FROM space WHERE space_id = $1))
-          ORDER BY seq DESC LIMIT 1
-        ) AS boundary
-        WHERE space_id = $1 AND tail <= boundary.seq
-        """, [.uuid(space), .bits(horizon.ticks)]),
-      HubStatement(
-        "DELETE FROM operation WHERE space_id = $1 AND seq < (SELECT tail FROM space WHERE space_id = $1)",
-        [.uuid(space)]),
-    ])
+    let lock =
+      database.dialect == .postgres
+      ? [HubStatement("SELECT 1 FROM space WHERE space_id = $1 FOR UPDATE", [.uuid(space)])] : []
+    _ = try await database.run(
+      lock + [
+        HubStatement(
+          """
+          UPDATE space SET tail = boundary.seq + 1, tail_checksum = boundary.checksum
+          FROM (
+            SELECT seq, checksum FROM operation
+            WHERE space_id = $1 AND seq < (SELECT checkpoint_head FROM space WHERE space_id = $1)
+              AND seq < COALESCE(
+                (SELECT min(seq) FROM operation
+                 WHERE space_id = $1 AND CASE WHEN kind = 3 THEN ticks > $2 ELSE ticks >= $2 END),
+                (SELECT head FROM space WHERE space_id = $1))
+            ORDER BY seq DESC LIMIT 1
+          ) AS boundary
+          WHERE space_id = $1 AND tail <= boundary.seq
+          """, [.uuid(space), .bits(horizon.ticks)]),
+        HubStatement(
+          """
+          UPDATE space SET log_bytes = log_bytes - COALESCE(
+            (SELECT CAST(sum(\(LogRow.bytes(database.dialect))) AS BIGINT) FROM operation
+             WHERE operation.space_id = $1 AND operation.seq < space.tail), 0)
+          WHERE space_id = $1
+          """, [.uuid(space)]),
+        HubStatement(
+          "DELETE FROM operation WHERE space_id = $1 AND seq < (SELECT tail FROM space WHERE space_id = $1)",
+          [.uuid(space)]),
+      ])
   }
 }

@@ -6,6 +6,8 @@ import HolonRepositories
 actor Spaces {
   private let database: any HubDatabase
   private let limits: HubLimits
+  private let usage: AccountUsage
+  private let newDevices: RateLimit
   private var keepers: [UUID: (keeper: SpaceKeeper, turn: Int, nodes: Int)] = [:]
   private var turn = 0
   private var nodes = 0
@@ -13,6 +15,8 @@ actor Spaces {
   init(_ database: any HubDatabase, _ limits: HubLimits) {
     self.database = database
     self.limits = limits
+    usage = AccountUsage(database)
+    newDevices = RateLimit(limits.newDeviceNumbers)
   }
 
   /// The keeper of a space.
@@ -24,7 +28,7 @@ actor Spaces {
       keepers[space]?.turn = turn
       return known.keeper
     }
-    let keeper = SpaceKeeper(SpaceLog(space: space, database: database), limits)
+    let keeper = SpaceKeeper(SpaceLog(space: space, database: database), limits, usage, newDevices)
     keepers[space] = (keeper, turn, 0)
     return keeper
   }

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HolonRepositories
 import HolonTesting
+import HolonTree
 import Testing
 
 @Suite("Limits", .serialized)
@@ -43,6 +44,135 @@ struct LimitTests {
       #expect(other.client.replica.value("title", of: ids[0]) == "Milk")
       #expect(other.client.replica.value("quote", of: ids[0]) == "{\"\\ä\u{301}\",NULL}")
       #expect(other.client.replica.value("zero", of: ids[0]) == nil)
+    }
+  }
+
+  @Test(arguments: Store.available)
+  func `nodes are counted however they come`(_ store: Store) async throws {
+    var limits = HubLimits.quick
+    limits.nodes = 3
+    try await HubFixture(store, limits: limits).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let device = try await Device(anna, session.account.home)
+      let ids = (0..<6).map { _ in UUID() }
+      #expect(
+        try await device.push([
+          (ids[0], .set("title", "a")), (ids[1], .order(in: .node(ids[2]), .first)), (ids[0], .set("notes", "b")),
+          (ids[3], .set("title", "c")), (ids[0], .move(to: .node(ids[4]), .first)), (ids[1], .move(to: .root, .first)),
+        ]) == ["4 spaceFull", "5 spaceFull"])
+    }
+  }
+
+  @Test(arguments: Store.available)
+  func `a space that takes as many bytes as it may takes no more, and can still be tidied up`(
+    _ store: Store
+  ) async throws {
+    var limits = HubLimits.quick
+    limits.spaceBytes = 20_000
+    let fixture = try await HubFixture(store, limits: limits)
+    try await fixture.test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let home = session.account.home
+      var device = try await Device(anna, home)
+      let id = UUID()
+      try device.client.create(id, ["title": "Milk"], at: .last(in: .root), now: .now)
+      for _ in 0..<5 { try device.client.set(["notes": String(repeating: "long", count: 1_200)], of: id, now: .now) }
+      try await device.sync()
+      #expect(device.client.refused.map(\.reason.rawValue) == ["spaceFull"])
+      // Another process knows the same from the database.
+      await fixture.hub.forget(home)
+      try device.client.set(["notes": String(repeating: "long", count: 1_200)], of: id, now: .now)
+      try device.client.delete(id, now: .now)
+      try await device.sync()
+      #expect(device.client.refused.map(\.reason.rawValue) == ["spaceFull", "spaceFull"])
+      #expect(device.client.replica.children(of: .trash) == [id])
+      // What is settled makes room.
+      try await fixture.hub.settle(
+        home, before: HybridTimestamp(milliseconds: .now + 1_000), compacting: true)
+      try device.client.create(UUID(), ["title": "Bread"], at: .last(in: .root), now: .now)
+      try await device.sync()
+      #expect(device.client.refused.count == 2)
+    }
+  }
+
+  @Test(arguments: Store.available)
+  func `all spaces of an account share its bytes, and those that others own count for them`(
+    _ store: Store
+  ) async throws {
+    var limits = HubLimits.quick
+    limits.accountBytes = 10_000
+    try await HubFixture(store, limits: limits).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let (bert, _) = try await caller.person("bert")
+      let long = String(repeating: "long", count: 1_800)
+      let (mine, his) = (UUID(), UUID())
+      #expect(try await anna.send(.post, HubPath.spaces, HubSpaceDraft(id: mine, name: "Mine")).status == 201)
+      #expect(try await bert.send(.post, HubPath.spaces, HubSpaceDraft(id: his, name: "His")).status == 201)
+      #expect(try await bert.send(.put, HubPath.member("anna", of: his), HubShare(role: .own)).status == 200)
+      #expect(try await Device(anna, mine).push([(UUID(), .set("notes", long))]) == [])
+      #expect(try await Device(anna, session.account.home).push([(UUID(), .set("notes", long))]) == ["1 accountFull"])
+      #expect(try await Device(anna, his).push([(UUID(), .set("notes", long))]) == [])
+    }
+  }
+
+  @Test func `a node has room for so many fields, so many places, and so much text`() async throws {
+    var limits = HubLimits.quick
+    (limits.fields, limits.places, limits.nodeBytes) = (2, 2, 20_000)
+    try await HubFixture(.sqlite, limits: limits).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let device = try await Device(anna, session.account.home)
+      let (id, other) = (UUID(), UUID())
+      let (long, longer) = (String(repeating: "x", count: 9_000), String(repeating: "x", count: 12_000))
+      #expect(try await device.push([(id, .set("title", long)), (id, .set("notes", long))]) == [])
+      #expect(
+        try await device.push(
+          [(id, .set("due", "x")), (id, .set("notes", longer)), (id, .set("title", nil)), (other, .set("due", "x"))],
+          after: 2) == ["3 nodeFull", "4 nodeFull"])
+      #expect(
+        try await device.push(
+          [(id, .move(to: .node(other), .first)), (id, .move(to: .node(UUID()), .first))], after: 6) == [])
+      #expect(
+        try await device.push(
+          [(id, .move(to: .node(UUID()), .first)), (id, .move(to: .root, .first))], after: 8) == ["9 nodeFull"])
+    }
+  }
+
+  @Test func `a node that would lie too deep is refused, however the depth comes about`() async throws {
+    var limits = HubLimits.quick
+    limits.depth = 3
+    try await HubFixture(.sqlite, limits: limits).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let device = try await Device(anna, session.account.home)
+      let ids = (0..<8).map { _ in UUID() }
+      func move(_ item: Int, _ parent: Int?) -> (UUID, TreeAction<HubSchema>) {
+        (ids[item], .move(to: parent.map { .node(ids[$0]) } ?? .root, .first))
+      }
+      // 0 › 1 › 2 is as deep as it may be; 3 › 4 fits nowhere below 1.
+      #expect(
+        try await device.push([move(0, nil), move(1, 0), move(2, 1), move(5, 2), move(3, nil), move(4, 3)])
+          == ["4 tooDeep"])
+      #expect(
+        try await device.push([move(3, 1), move(6, 2), move(3, 0), move(7, 4)], after: 6) == [
+          "7 tooDeep", "8 tooDeep", "10 tooDeep",
+        ])
+      #expect(try await device.push([(ids[0], .move(to: .trash, .first)), move(3, nil), move(7, 4)], after: 10) == [])
+      #expect(
+        try await device.push([move(0, 4), move(2, nil), move(1, 7)], after: 13) == ["14 tooDeep", "16 tooDeep"])
+    }
+  }
+
+  @Test func `a login brings new device numbers now and then only`() async throws {
+    var limits = HubLimits.quick
+    limits.newDeviceNumbers = HubLimits.Rate(perSecond: 0.001, burst: 2)
+    try await HubFixture(.sqlite, limits: limits).test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let devices = try await [
+        Device(anna, session.account.home), Device(anna, session.account.home), Device(anna, session.account.home),
+      ]
+      for device in devices.prefix(2) { #expect(try await device.push([(UUID(), .set("title", "x"))]) == []) }
+      #expect(try await devices[0].push([(UUID(), .set("title", "x"))], after: 1) == [])
+      let request = devices[2].request([(UUID(), .set("title", "x"))], after: 0)
+      #expect(try await devices[2].send(request).failure == "429 tooManyRequests")
     }
   }
 

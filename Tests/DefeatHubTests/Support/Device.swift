@@ -36,6 +36,32 @@ struct Device: Sendable {
     }
   }
 
+  /// Pushes operations, whatever the device's tree is.
+  ///
+  /// - Returns: What is refused, as in “3 spaceFull”.
+  func push(
+    _ actions: [(UUID, TreeAction<HubSchema>)], after number: Int = 0
+  ) async throws -> [String] {
+    let answer = try await send(request(actions, after: number))
+    guard answer.status == 200 else { throw try answer.read(HubFailure.self) }
+    guard case .pushed(_, _, let refusals) = try answer.read(SyncResponse<HubSchema>.self).body else {
+      Issue.record("\(answer.text)")
+      return []
+    }
+    return refusals.map { "\($0.number) \($0.reason.rawValue)" }
+  }
+
+  func request(_ actions: [(UUID, TreeAction<HubSchema>)], after number: Int) -> SyncRequest<HubSchema> {
+    let operations = actions.enumerated().map { index, action in
+      let stamp = HybridTimestamp(
+        milliseconds: .now, counter: UInt16(number + index + 1), device: client.device.number)
+      return NumberedOperation(
+        number: number + index + 1,
+        operation: TreeOperation<HubSchema>(stamp: stamp, item: action.0, action: action.1))
+    }
+    return SyncRequest(device: client.device, body: .push(operations))
+  }
+
   func send(_ request: SyncRequest<HubSchema>) async throws -> Answer {
     let name = try #require(HTTPField.Name(HubPath.schemaHeader))
     return try await caller.send(

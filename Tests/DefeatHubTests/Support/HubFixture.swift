@@ -59,6 +59,7 @@ extension HubLimits {
   static var quick: HubLimits {
     var limits = HubLimits()
     limits.passwordRounds = 4
+    limits.newDeviceNumbers = Rate(perSecond: 1_000, burst: 1_000)
     limits.attempts = Rate(perSecond: 1_000, burst: 1_000)
     limits.requests = Rate(perSecond: 100_000, burst: 100_000)
     limits.strangers = Rate(perSecond: 100_000, burst: 100_000)

@@ -135,8 +135,8 @@ struct AnswerSizeTests {
   @Test func `a node that would be longer than an answer is refused`() async throws {
     var limits = Self.limits
     limits.nodeBytes = 10_000
-    limits.nodeFields = 10
-    limits.nodePlaces = 5
+    limits.fields = 10
+    limits.places = 5
     try await HubFixture(.sqlite, limits: limits).test { caller in
       let (anna, session) = try await caller.person("anna")
       var device = try await Device(anna, session.account.home)
@@ -158,7 +158,7 @@ struct AnswerSizeTests {
         try await device.sync()
       }
       #expect(device.client.refused.count == 8)
-      #expect(Set(device.client.refused.map(\.reason)) == [.tooLarge])
+      #expect(Set(device.client.refused.map(\.reason)) == [.nodeFull])
       // It can be shortened, moved to where it was, and removed.
       try device.client.set(["notes 0": "short", "title": "Soy milk"], of: ids[0], now: .now)
       try device.client.move(ids[2], to: .last(in: .root), now: .now)

@@ -1,0 +1,84 @@
+import DefeatCore
+import Foundation
+import HolonRepositories
+import HolonTree
+
+/// What still fits into a space, operation by operation, while a push is planned.
+struct SpaceRoom {
+  private let limits: HubLimits
+  private var nodes: Int
+
+  /// What is left of the space's bytes, and of those of its account; below zero when there are too many.
+  private var bytes: Int
+  private var accountBytes: Int
+
+  /// The nodes that earlier operations of the push bring.
+  private var brought: Set<UUID> = []
+  private var depths: DepthSearch<HubSchema>
+
+  init(_ limits: HubLimits, nodes: Int, bytes: Int, accountBytes: Int) {
+    self.limits = limits
+    self.nodes = limits.nodes - nodes
+    self.bytes = limits.spaceBytes - bytes
+    self.accountBytes = limits.accountBytes - accountBytes
+    depths = DepthSearch(deepest: limits.depth)
+  }
+
+  /// Why an operation doesn't fit; nil when it does, and counts from now on.
+  mutating func refusal(of operation: HubOperation, in replica: TreeReplica<HubSchema>?) -> RefusalReason? {
+    guard let replica else { return nil }
+    let size = LogRow.bytes(of: operation)
+    if let reason = fullness(size, operation.action) { return reason }
+    let new = Self.names(operation).filter { replica.slots[$0] == nil && !brought.contains($0) }
+    if new.count > nodes { return .spaceFull }
+    if let slot = replica.slots[operation.item], isFull(replica.nodes[Int(slot)], for: operation.action, in: replica) {
+      return .nodeFull
+    }
+    if case .move(let parent, _) = operation.action, depths.isTooDeep(operation.item, to: parent, in: replica) {
+      return .tooDeep
+    }
+    nodes -= new.count
+    brought.formUnion(new)
+    bytes -= size
+    accountBytes -= size
+    return nil
+  }
+
+  /// What takes something away, or puts it into the trash, has a reserve: a full space can be tidied up.
+  private func fullness(_ size: Int, _ action: TreeAction<HubSchema>) -> RefusalReason? {
+    let isTidying =
+      switch action {
+      case .set(_, let value): value == nil
+      case .move(.trash, _): true
+      case .move, .order: false
+      }
+    if bytes + (isTidying ? limits.spaceBytes / 16 : 0) < size { return .spaceFull }
+    return accountBytes + (isTidying ? limits.accountBytes / 16 : 0) < size ? .accountFull : nil
+  }
+
+  private static func names(_ operation: HubOperation) -> [UUID] {
+    switch operation.action {
+    case .move(.node(let parent), _), .order(.node(let parent), _):
+      parent == operation.item ? [parent] : [operation.item, parent]
+    case .set, .move, .order: [operation.item]
+    }
+  }
+
+  private func isFull(
+    _ node: ReplicaNode<HubSchema>, for action: TreeAction<HubSchema>, in replica: TreeReplica<HubSchema>
+  ) -> Bool {
+    switch action {
+    case .set(let field, let value):
+      let known = node.cell(field)
+      if known == nil, node.cells.count >= limits.fields { return true }
+      let growth = (value?.utf8.count ?? 0) - (known?.value?.utf8.count ?? 0)
+      return growth > 0
+        && node.cells.reduce(growth) { $0 + HubSchema.byteCount(of: $1.field, $1.value) } > limits.nodeBytes
+    // It may go back to where it was; that keeps the number of its places.
+    case .order(.node(let parent), _), .move(.node(let parent), _):
+      guard node.orders.count >= limits.places else { return false }
+      return replica.slots[parent].map { place in !node.orders.contains { $0.parent == place } } ?? true
+    case .order, .move: return false
+    }
+  }
+}
