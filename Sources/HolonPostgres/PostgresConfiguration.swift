@@ -4,15 +4,20 @@ internal import Foundation
 /// Where a PostgreSQL server is, and how to speak to it.
 ///
 /// ```swift
-/// let configuration = try PostgresConfiguration("postgres://defeat@db1.example,db2.example/defeat?sslmode=verify-full")
+/// let configuration = try PostgresConfiguration("postgres://defeat@db1.example,db2.example/defeat?sslrootcert=root.pem")
 /// ```
 ///
 /// The address is a URL or a list of `key=value` pairs, as libpq takes them (PostgreSQL manual, section 34.1). What it
 /// doesn't say, the environment does (`PGHOST`, `PGPASSWORD`, …) and `~/.pgpass`. Of several hosts the first that takes
 /// writes is asked, and another one when that has changed.
 ///
-/// A connection to another machine is encrypted, or refused; with a root certificate (`sslrootcert`) the server has to
-/// prove its name, too. An `sslmode` of your own goes before.
+/// A connection to another machine is encrypted, and the server has to prove its name (`sslmode=verify-full`): by a
+/// certificate that an authority in `sslrootcert` has signed, in `~/.postgresql/root.crt` if it exists, or else one that
+/// the system trusts. An `sslmode` of your own goes before. `require` and weaker modes check no certificate, so that
+/// anyone on the way can pretend to be the server and read all of it, passwords among it.
+///
+/// A service (`service=…`) may be on any machine, so it counts as another one unless the address names a host. What it
+/// says of `sslmode` doesn't count; say it in the address.
 public struct PostgresConfiguration: Sendable {
   /// The options that are given to libpq, with the password among them.
   let options: [(key: String, value: String)]
@@ -25,7 +30,8 @@ public struct PostgresConfiguration: Sendable {
   /// - Parameter address: A URL or a list of pairs; empty for what the environment says.
   /// - Throws: ``PostgresError`` when libpq is missing or doesn't take the address.
   public init(_ address: String = "") throws(PostgresError) {
-    let libpq = try Library.load().pointee
+    let library = try Library.load()
+    let libpq = library.pointee
     var message: UnsafeMutablePointer<CChar>?
     // The message is dropped, for it quotes the address, where a password may be.
     guard let parsed = address.withCString({ libpq.conninfoParse($0, &message) }) else {
@@ -49,8 +55,14 @@ public struct PostgresConfiguration: Sendable {
     func add(_ key: String, _ value: String) {
       if given(key) == nil { options.append((key, value)) }
     }
-    let isLocal = (given("hostaddr") ?? given("host") ?? "").split(separator: ",").allSatisfy(Self.isThisMachine)
-    if !isLocal { add("sslmode", given("sslrootcert") == nil ? "require" : "verify-full") }
+    // What a service says goes before the environment, and only libpq reads it.
+    let hasService = given("service") != nil
+    let isNamed = options.contains { ["host", "hostaddr"].contains($0.key) }
+    let hosts = (given("hostaddr") ?? given("host") ?? "").split(separator: ",")
+    if hasService && !isNamed || !hosts.allSatisfy(Self.isThisMachine) { add("sslmode", "verify-full") }
+    if !hasService, given("sslmode") == "verify-full", let authorities = SystemAuthorities.name(library) {
+      add("sslrootcert", authorities)
+    }
     add("target_session_attrs", "read-write")
     add("connect_timeout", "5")
     add("tcp_user_timeout", "15000")
@@ -62,7 +74,9 @@ public struct PostgresConfiguration: Sendable {
     options.append(("client_encoding", "UTF8"))
     self.options = options
     description =
-      options.filter { ["host", "hostaddr", "port", "dbname", "user", "sslmode"].contains($0.key) }
+      options.filter {
+        ["service", "host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcert"].contains($0.key)
+      }
       .map { "\($0.key)=\($0.value)" }.joined(separator: " ")
   }
 

@@ -26,10 +26,10 @@ public final class CertificateAuthority: Sendable {
   public var certificate: String { "\(folder)/authority.pem" }
 
   /// Makes an authority.
-  public init() throws {
+  public init() async throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("authority-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try run(
+    try await run(
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30", "-keyout",
       "\(folder)/authority.key", "-out", certificate, "-subj", "/CN=Test authority", "-addext",
       "basicConstraints=critical,CA:TRUE")
@@ -37,22 +37,57 @@ public final class CertificateAuthority: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Issues a certificate for a host.
-  public func issue(for host: String) throws -> Issued {
-    let base = "\(folder)/\(host)"
-    try run(
+  /// Issues a certificate for a host, with a new key.
+  ///
+  /// - Parameter days: The days from today on which it is valid.
+  public func issue(for host: String, days: ClosedRange<Int> = -1...30) async throws -> Issued {
+    let base = "\(folder)/\(host)-\(UUID().uuidString)"
+    try await run(
       "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "\(base).key", "-out",
       "\(base).csr", "-subj", "/CN=\(host)")
-    try "subjectAltName=DNS:\(host)\nextendedKeyUsage=serverAuth\n"
-      .write(toFile: "\(base).ext", atomically: true, encoding: .utf8)
-    try run(
-      "x509", "-req", "-in", "\(base).csr", "-CA", certificate, "-CAkey", "\(folder)/authority.key", "-CAcreateserial",
-      "-days", "30", "-extfile", "\(base).ext", "-out", "\(base).pem")
+    try Self.settings(folder, host).write(toFile: "\(base).cnf", atomically: true, encoding: .utf8)
+    try "".write(toFile: "\(folder)/issued", atomically: true, encoding: .utf8)
+    try await run(
+      "ca", "-batch", "-notext", "-config", "\(base).cnf", "-extensions", "host", "-in", "\(base).csr", "-out",
+      "\(base).pem", "-startdate", Self.time(days.lowerBound), "-enddate", Self.time(days.upperBound))
     return Issued(certificate: "\(base).pem", key: "\(base).key")
   }
 
-  private func run(_ arguments: String...) throws {
-    guard let program = Self.program else { throw Problem(description: Self.advice) }
+  private static func settings(_ folder: String, _ host: String) -> String {
+    """
+    [ca]
+    default_ca = authority
+    [authority]
+    certificate = \(folder)/authority.pem
+    private_key = \(folder)/authority.key
+    database = \(folder)/issued
+    new_certs_dir = \(folder)
+    rand_serial = yes
+    default_md = sha256
+    policy = names
+    [names]
+    commonName = supplied
+    [host]
+    subjectAltName = DNS:\(host)
+    extendedKeyUsage = serverAuth
+    """
+  }
+
+  /// A day from today, as X.509 writes it.
+  private static func time(_ days: Int) -> String {
+    let style = Date.ISO8601FormatStyle().year().month().day().dateSeparator(.omitted)
+    return Date(timeIntervalSinceNow: Double(days) * 86_400).formatted(style) + "000000Z"
+  }
+
+  /// Waits on a thread that tasks don't need meanwhile.
+  private func run(_ arguments: String...) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global().async { continuation.resume(with: Result { try Self.run(arguments) }) }
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    guard let program else { throw Problem(description: advice) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments

@@ -14,8 +14,8 @@ import Testing
     .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)))
   struct HTTPTrustTests {
     @Test func `a private authority is trusted when it is named`() async throws {
-      let authority = try CertificateAuthority()
-      let server = try await EncryptedServer.start(try authority.issue(for: "localhost"))
+      let authority = try await CertificateAuthority()
+      let server = try await EncryptedServer.start(try await authority.issue(for: "localhost"))
       let trusting = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
       #expect(try await server.ask(trusting) == "hello")
       // The environment names it as well.
@@ -28,9 +28,9 @@ import Testing
     }
 
     @Test func `anyone else's signature is refused`() async throws {
-      let authority = try CertificateAuthority()
-      let server = try await EncryptedServer.start(try authority.issue(for: "localhost"))
-      let other = try CertificateAuthority()
+      let authority = try await CertificateAuthority()
+      let server = try await EncryptedServer.start(try await authority.issue(for: "localhost"))
+      let other = try await CertificateAuthority()
       for trust in [HTTPTrust.system, try HTTPTrust(file: other.certificate)] {
         let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
         #expect(error?.code == .insecure)
@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test func `a certificate for another name is refused`() async throws {
-      let authority = try CertificateAuthority()
-      let server = try await EncryptedServer.start(try authority.issue(for: "hub.example.org"))
+      let authority = try await CertificateAuthority()
+      let server = try await EncryptedServer.start(try await authority.issue(for: "hub.example.org"))
       let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
       let error = await #expect(throws: HTTPError.self) { try await server.ask(session) }
       #expect(error?.code == .insecure)

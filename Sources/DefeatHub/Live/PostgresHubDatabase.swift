@@ -92,7 +92,7 @@ extension HubDatabaseError {
   fileprivate init(_ error: PostgresError) {
     switch error.code {
     case .notUnique: self.init(.notUnique, error.description)
-    case .unavailable, .timedOut, .connectionLost, .unknownOutcome, .conflict, .readOnly:
+    case .unavailable, .insecure, .timedOut, .connectionLost, .unknownOutcome, .conflict, .readOnly:
       self.init(.unavailable, error.description)
     default: self.init(.failed, error.description)
     }

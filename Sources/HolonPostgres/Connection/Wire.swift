@@ -190,13 +190,14 @@ extension PostgresError {
     if says(["root certificate file", "root CA", "certificate verify failed", "certificate revoked", "unknown ca"]) {
       return PostgresError(
         .insecure,
-        "PostgreSQL's certificate isn't trusted (\(message)): name the certificate of the authority that signed it in "
-          + "sslrootcert, and check this machine's clock")
+        "PostgreSQL's certificate isn't trusted (\(message)): it has expired, or no known authority has signed it. Renew "
+          + "it on the server, name the authority's certificate in sslrootcert, or set this machine's clock")
     }
     if says(["server does not support SSL"]) {
       return PostgresError(
         .insecure,
-        "PostgreSQL doesn't encrypt the connection (\(message)): switch ssl on in the server, or check sslmode")
+        "PostgreSQL doesn't encrypt the connection (\(message)): switch ssl on in the server, or, in a network that you "
+          + "trust, say sslmode=disable")
     }
     // A server that goes away during the handshake may come back.
     if says(["client certificate", "certificate file", "private key file", "SSL error"]), !says(["unexpected eof"]) {

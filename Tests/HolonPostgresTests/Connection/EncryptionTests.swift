@@ -24,24 +24,28 @@ struct EncryptionTests {
     let server: PostgresTestServer
     let port = Int.random(in: 20_000..<60_000)
 
-    static func started(certifiedFor host: String) async throws -> Stage {
-      try await apart { try Stage(certifiedFor: host) }
+    init(certifiedFor host: String, days: ClosedRange<Int> = -1...30) async throws {
+      authority = try await CertificateAuthority()
+      let issued = try await authority.issue(for: host, days: days)
+      server = try await apart { [port] in
+        try PostgresTestServer(
+          options: ["ssl=on", "listen_addresses='*'"],
+          files: ["server.crt": issued.certificate, "server.key": issued.key], port: port)
+      }
     }
 
-    private init(certifiedFor host: String) throws {
-      authority = try CertificateAuthority()
-      let issued = try authority.issue(for: host)
-      server = try PostgresTestServer(
-        options: ["ssl=on"], files: ["server.crt": issued.certificate, "server.key": issued.key], port: port)
-    }
-
+    /// The address of the server, as one on this machine.
     func address(_ options: String) -> String {
       "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&\(options)"
     }
 
-    /// Asks once.
     func failure(_ options: String) async throws -> PostgresError? {
-      let pool = PostgresPool(try PostgresConfiguration(address(options)), size: 1, patience: .seconds(60))
+      try await Self.failure(at: address(options))
+    }
+
+    /// Asks once.
+    static func failure(at address: String) async throws -> PostgresError? {
+      let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
       do {
         _ = try await pool.query("SELECT 1") { try $0.integer(0) }
         return nil
@@ -52,13 +56,13 @@ struct EncryptionTests {
   }
 
   @Test func `the right authority lets a connection be trusted`() async throws {
-    let stage = try await Stage.started(certifiedFor: "localhost")
+    let stage = try await Stage(certifiedFor: "localhost")
     #expect(try await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)") == nil)
   }
 
   @Test func `an unknown authority is told by the certificate, not by the password`() async throws {
-    let stage = try await Stage.started(certifiedFor: "localhost")
-    let other = try CertificateAuthority()
+    let stage = try await Stage(certifiedFor: "localhost")
+    let other = try await CertificateAuthority()
     let error = try #require(await stage.failure("sslmode=verify-full&sslrootcert=\(other.certificate)"))
     #expect(error.code == .insecure)
     #expect(error.message.contains("certificate verify failed") && error.message.contains("sslrootcert"))
@@ -66,7 +70,7 @@ struct EncryptionTests {
   }
 
   @Test func `a certificate for another name is told at once`() async throws {
-    let stage = try await Stage.started(certifiedFor: "db.example.org")
+    let stage = try await Stage(certifiedFor: "db.example.org")
     let start = ContinuousClock.now
     let error = try #require(
       await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)"))
@@ -76,8 +80,35 @@ struct EncryptionTests {
     #expect(ContinuousClock.now - start < .seconds(50))
   }
 
+  @Test func `an expired certificate is told, and what to do`() async throws {
+    let stage = try await Stage(certifiedFor: "localhost", days: -30 ... -1)
+    let error = try #require(
+      await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)"))
+    #expect(error.code == .insecure)
+    #expect(error.message.contains("it has expired") && error.message.contains("Renew it on the server"))
+  }
+
+  #if os(Linux)
+    // The whole network 127 is this machine's there; the second address counts as another machine.
+    @Test func `another machine is asked to prove its name without being told to`() async throws {
+      let stage = try await Stage(certifiedFor: "db.example.org")
+      func address(_ host: String, _ options: String) -> String {
+        "postgres://postgres@\(host):\(stage.port)/postgres?hostaddr=127.0.0.2&\(options)"
+      }
+      let authorities = "sslrootcert=\(stage.authority.certificate)"
+      #expect(try await Stage.failure(at: address("db.example.org", authorities)) == nil)
+      let name = try #require(await Stage.failure(at: address("db.example.net", authorities)))
+      #expect(name.code == .insecure && name.message.contains("another name"))
+      let authority = try #require(await Stage.failure(at: address("db.example.org", "connect_timeout=4")))
+      #expect(authority.code == .insecure && authority.message.contains("no known authority"))
+      // Who says so explicitly may go without.
+      #expect(try await Stage.failure(at: address("db.example.net", "sslmode=require")) == nil)
+      #expect(try await Stage.failure(at: address("db.example.net", "sslmode=disable")) == nil)
+    }
+  #endif
+
   @Test func `a missing file of authorities is named`() async throws {
-    let stage = try await Stage.started(certifiedFor: "localhost")
+    let stage = try await Stage(certifiedFor: "localhost")
     let error = try #require(await stage.failure("sslmode=verify-full&sslrootcert=/nowhere/root.pem"))
     #expect(error.code == .insecure && error.message.contains("/nowhere/root.pem"))
   }
@@ -91,7 +122,7 @@ struct EncryptionTests {
     do {
       _ = try await pool.query("SELECT 1") { try $0.integer(0) }
     } catch let error as PostgresError {
-      #expect(error.code == .insecure && error.message.contains("SSL"))
+      #expect(error.code == .insecure && error.message.contains("switch ssl on"))
     }
     server.stop()
   }

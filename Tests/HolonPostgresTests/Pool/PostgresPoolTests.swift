@@ -200,12 +200,18 @@ struct PostgresConfigurationTests {
     #expect(error?.code == .badConfiguration && error?.description.contains("s3cret") == false)
   }
 
-  @Test func `other machines are reached encrypted, and those with a root certificate by name`() throws {
-    #expect(try PostgresConfiguration("host=a,b").description.contains("sslmode=require"))
-    #expect(try PostgresConfiguration("host=a sslrootcert=r.pem").description.contains("sslmode=verify-full"))
-    #expect(try PostgresConfiguration("host=a sslmode=disable").description.contains("sslmode=disable"))
-    for local in ["", "host=/run/x", "host=localhost", "host=127.0.0.1,::1"] {
-      #expect(try !PostgresConfiguration(local).description.contains("sslmode"), "\(local)")
+  @Test func `another machine has to prove its name, unless the address says otherwise`() throws {
+    func description(_ address: String) throws -> String { try PostgresConfiguration(address).description }
+    for other in ["host=a,b", "postgres://a/x", "host=localhost,a", "host=/run/x hostaddr=192.0.2.1", "service=x"] {
+      #expect(try description(other).contains("sslmode=verify-full"), "\(other)")
+    }
+    let named = try description("host=a sslrootcert=r.pem")
+    #expect(named.contains("sslmode=verify-full") && named.contains("sslrootcert=r.pem"))
+    for mode in ["disable", "require", "verify-ca"] {
+      #expect(try description("host=a sslmode=\(mode)").hasSuffix("sslmode=\(mode)"))
+    }
+    for local in ["", "host=/run/x", "host=localhost", "host=127.0.0.1,::1", "host=@x", "service=x host=localhost"] {
+      #expect(try !description(local).contains("sslmode"), "\(local)")
     }
   }
 }
