@@ -16,7 +16,7 @@
       do {
         answer = try await client.execute(outgoing, deadline: .distantFuture)
       } catch {
-        throw trouble(error, with: request)
+        throw await trouble(error, with: request)
       }
       try onAnswer(Int(answer.status.code))
       var chunks = answer.body.makeAsyncIterator()
@@ -29,7 +29,7 @@
       do {
         return try await chunks.next()
       } catch {
-        throw trouble(error, with: request)
+        throw await trouble(error, with: request)
       }
     }
   }

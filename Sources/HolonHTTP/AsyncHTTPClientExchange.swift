@@ -13,7 +13,7 @@
   /// Requests by AsyncHTTPClient, on threads that all sessions share.
   final class AsyncHTTPClientExchange: Sendable {
     let client: HTTPClient
-    private let timeouts: HTTPTimeouts
+    let timeouts: HTTPTimeouts
     private let longestAnswer: Int
 
     init(timeouts: HTTPTimeouts, longestAnswer: Int, trust: HTTPTrust) {
@@ -50,24 +50,24 @@
         }
         return HTTPAnswer(status: Int(answer.status.code), fields: fields, body: Array(content.readableBytesView))
       } catch {
-        throw trouble(error, with: request)
+        throw await trouble(error, with: request)
       }
     }
 
-    func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
+    func trouble(_ error: any Error, with request: HTTPRequest) async -> HTTPError {
       let place = request.place
       switch error {
       case is CancellationError:
         return .cancelled(request)
       case let error as HTTPClientError:
-        return trouble(error, with: request)
+        return clientTrouble(error, with: request)
       case let error as NIOConnectionError:
         let reason = error.connectionErrors.first.map { "\($0.error)" } ?? "the host is not known"
         return HTTPError(.unreachable, "\(place): no connection (\(reason)); check the network and the host's name")
       case ChannelError.connectTimeout:
         return HTTPError(.unreachable, "\(place): no connection within \(timeouts.connect); try again later")
       case let error where error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError:
-        return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
+        return await encryptionTrouble(error, with: request)
       case is NIOTooManyBytesError, is NIOHTTPDecompression.DecompressionError:
         return .answerTooLong(request, limit: longestAnswer)
       case let error as IOError where Self.isConnecting(error):
@@ -77,7 +77,7 @@
       }
     }
 
-    private func trouble(_ error: HTTPClientError, with request: HTTPRequest) -> HTTPError {
+    private func clientTrouble(_ error: HTTPClientError, with request: HTTPRequest) -> HTTPError {
       switch error {
       case .cancelled:
         .cancelled(request)

@@ -42,11 +42,14 @@ public struct HTTPError: Error, Sendable {
   /// What happened to which request, and what to do next, as a sentence.
   public let message: String
 
+  /// The fault of the server's certificate; nil where it has none, or none that is known.
+  public let certificateFault: CertificateFault?
+
   /// Whether the server may have taken the request all the same, so that sending it again may count it twice.
   public var mayHaveArrived: Bool { code.isAmbiguous }
 
-  init(_ code: Code, _ message: String) {
-    (self.code, self.message) = (code, message)
+  init(_ code: Code, _ message: String, certificateFault: CertificateFault? = nil) {
+    (self.code, self.message, self.certificateFault) = (code, message, certificateFault)
   }
 }
 

@@ -102,6 +102,7 @@ extension HTTPTrust {
     /// How sessions speak TLS.
     var tlsConfiguration: TLSConfiguration {
       var configuration = TLSConfiguration.makeClientConfiguration()
+      configuration.minimumTLSVersion = .tlsv12
       if let authorities { configuration.trustRoots = .certificates(authorities) }
       return configuration
     }

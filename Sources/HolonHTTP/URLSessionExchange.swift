@@ -72,8 +72,9 @@
       case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
         .internationalRoamingOff, .dataNotAllowed, .callIsActive:
         return HTTPError(.unreachable, "\(place): no connection (\(error.code.rawValue)); check the network")
-      case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      case .serverCertificateHasBadDate, .serverCertificateNotYetValid: return .untrusted(place, .outOfDate)
+      case .serverCertificateHasUnknownRoot: return .untrusted(place, .unknownAuthority)
+      case .secureConnectionFailed, .serverCertificateUntrusted, .clientCertificateRejected,
         .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
         return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
       default:

@@ -27,24 +27,44 @@ import Testing
       try await server.stop()
     }
 
-    @Test func `anyone else's signature is refused`() async throws {
+    @Test func `an unknown authority, another name and an expired certificate are told apart`() async throws {
       let authority = try await CertificateAuthority()
-      let server = try await EncryptedServer.start(try await authority.issue(for: "localhost"))
       let other = try await CertificateAuthority()
-      for trust in [HTTPTrust.system, try HTTPTrust(file: other.certificate)] {
+      let trust = try HTTPTrust(file: authority.certificate)
+      let good = try await authority.issue(for: "localhost")
+      let cases = [
+        (good, HTTPTrust.system, CertificateFault.unknownAuthority, "no trusted authority has signed the certificate"),
+        (good, try HTTPTrust(file: other.certificate), .unknownAuthority, "no trusted authority has signed"),
+        (try await authority.issue(for: "hub.example.org"), trust, .otherName, "the certificate is for another name"),
+        (
+          try await authority.issue(for: "localhost", days: -30 ... -1), trust, .outOfDate,
+          "the certificate has expired"
+        ),
+        (try await authority.issue(for: "localhost", days: 2...30), trust, .outOfDate, "isn't valid yet"),
+      ]
+      for (issued, trust, fault, words) in cases {
+        let server = try await EncryptedServer.start(issued)
         let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
-        #expect(error?.code == .insecure)
+        #expect(error?.code == .insecure && error?.mayHaveArrived == false)
+        #expect(error?.certificateFault == fault)
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "no message")")
+        try await server.stop()
       }
-      try await server.stop()
     }
 
-    @Test func `a certificate for another name is refused`() async throws {
+    @Test func `a server that hangs up is no matter of its certificate`() async throws {
       let authority = try await CertificateAuthority()
-      let server = try await EncryptedServer.start(try await authority.issue(for: "hub.example.org"))
       let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
-      let error = await #expect(throws: HTTPError.self) { try await server.ask(session) }
-      #expect(error?.code == .insecure)
-      try await server.stop()
+      let issued = try await authority.issue(for: "localhost")
+      let late = try await EncryptedServer.start(issued, .hangsUpWhenAsked)
+      let broken = await #expect(throws: HTTPError.self) { try await late.ask(session) }
+      // The request has arrived, so it mustn't count as one that hasn't.
+      #expect(broken?.code == .broken && broken?.mayHaveArrived == true)
+      try await late.stop()
+      let early = try await EncryptedServer.start(issued, .hangsUpAtOnce)
+      let unreachable = await #expect(throws: HTTPError.self) { try await early.ask(session) }
+      #expect(unreachable?.code == .unreachable, "\(unreachable?.message ?? "")")
+      try await early.stop()
     }
 
     @Test func `a file that is missing, or holds no certificate, is named`() throws {
@@ -64,19 +84,24 @@ import Testing
 
   /// A server that says “hello” to everyone who trusts it.
   private struct EncryptedServer {
+    enum Manner { case answers, hangsUpWhenAsked, hangsUpAtOnce }
+
     let channel: any Channel
 
-    static func start(_ issued: CertificateAuthority.Issued) async throws -> EncryptedServer {
+    static func start(
+      _ issued: CertificateAuthority.Issued, _ manner: Manner = .answers
+    ) async throws -> EncryptedServer {
       let chain = try NIOSSLCertificate.fromPEMFile(issued.certificate).map { NIOSSLCertificateSource.certificate($0) }
       let key = NIOSSLPrivateKeySource.privateKey(try NIOSSLPrivateKey(file: issued.key, format: .pem))
       let context = try NIOSSLContext(
         configuration: .makeServerConfiguration(certificateChain: chain, privateKey: key))
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .childChannelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture {
+          guard manner != .hangsUpAtOnce else { return channel.close() }
+          return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
             try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-            try channel.pipeline.syncOperations.addHandler(Hello())
+            try channel.pipeline.syncOperations.addHandler(Hello(hangsUp: manner == .hangsUpWhenAsked))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
@@ -96,8 +121,17 @@ import Testing
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
+    private let hangsUp: Bool
+
+    init(hangsUp: Bool) { self.hangsUp = hangsUp }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard case .end = unwrapInboundIn(data) else { return }
+      if hangsUp {
+        // From below TLS, so that it can't say good-bye.
+        try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self).close(promise: nil)
+        return
+      }
       let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Content-Length": "5"])
       context.write(wrapOutboundOut(.head(head)), promise: nil)
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "hello")))), promise: nil)

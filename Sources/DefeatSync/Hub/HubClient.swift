@@ -137,11 +137,7 @@ extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
     case .unreachable: self.init(.offline, "\(hub) can't be reached. Your edits are kept and go there later.")
-    case .insecure:
-      self.init(
-        .offline,
-        "The certificate of \(hub) isn't trusted here: check the address and this machine's clock, or name the "
-          + "certificate of the authority that signed it (--ca-file, or SSL_CERT_FILE). Your edits are kept.")
+    case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
     case .timedOut, .broken, .cancelled:
       self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
     case .refused:
@@ -151,6 +147,23 @@ extension SyncProblem {
           + "you trust.")
     case .answerTooLong: self.init(.tooLarge, "\(hub) answers with too much at once: \(error.message)")
     default: self.init(.notAHub, "\(hub) doesn't answer as a hub does: \(error.message)")
+    }
+  }
+
+  /// What is wrong with an encrypted connection, and what to do next.
+  private static func sentence(for error: HTTPError, hub: String) -> String {
+    switch error.certificateFault {
+    case .otherName?:
+      "The certificate of \(hub) is for another name: use a name that it is for, or have whoever runs the hub get one "
+        + "for this name."
+    case .outOfDate?:
+      "The certificate of \(hub) has expired or isn't valid yet: check this machine's clock; if it is right, whoever runs "
+        + "the hub has to renew the certificate."
+    case .unknownAuthority?:
+      "The certificate of \(hub) isn't trusted here, for no known authority has signed it: check the address, or name the "
+        + "certificate of the authority (--ca-file, or SSL_CERT_FILE)."
+    default:
+      "No encrypted connection to \(hub) came about: check the address, the port, and whether the hub speaks TLS there."
     }
   }
 

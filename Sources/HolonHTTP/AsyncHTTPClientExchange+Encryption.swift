@@ -1,0 +1,82 @@
+#if !canImport(Darwin)
+  internal import Foundation
+  internal import HTTPTypes
+  internal import NIOCore
+  internal import NIOPosix
+  internal import NIOSSL
+
+  extension AsyncHTTPClientExchange {
+    /// The error for an encrypted connection that has failed, or never came about.
+    func encryptionTrouble(_ error: any Error, with request: HTTPRequest) async -> HTTPError {
+      let place = request.place
+      if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
+        return .untrusted(place, .otherName)
+      }
+      guard case .handshakeFailed(let failure)? = error as? NIOSSLError else {
+        // The handshake is over, so the request may have been sent.
+        if error as? NIOSSLError == .uncleanShutdown {
+          return HTTPError(.broken, "\(place): the answer broke off; try again later")
+        }
+        return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
+      }
+      if case .sslError(let stack) = failure, stack.contains(.eofDuringHandshake) {
+        return HTTPError(
+          .unreachable, "\(place): the server hung up before the connection was encrypted; try again later")
+      }
+      // BoringSSL gives the reason in words only.
+      let words = "\(failure)"
+      if words.contains("CERTIFICATE_VERIFY_FAILED") {
+        return .untrusted(place, await isOutOfDate(request) ? .outOfDate : .unknownAuthority)
+      }
+      if words.contains("WRONG_VERSION_NUMBER") {
+        return HTTPError(
+          .insecure, "\(place): no encrypted connection, for the server doesn't speak TLS; check the port")
+      }
+      return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
+    }
+
+    /// Whether a certificate that wasn't accepted has expired or isn't valid yet.
+    ///
+    /// BoringSSL's error doesn't say, so another connection is made, on which nothing is sent.
+    private func isOutOfDate(_ request: HTTPRequest) async -> Bool {
+      guard let address = URL(string: request.address), let host = address.host,
+        let certificate = try? await certificate(of: host, port: address.port ?? 443)
+      else { return false }
+      let now = Int(Date().timeIntervalSince1970)
+      return Int(certificate.notValidAfter) < now || Int(certificate.notValidBefore) > now
+    }
+
+    /// The certificate that a server shows, whether it can be trusted or not.
+    private func certificate(of host: String, port: Int) async throws -> NIOSSLCertificate {
+      var configuration = TLSConfiguration.makeClientConfiguration()
+      configuration.trustRoots = .certificates([])
+      let context = try NIOSSLContext(configuration: configuration)
+      let isAddress = (try? SocketAddress(ipAddress: host, port: port)) != nil
+      let group = MultiThreadedEventLoopGroup.singleton
+      let shown = group.next().makePromise(of: NIOSSLCertificate.self)
+      let connecting = ClientBootstrap(group: group)
+        .connectTimeout(TimeAmount(timeouts.connect))
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            let handler = try NIOSSLClientHandler(
+              context: context, serverHostname: isAddress ? nil : host,
+              customVerificationCallback: { certificates, verdict in
+                if let leaf = certificates.first { shown.succeed(leaf) }
+                verdict.succeed(.failed)
+              })
+            try channel.pipeline.syncOperations.addHandler(handler)
+            channel.closeFuture.whenComplete { _ in shown.fail(ChannelError.eof) }
+          }
+        }
+        .connect(host: host, port: port)
+      connecting.whenFailure { shown.fail($0) }
+      connecting.whenSuccess { channel in
+        let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(self.timeouts.connect)) {
+          channel.close(promise: nil)
+        }
+        channel.closeFuture.whenComplete { _ in deadline.cancel() }
+      }
+      return try await shown.futureResult.get()
+    }
+  }
+#endif

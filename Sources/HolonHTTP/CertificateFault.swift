@@ -1,0 +1,33 @@
+/// A reason for which a server's certificate isn't trusted.
+public struct CertificateFault: Hashable, Sendable {
+  private let name: String
+
+  private init(_ name: String) { self.name = name }
+
+  /// The certificate is for another name than the one in the address.
+  public static let otherName = CertificateFault("otherName")
+
+  /// The certificate has expired or isn't valid yet, as far as this machine's clock is right.
+  public static let outOfDate = CertificateFault("outOfDate")
+
+  /// No authority that is trusted has signed the certificate.
+  public static let unknownAuthority = CertificateFault("unknownAuthority")
+}
+
+extension CertificateFault: CustomStringConvertible {
+  /// The name of the fault.
+  public var description: String { name }
+}
+
+extension HTTPError {
+  /// The error for a certificate with a fault.
+  static func untrusted(_ place: String, _ fault: CertificateFault) -> HTTPError {
+    let problem =
+      switch fault {
+      case .otherName: "the certificate is for another name; use a name that it is for, or issue one for this name"
+      case .outOfDate: "the certificate has expired or isn't valid yet; renew it, and check this machine's clock"
+      default: "no trusted authority has signed the certificate; trust the one that has, or check the address"
+      }
+    return HTTPError(.insecure, "\(place): no encrypted connection, \(problem)", certificateFault: fault)
+  }
+}
