@@ -155,8 +155,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
@@ -285,19 +288,21 @@ let package = Package(
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "DefeatCore", "DefeatHTTP", "HolonRepositories", "HolonTesting", "HolonTree", "PostgresTestServer",
+        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonRepositories", "HolonTesting",
+        "HolonTree", "PostgresTestServer",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
       name: "DefeatSyncTests",
       dependencies: [
-        "DefeatSync", "DefeatCore", "DefeatHub", "HolonRepositories", "HolonSQLite", "HolonTesting", "HolonToDos",
-        "HolonTree",
+        "DefeatSync", "CertificateAuthority", "DefeatCore", "DefeatHub", "HolonRepositories", "HolonSQLite",
+        "HolonTesting", "HolonToDos", "HolonTree",
       ]),
   ],
   swiftLanguageModes: [.v6]

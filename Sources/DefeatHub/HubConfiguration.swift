@@ -12,8 +12,14 @@ public struct HubConfiguration: Hashable, Sendable {
   /// Who may sign up.
   public var signUp: HubInformation.SignUp
 
-  /// Whether a proxy is in front that speaks TLS, and tells in `X-Forwarded-For` who asks.
+  /// Whether a proxy in front speaks TLS and names the caller's address in `X-Forwarded-For`.
   public var isBehindProxy: Bool
+
+  /// The certificate for TLS; nil where a proxy speaks TLS, or nothing does.
+  public var certificate: HubCertificate?
+
+  /// Whether to listen unencrypted to other computers, where everyone on the way can read passwords and to-dos.
+  public var allowsPlainHTTP: Bool
 
   /// The greatest number of connections, as far as the system has file descriptors for them.
   public var connections: Int
@@ -36,13 +42,16 @@ public struct HubConfiguration: Hashable, Sendable {
   ///   - accountBytes: 2 GiB unless given.
   public init(
     host: String = "127.0.0.1", port: Int = 8_080, signUp: HubInformation.SignUp = .invited,
-    isBehindProxy: Bool = false, connections: Int = 10_000, connectionsPerAddress: Int? = nil,
-    spaceBytes: Int = 512 << 20, accountBytes: Int = 2 << 30
+    isBehindProxy: Bool = false, certificate: HubCertificate? = nil, allowsPlainHTTP: Bool = false,
+    connections: Int = 10_000, connectionsPerAddress: Int? = nil, spaceBytes: Int = 512 << 20,
+    accountBytes: Int = 2 << 30
   ) {
     self.host = host
     self.port = port
     self.signUp = signUp
     self.isBehindProxy = isBehindProxy
+    self.certificate = certificate
+    self.allowsPlainHTTP = allowsPlainHTTP
     self.connections = connections
     self.connectionsPerAddress = connectionsPerAddress
     self.spaceBytes = spaceBytes
@@ -63,12 +72,25 @@ public struct HubConfiguration: Hashable, Sendable {
     return limits
   }
 
-  /// What the one who runs the hub should know; nil when all is well.
-  ///
-  /// Passwords and to-dos could be read on their way by others, unless a proxy encrypts them.
+  /// A sentence for the one who runs the hub; nil when nothing is unsafe.
   public var warning: String? {
-    guard !isBehindProxy, !["127.0.0.1", "localhost", "::1"].contains(host) else { return nil }
-    return "“\(host)” can be reached from other computers, and nothing is encrypted on the way: put a proxy in front "
-      + "that speaks TLS, and say --behind-proxy."
+    guard isReadableOnTheWay else { return nil }
+    return
+      "“\(host)” can be reached from other computers, and nothing is encrypted on the way: passwords and to-dos can "
+      + "be read by everyone in this network."
+  }
+
+  /// Whether other computers reach the hub, and neither it nor a proxy speaks TLS.
+  private var isReadableOnTheWay: Bool { !isBehindProxy && certificate == nil && !isLoopback }
+
+  private var isLoopback: Bool {
+    let isAddress = host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
+    return host == "localhost" || host == "::1" || isAddress && host.hasPrefix("127.")
+  }
+
+  /// Refuses what can't be run, or would be unsafe without having been asked for.
+  func check() throws(HubServerError) {
+    guard (0...65_535).contains(port) else { throw .invalidPort(port) }
+    guard allowsPlainHTTP || !isReadableOnTheWay else { throw .unencrypted(host: host) }
   }
 }

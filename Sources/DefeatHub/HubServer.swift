@@ -1,6 +1,8 @@
 public import DefeatCore
 package import DefeatHTTP
+import Foundation
 package import Hummingbird
+import HummingbirdTLS
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -14,20 +16,29 @@ public struct HubServer: Sendable {
   /// How many connections there may be, and how long each may wait.
   package var connectionLimits: ConnectionLimits
 
+  /// The certificate that is shown; nil for a hub that doesn't speak TLS.
+  package let identity: IdentityKeeper?
+
   /// Creates a server, which doesn't listen yet.
   ///
-  /// - Throws: ``HubServerError/invalidPort(_:)``.
+  /// - Throws: ``HubServerError`` when the configuration or the certificate can't be used.
   package init(_ hub: Hub, _ configuration: HubConfiguration) throws(HubServerError) {
-    guard (0...65_535).contains(configuration.port) else { throw .invalidPort(configuration.port) }
+    try configuration.check()
     self.hub = hub
     self.configuration = configuration
     connectionLimits = configuration.connectionLimits
+    if let certificate = configuration.certificate {
+      identity = try IdentityKeeper(certificate) { Date(timeIntervalSince1970: Double(hub.now()) / 1_000) }
+    } else {
+      identity = nil
+    }
   }
 
   /// Creates a server whose hub is kept in a file of SQLite, for a household.
   ///
   /// - Throws: ``HubServerError``.
   public init(path: String, _ configuration: HubConfiguration = HubConfiguration()) async throws(HubServerError) {
+    try configuration.check()
     let database: SQLiteHubDatabase
     do {
       database = try await SQLiteHubDatabase(path: path)
@@ -44,6 +55,7 @@ public struct HubServer: Sendable {
   public init(postgres address: String, _ configuration: HubConfiguration = HubConfiguration())
     async throws(HubServerError)
   {
+    try configuration.check()
     let database: PostgresHubDatabase
     do {
       database = try await PostgresHubDatabase(address)
@@ -68,10 +80,15 @@ public struct HubServer: Sendable {
   ///
   /// Requests that have begun are answered, for at most three seconds; devices that listen lose their connection.
   ///
-  /// - Parameter onListening: Called once, with the address, as soon as it can be asked.
+  /// - Parameters:
+  ///   - onListening: Called once, with the address, as soon as it can be asked.
+  ///   - onNotice: Called with a sentence for the one who runs the hub, as when its certificate was replaced.
   /// - Throws: ``HubServerError`` when it can't listen.
-  public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
-    let application = application(connectionLimits.fitted(), onListening: onListening)
+  public func run(
+    onListening: @escaping @Sendable (_ address: String) -> Void = { _ in },
+    onNotice: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
+  ) async throws {
+    let application = try application(connectionLimits.fitted(), onListening: onListening, onNotice: onNotice)
     var group = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
     group.maximumGracefulShutdownDuration = .seconds(3)
@@ -91,17 +108,21 @@ public struct HubServer: Sendable {
 
   /// The application that is run, for tests.
   package func application(
-    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in }
-  ) -> some ApplicationProtocol {
+    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in },
+    onNotice: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.hub")
     logger.logLevel = .critical
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    let scheme = identity == nil ? "http" : "https"
     var application = Application(
-      router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(), server: .http1(limits),
+      router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(),
+      server: try identity.map { try .tls(.http1(limits), tlsConfiguration: $0.configuration) } ?? .http1(limits),
       configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
-      onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
+      onServerRunning: { channel in onListening("\(scheme)://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)
     application.addServices(HubChores(hub: hub))
+    if let identity { application.addServices(IdentityWatch(keeper: identity, onNotice: onNotice)) }
     return application
   }
 }

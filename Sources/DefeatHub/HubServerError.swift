@@ -22,6 +22,12 @@ public enum HubServerError: Error, Hashable, Sendable {
   /// The database can't be used.
   case cannotOpen(String, reason: String)
 
+  /// Other computers would reach the hub, and nothing would be encrypted.
+  case unencrypted(host: String)
+
+  /// The certificate or its key can't be used, for the reason given as a sentence.
+  case certificate(String)
+
   init(_ error: IOError, host: String, port: Int) {
     self =
       error.errnoCode == EADDRINUSE
@@ -38,7 +44,12 @@ extension HubServerError: CustomStringConvertible {
       "Port \(port) is in use by another program, perhaps another “defeat serve”: end it, or choose another port."
     case .invalidPort(let port): "\(port) isn't a port: choose a number from 0 to 65535."
     case .cannotListen(let host, let port, let reason): "\(host) can't be listened to at port \(port): \(reason)."
-    case .cannotOpen(let name, let reason): "The hub can't use \(name): \(reason)"
+    case .cannotOpen(let name, let reason): "The hub can't use \(name): \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+    case .unencrypted(let host):
+      "“\(host)” can be reached from other computers, and nothing would be encrypted on the way: give the hub a "
+        + "certificate (--tls-certificate, --tls-key), or put a proxy in front that speaks TLS and say --behind-proxy, or, "
+        + "in a network that you trust, say --allow-plain-http."
+    case .certificate(let sentence): sentence
     }
   }
 }

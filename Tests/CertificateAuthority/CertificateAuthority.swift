@@ -18,6 +18,9 @@ public final class CertificateAuthority: Sendable {
 
     /// The private key.
     public let key: String
+
+    /// Keeps the folder with the files.
+    fileprivate let authority: CertificateAuthority
   }
 
   private let folder: String
@@ -50,7 +53,13 @@ public final class CertificateAuthority: Sendable {
     try await run(
       "ca", "-batch", "-notext", "-config", "\(base).cnf", "-extensions", "host", "-in", "\(base).csr", "-out",
       "\(base).pem", "-startdate", Self.time(days.lowerBound), "-enddate", Self.time(days.upperBound))
-    return Issued(certificate: "\(base).pem", key: "\(base).key")
+    return Issued(certificate: "\(base).pem", key: "\(base).key", authority: self)
+  }
+
+  /// Protects a copy of a key by a passphrase.
+  public func lock(_ key: String) async throws -> String {
+    try await run("pkey", "-in", key, "-aes-256-cbc", "-passout", "pass:unknown", "-out", "\(key).locked")
+    return "\(key).locked"
   }
 
   private static func settings(_ folder: String, _ host: String) -> String {

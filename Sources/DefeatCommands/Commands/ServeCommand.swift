@@ -18,7 +18,9 @@ struct ServeCommand: ParsableCommand {
       Only this machine can reach the page. Ctrl-C ends it; nothing is lost.
 
       With --hub it keeps the to-dos of many people and devices in step, in a file, or in PostgreSQL if --database names \
-      one (postgres://user@host/database). A hub is for many machines: put a proxy in front that speaks TLS.
+      one (postgres://user@host/database). Other machines reach a hub over TLS only: by a certificate \
+      (--tls-certificate, --tls-key), or through a proxy (--behind-proxy). A new certificate in the same files is shown \
+      without a restart.
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -29,8 +31,21 @@ struct ServeCommand: ParsableCommand {
   var hub = false
   @Option(help: "The address that a hub listens to.")
   var host = "127.0.0.1"
-  @Flag(help: "A proxy in front of the hub speaks TLS, and tells in X-Forwarded-For who asks.")
+  @Flag(help: "A proxy in front of the hub speaks TLS, and names the caller's address in X-Forwarded-For.")
   var behindProxy = false
+  @Option(
+    help: ArgumentHelp(
+      "The hub's certificate, followed by those that lead to its authority, in PEM format.", valueName: "file"),
+    completion: .file())
+  var tlsCertificate: String?
+  @Option(
+    help: ArgumentHelp(
+      "The certificate's private key, in PEM format; no one but its owner may read it.", valueName: "file"),
+    completion: .file())
+  var tlsKey: String?
+  @Flag(
+    name: .customLong("allow-plain-http"), help: "Listen unencrypted to other machines, in a network that you trust.")
+  var allowsPlainHTTP = false
   @Option(help: "Who may sign up at the hub: open for everyone, invited for who has an invitation.")
   var signUp = SignUp.invited
   @OptionGroup var limits: HubLimitOptions
@@ -41,10 +56,14 @@ struct ServeCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !hub, host != "127.0.0.1" || behindProxy else { return }
+    guard (tlsCertificate == nil) == (tlsKey == nil) else {
+      throw ValidationError("A certificate needs its key: give both --tls-certificate and --tls-key.")
+    }
+    guard !hub, host != "127.0.0.1" || behindProxy || tlsKey != nil || allowsPlainHTTP else { return }
     let database = store.database ?? parent.store.database
     guard database.map(StoreOptions.isPostgres) ?? false else {
-      throw ValidationError("--host and --behind-proxy are for a hub: add --hub.")
+      throw ValidationError(
+        "--host, --behind-proxy, --tls-certificate, --tls-key and --allow-plain-http are for a hub: add --hub.")
     }
   }
 
@@ -55,8 +74,9 @@ struct ServeCommand: ParsableCommand {
     if isHub {
       let configuration = HubConfiguration(
         host: host, port: port, signUp: signUp == .open ? .open : .invited, isBehindProxy: behindProxy,
-        connections: limits.connections, connectionsPerAddress: limits.connectionsPerAddress,
-        spaceBytes: limits.spaceMegabytes << 20, accountBytes: limits.accountMegabytes << 20)
+        certificate: certificate, allowsPlainHTTP: allowsPlainHTTP, connections: limits.connections,
+        connectionsPerAddress: limits.connectionsPerAddress, spaceBytes: limits.spaceMegabytes << 20,
+        accountBytes: limits.accountMegabytes << 20)
       let place = try address ?? DataFolder.hubPath()
       serve = { try await Self.serveHub(at: place, configuration) }
     } else {
@@ -75,6 +95,11 @@ struct ServeCommand: ParsableCommand {
       }
     }
     dispatchMain()
+  }
+
+  private var certificate: HubCertificate? {
+    guard let tlsCertificate, let tlsKey else { return nil }
+    return HubCertificate(chain: tlsCertificate, key: tlsKey)
   }
 
   private static func serveList(of defeat: Defeat, _ server: ToDoServer) async throws {
@@ -96,6 +121,8 @@ struct ServeCommand: ParsableCommand {
       Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
       guard let invitation else { return }
       Terminal.note("Nobody has signed up yet. Who does with this invitation may invite others:\n\(invitation.code)")
+    } onNotice: { sentence in
+      Terminal.note(sentence)
     }
   }
 

@@ -1,0 +1,83 @@
+import Foundation
+import NIOSSL
+
+/// A certificate with its key, found fit to be shown to devices.
+struct ServerIdentity: Sendable {
+  let chain: [NIOSSLCertificate]
+  let key: NIOSSLPrivateKey
+
+  /// The moment at which the certificate expires.
+  let expiry: Date
+
+  /// Checks the contents of files.
+  ///
+  /// - Throws: ``HubServerError/certificate(_:)``.
+  init(_ contents: CertificateContents, of files: HubCertificate, at now: Date) throws(HubServerError) {
+    chain = try Self.chain(contents.chain, files.chain)
+    key = try Self.key(contents.key, files.key)
+    guard let leaf = chain.first else { preconditionFailure("a chain has been found to have a certificate") }
+    expiry = Date(timeIntervalSince1970: TimeInterval(leaf.notValidAfter))
+    let start = Date(timeIntervalSince1970: TimeInterval(leaf.notValidBefore))
+    guard start <= now else {
+      throw .certificate(
+        "The certificate “\(files.chain)” isn't valid before \(start.day): check this machine's clock, or wait.")
+    }
+    guard expiry >= now else {
+      throw .certificate("The certificate “\(files.chain)” expired on \(expiry.day): renew it.")
+    }
+    do {
+      _ = try NIOSSLContext(configuration: configuration)
+    } catch {
+      throw .certificate(
+        "The key “\(files.key)” doesn't fit the certificate “\(files.chain)”: name the key that it was issued for. "
+          + "In a file of several certificates, the hub's own comes first.")
+    }
+  }
+
+  private static func chain(_ bytes: [UInt8], _ path: String) throws(HubServerError) -> [NIOSSLCertificate] {
+    let found = bytes.isEmpty ? [] : (try? NIOSSLCertificate.fromPEMBytes(bytes)) ?? []
+    guard !found.isEmpty else {
+      throw .certificate("“\(path)” holds no certificate: name a file in PEM format (“-----BEGIN CERTIFICATE-----”).")
+    }
+    return found
+  }
+
+  private static func key(_ bytes: [UInt8], _ path: String) throws(HubServerError) -> NIOSSLPrivateKey {
+    // Without a callback, BoringSSL would ask a terminal.
+    let noPassphrase: NIOSSLPassphraseCallback<[UInt8]> = { $0([]) }
+    if !bytes.isEmpty, let key = try? NIOSSLPrivateKey(bytes: bytes, format: .pem, passphraseCallback: noPassphrase) {
+      return key
+    }
+    if String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") {
+      throw .certificate(
+        "The key “\(path)” needs a passphrase, which a hub can't type: save it without one (openssl pkey -in … -out …)."
+      )
+    }
+    throw .certificate("“\(path)” holds no private key: name a file in PEM format (“-----BEGIN PRIVATE KEY-----”).")
+  }
+}
+
+extension ServerIdentity {
+  /// HTTP/1.1 over TLS 1.2 or 1.3, with ciphers that keep what was recorded secret when the key is lost later.
+  var configuration: TLSConfiguration {
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.cipherSuites = "ECDH+AESGCM:ECDH+CHACHA20"
+    configuration.applicationProtocols = ["http/1.1"]
+    return configuration
+  }
+
+  /// Replaces another identity in a handshake.
+  var override: NIOSSLContextConfigurationOverride {
+    var override = NIOSSLContextConfigurationOverride()
+    override.certificateChain = chain.map { .certificate($0) }
+    override.privateKey = .privateKey(key)
+    return override
+  }
+}
+
+extension Date {
+  /// The day in UTC, as in “2026-11-22”.
+  var day: String { formatted(.iso8601.year().month().day()) }
+}

@@ -1,0 +1,145 @@
+import CertificateAuthority
+import DefeatHub
+import Foundation
+import Testing
+
+@Suite(
+  "A hub's certificate",
+  .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)))
+struct HubCertificateTests {
+  private static func problem(_ chain: String, _ key: String) -> String? {
+    do throws(HubServerError) {
+      _ = try IdentityKeeper(HubCertificate(chain: chain, key: key)) { Date() }
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `files that can't be shown to devices are refused with what to do`() async throws {
+    let authority = try await CertificateAuthority()
+    let good = try await authority.issue(for: "localhost")
+    let other = try await authority.issue(for: "localhost")
+    let old = try await authority.issue(for: "localhost", days: -30 ... -1)
+    let early = try await authority.issue(for: "localhost", days: 2...30)
+    let folder = try Folder()
+    let (empty, locked) = (try folder.file("empty.pem", ""), try await authority.lock(good.key))
+    #expect(Self.problem(good.certificate, good.key) == nil)
+    let cases = [
+      ("/nowhere/hub.pem", good.key, "“/nowhere/hub.pem” can't be read (No such file or directory)"),
+      (good.certificate, "/nowhere/hub.key", "“/nowhere/hub.key” can't be read"),
+      (folder.path, good.key, "“\(folder.path)” isn't a file of certificates or keys"),
+      (empty, good.key, "“\(empty)” holds no certificate: name a file in PEM format"),
+      (good.key, good.key, "holds no certificate"),
+      (good.certificate, empty, "“\(empty)” holds no private key: name a file in PEM format"),
+      (good.certificate, locked, "“\(locked)” needs a passphrase"),
+      (good.certificate, other.key, "“\(other.key)” doesn't fit the certificate “\(good.certificate)”"),
+      (old.certificate, old.key, "“\(old.certificate)” expired on \(Self.day(-1)): renew it."),
+      (early.certificate, early.key, "isn't valid before \(Self.day(2)): check this machine's clock"),
+    ]
+    for (chain, key, words) in cases {
+      let problem = Self.problem(chain, key)
+      #expect(problem?.contains(words) == true, "\(words): \(problem ?? "nothing is wrong")")
+    }
+  }
+
+  @Test func `a key that others can read is refused, unless it is root's and a group's`() async throws {
+    let issued = try await CertificateAuthority().issue(for: "localhost")
+    let isRoot = geteuid() == 0
+    for (mode, isRefused) in [(0o600, false), (0o400, false), (0o640, !isRoot), (0o644, true), (0o660, true)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: issued.key)
+      let problem = Self.problem(issued.certificate, issued.key)
+      #expect((problem != nil) == isRefused, "mode \(String(mode, radix: 8)): \(problem ?? "accepted")")
+      if isRefused { #expect(problem?.contains("chmod 600 \(issued.key)") == true) }
+    }
+  }
+
+  @Test func `what can't be shown doesn't replace a certificate, and is told when it stays`() async throws {
+    let (authority, folder) = (try await CertificateAuthority(), try Folder())
+    let (first, second) = (try await authority.issue(for: "localhost"), try await authority.issue(for: "localhost"))
+    let files = HubCertificate(chain: "\(folder.path)/hub.pem", key: "\(folder.path)/hub.key")
+    try folder.copy(first.certificate, to: "hub.pem")
+    try folder.copy(first.key, to: "hub.key")
+    let keeper = try IdentityKeeper(files) { Date() }
+    #expect(keeper.look() == nil)
+    // Between the writing of the two files, the key doesn't fit.
+    try folder.copy(second.certificate, to: "hub.pem")
+    #expect(keeper.look() == nil)
+    try folder.copy(second.key, to: "hub.key")
+    #expect(keeper.look() == "The hub shows the new certificate, which is valid until \(Self.day(30)).")
+    #expect(keeper.look() == nil)
+    try FileManager.default.removeItem(atPath: files.key)
+    #expect(keeper.look() == nil)
+    let told = try #require(keeper.look())
+    #expect(
+      told.contains("hub.key” can't be read") && told.hasSuffix("The hub goes on with the certificate that it has."))
+    // Once is enough.
+    #expect(keeper.look() == nil)
+    try folder.copy(second.key, to: "hub.key")
+    #expect(keeper.look()?.contains("new certificate") == true)
+  }
+
+  @Test func `a certificate that expires within a week is told of once`() async throws {
+    let issued = try await CertificateAuthority().issue(for: "localhost", days: -20...6)
+    let keeper = try IdentityKeeper(HubCertificate(chain: issued.certificate, key: issued.key)) { Date() }
+    #expect(
+      keeper.look() == "The certificate “\(issued.certificate)” expires on \(Self.day(6)): renew it. The hub notices.")
+    #expect(keeper.look() == nil)
+  }
+
+  /// A day from today.
+  private static func day(_ days: Int) -> String {
+    Date(timeIntervalSinceNow: Double(days) * 86_400).formatted(.iso8601.year().month().day())
+  }
+}
+
+@Suite("Where a hub may listen") struct HubConfigurationTests {
+  private func refusal(_ configuration: HubConfiguration) async throws -> String? {
+    let fixture = try await HubFixture(.sqlite)
+    do throws(HubServerError) {
+      _ = try HubServer(fixture.hub, configuration)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `other computers reach a hub over TLS only, unless asked for`() async throws {
+    for host in ["127.0.0.1", "127.1.2.3", "localhost", "::1"] {
+      #expect(try await refusal(HubConfiguration(host: host)) == nil)
+      #expect(HubConfiguration(host: host).warning == nil)
+    }
+    for host in ["0.0.0.0", "::", "192.0.2.1", "127.example.org", "localhost.example.org"] {
+      let refusal = try #require(await refusal(HubConfiguration(host: host)))
+      for option in ["--tls-certificate", "--tls-key", "--behind-proxy", "--allow-plain-http"] {
+        #expect(refusal.contains(option))
+      }
+      let (proxied, plain) = (
+        HubConfiguration(host: host, isBehindProxy: true), HubConfiguration(host: host, allowsPlainHTTP: true)
+      )
+      #expect(try await self.refusal(proxied) == nil && proxied.warning == nil)
+      #expect(try await self.refusal(plain) == nil && plain.warning?.contains("nothing is encrypted") == true)
+    }
+  }
+}
+
+/// A folder that is removed when nobody holds it any more.
+final class Folder: Sendable {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())").path
+
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String, _ text: String) throws -> String {
+    let file = "\(path)/\(name)"
+    _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    return file
+  }
+
+  /// Replaces a file at once.
+  func copy(_ file: String, to name: String) throws {
+    let new = try self.file("\(name).new", String(contentsOfFile: file, encoding: .utf8))
+    guard rename(new, "\(path)/\(name)") == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}
