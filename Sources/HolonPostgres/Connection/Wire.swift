@@ -187,6 +187,11 @@ extension PostgresError {
         "PostgreSQL's certificate is for another name (\(message)): connect by a name that it is for, or have one "
           + "issued for this name")
     }
+    if says(["host name must be specified"]) {
+      return PostgresError(
+        .insecure,
+        "PostgreSQL's certificate can't be checked without a name (\(message)): add the name that it is for as host")
+    }
     if says(["root certificate file", "root CA", "certificate verify failed", "certificate revoked", "unknown ca"]) {
       return PostgresError(
         .insecure,

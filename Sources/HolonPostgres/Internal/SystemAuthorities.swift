@@ -9,8 +9,8 @@ enum SystemAuthorities {
     guard !isReadable("\(NSHomeDirectory())/.postgresql/root.crt") else { return nil }
     // Earlier versions take nothing but the path of a file.
     if libpq.pointee.libVersion() >= 160_000 { return "system" }
-    let named = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].map { [$0] } ?? []
-    return (named + files).first(where: isReadable)
+    if let file = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !file.isEmpty { return file }
+    return files.first(where: isReadable)
   }
 
   /// The files that systems keep them in: Debian and Alpine, Fedora, openSUSE, BSD and macOS.

@@ -101,6 +101,9 @@ struct EncryptionTests {
       #expect(name.code == .insecure && name.message.contains("another name"))
       let authority = try #require(await Stage.failure(at: address("db.example.org", "connect_timeout=4")))
       #expect(authority.code == .insecure && authority.message.contains("no known authority"))
+      let nameless = "postgres://postgres@/postgres?hostaddr=127.0.0.2&port=\(stage.port)&\(authorities)"
+      let unnamed = try #require(await Stage.failure(at: nameless))
+      #expect(unnamed.code == .insecure && unnamed.message.contains("add the name that it is for as host"))
       // Who says so explicitly may go without.
       #expect(try await Stage.failure(at: address("db.example.net", "sslmode=require")) == nil)
       #expect(try await Stage.failure(at: address("db.example.net", "sslmode=disable")) == nil)

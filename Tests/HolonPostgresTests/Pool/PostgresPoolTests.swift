@@ -207,6 +207,7 @@ struct PostgresConfigurationTests {
     }
     let named = try description("host=a sslrootcert=r.pem")
     #expect(named.contains("sslmode=verify-full") && named.contains("sslrootcert=r.pem"))
+    #expect(try description("host=a sslrootcert=r.pem sslmode=require").contains("sslmode=require"))
     for mode in ["disable", "require", "verify-ca"] {
       #expect(try description("host=a sslmode=\(mode)").hasSuffix("sslmode=\(mode)"))
     }
