@@ -2,7 +2,7 @@ public import DefeatCore
 package import DefeatHTTP
 import Foundation
 package import Hummingbird
-import HummingbirdTLS
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -88,7 +88,7 @@ public struct HubServer: Sendable {
     onListening: @escaping @Sendable (_ address: String) -> Void = { _ in },
     onNotice: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
   ) async throws {
-    let application = try application(connectionLimits.fitted(), onListening: onListening, onNotice: onNotice)
+    let application = application(connectionLimits.fitted(), onListening: onListening, onNotice: onNotice)
     var group = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
     group.maximumGracefulShutdownDuration = .seconds(3)
@@ -110,14 +110,14 @@ public struct HubServer: Sendable {
   package func application(
     _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in },
     onNotice: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws -> some ApplicationProtocol {
+  ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.hub")
     logger.logLevel = .critical
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     let scheme = identity == nil ? "http" : "https"
     var application = Application(
       router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(),
-      server: try identity.map { try .tls(.http1(limits), tlsConfiguration: $0.configuration) } ?? .http1(limits),
+      server: identity.map { .http1(encryptedBy: $0, limits) } ?? .http1(limits),
       configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { channel in onListening("\(scheme)://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)

@@ -1,6 +1,5 @@
 package import Foundation
 import NIOConcurrencyHelpers
-import NIOCore
 import NIOSSL
 import ServiceLifecycle
 
@@ -63,17 +62,12 @@ package final class IdentityKeeper: Sendable {
   private func expiryWarning(_ state: inout State) -> String? {
     guard !state.hasWarned, state.identity.expiry < now() + 7 * 86_400 else { return nil }
     state.hasWarned = true
-    return "The certificate “\(files.chain)” expires on \(state.identity.expiry.day): renew it. The hub notices."
+    return "The certificate “\(files.chain)” expires on \(state.identity.expiry.day): renew it. "
+      + "The hub then shows the new one by itself."
   }
 
-  /// The way to speak TLS, with the identity of the moment at each handshake.
-  var configuration: TLSConfiguration {
-    var configuration = state.withLockedValue { $0.identity.configuration }
-    configuration.sslContextCallback = { [state] _, promise in
-      promise.succeed(state.withLockedValue { $0.identity.override })
-    }
-    return configuration
-  }
+  /// How a connection that begins now is encrypted.
+  var context: NIOSSLContext { state.withLockedValue { $0.identity.context } }
 }
 
 /// Looks at the files of an identity as long as a hub runs.

@@ -1,10 +1,11 @@
 import Foundation
+import NIOCore
 import NIOSSL
 
 /// A certificate with its key, found fit to be shown to devices.
 struct ServerIdentity: Sendable {
-  let chain: [NIOSSLCertificate]
-  let key: NIOSSLPrivateKey
+  /// How connections are encrypted.
+  let context: NIOSSLContext
 
   /// The moment at which the certificate expires.
   let expiry: Date
@@ -13,8 +14,8 @@ struct ServerIdentity: Sendable {
   ///
   /// - Throws: ``HubServerError/certificate(_:)``.
   init(_ contents: CertificateContents, of files: HubCertificate, at now: Date) throws(HubServerError) {
-    chain = try Self.chain(contents.chain, files.chain)
-    key = try Self.key(contents.key, files.key)
+    let chain = try Self.chain(contents.chain, files.chain)
+    let key = try Self.key(contents.key, files.key)
     guard let leaf = chain.first else { preconditionFailure("a chain has been found to have a certificate") }
     expiry = Date(timeIntervalSince1970: TimeInterval(leaf.notValidAfter))
     let start = Date(timeIntervalSince1970: TimeInterval(leaf.notValidBefore))
@@ -26,7 +27,7 @@ struct ServerIdentity: Sendable {
       throw .certificate("The certificate “\(files.chain)” expired on \(expiry.day): renew it.")
     }
     do {
-      _ = try NIOSSLContext(configuration: configuration)
+      context = try NIOSSLContext(configuration: Self.configuration(chain, key))
     } catch {
       throw .certificate(
         "The key “\(files.key)” doesn't fit the certificate “\(files.chain)”: name the key that it was issued for. "
@@ -59,21 +60,15 @@ struct ServerIdentity: Sendable {
 
 extension ServerIdentity {
   /// HTTP/1.1 over TLS 1.2 or 1.3, with ciphers that keep what was recorded secret when the key is lost later.
-  var configuration: TLSConfiguration {
+  private static func configuration(_ chain: [NIOSSLCertificate], _ key: NIOSSLPrivateKey) -> TLSConfiguration {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
     configuration.cipherSuites = "ECDH+AESGCM:ECDH+CHACHA20"
     configuration.applicationProtocols = ["http/1.1"]
+    // The time for which a client may take to say good-bye; longer ones would hold up the end of the hub.
+    configuration.shutdownTimeout = .seconds(1)
     return configuration
-  }
-
-  /// Replaces another identity in a handshake.
-  var override: NIOSSLContextConfigurationOverride {
-    var override = NIOSSLContextConfigurationOverride()
-    override.certificateChain = chain.map { .certificate($0) }
-    override.privateKey = .privateKey(key)
-    return override
   }
 }
 
