@@ -69,7 +69,9 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     if !tags.isEmpty { try setTags(tags) }
   }
 
-  /// Creates a to-do from values that were valid when they were stored.
+  /// Creates a to-do from values that were stored or received.
+  ///
+  /// Of attachments with one name, as two devices may have chosen it, all but the first get a number.
   package init(
     storedTitle: String, id: UUID, notes: String, due: Due?, priority: Priority?, tags: [String],
     attachments: [Attachment] = [], attributes: [String: String], created: Date, modified: Date, completed: Date?
@@ -80,7 +82,7 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     self.due = due
     self.priority = priority
     self.tags = tags
-    self.attachments = attachments
+    self.attachments = Self.distinct(attachments)
     self.attributes = attributes
     self.created = created
     self.modified = modified
@@ -139,6 +141,24 @@ extension ToDo {
       throw .unknownAttachment(name, title: title)
     }
     return attachments.remove(at: index)
+  }
+
+  /// Attachments with one name each.
+  private static func distinct(_ attachments: [Attachment]) -> [Attachment] {
+    guard attachments.count > 1 else { return attachments }
+    var seen: Set<Attachment> = []
+    var names: Set<String> = []
+    var numbers: [String: Int] = [:]
+    return attachments.compactMap { attachment in
+      // One that comes twice is one.
+      guard seen.insert(attachment).inserted else { return nil }
+      var numbered = attachment
+      while !names.insert(numbered.name).inserted {
+        numbers[attachment.name, default: 1] += 1
+        numbered = attachment.numbered(numbers[attachment.name, default: 1])
+      }
+      return numbered
+    }
   }
 
   private static func validTitle(_ text: String) throws(ToDoError) -> String {

@@ -22,7 +22,8 @@ struct DueInputTests {
   }
 
   @Test(arguments: [
-    "", "soon", "31.12.2026", "2026-02-30", "tomorrow 25:00", "5x", "d", "-3d", "99999999999999999999d",
+    "", "soon", "31.12.2026", "2026-02-30", "tomorrow 25:00", "5x", "d", "-3d", "99999999999999999999d", "100000y",
+    "99999m", "9999-12-31T23:30:00-01:00",
   ])
   func `what is no time is refused with a sentence`(text: String) {
     #expect(throws: InputError.unreadableDue(text)) { try DueInput(clock: clock).due(text) }

@@ -93,5 +93,8 @@ extension Date {
     Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? (timeIntervalSince1970 > 0 ? .max : .min)
   }
 
-  init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+  /// Creates a moment of what was stored or received; beyond the years 1 to 9999 it is the nearest in them.
+  init(milliseconds: Int) {
+    self = Timestamp.bounded(Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
+  }
 }

@@ -28,7 +28,7 @@ struct ZoneOffsets {
   mutating func day(beginningAt moment: Date) -> Day? {
     let seconds = moment.timeIntervalSince1970
     // Offsets are whole minutes, so what isn't can't be midnight.
-    guard seconds.truncatingRemainder(dividingBy: 60) == 0, abs(seconds) < 1e12 else { return nil }
+    guard seconds.truncatingRemainder(dividingBy: 60) == 0, Timestamp.bounded(moment) == moment else { return nil }
     let day = day(of: moment)
     // Where clocks are put forward at midnight, the day begins later.
     if (Int(seconds) + offset(at: moment)) % 86_400 == 0 || start(of: day) == moment { return day }
@@ -37,8 +37,9 @@ struct ZoneOffsets {
 
   /// The day on which a moment falls.
   mutating func day(of moment: Date) -> Day {
+    let moment = Timestamp.bounded(moment)
     let seconds = moment.timeIntervalSince1970 + Double(offset(at: moment))
-    return Day(daysSince1970: Int32(clamping: Int((min(max(seconds, -1e12), 1e12) / 86_400).rounded(.down))))
+    return Day(daysSince1970: Int32((seconds / 86_400).rounded(.down)))
   }
 
   /// The moment at which a day begins.

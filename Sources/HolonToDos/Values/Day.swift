@@ -1,12 +1,18 @@
 public import Foundation
 
-/// A day of the calendar, the same day in every time zone.
+/// A day of the years 1 to 9999, the same day in every time zone.
 public struct Day: Hashable, Sendable {
   /// The number of days since 1 January 1970.
   public let daysSince1970: Int32
 
-  /// Creates a day from its distance to 1 January 1970.
-  public init(daysSince1970: Int32) { self.daysSince1970 = daysSince1970 }
+  /// Creates a day from its distance to 1 January 1970; what is beyond the years 1 to 9999 becomes the nearest day.
+  public init(daysSince1970: Int32) { self.daysSince1970 = min(max(daysSince1970, Self.first), Self.last) }
+
+  /// 1 January of the year 1.
+  private static var first: Int32 { -719_162 }
+
+  /// 31 December of the year 9999.
+  private static var last: Int32 { 2_932_896 }
 
   /// Creates a day of the Gregorian calendar.
   ///
@@ -21,8 +27,9 @@ public struct Day: Hashable, Sendable {
     self.init(daysSince1970: Int32(Self.days(year: year, month: month, day: day)))
   }
 
-  /// The day that a moment falls on in a time zone.
+  /// The day that a moment falls on in a time zone; the nearest day for a moment beyond the years 1 to 9999.
   public init(of moment: Date, in timeZone: TimeZone) {
+    let moment = Timestamp.bounded(moment)
     let seconds = moment.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: moment))
     self.init(daysSince1970: Int32((seconds / 86_400).rounded(.down)))
   }
@@ -44,15 +51,24 @@ public struct Day: Hashable, Sendable {
   /// The day of the week, from 0 for Sunday to 6 for Saturday.
   public var weekday: Int { ((Int(daysSince1970) + 4) % 7 + 7) % 7 }
 
-  /// The day a number of days later, or earlier for a negative number.
-  public func advanced(by days: Int) -> Day { Day(daysSince1970: daysSince1970 + Int32(days)) }
+  /// Returns the day a number of days later, or earlier for a negative number.
+  ///
+  /// - Returns: Nil when it is beyond the years 1 to 9999.
+  public func advanced(by days: Int) -> Day? {
+    let (sum, isTooGreat) = Int(daysSince1970).addingReportingOverflow(days)
+    guard !isTooGreat, (Int(Self.first)...Int(Self.last)).contains(sum) else { return nil }
+    return Day(daysSince1970: Int32(sum))
+  }
 
-  /// The day a number of months later; the last day of that month where it is shorter.
-  public func advanced(byMonths months: Int) -> Day {
+  /// Returns the day a number of months later, or earlier for a negative number.
+  ///
+  /// - Returns: The last day of the month where that is shorter; nil when it is beyond the years 1 to 9999.
+  public func advanced(byMonths months: Int) -> Day? {
     let (year, month, day) = civil
-    let index = year * 12 + month - 1 + months
-    let longest = (28...31).last { Day(year: index / 12, month: index % 12 + 1, day: $0) != nil } ?? 28
-    return Day(year: index / 12, month: index % 12 + 1, day: min(day, longest)) ?? self
+    let (index, isTooGreat) = months.addingReportingOverflow(year * 12 + month - 1)
+    guard !isTooGreat, (12..<120_000).contains(index) else { return nil }
+    let (newYear, newMonth) = (index / 12, index % 12 + 1)
+    return Day(year: newYear, month: newMonth, day: min(day, Self.length(ofMonth: newMonth, year: newYear)))
   }
 
   /// The moment at which clocks in a time zone show a time of this day.

@@ -2,11 +2,22 @@ package import Foundation
 
 /// Reads and writes ISO 8601 times without a formatter, which costs several microseconds a time on Linux.
 package enum Timestamp {
+  /// The beginning of the year 1, in seconds since 1970: the calendar has four digits for the year.
+  private static let first: Double = -62_135_596_800
+
+  /// The last second of the year 9999, in seconds since 1970.
+  private static let last: Double = 253_402_300_799
+
+  /// Returns a moment, or the nearest one to it in the years 1 to 9999 (UTC).
+  package static func bounded(_ moment: Date) -> Date {
+    let seconds = moment.timeIntervalSince1970
+    if seconds >= first, seconds <= last { return moment }
+    return Date(timeIntervalSince1970: seconds > first ? last : first)
+  }
+
   /// A moment as in 2026-11-21T15:04:05Z; with a fraction of milliseconds when it has one.
   package static func text(_ date: Date) -> String {
-    // The calendar has four digits for the year.
-    let bounded = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
-    let milliseconds = Int((bounded * 1_000).rounded())
+    let milliseconds = Int((bounded(date).timeIntervalSince1970 * 1_000).rounded())
     let seconds = milliseconds >= 0 ? milliseconds / 1_000 : (milliseconds - 999) / 1_000
     let fraction = milliseconds - seconds * 1_000
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
@@ -33,6 +44,7 @@ package enum Timestamp {
 
   /// A moment as ``text(_:)`` writes it where reading that gives the same moment again; else with nine digits.
   package static func exactText(_ moment: Date) -> String {
+    let moment = bounded(moment)
     let text = text(moment)
     if date(text) == moment { return text }
     var seconds = moment.timeIntervalSinceReferenceDate.rounded(.down)
@@ -44,6 +56,8 @@ package enum Timestamp {
   }
 
   /// Reads a moment as ``text(_:)`` writes it, or with an offset as +01:00 in place of the Z.
+  ///
+  /// - Returns: Nil for another text, and for a moment that its offset brings beyond the years 1 to 9999.
   package static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date(in: $0) }
@@ -72,6 +86,7 @@ package enum Timestamp {
     }
     guard index < bytes.count, let offset = offset(UnsafeBufferPointer(rebasing: bytes[index...])) else { return nil }
     let seconds = Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    guard Double(seconds) >= first, Double(seconds) <= last else { return nil }
     // Milliseconds are counted from 1970 by whoever stores them; anything finer needs the bits that the reference
     // date spares.
     if digits <= 3 { return Date(timeIntervalSince1970: Double(seconds * 1_000 + nanoseconds / 1_000_000) / 1_000) }

@@ -51,6 +51,32 @@ struct ToDoFieldsTests {
     #expect(ToDoFields.changes(to: toDo, from: []).map(\.field) == ["title", "tag:home"])
   }
 
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "253402300800000", "-62135596800001"])
+  func `times beyond the years 1 to 9999 are shown and exported as the nearest`(milliseconds: String) throws {
+    let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
+    let cells = Self.cells(
+      [("title", "x"), ("created", milliseconds), ("modified", milliseconds), ("completed", milliseconds)])
+    let toDo = ToDoFields.toDo(UUID(), cells)
+    let year = milliseconds.hasPrefix("-") ? "0001" : "9999"
+    #expect(Timestamp.text(toDo.created).hasPrefix(year))
+    #expect(Day(of: toDo.created, in: zone).description.hasPrefix(year))
+    #expect(ToDoFields.changes(to: toDo, from: cells).isEmpty)
+    var list = ToDoList()
+    try list.add(toDo)
+    for format in ToDoFormats(timeZone: zone).all { #expect(!format.write(list).data.isEmpty, "\(format.name)") }
+  }
+
+  @Test func `attachments of one name get numbers, and one that comes twice is one`() {
+    func entry(_ name: String, _ digit: String) -> String {
+      "{\"name\":\"\(name)\",\"hash\":\"\(String(repeating: digit, count: 64))\",\"bytes\":1}"
+    }
+    let stored = [entry("a.txt", "1"), entry("a.txt", "2"), entry("a 2.txt", "3"), entry("a.txt", "1")]
+    let cells = Self.cells([("title", "x"), ("attachments", "[\(stored.joined(separator: ","))]")])
+    let toDo = ToDoFields.toDo(UUID(), cells)
+    #expect(toDo.attachments.map(\.name) == ["a.txt", "a 2.txt", "a 2 2.txt"])
+    #expect(ToDoFields.changes(to: toDo, from: cells).isEmpty)
+  }
+
   @Test func `what a newer version has written stays as long as nobody sets it`() throws {
     let id = UUID()
     let cells = Self.cells([("due", "every monday"), ("mood", "good"), ("title", "two\nlines"), ("tag:a b", "a1")])

@@ -199,7 +199,7 @@ import Testing
     let format = TaskwarriorFormat(timeZone: try #require(TimeZone(identifier: zone)))
     let first = try #require(Day("2011-01-01"))
     var list = ToDoList()
-    for day in 0..<7_000 { try list.add(ToDo("x", due: .day(first.advanced(by: day)))) }
+    for day in 0..<7_000 { try list.add(ToDo("x", due: .day(#require(first.advanced(by: day))))) }
     let writing = format.write(list)
     let dues = format.read(writing.data, at: atNoon).list.entries.map(\.entry.toDo.due)
     // Apia left out 30 December 2011 altogether.

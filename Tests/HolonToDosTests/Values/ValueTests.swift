@@ -15,9 +15,24 @@ struct DayTests {
   func `what is no day of the calendar is refused`(text: String) { #expect(Day(text) == nil) }
 
   @Test func `a month later is the same day or the last of the month`() throws {
-    #expect(try #require(Day("2026-01-31")).advanced(byMonths: 1).description == "2026-02-28")
-    #expect(try #require(Day("2026-12-15")).advanced(byMonths: 2).description == "2027-02-15")
-    #expect(try #require(Day("2024-02-29")).advanced(byMonths: 12).description == "2025-02-28")
+    #expect(try #require(Day("2026-01-31")).advanced(byMonths: 1)?.description == "2026-02-28")
+    #expect(try #require(Day("2026-12-15")).advanced(byMonths: 2)?.description == "2027-02-15")
+    #expect(try #require(Day("2024-02-29")).advanced(byMonths: 12)?.description == "2025-02-28")
+  }
+
+  @Test func `no day is beyond the years 1 to 9999, wherever it comes from`() throws {
+    let (first, last) = (try #require(Day("0001-01-01")), try #require(Day("9999-12-31")))
+    #expect(Day(daysSince1970: .min) == first)
+    #expect(Day(daysSince1970: .max) == last)
+    let zone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+    for (seconds, day) in [(-Double.infinity, first), (-9e15, first), (9e15, last), (Double.infinity, last)] {
+      #expect(Day(of: Date(timeIntervalSince1970: seconds), in: zone) == day)
+    }
+    #expect(first.advanced(by: -1) == nil && first.advanced(byMonths: -1) == nil)
+    #expect(last.advanced(by: 1) == nil && last.advanced(byMonths: 1) == nil)
+    #expect(last.advanced(by: .max) == nil && last.advanced(byMonths: .max) == nil)
+    #expect(first.advanced(by: .min) == nil && first.advanced(byMonths: .min) == nil)
+    #expect(last.advanced(byMonths: -9_998 * 12)?.description == "0001-12-31")
   }
 
   @Test func `21 November 2026 is a Saturday`() throws { #expect(try #require(Day("2026-11-21")).weekday == 6) }
@@ -47,6 +62,14 @@ struct DueTests {
   @Test func `an offset is a way to write the same moment`() throws {
     #expect(Due("2026-12-01T16:30:00+01:00") == Due("2026-12-01T15:30:00Z"))
     #expect(Due("2026-12-01T10:00:00-0530") == Due("2026-12-01T15:30:00Z"))
+  }
+
+  @Test func `no moment is beyond the years 1 to 9999, wherever it comes from`() {
+    #expect(Due("0001-01-01T00:30:00+01:00") == nil)
+    #expect(Due("9999-12-31T23:30:00-01:00") == nil)
+    #expect(Due.moment(Date(timeIntervalSince1970: 9e15)).description == "9999-12-31T23:59:59Z")
+    #expect(Due.moment(Date(timeIntervalSince1970: -9e15)).description == "0001-01-01T00:00:00Z")
+    #expect(Timestamp.exactText(Date(timeIntervalSince1970: .infinity)) == "9999-12-31T23:59:59Z")
   }
 
   @Test(arguments: ["2026-12-01T25:00:00Z", "2026-12-01T15:30", "2026-12-01T15:30:00", "soon", "2026-12-01T15:30:00+1"])
