@@ -175,6 +175,7 @@ let package = Package(
         "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonContents", "HolonFiles", "HolonHTTP",
         "HolonLists", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
       name: "defeat",

@@ -49,9 +49,9 @@ public struct DefeatCommand: ParsableCommand {
       try command.run()
     } catch {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      guard let unknown = UnknownWord(error, in: arguments, of: self) else { exit(withError: error) }
-      Terminal.note(unknown.message)
-      exit(withError: ExitCode.validationFailure)
+      guard let unknown = UnknownWord(error, in: arguments, of: self) else { end(with: error) }
+      Terminal.note(TerminalText(lines: unknown.message))
+      end(with: ExitCode.validationFailure)
     }
   }
 
@@ -60,4 +60,21 @@ public struct DefeatCommand: ParsableCommand {
   /// Not as the default subcommand: the options of that are looked through for every other command, which costs each
   /// of them half a millisecond.
   public func run() throws { try ListCommand.show(store.open(store), plain: false, game: true) }
+}
+
+extension ParsableCommand {
+  /// Ends the program, and says before that what an error has to say: help on standard output, all else on standard
+  /// error.
+  static func end(with error: (any Error)? = nil) -> Never {
+    guard let error else { exit() }
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if code == .success {
+      try? Terminal.line(TerminalText(lines: message))
+    } else if !message.isEmpty {
+      // The parser's own messages have lines; in all others a line may be somebody else's words.
+      Terminal.note(TerminalText(lines: message, margin: code == .validationFailure ? "" : "  "))
+    }
+    exit(withError: code)
+  }
 }

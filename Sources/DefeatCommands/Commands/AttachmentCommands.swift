@@ -27,9 +27,9 @@ struct AttachCommand: ParsableCommand {
     for failure in outcome.leftOut { Terminal.note("\(failure.error)") }
     if output.json { return try Terminal.write(JSONAnswer.outcome(outcome.outcome)) }
     for attachment in outcome.attached {
-      let place = "\(outcome.outcome.numbers[0])  \(outcome.outcome.titles[0])"
       let verb = outcome.known.contains(attachment) ? "Already attached, nothing changed:" : "Attached"
-      try Terminal.line("\(verb) \(Printed.name(attachment.name)) to \(place)")
+      let place: TerminalText = "\(outcome.outcome.numbers[0])  \(outcome.outcome.titles[0])"
+      try Terminal.line("\(verb) \(attachment.name) to \(place)")
     }
   }
 }
@@ -76,9 +76,10 @@ struct FilesCommand: ParsableCommand {
   }
 
   /// The to-do's line, and below it what is attached, as an outline or drawn.
-  private func drawing(of toDo: ToDoFiles, _ files: ContentFiles) throws -> String {
+  private func drawing(of toDo: ToDoFiles, _ files: ContentFiles) throws -> TerminalText {
     let folder = try files.folder("attachments", of: toDo.attachments.map { ContentPart($0) })
-    let heading = "\(toDo.number)  \(Printed.name(toDo.title))  \(folder.isEmpty ? "no attachments" : folder.info)"
+    let heading: TerminalText =
+      "\(toDo.number)  \(toDo.title)  \(folder.isEmpty ? "no attachments" : folder.info)"
     if output.plain {
       let problems = Dictionary(folder.problems.map { ($0.path, ($0.error as? FileError)?.message ?? "\($0.error)") }) {
         first, _ in first
@@ -87,9 +88,9 @@ struct FilesCommand: ParsableCommand {
         String(repeating: "  ", count: entry.depth + 1) + "\(entry.file.name): \(entry.file.info)"
           + (problems[entry.path].map { " (\($0))" } ?? "")
       }
-      return ([heading] + lines).joined(separator: "\n")
+      return lines.reduce(into: heading) { $0 += "\n\($1)" }
     }
-    return heading + folder.display().drop { $0 != "\n" }
+    return "\(heading)\(TerminalText(lines: String(folder.display().drop { $0 != "\n" })))"
   }
 }
 
@@ -124,10 +125,4 @@ struct OpenCommand: ParsableCommand {
       try Terminal.line("Opened \(part.name)")
     }
   }
-}
-
-/// Texts that others have written, for a terminal.
-enum Printed {
-  /// A name without what could drive the terminal.
-  static func name(_ text: String) -> String { (FileName(bytes: text.utf8).map { "\($0)" } ?? text) }
 }

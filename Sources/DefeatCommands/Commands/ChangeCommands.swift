@@ -27,15 +27,15 @@ extension Outcome {
   ///   - unchanged: Why nothing was done to a to-do, as in “Already completed”; nil where that can't be.
   func tell(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
     if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
-    var text = ""
+    var text = TerminalText()
     for (index, number) in numbers.enumerated() {
       let isChanged = changes[index] > 0 || unchanged == nil
-      text += isChanged ? verb : "\(unchanged ?? verb), nothing changed:"
+      text.append(value: isChanged ? verb : "\(unchanged ?? verb), nothing changed:")
       text += " \(number)  \(titles[index])\n"
     }
     if affected > numbers.count { text += "\(affected) to-dos in all\n" }
-    if !output.noGame { text += Terminal().quest(Quest(progress), plain: output.plain) + "\n" }
-    try Terminal.write(Array(text.utf8))
+    if !output.noGame { text += "\(Terminal().quest(Quest(progress), plain: output.plain))\n" }
+    try Terminal.write(text)
   }
 }
 

@@ -29,7 +29,7 @@ struct ExportCommand: ParsableCommand {
     let list = try defeat.list()
     let writing = format.write(list)
     if file == "-" {
-      try Terminal.write([UInt8](writing.data))
+      try Terminal.write(file: writing.data)
     } else {
       try save(writing.data)
       Terminal.note("Exported \(list.count) to-do\(list.count == 1 ? "" : "s") into “\(file)” (\(format.name))")

@@ -128,9 +128,8 @@ struct Findings {
 
   func tell() {
     let shown = verbose ? findings.count : Self.limit
-    let lines = findings.prefix(shown).map { "\(file):\($0.line): \($0.message)" }
-    let rest = findings.count - lines.count
-    let more = rest > 0 ? ["\(file): \(rest) more like these; --verbose names them all."] : []
-    if !lines.isEmpty { Terminal.note((lines + more).joined(separator: "\n")) }
+    for finding in findings.prefix(shown) { Terminal.note("\(file):\(finding.line): \(finding.message)") }
+    let rest = findings.count - shown
+    if rest > 0 { Terminal.note("\(file): \(rest) more like these; --verbose names them all.") }
   }
 }

@@ -41,8 +41,8 @@ struct ListCommand: ParsableCommand {
     let terminal = LiveTerminal(try LiveList(defeat, plain: output.plain, game: !output.noGame))
     try terminal.start { result in
       switch result {
-      case .success: Self.exit()
-      case .failure(let error): Self.exit(withError: error)
+      case .success: Self.end()
+      case .failure(let error): Self.end(with: error)
       }
     }
     dispatchMain()
@@ -78,11 +78,11 @@ extension Outline {
         guard isShown else { continue }
         if !hasHeading {
           line("")
-          line(section.title, .strong)
+          line("\(section.title)", .strong)
           hasHeading = true
         }
         line(row, numberWidth: numberWidth)
-        if bytes.count > 1 << 16 { try flush() }
+        if text.bytes.count > 1 << 16 { try flush() }
       }
     }
   }

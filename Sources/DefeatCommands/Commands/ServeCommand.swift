@@ -6,6 +6,7 @@ import DefeatSync
 import Dispatch
 import HolonSQLite
 import HolonTracking
+import Logging
 
 /// Serves the list as a page, or a hub for many people and devices.
 ///
@@ -68,6 +69,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() throws {
+    LoggingSystem.bootstrap { TerminalLog($0) }
     let address = store.address(parent.store)
     let isHub = hub || address.map(StoreOptions.isPostgres) ?? false
     let serve: @Sendable () async throws -> Void
@@ -89,9 +91,9 @@ struct ServeCommand: ParsableCommand {
     Task {
       do {
         try await serve()
-        Self.exit()
+        Self.end()
       } catch {
-        Self.exit(withError: error)
+        Self.end(with: error)
       }
     }
     dispatchMain()
@@ -115,7 +117,7 @@ struct ServeCommand: ParsableCommand {
     let server =
       try await StoreOptions.isPostgres(place)
       ? HubServer(postgres: place, configuration) : HubServer(path: place, configuration)
-    if let warning = configuration.warning { Terminal.note(warning) }
+    if let warning = configuration.warning { Terminal.note("\(warning)") }
     let invitation = try await server.firstInvitation()
     try await server.run { address in
       Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
@@ -136,7 +138,7 @@ struct ServeCommand: ParsableCommand {
             try await synced.watch { news in
               guard case .inStep = news, let notices = try? list.sync.takeNotices() else { return }
               guard let text = SyncNoticeText(notices)?.text else { return }
-              Terminal.note(text)
+              Terminal.note(TerminalText(lines: text))
               Task { await server.tell(text) }
             }
           } catch let problem as SyncProblem where problem.lastsUntilLogin {

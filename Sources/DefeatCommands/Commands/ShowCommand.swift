@@ -40,12 +40,10 @@ struct ShowCommand: ParsableCommand {
     }
     let files = defeat.contents.map { ContentFiles($0) }
     for attachment in toDo.attachments {
-      let note = files?.has(attachment.hash) == true ? "" : " (not on this device)"
+      let note: TerminalText = files?.has(attachment.hash) == true ? "" : " (not on this device)"
       outline.line("  \("Attached".padding(toColumns: 11)) \(attachment.name)\(note)")
     }
-    for line in toDo.notes.split(separator: "\n", omittingEmptySubsequences: false) where !toDo.notes.isEmpty {
-      outline.line("  \(line)")
-    }
+    if !toDo.notes.isEmpty { outline.line("  \(TerminalText(lines: toDo.notes, margin: "  "))") }
     for row in try list.rows(below: number) { outline.line(row, numberWidth: 6) }
     try outline.flush()
   }

@@ -33,7 +33,7 @@ struct LiveList {
     var lines: [Screen.Line] = []
     if hasGame {
       outline.line(terminal.quest(Quest(list.progress), plain: isPlain), .strong)
-      lines.append(Screen.Line(id: .quest, bytes: outline.takeLine()))
+      lines.append(Screen.Line(id: .quest, text: outline.takeLine()))
     }
     let rows = rows(atMost: terminal.height)
     numberWidth = rows.reduce(numberWidth) { max($0, String($1.row.entry.number).utf8.count) }
@@ -41,17 +41,17 @@ struct LiveList {
     for (section, depth, row) in rows {
       if section != last {
         last = section
-        lines.append(Screen.Line(id: .above(section), bytes: []))
-        outline.line(section.title, .strong)
-        lines.append(Screen.Line(id: .heading(section), bytes: outline.takeLine()))
+        lines.append(Screen.Line(id: .above(section), text: ""))
+        outline.line("\(section.title)", .strong)
+        lines.append(Screen.Line(id: .heading(section), text: outline.takeLine()))
       }
       outline.line(
         row.entry, depth: depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth)
-      lines.append(Screen.Line(id: .toDo(row.entry.number), bytes: outline.takeLine()))
+      lines.append(Screen.Line(id: .toDo(row.entry.number), text: outline.takeLine()))
     }
     if rows.isEmpty {
       outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.")
-      lines.append(Screen.Line(id: .note, bytes: outline.takeLine()))
+      lines.append(Screen.Line(id: .note, text: outline.takeLine()))
     }
     return Array(lines.prefix(terminal.height))
   }

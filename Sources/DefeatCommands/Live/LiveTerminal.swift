@@ -64,13 +64,13 @@ extension LiveTerminal {
   }
 
   private func draw() throws {
-    let bytes = screen.show(list.lines(in: Terminal()))
-    if !bytes.isEmpty { try Terminal.write(bytes) }
+    let text = screen.show(list.lines(in: Terminal()))
+    if !text.bytes.isEmpty { try Terminal.write(text) }
   }
 
   private func redraw() throws {
     screen.clear()
-    try Terminal.write(Array("\u{1B}[2J".utf8))
+    try Terminal.write("\u{1B}[2J")
     try draw()
   }
 
@@ -99,11 +99,11 @@ extension LiveTerminal {
     var now = before
     now.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &now)
-    try Terminal.write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8))
+    try Terminal.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
   }
 
   private func leave() {
-    try? Terminal.write(Array("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8))
+    try? Terminal.write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
     tcsetattr(STDIN_FILENO, TCSANOW, &before)
   }
 }

@@ -18,7 +18,7 @@ struct Screen {
     }
 
     let id: ID
-    let bytes: [UInt8]
+    let text: TerminalText
   }
 
   /// What is shown.
@@ -30,33 +30,33 @@ struct Screen {
   /// Shows other lines.
   ///
   /// - Parameter new: The lines, not more of them than the terminal has rows.
-  /// - Returns: The bytes to be sent to the terminal; none where nothing has changed.
-  mutating func show(_ new: [Line]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    func operation(_ row: Int, _ code: String, _ line: [UInt8] = []) {
-      bytes += "\u{1B}[\(row + 1);1H\u{1B}[\(code)".utf8
-      bytes += line
+  /// - Returns: The text to be sent to the terminal; an empty one where nothing has changed.
+  mutating func show(_ new: [Line]) -> TerminalText {
+    var text = TerminalText()
+    func operation(_ row: Int, _ code: TerminalText, _ line: TerminalText = "") {
+      text += "\u{1B}[\(row + 1);1H\u{1B}[\(code)"
+      text += line
     }
     var shown = lines
     for step in ListDifference(from: shown, to: new).steps {
       switch step {
       case .update(let row, let index):
         shown[row] = new[index]
-        operation(row, "2K", new[index].bytes)
+        operation(row, "2K", new[index].text)
       case .remove(let row):
         shown.remove(at: row)
         operation(row, "M")
       case .insert(let row, let index):
         shown.insert(new[index], at: row)
-        operation(row, "L", new[index].bytes)
+        operation(row, "L", new[index].text)
       case .move(let old, let row):
         let line = shown.remove(at: old)
         operation(old, "M")
         shown.insert(line, at: row)
-        operation(row, "L", line.bytes)
+        operation(row, "L", line.text)
       }
     }
     lines = new
-    return bytes
+    return text
   }
 }

@@ -4,11 +4,11 @@ import HolonToDos
 
 /// Draws to-dos as an outline with numbers and check boxes.
 ///
-/// It writes bytes, since a hundred thousand lines of text take seconds otherwise.
+/// It appends to one text, since a hundred thousand of them take seconds otherwise.
 struct Outline {
   let clock: LocalClock
   let hasColor: Bool
-  private(set) var bytes: [UInt8] = []
+  private(set) var text = TerminalText()
   private let today: Day
   private let now: Date
 
@@ -21,21 +21,21 @@ struct Outline {
 
   /// Writes what has been drawn so far to standard output.
   mutating func flush() throws {
-    try Terminal.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    try Terminal.write(text)
+    text.removeAll()
   }
 
   /// Takes out what has been drawn so far, without the end of its last line.
-  mutating func takeLine() -> [UInt8] {
-    if bytes.last == 0x0A { bytes.removeLast() }
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
+  mutating func takeLine() -> TerminalText {
+    text.removeLineEnd()
+    defer { text.removeAll() }
+    return text
   }
 
   /// Adds a line of text.
-  mutating func line(_ text: String, _ style: Style = .plain) {
-    styled(style) { $0.bytes.append(contentsOf: text.utf8) }
-    bytes.append(0x0A)
+  mutating func line(_ line: TerminalText, _ style: Style = .plain) {
+    styled(style) { $0.text += line }
+    text.append("\n")
   }
 
   /// Adds the line of a to-do, as a row of a list.
@@ -61,13 +61,14 @@ struct Outline {
     styled(.faint) { outline in
       let digits = String(entry.number)
       outline.spaces(max(0, numberWidth - digits.utf8.count))
-      outline.bytes.append(contentsOf: digits.utf8)
+      outline.text.append(value: digits)
     }
-    spaces(2 + depth * 2)
+    spaces(2 + min(depth, Self.deepestIndentation) * 2)
+    if depth > Self.deepestIndentation { text += "(level \(depth + 1)) " }
     let isComplete = progress.isComplete
     styled(isComplete ? .faint : .plain) { outline in
-      outline.bytes.append(contentsOf: isComplete ? "[x] ".utf8 : "[ ] ".utf8)
-      outline.text(toDo.title)
+      outline.text.append(isComplete ? "[x] " : "[ ] ")
+      outline.text.append(value: toDo.title)
     }
     if hasChecklist { detail("\(progress)") }
     if let priority = toDo.priority { detail("(\(priority))", .strong) }
@@ -75,15 +76,25 @@ struct Outline {
     for tag in toDo.tags { detail("#\(tag)") }
     if !toDo.notes.isEmpty { detail("+notes") }
     if !toDo.attachments.isEmpty { detail("+\(toDo.attachments.count) attached") }
-    bytes.append(0x0A)
+    text.append("\n")
   }
 
+  /// How deep lines are indented at most; deeper ones say their level, so that no line is all spaces.
+  private static let deepestIndentation = 24
+
   /// How a text looks on a terminal with colours.
-  enum Style: String {
-    case plain = ""
-    case faint = "\u{1B}[2m"
-    case strong = "\u{1B}[1m"
-    case alarming = "\u{1B}[31m"
+  enum Style {
+    case plain, faint, strong, alarming
+
+    /// The words to a terminal that set the style.
+    fileprivate var start: StaticString {
+      switch self {
+      case .plain: ""
+      case .faint: "\u{1B}[2m"
+      case .strong: "\u{1B}[1m"
+      case .alarming: "\u{1B}[31m"
+      }
+    }
   }
 }
 
@@ -94,27 +105,19 @@ extension Outline {
       (isOver ? "overdue " : "due ") + clock.text(due, today: today), isOver ? .alarming : .plain)
   }
 
-  private mutating func detail(_ text: String, _ style: Style = .faint) {
+  private mutating func detail(_ value: String, _ style: Style = .faint) {
     spaces(2)
-    styled(style) { $0.text(text) }
-  }
-
-  /// Adds text in which control characters, which could drive the terminal, are made visible.
-  private mutating func text(_ text: String) {
-    var text = text
-    text.withUTF8 { source in
-      for byte in source { bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: "?") : byte) }
-    }
+    styled(style) { $0.text.append(value: value) }
   }
 
   private mutating func spaces(_ count: Int) {
-    for _ in 0..<count { bytes.append(0x20) }
+    for _ in 0..<count { text.append(" ") }
   }
 
   private mutating func styled(_ style: Style, _ body: (inout Outline) -> Void) {
     guard hasColor, style != .plain else { return body(&self) }
-    bytes.append(contentsOf: style.rawValue.utf8)
+    text.append(style.start)
     body(&self)
-    bytes.append(contentsOf: "\u{1B}[0m".utf8)
+    text.append("\u{1B}[0m")
   }
 }

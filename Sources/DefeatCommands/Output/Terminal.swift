@@ -39,22 +39,47 @@ struct Terminal {
   var signs: Quest.Signs { hasUnicode ? .unicode : .ascii }
 
   /// The way of the warrior in one line, or as a sentence only.
-  func quest(_ quest: Quest, plain: Bool) -> String {
+  func quest(_ quest: Quest, plain: Bool) -> TerminalText {
     plain ? "\(quest)" : "\(quest.map(width: max(10, min(40, width - 44)), signs: signs))  \(quest)"
   }
+}
 
-  /// Writes bytes to standard output.
-  static func write(_ bytes: [UInt8]) throws {
+// MARK: - Output
+
+/// All that commands say goes through here, as ``TerminalText``.
+extension Terminal {
+  /// Writes a line to standard output.
+  static func line(_ text: TerminalText) throws { try write("\(text)\n") }
+
+  /// Writes a text to standard output.
+  static func write(_ text: TerminalText) throws { try send(text.bytes) }
+
+  /// Writes an answer in JSON to standard output.
+  static func write(_ json: [UInt8]) throws { try send(TerminalText(json: json).bytes) }
+
+  /// Writes a file to standard output: as it is, unless that is a terminal.
+  static func write(file: Data) throws {
+    guard isatty(STDOUT_FILENO) == 1 else { return try send([UInt8](file)) }
+    try write(TerminalText(lines: String(decoding: file, as: UTF8.self)))
+  }
+
+  /// Writes a line to standard error.
+  static func note(_ text: TerminalText) { tell("\(text)\n") }
+
+  /// Writes a text to standard error, as a question whose answer follows on the same line.
+  static func tell(_ text: TerminalText) { FileHandle.standardError.write(Data(text.bytes)) }
+
+  private static func send(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Self.writeSome($0) }
+      let count = bytes[start...].withUnsafeBytes { sendSome($0) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw CommandError("The output can't be written: \(String(cString: strerror(errno))).") }
       start += count
     }
   }
 
-  private static func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func sendSome(_ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
       Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
@@ -63,10 +88,4 @@ struct Terminal {
       Darwin.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
     #endif
   }
-
-  /// Writes a line to standard output.
-  static func line(_ text: String) throws { try write(Array(text.utf8) + [0x0A]) }
-
-  /// Writes a line to standard error.
-  static func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

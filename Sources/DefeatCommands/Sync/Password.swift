@@ -11,14 +11,14 @@ import Foundation
 /// Asks people for what isn't to be seen in the list of processes, or on the screen.
 enum Prompt {
   /// Reads a line from the terminal, or from standard input where that is none.
-  static func line(_ question: String) throws -> String {
-    if isatty(STDIN_FILENO) == 1 { FileHandle.standardError.write(Data(question.utf8)) }
+  static func line(_ question: TerminalText) throws -> String {
+    if isatty(STDIN_FILENO) == 1 { Terminal.tell(question) }
     guard let line = readLine() else { throw CommandError("Nothing was typed. Nothing was changed.") }
     return line
   }
 
   /// Reads a password without showing it.
-  static func password(_ question: String) throws -> String {
+  static func password(_ question: TerminalText) throws -> String {
     guard isatty(STDIN_FILENO) == 1 else { return try line(question) }
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
@@ -27,7 +27,7 @@ enum Prompt {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-      FileHandle.standardError.write(Data("\n".utf8))
+      Terminal.tell("\n")
     }
     return try line(question)
   }

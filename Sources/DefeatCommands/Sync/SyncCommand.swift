@@ -62,13 +62,12 @@ struct SyncCommand: ParsableCommand {
     let noun = delivery.fetched == 1 ? "to-do" : "to-dos"
     let fetched = delivery.fetched > 0 ? ", \(delivery.fetched) \(noun) fetched" : ""
     try Terminal.line("In step: \(delivery.pushed) sent, \(delivery.pulled) received\(fetched)")
-    if let text = SyncNoticeText(notices)?.text { Terminal.note(text) }
+    if let text = SyncNoticeText(notices)?.text { Terminal.note(TerminalText(lines: text)) }
   }
 
   static func tellProgress(_ delivery: SyncedList.Delivery) {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    let text = "\r\(delivery.fetched + delivery.pulled) received, \(delivery.pushed) sent …\u{1B}[K\r"
-    FileHandle.standardError.write(Data(text.utf8))
+    Terminal.tell("\r\(delivery.fetched + delivery.pulled) received, \(delivery.pushed) sent …\u{1B}[K\r")
   }
 }
 
@@ -93,7 +92,7 @@ extension SyncCommand {
       let notices = try list.sync.notices()
       if output.json { return try Terminal.write(JSONAnswer.status(status, login, notices: notices)) }
       try Terminal.line(SyncStatusText(status, login, at: Date()).text)
-      if let text = SyncNoticeText(notices)?.text { try Terminal.line(text) }
+      if let text = SyncNoticeText(notices)?.text { try Terminal.line(TerminalText(lines: text)) }
     }
   }
 

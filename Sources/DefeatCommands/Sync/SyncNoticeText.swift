@@ -31,13 +31,14 @@ struct SyncNoticeText {
     switch field {
     case .completed: return mine == nil ? "it is completed, you had opened it" : "it is open, you had completed it"
     case .tag(let tag):
+      let tag = short(tag)
       return mine == nil ? "it has the tag \(tag), you had taken it away" : "the tag \(tag) is gone, you had added it"
     case .attachments: return "the attachments are others than yours"
     case .title: return values("title", mine, theirs)
     case .notes: return values("notes", mine, theirs)
     case .due: return values("due time", mine, theirs)
     case .priority: return values("priority", mine, theirs)
-    case .attribute(let name): return values(name, mine, theirs)
+    case .attribute(let name): return values(short(name), mine, theirs)
     }
   }
 

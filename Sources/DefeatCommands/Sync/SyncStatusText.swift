@@ -7,19 +7,18 @@ import HolonToDos
 
 /// How far a list is in step, in lines for people.
 struct SyncStatusText {
-  let text: String
+  let text: TerminalText
 
   init(_ status: ToDoSyncStatus, _ login: SavedLogin?, at now: Date) {
     func ago(_ date: Date?) -> String { date.map { Self.age(now.timeIntervalSince($0)) + " ago" } ?? "never" }
-    var lines = ["\(status.home.account) at \(status.home.hub)"]
-    if let problem = login?.problem { lines.append(problem) }
+    var lines: [TerminalText] = ["\(status.home.account) at \(status.home.hub)"]
+    if let problem = login?.problem { lines.append("\(problem)") }
     if login == nil { lines.append("Logged out: “defeat login \(status.home.hub)” goes on; edits are kept.") }
     if !status.isComplete { lines.append("The first sync isn't finished: “defeat sync” goes on with it.") }
     lines.append(
       status.pending == 0
         ? login?.problem == nil ? "Nothing waits to be sent" : "Nothing has changed since the hub last answered"
-        : "\(status.pending) change\(status.pending == 1 ? " waits" : "s wait") to be sent, "
-          + "the oldest made \(ago(status.oldest))")
+        : "\(Self.changes(status.pending)) to be sent, the oldest made \(ago(status.oldest))")
     lines.append("Last sent \(ago(status.pushed)), last received \(ago(status.pulled))")
     if status.clockOffset != 0 {
       lines.append("This device's clock differs from the hub's by \(status.clockOffset / 1_000) s: set it.")
@@ -30,8 +29,10 @@ struct SyncStatusText {
     if !status.refused.isEmpty {
       lines.append("“defeat sync retry NUMBER” makes one once more, “defeat sync discard NUMBER” gives it up.")
     }
-    text = lines.joined(separator: "\n")
+    text = lines.dropFirst().reduce(into: lines[0]) { $0 += "\n\($1)" }
   }
+
+  private static func changes(_ count: Int) -> String { count == 1 ? "1 change waits" : "\(count) changes wait" }
 
   private static func reason(_ edit: RefusedEdit) -> String {
     switch edit.reason {

@@ -58,7 +58,7 @@ extension TrackingCommand {
   }
 
   /// A line about a consent.
-  static func line(_ name: String, _ tracking: ProductTracking) -> String {
+  static func line(_ name: String, _ tracking: ProductTracking) -> TerminalText {
     switch tracking.answers.read()[name] ?? .unknown {
     case .granted: "consent \(name): yes"
     case .denied: "consent \(name): no"

@@ -35,7 +35,7 @@ struct ProductTracking {
     do {
       let user = EventUser.installation(try tracking.installation())
       let configured = try tracking.open(
-        delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note($0) }))
+        delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note("\($0)") }))
       let identified = IdentifiedTracker(configured.tracker, user)
       return ConsentFollower(identified, configured.consents, answers: tracking.answers)
     } catch {

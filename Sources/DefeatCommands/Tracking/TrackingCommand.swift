@@ -47,9 +47,9 @@ struct TrackingCommand: ParsableCommand {
       Task {
         do {
           for number in tracking.numbers { try await Self.flush(tracking, number, deadline) }
-          Self.exit()
+          Self.end()
         } catch {
-          Self.exit(withError: error)
+          Self.end(with: error)
         }
       }
       dispatchMain()
@@ -58,7 +58,7 @@ struct TrackingCommand: ParsableCommand {
     private static func flush(_ tracking: ProductTracking, _ number: Int, _ deadline: Duration) async throws {
       do {
         let trackers = try tracking.open(
-          number, delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note($0) }))
+          number, delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note("\($0)") }))
         let report = await trackers.tracker.shutDown(deadline: deadline)
         try Terminal.line("\(report)")
       } catch let error as TrackingError where error.code == .inUse {

@@ -169,7 +169,8 @@ extension SyncProblem {
 
   init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
     let failure = try? JSONDecoder().decode(HubFailure.self, received: body)
-    let message = failure?.error.message ?? "It answers \(status)."
+    // A sentence has room in this; what is longer isn't one.
+    let message = failure.map { String($0.error.message.unicodeScalars.prefix(1_000)) } ?? "It answers \(status)."
     switch (status, failure?.error.code) {
     case (_, .wrongPassword?): self.init(.refused, message)
     case (401, _):

@@ -29,24 +29,24 @@ final class LiveListTests {
       }
       try live.follow()
       let lines = live.lines(in: terminal)
-      model.send(screen.show(lines))
+      model.send(screen.show(lines).bytes)
       #expect(lines.count <= terminal.height)
-      #expect(model.rows == lines.map(\.bytes), "seed \(generator.seed)")
+      #expect(model.rows == lines.map(\.text.bytes), "seed \(generator.seed)")
     }
-    model.send(screen.show(live.lines(in: terminal)))
+    model.send(screen.show(live.lines(in: terminal)).bytes)
     let sent = model.textCount
-    model.send(screen.show(live.lines(in: terminal)))
+    model.send(screen.show(live.lines(in: terminal)).bytes)
     #expect(model.textCount == sent)
   }
 
   @Test func `checking off sends the line and the way of the warrior`() throws {
     for index in 1...9 { try defeat.add(ToDoDraft(title: "to-do \(index)")) }
     var (live, screen, model) = (try LiveList(defeat, plain: true, game: true), Screen(), TerminalModel())
-    model.send(screen.show(live.lines(in: Terminal())))
+    model.send(screen.show(live.lines(in: Terminal())).bytes)
     let before = model.textCount
     try defeat.complete([.number(9)])
     try live.follow()
-    model.send(screen.show(live.lines(in: Terminal())))
+    model.send(screen.show(live.lines(in: Terminal())).bytes)
     let texts = model.rows.map { String(decoding: $0, as: UTF8.self) }
     #expect(texts.contains("1  [ ] to-do 1") && texts.suffix(2) == ["Completed", "9  [x] to-do 9"])
     #expect(model.textCount - before == "\(try defeat.quest())Completed9  [x] to-do 9".utf8.count)

@@ -1,0 +1,74 @@
+import Foundation
+import HolonTesting
+import Testing
+
+@testable import DefeatCommands
+
+@Suite("Texts for a terminal")
+struct TerminalTextTests {
+  private func shown(_ text: TerminalText) -> String { String(decoding: text.bytes, as: UTF8.self) }
+
+  @Test(arguments: [
+    ("Call mum", "Call mum"), ("Käse 🧀 👩‍👧", "Käse 🧀 👩‍👧"), ("a\tb", "a b"),
+    ("\u{1B}]52;c;ZXZpbA==\u{7}", "�]52;c;ZXZpbA==�"), ("\u{1B}[2J\u{7F}\0", "�[2J��"), ("\u{9B}31m\u{85}", "�31m�"),
+    ("one\ntwo\r\nthree\u{2028}four\u{2029}", "one�two��three�four�"),
+    ("\u{202E}txt.exe", "�txt.exe"), ("\u{2066}a\u{2069}\u{202A}b\u{202C}", "�a��b�"),
+    ("a\u{200E}b\u{200F}c\u{61C}", "abc"), ("\u{FFF9}\u{206A}", "��"), ("~}", "~}"),
+  ])
+  func `a value can't drive the terminal`(value: String, expected: String) {
+    #expect(shown("\(value)") == expected)
+  }
+
+  @Test func `the program's own words go out as they are`() {
+    #expect(shown("\u{1B}[1m\("\u{1B}")\n\(3) \("a\nb")\u{1B}[0m") == "\u{1B}[1m�\n3 a�b\u{1B}[0m")
+    let inner: TerminalText = "\u{1B}[2m\("\u{1B}")"
+    #expect(shown("<\(inner)>") == "<\u{1B}[2m�>")
+  }
+
+  @Test(arguments: ["שלום", "a שלום 3", "سلام", "\u{200F}שלום"])
+  func `a value from right to left is isolated from its neighbours`(value: String) {
+    let visible = value.replacing("\u{200F}", with: "")
+    #expect(shown("5  \(value)  (A)") == "5  \u{2068}\(visible)\u{2069}  (A)")
+  }
+
+  @Test func `lines that aren't the program's stay apart from those that are`() {
+    #expect(shown(TerminalText(lines: "one\r\n\ntwo\u{1B}")) == "one\n\ntwo�")
+    #expect(shown(TerminalText(lines: "Error: “x\nDone 1”", margin: "  ")) == "Error: “x\n  Done 1”")
+  }
+
+  @Test func `an answer in JSON says the same`() throws {
+    var generator = SeededGenerator()
+    let hostile: [Unicode.Scalar] = [
+      "\u{7F}", "\u{80}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{2028}", "\u{202E}", "\u{2069}",
+    ]
+    let harmless: [Unicode.Scalar] = ["a", "\u{1B}", "\n", "\"", "ä", "ש", "🧀", "\u{A0}", "\u{200D}", "\u{FFFD}"]
+    for _ in 0..<200 {
+      var value = ""
+      for _ in 0..<Int.random(in: 0..<40, using: &generator) {
+        value.unicodeScalars.append((hostile + harmless).randomElement(using: &generator) ?? "a")
+      }
+      let json = Array(try JSONEncoder().encode([value: [value]])) + [0x0A]
+      let text = TerminalText(json: json)
+      #expect(try JSONDecoder().decode([String: [String]].self, from: Data(text.bytes)) == [value: [value]])
+      let scalars = Set(shown(text).unicodeScalars)
+      #expect(scalars.isDisjoint(with: hostile), "seed \(generator.seed)")
+      if Set(value.unicodeScalars).isDisjoint(with: hostile) { #expect(text.bytes == json) }
+    }
+    #expect(TerminalText(json: [0x22, 0x9B, 0x22]).bytes == Array(#""\ufffd""#.utf8))
+  }
+
+  @Test func `nothing but Terminal writes`() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/DefeatCommands").standardizedFileURL
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let writing = /FileHandle\.standard(Output|Error)|\bf?print\(|\bfputs\(|exit\(withError|STDOUT_FILENO, [^&]*base/
+    var count = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      count += 1
+      let name = file.lastPathComponent
+      guard !["Terminal.swift", "DefeatCommand.swift"].contains(name) else { continue }
+      #expect(try String(contentsOf: file, encoding: .utf8).firstMatch(of: writing) == nil, "\(name)")
+    }
+    #expect(count > 30)
+  }
+}
