@@ -20,6 +20,7 @@ struct ToDoReader {
   /// A part of the list, with the wholes that it belongs to.
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList {
     var assembly = try emptyAssembly()
+    assembly.prepare(count: excerpt.alone.count + excerpt.withParts.count)
     let known = { (number: Int) throws -> Bool in
       let isKnown = try read(number, into: &assembly)
       if !isKnown, !excerpt.skipsUnknown { throw ToDoError.unknownNumber(number) }
