@@ -54,6 +54,9 @@ struct TerminalText: Equatable, Sendable {
 
   /// Adds a text to another one.
   static func += (text: inout TerminalText, other: TerminalText) { text.bytes += other.bytes }
+
+  /// A text with another one behind it.
+  static func + (text: TerminalText, other: TerminalText) -> TerminalText { "\(text)\(other)" }
 }
 
 extension TerminalText: ExpressibleByStringInterpolation {
