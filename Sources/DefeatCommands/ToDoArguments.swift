@@ -56,9 +56,20 @@ struct ValueOptions: ParsableArguments {
   var notes: String?
 
   /// The values as a draft; “none” takes away a due time or a priority.
+  ///
+  /// - Parameter words: Words that say values, too.
+  /// - Throws: `ValidationError` when a value is given twice.
   func draft(
-    title: String?, untag: [String] = [], for purpose: ToDoForm.Purpose, clock: LocalClock
+    title: String?, words: [ValueWord] = [], untag: [String] = [], for purpose: ToDoForm.Purpose, clock: LocalClock
   ) throws -> ToDoDraft {
+    var (due, priority, tag) = (due, priority, tag)
+    for word in words {
+      switch word.value {
+      case .tag(let name): tag.append(name)
+      case .due(let text): try Self.set(&due, to: text, by: word)
+      case .priority(let text): try Self.set(&priority, to: text, by: word)
+      }
+    }
     var filled: [ToDoForm.Name: JSONValue] = [:]
     if let title { filled[.title] = .string(title) }
     if let notes { filled[.notes] = .string(notes) }
@@ -68,6 +79,15 @@ struct ValueOptions: ParsableArguments {
       filled[.tags] = ["add": .array(tag.map { .string($0) }), "remove": .array(untag.map { .string($0) })]
     }
     return try ToDoForm(filled, for: purpose, clock: clock).draft()
+  }
+
+  private static func set(_ value: inout String?, to text: String, by word: ValueWord) throws {
+    guard value == nil else {
+      throw ValidationError(
+        "“\(word.word)” is a second value for the same: leave one out, or put the title in quotes to keep the word in it."
+      )
+    }
+    value = text
   }
 }
 

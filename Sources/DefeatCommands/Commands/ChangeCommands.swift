@@ -77,10 +77,13 @@ struct RemoveCommand: ParsableCommand {
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the values of to-dos.",
-    discussion: "What isn't named stays as it is. “none” takes away a due time or a priority.")
+    discussion: "What isn't named stays as it is. “none” takes away a due time or a priority. \(ValueWord.help)")
 
   @ParentCommand var parent: DefeatCommand
-  @OptionGroup var change: ChangeOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
+  var numbers: [String]
   @OptionGroup var values: ValueOptions
   @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
   var title: String?
@@ -89,14 +92,29 @@ struct EditCommand: ParsableCommand {
     help: ArgumentHelp("A tag to take away; may be given several times.", valueName: "tag"))
   var untag: [String] = []
 
+  func validate() throws { _ = try references() }
+
   func run() throws {
-    try change.run(parent, "Changed", unchanged: "Already so") { defeat, numbers in
-      let draft = try values.draft(title: title, untag: untag, for: .changing, clock: defeat.clock)
-      guard !draft.isEmpty else {
-        throw CommandError("Say what to change: --title, --due, --priority, --tag, --untag or --notes.")
-      }
-      return try defeat.edit(numbers, draft)
+    let defeat = try store.open(parent.store)
+    let words = ValueWord.split(numbers).words
+    let draft = try values.draft(title: title, words: words, untag: untag, for: .changing, clock: defeat.clock)
+    guard !draft.isEmpty else {
+      throw CommandError("Say what to change: --title, --due, --priority, --tag, --untag or --notes.")
     }
+    try defeat.edit(references(), draft).tell("Changed", unchanged: "Already so", output)
+    if !output.json, let understood = words.understood(in: draft, defeat.clock) { try Terminal.line(understood) }
+  }
+
+  /// The to-dos that are named.
+  private func references() throws -> [ToDoReference] {
+    let references = try ValueWord.split(numbers).rest.map { text in
+      guard let reference = ToDoReference(text) else {
+        throw ValidationError("\(InputError.unreadableReference(text)) A new title goes behind --title.")
+      }
+      return reference
+    }
+    guard !references.isEmpty else { throw ValidationError("Missing expected argument '<numbers> ...'") }
+    return references
   }
 }
 
