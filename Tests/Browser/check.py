@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the page in a real browser, mostly by keyboard alone.
 
-    python3 Tests/Browser/check.py [--pictures FOLDER] [COMMAND…]
+    python3 Tests/Browser/check.py [--pictures FOLDER] [--only NAME] [--seed N] [--rounds N] [COMMAND…]
 
 COMMAND runs defeat; by default .build/debug/defeat. Where Chromium or chromedriver isn't installed, nothing is checked
 and the last line says so.
@@ -17,8 +17,9 @@ import file_checks  # noqa: F401
 import form_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
 import page_checks  # noqa: F401
+import typing_checks  # noqa: F401
 from page import List, Page
-from registry import checks
+from registry import checks, settings
 from webdriver import Browser, is_installed
 
 
@@ -46,7 +47,10 @@ def main():
     parser.add_argument("--pictures", type=pathlib.Path, help="where to leave pictures of the page")
     parser.add_argument("--only", help="a part of the names of the checks to run")
     parser.add_argument("command", nargs="*", default=[".build/debug/defeat"])
+    parser.add_argument("--seed", type=int, help="what the checks that choose at random begin with")
+    parser.add_argument("--rounds", type=int, default=settings.rounds, help="how often they try")
     arguments = parser.parse_args()
+    settings.seed, settings.rounds = arguments.seed, arguments.rounds
     if not is_installed():
         print("Browser checks skipped: chromium and chromedriver aren't installed.")
         return 0

@@ -1,10 +1,12 @@
 """What a person sees and does on the page, in words that the checks are written with."""
 
+import json
 import os
 import pathlib
 import signal
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 
 from webdriver import free_port, wait_until
@@ -50,6 +52,17 @@ class List:
             return urllib.request.urlopen(f"{self.address}/api/health", timeout=5).status == 200
         except OSError:
             return False
+
+    def api(self, method, path, body=None, known=()):
+        """Asks the server as another program does; refusals with a known status give None."""
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/{path}", data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as error:
+            assert error.code in known, f"{method} {path}: {error.read()}"
 
     def defeat(self, *arguments):
         """Runs `defeat` as another process."""

@@ -1,6 +1,7 @@
 // Change sets: what is told of is removed, put in, moved or renewed; nothing else is touched.
 
-import { keepNewForm } from "./forms.js";
+import * as drafts from "./drafts.js";
+import { isOwn } from "./edits.js";
 import * as outline from "./outline.js";
 
 const isPartial = () => Boolean(document.getElementById("partial"));
@@ -69,37 +70,38 @@ function place(row, { section, whole, after }, left) {
   return true;
 }
 
-/** Leaves no list behind that has nothing in it. */
-function tidy(list) {
-  if (list.children.length) return;
-  if (list.matches("[role=tree]")) list.textContent = "";
-  else if (!list.closest("[role=treeitem]")?.hasAttribute("aria-expanded")) list.remove();
+/** Takes a row off the page; what is being typed in it stays. */
+function drop(row, isRemoved, left) {
+  drafts.keep(row, isRemoved);
+  left.add(row.parentElement);
+  row.remove();
 }
 
-/** Remembers where the person is, and finds the place again when the rows have moved. */
+/** The rows to go to from one that leaves, nearest first. */
+function neighboursOf(row) {
+  const neighbours = [];
+  for (const way of [outline.after, outline.before, outline.wholeOf]) {
+    for (let at = way(row); at; at = way(at)) neighbours.push(at);
+  }
+  return neighbours;
+}
+
+/** Finds the place again where the person was when rows have moved; who writes in a form stays there. */
 function keepFocus(change) {
   const element = document.activeElement;
+  const isWriting = Boolean(element?.closest("form, dialog, input"));
   const row = element?.closest("[role=treeitem]") ?? outline.current();
   const tree = row && outline.treeOf(row);
-  const neighbours = [];
-  if (row) {
-    for (let at = outline.after(row); at; at = outline.after(at)) neighbours.push(at);
-    for (let at = outline.before(row); at; at = outline.before(at)) neighbours.push(at);
-    for (let at = outline.wholeOf(row); at; at = outline.wholeOf(at)) neighbours.push(at);
-  }
-  const hadFocus = row?.contains(element);
+  const neighbours = row ? neighboursOf(row) : [];
   change();
-  outline.keepTabStops();
-  if (!row) return;
-  const isGone = !row.isConnected;
-  const hasLeft = !isGone && outline.treeOf(row) !== tree;
-  if (isGone || hasLeft) {
-    const other = neighbours.find((at) => at.isConnected && outline.treeOf(at) === tree);
-    if (other) outline.select(other, { focus: hadFocus });
-    else if (hasLeft) outline.select(row, { focus: hadFocus });
-    else if (outline.first(outline.todo)) outline.select(outline.first(outline.todo), { focus: hadFocus });
-  } else if (hadFocus && document.activeElement !== element && element.isConnected) {
-    element.focus({ preventScroll: true });
+  if (isWriting || row?.contains(element)) {
+    if (element.isConnected && document.activeElement !== element) element.focus({ preventScroll: true });
+  }
+  const hasFocus = !isWriting && row?.contains(element);
+  if (row && !(isWriting && row.contains(element)) && (!row.isConnected || outline.treeOf(row) !== tree)) {
+    const other = neighbours.find((at) => at.isConnected && outline.treeOf(at) === tree)
+      ?? (row.isConnected ? row : outline.first(outline.todo));
+    if (other) outline.select(other, { focus: hasFocus, isExpected: isOwn() });
   }
   outline.keepTabStops();
 }
@@ -107,9 +109,11 @@ function keepFocus(change) {
 /**
  * Applies a change set: `removed` has numbers, `rows` come in the order in which they can be placed.
  *
- * Returns whether the page shows now what it should: something may have come from where the page doesn't reach.
+ * @param isCertain Whether `removed` names what is gone, and not what only isn't shown any more.
+ *
+ * @returns Whether the page shows now what it should: something may have come from where the page doesn't reach.
  */
-export function apply({ removed, rows }) {
+export function apply({ removed, rows }, isCertain = true) {
   let isWhole = true;
   keepFocus(() => {
     const left = new Set();
@@ -130,21 +134,19 @@ export function apply({ removed, rows }) {
         isWhole = false;
       } else if (row?.isConnected) {
         // Its place is behind the part of a long list that is shown.
-        left.add(row.parentElement);
-        row.remove();
+        drop(row, false, left);
       }
     }
     for (const number of removed) {
       const row = outline.rowOf(number);
-      if (!row) continue;
-      left.add(row.parentElement);
-      row.remove();
+      if (row) drop(row, isCertain, left);
     }
-    left.forEach(tidy);
+    if (isCertain) drafts.loseAll(removed);
+    drafts.settle();
+    left.forEach(outline.tidy);
     for (const row of fresh.values()) {
       if (row.isConnected && outline.partsOf(row)?.children.length === 0) isWhole = false;
     }
-    keepNewForm();
     outline.refilter();
   });
   return isWhole;
@@ -169,5 +171,5 @@ export function become(page) {
   if (note && partial) note.replaceWith(partial);
   else if (partial) document.getElementById("list").prepend(partial);
   else note?.remove();
-  apply({ removed: known.filter((number) => !numbers.has(number)), rows });
+  apply({ removed: known.filter((number) => !numbers.has(number)), rows }, !isPartial());
 }

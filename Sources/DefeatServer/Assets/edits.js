@@ -1,7 +1,7 @@
 // What a person does to the list: each edit is one request, and the list shows it when the server tells of it.
 
 import { after, before, numberOf, titleOf, wholeOf } from "./outline.js";
-import { say } from "./status.js";
+import { isolated, quoted, say } from "./status.js";
 
 let running = 0;
 let lastEnd = -Infinity;
@@ -9,11 +9,11 @@ let lastEnd = -Infinity;
 /** Whether a change that arrives now is most likely the answer to an edit made here. */
 export const isOwn = () => running > 0 || performance.now() - lastEnd < 300;
 
-/** Why an edit was refused: a sentence, and what is wrong with single fields. */
+/** Why an edit was refused: a word for it, a sentence, and what is wrong with single fields. */
 class Refusal extends Error {
-  constructor({ message, fields = [] }) {
+  constructor({ code, message, fields = [] }) {
     super(message);
-    this.fields = fields;
+    Object.assign(this, { code, fields });
   }
 }
 
@@ -52,7 +52,7 @@ const sentence = ({ room, rooms, percent, isWon }) =>
 async function edit(words, method, path, body) {
   try {
     const answer = await send(method, path, body);
-    say(`${typeof words === "function" ? words(answer) : words} ${answer.quest ? sentence(answer.quest) : ""}`);
+    say([typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : ""]);
     return answer;
   } catch (error) {
     say(error.message, true);
@@ -60,22 +60,22 @@ async function edit(words, method, path, body) {
   }
 }
 
-const named = (row) => `“${titleOf(row)}”`;
+const named = (row) => quoted(titleOf(row));
 
 export function toggle(row) {
   return row.getAttribute("aria-checked") === "true"
-    ? edit(`Opened ${named(row)}.`, "POST", `todos/${numberOf(row)}/reopen`)
-    : edit(`Checked off ${named(row)}.`, "POST", `todos/${numberOf(row)}/complete`);
+    ? edit(["Opened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`)
+    : edit(["Checked off ", named(row), "."], "POST", `todos/${numberOf(row)}/complete`);
 }
 
-export const remove = (row) => edit(`Removed ${named(row)}.`, "DELETE", `todos/${numberOf(row)}`);
+export const remove = (row) => edit(["Removed ", named(row), "."], "DELETE", `todos/${numberOf(row)}`);
 const told = (verb) => ({ edits: [{ label, overtaken }] }) =>
-  `${verb}: ${label}.${overtaken ? " What another device has changed since stays." : ""}`;
+  [`${verb}: `, isolated(label), `.${overtaken ? " What another device has changed since stays." : ""}`];
 
 export const undo = () => edit(told("Undone"), "POST", "undo");
 export const redo = () => edit(told("Done again"), "POST", "redo");
 
-const move = (row, words, place) => edit(`Moved ${named(row)} ${words}.`, "POST", `todos/${numberOf(row)}/move`, place);
+const move = (row, words, place) => edit(["Moved ", named(row), " ", words, "."], "POST", `todos/${numberOf(row)}/move`, place);
 
 export function up(row) {
   const other = before(row);
@@ -89,10 +89,10 @@ export function down(row) {
 
 export function indent(row) {
   const other = before(row);
-  return other ? move(row, `into ${named(other)}`, { under: numberOf(other) }) : say("There is none above to become a part of.");
+  return other ? move(row, ["into ", named(other)], { under: numberOf(other) }) : say("There is none above to become a part of.");
 }
 
 export function outdent(row) {
   const whole = wholeOf(row);
-  return whole ? move(row, `out of ${named(whole)}`, { after: numberOf(whole) }) : say("This isn't a part of another one.");
+  return whole ? move(row, ["out of ", named(whole)], { after: numberOf(whole) }) : say("This isn't a part of another one.");
 }

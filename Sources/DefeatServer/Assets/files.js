@@ -2,7 +2,7 @@
 
 import { send, sendFile } from "./edits.js";
 import { numberOf, select, titleOf } from "./outline.js";
-import { say } from "./status.js";
+import { isolated, quoted, say } from "./status.js";
 
 const dialog = document.getElementById("files");
 const list = document.getElementById("files-list");
@@ -24,6 +24,7 @@ function size(bytes) {
     value /= 1000;
     unit += 1;
   }
+  if (bytes === 1) return "1 byte";
   return `${unit && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
@@ -120,7 +121,7 @@ export async function openFiles(row) {
 async function detach(name) {
   const path = `todos/${numberOf(current)}/attachments`;
   if (!(await attempt(() => send("DELETE", `${path}/${encodeURIComponent(name)}`)))) return;
-  say(`Detached ${name}. Undo brings it back.`);
+  say(["Detached ", isolated(name), ". Undo brings it back."]);
   const answer = await attempt(() => send("GET", path));
   if (answer) show(answer);
   dialog.querySelector("input").focus();
@@ -131,7 +132,7 @@ async function attach(row, files) {
   const problems = [];
   let answer = null;
   for (const file of files) {
-    say(`Attaching ${file.name}…`);
+    say(["Attaching ", isolated(file.name), "…"]);
     try {
       answer = await sendFile(`todos/${numberOf(row)}/attachments?name=${encodeURIComponent(file.name)}`, file);
     } catch (error) {
@@ -140,7 +141,9 @@ async function attach(row, files) {
   }
   if (answer && dialog.open && current === row) show(answer);
   if (problems.length) await attempt(() => { throw new Error(problems.join(" ")); });
-  else if (files.length) say(`Attached ${files.length === 1 ? files[0].name : `${files.length} files`} to “${titleOf(row)}”.`);
+  else if (files.length) {
+    say(["Attached ", files.length === 1 ? isolated(files[0].name) : `${files.length} files`, " to ", quoted(titleOf(row)), "."]);
+  }
 }
 
 const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");

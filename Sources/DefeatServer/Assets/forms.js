@@ -1,22 +1,14 @@
-// The forms: the one at the top, and those that open in the place of a row.
+// The forms: the one at the top, and those that open in the list.
 
+import { close, draftOf, lose, open, placesOf, remember, rowNear } from "./drafts.js";
 import { send } from "./edits.js";
 import { clearMessages, showRefusal } from "./messages.js";
-import { fold, numberOf, partsOf, put, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
-import { say } from "./status.js";
+import { fold, numberOf, partsOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
+import { quoted, say } from "./status.js";
 
 const copy = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
-
-/** Sends a form's content; a refusal is said in the form, and nothing that was typed is lost. */
-async function submit(form, method, path, body) {
-  clearMessages(form);
-  try {
-    return await send(method, path, body);
-  } catch (error) {
-    showRefusal(form, error);
-    return null;
-  }
-}
+const hasFocus = (form) => form.contains(document.activeElement);
+const isSame = (left, right) => Object.keys(left).every((name) => left[name] === right[name]);
 
 function onSubmit(form, action) {
   // The rules are the server's, the same as on the command line.
@@ -27,7 +19,8 @@ function onSubmit(form, action) {
   });
 }
 
-function onEscape(form, action) {
+function onCancel(form, action) {
+  form.querySelector(".cancel").addEventListener("click", action);
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -36,18 +29,159 @@ function onEscape(form, action) {
   });
 }
 
-/** The form at the top adds to the end of the list. */
-export function prepareAdding(form) {
-  onSubmit(form, async () => {
-    const { title, due } = form.elements;
-    const body = { title: title.value };
-    if (due.value.trim()) body.due = due.value;
-    if (!(await submit(form, "POST", "todos", body))) return;
-    say(`Added “${title.value.trim()}”.`);
-    form.reset();
-    title.focus();
-  });
+const setReadOnly = (form, isReadOnly) => {
+  for (const field of form.querySelectorAll("input, textarea")) field.readOnly = isReadOnly;
+};
+
+/** Ends a form, and goes to a row as soon as that is there; keys that come before mean nothing. */
+async function leave(form, number) {
+  setReadOnly(form, true);
+  const there = number && (rowOf(number) ?? (await rowWhenThere(number)));
+  if (!draftOf(form)) return;
+  const row = there || rowNear(form);
+  const isHere = hasFocus(form);
+  close(form);
+  const next = row?.isConnected ? row : document.querySelector("[role=treeitem]");
+  if (isHere && next) select(next);
 }
+
+/** What the fields of a form say. A browser writes line ends of its own into a text area. */
+const read = (form, names) =>
+  Object.fromEntries(names.map((name) => [name, form.elements[name].value.replaceAll("\r\n", "\n")]));
+
+// Adding
+
+/**
+ * Puts what was refused back into a form, before what has been typed since.
+ *
+ * @returns Whether something has been typed since.
+ */
+function giveBack(form, values) {
+  let hasTypedOn = false;
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements[name];
+    if (value === "") continue;
+    const isEmpty = field.value === "";
+    hasTypedOn ||= !isEmpty;
+    field.setRangeText(isEmpty ? value : `${value} `, 0, 0, isEmpty ? "end" : "preserve");
+  }
+  return hasTypedOn;
+}
+
+/** Says that a to-do has been added; and that it isn't shown here, when it isn't. */
+async function tellAdded(number, title, words) {
+  const row = await rowWhenThere(number);
+  say(["Added ", quoted(title), row ? `. ${words}` : ", in a part of the list that isn't shown here."]);
+}
+
+/** Adds a to-do to the first of some places that is still there. */
+async function addTo(places, values) {
+  for (const [index, place] of places.entries()) {
+    try {
+      return await send("POST", "todos", { ...values, ...place });
+    } catch (error) {
+      if (error.code !== "unknownNumber" || index === places.length - 1) throw error;
+    }
+  }
+}
+
+/**
+ * Lets a form add to-dos, one after another.
+ *
+ * The form is empty again before the server has answered: what is typed meanwhile belongs to the next one.
+ *
+ * @returns `isWaiting()`: whether something is being added; `whenDone()`: waits for it, and returns whether it was.
+ */
+function prepareAdding(form, names, { places, added, refused, words }) {
+  let last = Promise.resolve(true);
+  let waiting = 0;
+  async function add(values) {
+    clearMessages(form);
+    try {
+      const { number } = await addTo(places(), values);
+      added(number);
+      tellAdded(number, values.title.trim(), words);
+      return true;
+    } catch (error) {
+      const hasTypedOn = giveBack(form, values);
+      if (!refused(error)) showRefusal(form, error, hasTypedOn);
+      return false;
+    } finally {
+      waiting -= 1;
+    }
+  }
+  onSubmit(form, () => {
+    const values = read(form, names);
+    for (const [name, value] of Object.entries(values)) if (name !== "title" && !value.trim()) delete values[name];
+    // Enter was held for too long.
+    if (waiting && values.title === "" && Object.keys(values).length === 1) return;
+    waiting += 1;
+    form.reset();
+    if (hasFocus(form)) form.elements.title.focus();
+    last = last.then(() => add(values));
+  });
+  return { isWaiting: () => waiting > 0, whenDone: async () => waiting === 0 || last };
+}
+
+/** Lets the form at the top add to the end of the list. */
+export function prepareTop(form) {
+  prepareAdding(form, ["title", "due"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
+}
+
+/** Closes the adding forms that are open elsewhere, unless something is typed in them. */
+function closeUnused() {
+  for (const form of document.querySelectorAll(".new > form")) if (!draftOf(form).isChanged()) close(form);
+}
+
+/** Opens a form that adds to-dos where it stands. */
+function openAdding(origin, label, insert) {
+  closeUnused();
+  const item = copy("new-form");
+  const form = item.querySelector("form");
+  form.setAttribute("aria-label", label);
+  insert(item);
+  let next = numberOf(origin);
+  const adding = prepareAdding(form, ["title"], {
+    places: () => placesOf(form),
+    added: (number) => {
+      next = number;
+      remember(form, number);
+    },
+    refused: (error) => {
+      if (error.code !== "unknownNumber") return false;
+      lose(form);
+      return true;
+    },
+    words: "Write the next one, or press Escape.",
+  });
+  open(form, { isChanged: () => form.elements.title.value !== "" || adding.isWaiting() });
+  onCancel(form, async () => {
+    setReadOnly(form, true);
+    if (await adding.whenDone()) leave(form, next);
+    else setReadOnly(form, false);
+  });
+  form.elements.title.focus();
+  form.scrollIntoView({ block: "nearest" });
+}
+
+/** Adds after a row, on the same level. */
+export const addAfter = (row) =>
+  openAdding(row, `New to-do after “${titleOf(row)}”`, (item) => row.after(item));
+
+/** Adds a part to a row, behind those that it has. */
+export const addPart = (row) =>
+  openAdding(row, `New part of “${titleOf(row)}”`, (item) => {
+    fold(row, true);
+    let group = partsOf(row);
+    if (!group) {
+      group = document.createElement("ul");
+      group.setAttribute("role", "group");
+      row.append(group);
+    }
+    group.append(item);
+  });
+
+// Editing
 
 const textOf = (row, selector) => row.querySelector(`:scope > .row ${selector}`)?.textContent ?? "";
 
@@ -80,112 +214,78 @@ const toField = {
   notes: (text) => text,
 };
 
+/** What the fields say that differ from what is saved. */
+function changes(values, saved) {
+  const fields = Object.keys(values).filter((name) => values[name] !== saved[name]);
+  const body = fields.map((name) => [name, toField[name](values[name], saved[name])]);
+  return Object.fromEntries(body.filter(([, value]) => value !== undefined));
+}
+
+/** What the fields say of a to-do that isn't there yet. */
+const contents = ({ tags, ...values }) => ({
+  ...changes(values, { due: "", priority: "", notes: "" }), ...(words(tags).length && { tags: words(tags) }),
+});
+
+/** Saves what differs; returns the number of the to-do that it is saved in. */
+async function save(form, values, saved) {
+  const { state, home } = draftOf(form);
+  if (state === "gone") return (await addTo(placesOf(form), contents(values))).number;
+  const body = changes(values, saved);
+  if (Object.keys(body).length) await send("PATCH", `todos/${home}`, body);
+  return home;
+}
+
 /** Opens the form in which a to-do is edited. */
 export function edit(row) {
-  if (row.classList.contains("editing")) return;
+  if (row.classList.contains("editing")) return row.querySelector(":scope > form").elements.title.focus();
   const form = copy("edit-form");
-  const values = valuesOf(row);
+  let saved = valuesOf(row);
+  const names = Object.keys(saved);
   const priority = form.elements.priority;
-  if (values.priority && ![...priority.options].some((option) => option.value === values.priority)) {
-    priority.add(new Option(`Priority ${values.priority}`, values.priority));
+  if (saved.priority && ![...priority.options].some((option) => option.value === saved.priority)) {
+    priority.add(new Option(`Priority ${saved.priority}`, saved.priority));
   }
-  for (const name of Object.keys(values)) form.elements[name].value = values[name];
-  const close = () => {
-    const hadFocus = form.contains(document.activeElement);
-    form.remove();
-    row.classList.remove("editing");
-    if (hadFocus && row.isConnected) select(row);
-  };
-  onSubmit(form, async () => {
-    const body = {};
-    for (const name of Object.keys(values)) {
-      const value = form.elements[name].value;
-      // A browser writes line ends of its own into a text area.
-      if (value.replaceAll("\r\n", "\n") !== values[name]) body[name] = toField[name](value, values[name]);
+  for (const name of names) form.elements[name].value = saved[name];
+  const isChanged = () => Object.keys(changes(read(form, names), saved)).length > 0;
+  let isSaving = false;
+  let isAskedAgain = false;
+
+  /** Saves once; what is typed meanwhile stays to be saved. */
+  async function saveOnce() {
+    const values = read(form, names);
+    const isNew = draftOf(form).state === "gone";
+    clearMessages(form);
+    try {
+      const number = await save(form, values, saved);
+      if (isNew) remember(form, number);
+      if (isNew || Object.keys(changes(values, saved)).length) {
+        say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), "."]);
+      }
+      saved = values;
+      return true;
+    } catch (error) {
+      if (error.code === "unknownNumber" && !isNew) lose(form);
+      else showRefusal(form, error, !isSame(values, read(form, names)));
+      return false;
     }
-    if (Object.values(body).every((value) => value === undefined)) return close();
-    if (!(await submit(form, "PATCH", `todos/${numberOf(row)}`, body))) return;
-    say(`Saved “${form.elements.title.value.trim()}”.`);
-    close();
+  }
+
+  onSubmit(form, async () => {
+    isAskedAgain = isSaving;
+    if (isSaving) return;
+    isSaving = true;
+    let isDone;
+    do {
+      isAskedAgain = false;
+      isDone = await saveOnce();
+    } while (isDone && isAskedAgain && isChanged());
+    isSaving = false;
+    if (isDone && !isChanged()) leave(form, draftOf(form).home);
   });
-  onEscape(form, close);
-  form.querySelector(".cancel").addEventListener("click", close);
+  onCancel(form, () => leave(form, draftOf(form).home));
   row.classList.add("editing");
   row.querySelector(":scope > .row").after(form);
+  open(form, { home: numberOf(row), isChanged: () => isSaving || isChanged() });
   form.elements.title.select();
   form.scrollIntoView({ block: "nearest" });
-}
-
-/** Closes the adding form that is open elsewhere. */
-function closeNew() {
-  const item = document.querySelector("li.new");
-  const list = item?.parentElement;
-  item?.remove();
-  if (list?.matches("[role=group]") && !list.children.length) list.remove();
-}
-
-/** Opens a form that adds to-dos, one after another, behind the place that it stands at. */
-function addAt(item, origin, firstPlace) {
-  const form = item.querySelector("form");
-  let place = firstPlace;
-  let added = null;
-  let pending;
-  const close = async () => {
-    await pending;
-    const row = (added && (await rowWhenThere(added))) ?? origin;
-    const list = item.parentElement;
-    const hadFocus = item.contains(document.activeElement);
-    item.remove();
-    if (list?.matches("[role=group]") && !list.children.length) list.remove();
-    if (hadFocus && row.isConnected) select(row);
-  };
-  onSubmit(form, async () => {
-    const title = form.elements.title.value;
-    pending = submit(form, "POST", "todos", { title, ...place });
-    const answer = await pending;
-    if (!answer) return;
-    added = answer.number;
-    place = { after: added };
-    item.dataset.after = added;
-    keepNewForm();
-    say(`Added “${title.trim()}”. Write the next one, or press Escape.`);
-    form.reset();
-    form.elements.title.focus();
-  });
-  onEscape(form, close);
-  form.querySelector(".cancel").addEventListener("click", close);
-  form.elements.title.focus();
-  form.scrollIntoView({ block: "nearest" });
-}
-
-/** Adds after a row, on the same level. */
-export function addAfter(row) {
-  closeNew();
-  const item = copy("new-form");
-  item.querySelector("form").setAttribute("aria-label", `New to-do after “${titleOf(row)}”`);
-  row.after(item);
-  addAt(item, row, { after: numberOf(row) });
-}
-
-/** Adds a part to a row, behind those that it has. */
-export function addPart(row) {
-  closeNew();
-  const item = copy("new-form");
-  item.querySelector("form").setAttribute("aria-label", `New part of “${titleOf(row)}”`);
-  fold(row, true);
-  let group = partsOf(row);
-  if (!group) {
-    group = document.createElement("ul");
-    group.setAttribute("role", "group");
-    row.append(group);
-  }
-  group.append(item);
-  addAt(item, row, { under: numberOf(row) });
-}
-
-/** Keeps an adding form behind what it has just added. */
-export function keepNewForm() {
-  const item = document.querySelector("li.new");
-  const row = item?.dataset.after && rowOf(item.dataset.after);
-  if (row && row.nextElementSibling !== item) put(item, row.parentElement, row.nextSibling);
 }

@@ -34,8 +34,12 @@ export function clearMessages(form) {
   for (const field of form.querySelectorAll("[aria-invalid]")) clear(field);
 }
 
-/** Shows a refusal: beside its fields what is wrong with them, at the end whatever else; goes to the first field. */
-export function showRefusal(form, { message, fields = [] }) {
+/**
+ * Shows a refusal: beside its fields what is wrong with them, at the end whatever else.
+ *
+ * Goes to the first field, unless somebody is elsewhere by now or has typed on.
+ */
+export function showRefusal(form, { message, fields = [] }, hasTypedOn) {
   const texts = new Map();
   const others = [];
   for (const { field, message: text } of fields) {
@@ -45,5 +49,5 @@ export function showRefusal(form, { message, fields = [] }) {
   }
   for (const [field, parts] of texts) show(field, parts.join(" "));
   form.querySelector(".trouble").textContent = fields.length ? others.join(" ") : message;
-  form.querySelector("[aria-invalid]")?.focus();
+  if (!hasTypedOn && form.contains(document.activeElement)) form.querySelector("[aria-invalid]")?.focus();
 }

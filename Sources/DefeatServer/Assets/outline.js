@@ -6,6 +6,7 @@ export const trees = [todo, completed];
 
 const tools = document.getElementById("tools");
 let currentRow = null;
+let surprise = -Infinity;
 let word = "";
 
 export const current = () => (currentRow?.isConnected ? currentRow : null);
@@ -73,17 +74,25 @@ export function last(tree) {
   return row ? lastWithin(row) : null;
 }
 
-/** Makes a row the one that keys and buttons mean. */
-export function select(row, { focus = true } = {}) {
+/**
+ * Makes a row the one that keys and buttons mean.
+ *
+ * @param isExpected Whether the person who uses the page has done something for it.
+ */
+export function select(row, { focus = true, isExpected = true } = {}) {
   const tree = treeOf(row);
   for (const other of tree.querySelectorAll("[tabindex='0']")) if (other !== row) other.tabIndex = -1;
   if (row.tabIndex !== 0) row.tabIndex = 0;
+  if (row !== currentRow) surprise = isExpected ? -Infinity : performance.now();
   currentRow?.classList.remove("current");
   currentRow = row;
   row.classList.add("current");
   tools.hidden = false;
   if (focus && document.activeElement !== row) row.focus();
 }
+
+/** Whether the current row has been so long enough for a person to have seen it. */
+export const isSettled = () => performance.now() - surprise > 800;
 
 /** Opens or closes a checklist. */
 export function fold(row, open) {
@@ -97,12 +106,22 @@ export function reveal(row) {
   for (let whole = wholeOf(row); whole; whole = wholeOf(whole)) fold(whole, true);
 }
 
-/** Puts an element somewhere without losing what is being typed in it. */
+/** Puts an element somewhere without losing the focus in it, or what is selected there. */
 export function put(element, list, next) {
-  const focused = document.activeElement;
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const { selectionStart, selectionEnd } = focused ?? {};
   if (element.isConnected && list.moveBefore) list.moveBefore(element, next);
   else list.insertBefore(element, next);
-  if (element.contains(focused) && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  if (!focused || document.activeElement === focused) return;
+  focused.focus({ preventScroll: true });
+  if (typeof selectionStart === "number") focused.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Leaves no list behind that has nothing in it. */
+export function tidy(list) {
+  if (list.children.length) return;
+  if (list.matches("[role=tree]")) list.textContent = "";
+  else if (!list.closest("[role=treeitem]")?.hasAttribute("aria-expanded")) list.remove();
 }
 
 /** Leaves each tree one row that the Tab key stops at. */

@@ -1,11 +1,12 @@
 // The page: what keys, clicks and buttons do.
 
+import { isAnyChanged } from "./drafts.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
 import { listen } from "./live.js";
 import * as outline from "./outline.js";
-import { say } from "./status.js";
+import { quoted, say } from "./status.js";
 
 const get = (id) => document.getElementById(id);
 const filterField = get("filter");
@@ -45,10 +46,19 @@ const goTo = {
   },
 };
 
+/** Does something with a row, unless that has just taken the place of the one which the person meant. */
+function run(command, row) {
+  if (outline.isSettled()) return commands[command](row);
+  return say([
+    "Nothing was done: the to-do that was selected has been changed elsewhere. Now it is ",
+    quoted(outline.titleOf(row)), ".",
+  ]);
+}
+
 function onRowKey(event, row) {
   if (event.altKey) {
     const command = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-    if (command) commands[command](row);
+    if (command) run(command, row);
     return Boolean(command);
   }
   if (goTo[event.key]) {
@@ -57,7 +67,7 @@ function onRowKey(event, row) {
     return true;
   }
   if (!keysOfRow[event.key]) return false;
-  if (!(event.repeat && event.key !== ">" && event.key !== "<")) commands[keysOfRow[event.key]](row);
+  if (!(event.repeat && event.key !== ">" && event.key !== "<")) run(keysOfRow[event.key], row);
   return true;
 }
 
@@ -69,10 +79,29 @@ const keysOfPage = {
   "?": () => get("help").showModal(),
 };
 
+let lastField = null;
+
+/** The field that somebody writes in, when it has lost the focus to nothing else. */
+function lostField() {
+  if (document.activeElement !== document.body || !lastField?.isConnected) return null;
+  return lastField.form.matches(".inplace") || lastField.value ? lastField : null;
+}
+
+/** The field that keys are meant for which no field gets. */
+function fieldOf(row) {
+  if (!row) return lostField();
+  return row.classList.contains("editing") ? row.querySelector(":scope > form").elements.title : null;
+}
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.isComposing) return;
   if (event.target.closest("input, textarea, select, dialog, form")) return;
   const row = event.target.closest("[role=treeitem]");
+  if (event.key.length === 1 || ["Enter", "Backspace", "Delete"].includes(event.key)) {
+    const field = fieldOf(row);
+    // The key goes where the focus is by then.
+    if (field) return field.focus();
+  }
   const isDone = row && !event.target.closest("button") && onRowKey(event, row);
   if (isDone) {
     event.preventDefault();
@@ -110,6 +139,12 @@ function storedPicture() {
 
 for (const element of document.querySelectorAll(".scripted")) element.hidden = false;
 document.addEventListener("keydown", onKey);
+document.addEventListener("focusin", ({ target }) => {
+  if (target !== document.body) lastField = target.matches("form :is(input, textarea, select)") ? target : null;
+});
+window.addEventListener("beforeunload", (event) => {
+  if (isAnyChanged() || get("add").elements.title.value) event.preventDefault();
+});
 for (const tree of outline.trees) {
   tree.addEventListener("click", onClick);
   tree.addEventListener("dblclick", (event) => {
@@ -122,7 +157,7 @@ for (const tree of outline.trees) {
 }
 get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
-  if (command && outline.current()) commands[command](outline.current());
+  if (command && outline.current()) run(command, outline.current());
 });
 get("undo").addEventListener("click", edits.undo);
 get("redo").addEventListener("click", edits.redo);
@@ -145,7 +180,7 @@ filterField.addEventListener("keydown", (event) => {
   if (row) outline.select(row);
 });
 showPicture(storedPicture());
-forms.prepareAdding(get("add"));
+forms.prepareTop(get("add"));
 prepareFiles();
 outline.keepTabStops();
 listen();

@@ -22,6 +22,7 @@ struct Asset: Sendable {
     "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
     "changes.js": Asset(PackageResources.changes_js, "text/javascript; charset=utf-8"),
     "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
+    "drafts.js": Asset(PackageResources.drafts_js, "text/javascript; charset=utf-8"),
     "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
     "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
     "messages.js": Asset(PackageResources.messages_js, "text/javascript; charset=utf-8"),

@@ -124,7 +124,7 @@ import Testing
     ("page.css", "text/css"), ("list.css", "text/css"), ("dungeon.css", "text/css"), ("icon.svg", "image/svg+xml"),
     ("page.js", "text/javascript"), ("outline.js", "text/javascript"), ("edits.js", "text/javascript"),
     ("changes.js", "text/javascript"), ("forms.js", "text/javascript"), ("live.js", "text/javascript"),
-    ("messages.js", "text/javascript"), ("status.js", "text/javascript"),
+    ("messages.js", "text/javascript"), ("status.js", "text/javascript"), ("drafts.js", "text/javascript"),
   ])
   func `a file that the browser has isn't sent again`(name: String, type: String) async throws {
     try await ServerFixture().test { server in

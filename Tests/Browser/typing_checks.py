@@ -1,0 +1,314 @@
+"""What a person types ends in the form or in the list, whatever others do meanwhile, and is never a command."""
+
+import random
+
+from webdriver import wait_until
+
+from page import Page
+from registry import check, settings
+
+# Notes every request that changes something; answers wait as long as the gate is closed.
+RECORD = """
+    window.sent = [];
+    window.gate = Promise.resolve();
+    const real = window.fetch;
+    window.fetch = async (path, options = {}) => {
+      if ((options.method ?? "GET") === "GET") return real(path, options);
+      const entry = { method: options.method, path, body: options.body && JSON.parse(options.body), status: null };
+      window.sent.push(entry);
+      const answer = await real(path, options);
+      entry.number = answer.ok ? (await answer.clone().json()).number : null;
+      await window.gate;
+      setTimeout(() => { entry.status = answer.status; }, 0);
+      return answer;
+    };
+    if (arguments[0]) delete Element.prototype.moveBefore;"""
+
+CLOSE_GATE = "window.gate = new Promise((open) => { window.openGate = open; })"
+
+# The field that has the focus, as [title, whether its to-do is gone]; null outside of the forms.
+FIELD = """
+    const field = document.activeElement;
+    return field.matches("form input[name=title]")
+      ? [field.value, field.form.querySelector("[type=submit]").textContent] : null"""
+
+# All titles that are being typed, one after another.
+TYPED = """
+    return [...document.querySelectorAll("main form input[name=title]")].map((field) => field.value).join("")"""
+
+
+def letters(text):
+    return "".join(text.split())
+
+
+def requests(browser):
+    """The requests that the page has sent, when all of them have been answered."""
+    def answered():
+        sent = browser.run("return window.sent")
+        return [sent] if all(entry["status"] for entry in sent) else None
+    return wait_until(answered, what="the answers")[0]
+
+
+def entries(list):
+    """All to-dos, as the server has them."""
+    found = []
+
+    def walk(toDos):
+        for toDo in toDos:
+            found.append(toDo)
+            walk(toDo.get("parts", []))
+    walk(list.api("GET", "list")["toDos"])
+    return found
+
+
+class Stranger:
+    """Another program that changes the list at random."""
+
+    def __init__(self, list, chance):
+        self.list = list
+        self.random = chance
+
+    def plant(self):
+        numbers = [toDo["number"] for toDo in entries(self.list)]
+        while len(numbers) < 7:
+            place = {"under": self.random.choice(numbers)} if numbers and self.random.random() < 0.5 else {}
+            numbers.append(self.list.api("POST", "todos", {"title": f"Other {len(numbers)}", **place})["number"])
+
+    def edit(self):
+        numbers = [toDo["number"] for toDo in entries(self.list)]
+        if not numbers:
+            return "nothing"
+        number, other = (self.random.choice(numbers) for _ in range(2))
+        kind = self.random.choice(["complete"] * 3 + ["reopen", "remove", "remove", "move", "move", "title", "tag", "undo",
+                                   "redo", "done", "add"])
+        refused = (404, 409)
+        if kind in ("complete", "reopen"):
+            self.list.api("POST", f"todos/{number}/{kind}", known=refused)
+        elif kind == "remove":
+            self.list.api("DELETE", f"todos/{number}", known=refused)
+        elif kind == "move":
+            place = {self.random.choice(["under", "before", "after"]): other}
+            self.list.api("POST", f"todos/{number}/move", place, known=refused)
+        elif kind == "title":
+            self.list.api("PATCH", f"todos/{number}", {"title": "Renamed elsewhere"}, known=refused)
+        elif kind == "tag":
+            self.list.api("PATCH", f"todos/{number}", {"tags": {"add": ["elsewhere"]}}, known=refused)
+        elif kind == "add":
+            self.list.api("POST", "todos", {"title": "From elsewhere", "after": other}, known=refused)
+        elif kind == "done":
+            self.list.defeat("done", str(number))
+        else:
+            self.list.api("POST", kind, known=refused)
+        return f"{kind} {number} {other}"
+
+
+class Person:
+    """Somebody who writes on the page and doesn't look up."""
+
+    def __init__(self, browser, stranger, chance):
+        self.browser = browser
+        self.stranger = stranger
+        self.random = chance
+        self.typed = ""
+        self.story = []
+
+    def meanwhile(self):
+        if self.random.random() < 0.35:
+            self.story.append(self.stranger.edit())
+
+    def type(self, count):
+        for _ in range(count):
+            # Most of them are commands where no form is open.
+            key = self.random.choice("unafUx?/<> aun")
+            self.browser.press(key)
+            self.typed += key
+            self.meanwhile()
+
+    def press(self, key):
+        self.story.append(key)
+        self.browser.press(key)
+
+    def open(self):
+        """Opens a form; returns the number of the to-do that it edits, or None for one that adds."""
+        rows = self.browser.run(
+            "return [...document.querySelectorAll('[role=treeitem]')].map((row) => Number(row.id.slice(1)))")
+        number = self.random.choice(rows)
+        kind = self.random.choice(["edit", "edit", "after", "part", "top"])
+        self.story.append(f"{kind} {number}")
+        if kind == "top":
+            self.browser.run("document.querySelector('#add [name=title]').focus()")
+        else:
+            self.browser.run("document.getElementById(`r${arguments[0]}`).focus()", number)
+            self.browser.press({"edit": "Enter", "after": "n", "part": "a"}[kind])
+        wait_until(lambda: self.browser.run(FIELD), what="the form")
+        return number if kind == "edit" else None
+
+    def hold(self):
+        self.browser.run(CLOSE_GATE)
+
+    def release(self):
+        self.browser.run("window.openGate()")
+
+
+def write_a_while(person, edited):
+    """Types, presses Enter, and types on before the server has answered."""
+    person.type(person.random.randint(3, 8))
+    for _ in range(person.random.randint(0, 2) if edited is None else person.random.randint(0, 1)):
+        # Enter without a word is refused, and leaves the form as it is.
+        person.press("x")
+        person.typed += "x"
+        person.hold()
+        person.press("Enter")
+        person.type(person.random.randint(1, 4))
+        person.release()
+        requests(person.browser)
+        person.type(person.random.randint(0, 3))
+
+
+def judge(browser, person, edited):
+    """Complains if anything typed is lost, or anything else was changed."""
+    sent = requests(browser)
+    saved = [entry for entry in sent if entry["status"] < 300]
+    own = {edited, *(entry["number"] for entry in saved)}
+    for entry in sent:
+        *_, reference = entry["path"].split("/")
+        isOwn = entry["method"] == "POST" if reference == "todos" else entry["method"] == "PATCH" and int(reference) in own
+        assert isOwn, f"what was typed became a command: {entry}"
+    typed = letters(browser.run(TYPED))
+    if edited is None:
+        typed = letters("".join(entry["body"]["title"] for entry in saved)) + typed
+    assert typed == letters(person.typed), f"typed “{person.typed}”, but there is “{typed}”; requests: {sent}"
+    field = browser.run(FIELD)
+    assert field, "the focus has left the form: " + browser.run("return document.activeElement.outerHTML.slice(0, 200)")
+
+
+def end_edit(browser, person):
+    """Presses Enter until what is typed is saved."""
+    for _ in range(3):
+        browser.press("Enter")
+        sent = requests(browser)
+        if not browser.run("return document.querySelector('form.inplace')"):
+            break
+        wait_until(lambda: browser.run(FIELD) is None or browser.run(FIELD)[1] != "Save", 3, "the end of the form")
+    else:
+        return
+    assert letters(sent[-1]["body"]["title"]) == letters(person.typed), f"typed “{person.typed}”, but saved {sent[-1]}"
+
+
+@check
+def what_is_typed_is_kept_whatever_others_do(browser, list):
+    seed = settings.seed if settings.seed is not None else random.randrange(1 << 32)
+    print(f"      seed {seed}, {settings.rounds} rounds")
+    for number in range(settings.rounds):
+        chance = random.Random(f"{seed} {number}")
+        stranger = Stranger(list, chance)
+        stranger.plant()
+        page = Page(browser, list)
+        browser.run(RECORD, number % 3 == 2)
+        person = Person(browser, stranger, chance)
+        try:
+            edited = person.open()
+            write_a_while(person, edited)
+            judge(browser, person, edited)
+            if edited is not None:
+                end_edit(browser, person)
+            page.is_numbered()
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}, round {number}, {person.story}: {error}") from None
+
+
+@check
+def the_form_stays_when_its_whole_returns_to_the_open_ones(browser, list):
+    for arguments in [["Call mom"], ["Party"], ["Guests", "--under", "2"]]:
+        list.defeat("add", *arguments)
+    list.defeat("done", "1", "3")
+    page = Page(browser, list)
+    browser.run("document.getElementById('r3').focus()")
+    page.press("n")
+    page.write("Cake", "Enter", *"Guests and u a ")
+    page.shows("""
+            [-] Party
+              [x] Guests
+              [ ] Cake""")
+    page.shows("""
+            [x] Call mom""", "completed")
+    assert browser.run(FIELD) == ["Guests and u a ", "Add"], browser.run(FIELD)
+
+
+@check
+def what_is_typed_into_a_removed_to_do_is_offered_again(browser, list):
+    for title in ["Other", "Letter"]:
+        list.defeat("add", title)
+    page = Page(browser, list)
+    browser.run("document.getElementById('r2').focus()")
+    page.press("Enter")
+    page.write("x y")
+    list.defeat("remove", "2")
+    page.says("“Letter” has been removed. What you typed is still here: add it as a new to-do, or cancel.", ".kept .trouble")
+    page.write(" z")
+    assert browser.run(FIELD) == ["x y z", "Add as a new to-do"], browser.run(FIELD)
+    # When the to-do comes back, the form belongs to it again.
+    list.defeat("undo")
+    wait_until(lambda: browser.run("return Boolean(document.querySelector('#r2 > form'))"))
+    assert browser.run(FIELD) == ["x y z", "Save"], browser.run(FIELD)
+    list.defeat("remove", "2")
+    wait_until(lambda: browser.run(FIELD) == ["x y z", "Add as a new to-do"])
+    page.press("Tab")
+    page.write("tomorrow", "Enter")
+    page.shows("""
+            [ ] Other
+            [ ] x y z""")
+    page.has_focus("x y z")
+    assert page.text(".due") == "tomorrow"
+
+
+@check
+def what_is_refused_comes_back_with_what_was_typed_since(browser, list):
+    list.defeat("add", "One")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("n")
+    page.write("First")
+    list.stop()
+    page.press("Enter")
+    page.says("The server can't be reached", ".new .trouble")
+    assert browser.run(FIELD) == ["First", "Add"], browser.run(FIELD)
+    list.serve()
+    page.press("Enter")
+    page.shows("""
+            [ ] One
+            [ ] First""", seconds=15)
+    assert browser.run(FIELD) == ["", "Add"], browser.run(FIELD)
+
+
+@check
+def keys_find_the_form_that_has_lost_the_focus(browser, list):
+    list.defeat("add", "One")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("Enter")
+    page.write("abc")
+    browser.run("document.activeElement.blur()")
+    assert browser.run("return document.activeElement === document.body")
+    page.write("unde")
+    assert browser.run(FIELD) == ["abcunde", "Save"], browser.run(FIELD)
+    page.press("Escape")
+    page.has_focus("One")
+
+
+@check
+def keys_spare_what_takes_the_place_of_a_removed_row(browser, list):
+    for title in ["One", "Two", "Three"]:
+        list.defeat("add", title)
+    page = Page(browser, list)
+    page.go_to_list()
+    list.defeat("remove", "1")
+    page.has_focus("Two")
+    page.press("Delete")
+    page.says("Nothing was done: the to-do that was selected has been changed elsewhere. Now it is “Two”.")
+    page.shows("""
+            [ ] Two
+            [ ] Three""")
+    page.press("Delete")
+    page.shows("""
+            [ ] Three""")
