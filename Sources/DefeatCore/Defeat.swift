@@ -59,7 +59,7 @@ extension Defeat {
     var toDo = try ToDo(draft.title ?? "", created: clock.now())
     try draft.apply(to: &toDo)
     let (place, excerpt) = try resolve(spot)
-    let number = try edit("add “\(toDo.title)”", excerpt) { list in try list.add(toDo, to: place) }
+    let number = try edit("add \(Self.named([toDo.title]))", excerpt) { list in try list.add(toDo, to: place) }
     tracker.track(ProductEvent.added)
     return number
   }
@@ -113,12 +113,14 @@ extension Defeat {
     let number = try number(of: reference)
     var (place, excerpt) = try resolve(spot)
     excerpt.withNeighbours.append(number)
-    let outcome = try edit("move to-do \(number)", excerpt) { list in
+    var title = ""
+    let outcome = try edit("move \(Self.named([title]))", excerpt) { list in
       let before = list.entry(number)
       try list.move(number, to: place, at: clock.now())
       let after = list.entry(number)
+      title = after?.toDo.title ?? ""
       return Outcome(
-        numbers: [number], titles: [after?.toDo.title ?? ""], changes: [before == after ? 0 : 1],
+        numbers: [number], titles: [title], changes: [before == after ? 0 : 1],
         progress: list.progress)
     }
     tracker.track(ProductEvent.moved)
@@ -149,19 +151,25 @@ extension Defeat {
     let numbers = try store.numbers(of: references).filter { seen.insert($0).inserted }
     let excerpt = withParts ? ToDoExcerpt(withParts: numbers) : ToDoExcerpt(alone: numbers)
     let now = clock.now()
-    let named = numbers.prefix(5).map(String.init).joined(separator: ", ")
-    return try edit("\(verb) \(named)" + (numbers.count > 5 ? ", …" : ""), excerpt) { list in
-      let former = numbers.map { list[$0]?.title ?? "" }
+    var former: [String] = []
+    return try edit("\(verb) \(Self.named(former))", excerpt) { list in
+      former = numbers.map { list[$0]?.title ?? "" }
       let changes = try numbers.map { try body(&list, $0, now) }
       let titles = zip(numbers, former).map { list[$0]?.title ?? $1 }
       return Outcome(numbers: numbers, titles: titles, changes: changes, progress: list.progress)
     }
   }
 
+  /// To-dos as the name of an edit has them: the first titles, as far as a line has room for them.
+  static func named(_ titles: [String]) -> String {
+    let named = titles.prefix(3).map { title in "“\(title.prefix(60))\(title.dropFirst(60).isEmpty ? "" : "…")”" }
+    return named.joined(separator: ", ") + (titles.count > 3 ? ", …" : "")
+  }
+
   func edit<Result>(
-    _ label: String, _ excerpt: ToDoExcerpt, _ change: (inout ToDoList) throws -> Result
+    _ label: @autoclosure () -> String, _ excerpt: ToDoExcerpt, _ change: (inout ToDoList) throws -> Result
   ) throws -> Result {
-    try store.edit(label, excerpt: excerpt, at: clock.now(), change)
+    try store.edit(label(), excerpt: excerpt, at: clock.now(), change)
   }
 
   private func repeated(_ count: Int, _ step: () throws -> ToDoEdit?) throws -> [ToDoEdit] {

@@ -33,13 +33,14 @@ public protocol ToDoStore: Sendable {
   /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
   ///
   /// - Parameters:
-  ///   - label: What the edit does, as undo will call it.
+  ///   - label: What the edit does, as undo will call it; asked for after the change.
   ///   - excerpt: What the change needs to see.
   ///   - now: The time to remember it by.
   ///   - change: What to do to the excerpt.
   /// - Returns: What the closure returned.
   func edit<Result>(
-    _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
+    _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
+    _ change: (inout ToDoList) throws -> Result
   ) throws -> Result
 
   /// Takes back the last edit that hasn't been taken back yet.

@@ -70,7 +70,7 @@ def saving_what_was_not_changed_leaves_no_trace(browser, list):
     page.write(" bank  phone", "Enter")
     page.has_focus("Call the bank")
     page.press("u")
-    page.says("Undone: edit 1")
+    page.says("Undone: edit “Call the bank”")
     assert page.text(".notes") is None
 
 

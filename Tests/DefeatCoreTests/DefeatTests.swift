@@ -87,7 +87,7 @@ final class DefeatTests {
   @Test func `removing a whole and one of its parts at once is one edit`() throws {
     #expect(try defeat.remove([.number(2), .number(3)]).affected == 3)
     #expect(try drawing() == "└─ [ ] 1 mail")
-    #expect(try defeat.undo().map(\.label) == ["remove 2, 3"])
+    #expect(try defeat.undo().map(\.label) == ["remove “party”, “friends”"])
     #expect(try defeat.list().count == 4)
   }
 

@@ -63,9 +63,10 @@ extension Defeat {
   private func attach(
     _ attachments: [Attachment], to number: Int, _ leftOut: [FileErrors.Failure]
   ) throws -> AttachOutcome {
-    let names = attachments.map { "“\($0.name)”" }.prefix(3).joined(separator: ", ")
-    let label = "attach \(names)\(attachments.count > 3 ? ", …" : "") to \(number)"
-    return try edit(label, ToDoExcerpt(alone: [number])) { list in
+    let names = Self.named(attachments.map(\.name.description))
+    var title = ""
+    return try edit("attach \(names) to \(Self.named([title]))", ToDoExcerpt(alone: [number])) { list in
+      title = list[number]?.title ?? ""
       let former = Set(list[number]?.attachments ?? [])
       var attached: [Attachment] = []
       try list.edit(number, at: clock.now()) { toDo throws(ToDoError) in
@@ -74,8 +75,8 @@ extension Defeat {
       let known = former.intersection(attached)
       return AttachOutcome(
         outcome: Outcome(
-          numbers: [number], titles: [list[number]?.title ?? ""],
-          changes: [known.isSuperset(of: attached) ? 0 : 1], progress: list.progress),
+          numbers: [number], titles: [title], changes: [known.isSuperset(of: attached) ? 0 : 1],
+          progress: list.progress),
         attached: attached, known: known, leftOut: leftOut)
     }
   }
@@ -87,15 +88,16 @@ extension Defeat {
   @discardableResult
   public func detach(_ names: [String], from reference: ToDoReference) throws -> Outcome {
     let number = try number(of: reference)
-    let label =
-      names.isEmpty ? "detach all from \(number)" : "detach “\(names.joined(separator: "”, “"))” from \(number)"
-    let outcome = try edit(label, ToDoExcerpt(alone: [number])) { list in
+    let what = names.isEmpty ? "all" : Self.named(names)
+    var title = ""
+    let outcome = try edit("detach \(what) from \(Self.named([title]))", ToDoExcerpt(alone: [number])) { list in
+      title = list[number]?.title ?? ""
       let names = names.isEmpty ? list[number]?.attachments.map(\.name) ?? [] : names
       try list.edit(number, at: clock.now()) { toDo throws(ToDoError) in
         for (index, name) in names.enumerated() where !names[..<index].contains(name) { try toDo.detach(name) }
       }
       return Outcome(
-        numbers: [number], titles: [list[number]?.title ?? ""], changes: [names.isEmpty ? 0 : 1],
+        numbers: [number], titles: [title], changes: [names.isEmpty ? 0 : 1],
         progress: list.progress)
     }
     collectContents()

@@ -122,13 +122,14 @@ extension SQLiteToDoStore: ToDoStore {
 
   /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
   public func edit<Result>(
-    _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
+    _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
+    _ change: (inout ToDoList) throws -> Result
   ) throws -> Result {
     try write { database in
       let before = try ToDoReader(database: database).list(excerpt)
       var after = before
       let result = try change(&after)
-      let edit = try ToDoWriter(database: database).save(from: before, to: after, label: label, at: now)
+      let edit = try ToDoWriter(database: database).save(from: before, to: after, label: label(), at: now)
       if let edit, let recorder = try EditRecorder(database, faults: syncFaults) {
         try recorder.record(from: before, to: after, edit: edit, at: now)
       }

@@ -130,7 +130,7 @@ import Testing
     try fixture.plant("Party\n  Cake")
     try await fixture.test { server in
       #expect(try await server.send(.delete, "/api/todos/1").value("affected") == "2")
-      #expect(try await server.send(.post, "/api/undo").value("edits.0.label") == #""remove 1""#)
+      #expect(try await server.send(.post, "/api/undo").value("edits.0.label") == #""remove “Party”""#)
       #expect(try fixture.defeat.list().count == 2)
       #expect(try await server.send(.post, "/api/redo").status == 200)
       #expect(try fixture.defeat.list().isEmpty)

@@ -11,7 +11,8 @@ struct TroubledStore: ToDoStore {
   func numbers(of references: [ToDoReference]) throws -> [Int] { throw error }
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] { throw error }
   func edit<Result>(
-    _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
+    _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
+    _ change: (inout ToDoList) throws -> Result
   ) throws -> Result { throw error }
   func undo(at now: Date) throws -> ToDoEdit? { throw error }
   func redo(at now: Date) throws -> ToDoEdit? { throw error }

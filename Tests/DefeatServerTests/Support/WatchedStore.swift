@@ -25,8 +25,9 @@ final class WatchedStore: ToDoStore, @unchecked Sendable {
   func numbers(of references: [ToDoReference]) throws -> [Int] { try store.numbers(of: references) }
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] { try store.numbers(ofIDs: ids) }
   func edit<Result>(
-    _ label: String, excerpt: ToDoExcerpt, at now: Date, _ change: (inout ToDoList) throws -> Result
-  ) throws -> Result { try store.edit(label, excerpt: excerpt, at: now, change) }
+    _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
+    _ change: (inout ToDoList) throws -> Result
+  ) throws -> Result { try store.edit(label(), excerpt: excerpt, at: now, change) }
   func undo(at now: Date) throws -> ToDoEdit? { try store.undo(at: now) }
   func redo(at now: Date) throws -> ToDoEdit? { try store.redo(at: now) }
   func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
