@@ -21,8 +21,9 @@ WATCH = """
       }
     };
     window.observer = new MutationObserver(watch);
-    window.observer.observe(document.getElementById("list"),
-      { subtree: true, childList: true, attributes: true, characterData: true })"""
+    for (const tree of document.querySelectorAll("[role=tree]")) {
+      window.observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
+    }"""
 
 
 def plant(list, count):

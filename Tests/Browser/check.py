@@ -18,6 +18,7 @@ import form_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
 import page_checks  # noqa: F401
 import typing_checks  # noqa: F401
+import view_checks  # noqa: F401
 from page import List, Page
 from registry import checks, settings
 from webdriver import Browser, is_installed

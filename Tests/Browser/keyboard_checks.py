@@ -186,13 +186,20 @@ def finding_and_help(browser, list):
     list.defeat("add", "Call the bank")
     page = Page(browser, list)
     page.press("/")
-    page.has_focus("filter")
+    page.has_focus("find")
     page.write("CAKE")
-    page.says("2 found.")
-    page.press("Enter", "ArrowDown")
+    page.says("1 found.")
+    page.shows("""
+            [ ] Plan the party
+              [ ] Bake a cake""")
+    assert page.style("#completed", "display") == "none" and page.style("#completed-heading", "width") == "auto"
+    page.press("Enter")
+    page.has_focus("Plan the party")
+    page.press("ArrowDown")
     page.has_focus("Bake a cake")
     page.press("/", "Escape")
     page.says("Everything is shown.")
+    page.has_focus("Plan the party")
     page.press("?")
     assert page.browser.run("return document.getElementById('help').open")
     page.press("Escape")

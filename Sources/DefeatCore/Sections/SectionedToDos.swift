@@ -38,7 +38,7 @@ public struct SectionedToDos: Sendable {
   }
 
   /// The sections, and in each its to-dos with their parts.
-  public internal(set) var elements: KeyedTree<Element, NoSummary<Element>>
+  public internal(set) var elements: KeyedTree<Element, RowCount>
 
   /// How much of the whole list is done.
   public internal(set) var progress: ToDoProgress
@@ -50,7 +50,7 @@ public struct SectionedToDos: Sendable {
   ///
   /// - Complexity: O(*n*) on average, *n* being the number of to-dos.
   public init(_ list: ToDoList, lastEdit: Int) {
-    var tree = Tree<Element, NoSummary<Element>>()
+    var tree = Tree<Element, RowCount>()
     tree.deferSummaries()
     let sections = ToDoSection.allCases.map { tree.append(.section($0)) }
     var wholes: [NodeHandle] = []
@@ -67,6 +67,11 @@ public struct SectionedToDos: Sendable {
 
   /// The number of to-dos.
   public var count: Int { elements.count - ToDoSection.allCases.count }
+
+  /// The number of to-dos in a section, parts included.
+  ///
+  /// - Complexity: O(1) on average.
+  public func count(of section: ToDoSection) -> Int { elements.summary(of: .section(section))?.count ?? 0 }
 
   /// The row of a to-do; nil if the list hasn't one with this number.
   public subscript(number: Int) -> Row? { elements[.toDo(number)]?.row }
@@ -85,6 +90,28 @@ public struct SectionedToDos: Sendable {
     guard !change.isEverything else { return nil }
     let numbers = change.changed.map(\.entry.number) + change.removed
     return IdentifiedDifference(refreshing: numbers.map(ID.toDo), in: elements)
+  }
+}
+
+extension SectionedToDos {
+  /// The number of to-dos below a node, itself included.
+  public struct RowCount: InvertibleTreeSummary {
+    /// The number.
+    public private(set) var count = 0
+
+    /// The count of nothing.
+    public static let zero = RowCount()
+
+    private init() {}
+
+    /// Creates the count of a row, which is 1, or of a section's heading, which is 0.
+    public init(of element: Element, isLeaf: Bool) { count = element.row == nil ? 0 : 1 }
+
+    /// Adds another count.
+    public mutating func add(_ other: RowCount) { count += other.count }
+
+    /// Takes another count away.
+    public mutating func subtract(_ other: RowCount) { count -= other.count }
   }
 }
 

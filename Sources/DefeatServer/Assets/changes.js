@@ -3,8 +3,7 @@
 import * as drafts from "./drafts.js";
 import { isOwn } from "./edits.js";
 import * as outline from "./outline.js";
-
-const isPartial = () => Boolean(document.getElementById("partial"));
+import * as view from "./view.js";
 
 function parse(html) {
   const template = document.createElement("template");
@@ -15,9 +14,8 @@ function parse(html) {
 /** A row without its parts. */
 function alone(row) {
   const copy = row.cloneNode(false);
+  copy.removeAttribute("aria-expanded");
   copy.append(row.querySelector(":scope > .row").cloneNode(true));
-  const parts = outline.partsOf(row);
-  if (parts) copy.append(parts.cloneNode(false));
   return copy;
 }
 
@@ -30,22 +28,20 @@ function set(row, name, value) {
 /** Gives a row its new content; its parts stay, and so does a form that is open in it. */
 function renew(row, fresh) {
   set(row, "aria-checked", fresh.getAttribute("aria-checked"));
-  const isFolded = row.getAttribute("aria-expanded") === "false";
-  if (!isFolded || !fresh.hasAttribute("aria-expanded")) set(row, "aria-expanded", fresh.getAttribute("aria-expanded"));
   const [content, newContent] = [row, fresh].map((at) => at.querySelector(":scope > .row"));
   if (!content.isEqualNode(newContent)) content.replaceWith(newContent);
-  const parts = outline.partsOf(fresh);
-  if (parts && !outline.partsOf(row)) row.append(parts.cloneNode(false));
 }
+
+const levelOf = (row) => Number(row.getAttribute("aria-level") ?? 0);
 
 /** Tells assistive technology how deep a row will be in a list, and everything that it consists of. */
 function setLevel(row, list) {
   const whole = list.closest("[role=treeitem]");
-  const level = whole ? Number(whole.getAttribute("aria-level")) + 1 : 1;
-  const by = level - Number(row.getAttribute("aria-level") ?? 0);
+  const level = whole ? levelOf(whole) + 1 : 1;
+  const by = level - levelOf(row);
   if (by === 0) return;
   for (const part of row.querySelectorAll("[role=treeitem]")) {
-    set(part, "aria-level", String(Number(part.getAttribute("aria-level") ?? 0) + by));
+    set(part, "aria-level", String(levelOf(part) + by));
   }
   set(row, "aria-level", String(level));
 }
@@ -59,14 +55,18 @@ function rowBefore(row) {
 /** Puts a row where it belongs; false when the page doesn't show the place. */
 function place(row, { section, whole, after }, left) {
   const holder = whole && outline.rowOf(whole);
-  const list = section ? document.getElementById(section) : holder && outline.partsOf(holder);
+  if (!section && (!holder || levelOf(holder) >= view.deepest())) return false;
   const neighbour = after ? outline.rowOf(after) : null;
-  if (!list || (after && neighbour?.parentElement !== list)) return false;
+  if (after && neighbour?.parentElement !== (section ? document.getElementById(section) : outline.partsOf(holder))) {
+    return false;
+  }
   if (!row) return true;
+  const list = section ? document.getElementById(section) : outline.makeParts(holder);
   if (row.parentElement === list && rowBefore(row) === neighbour) return true;
   if (row.parentElement) left.add(row.parentElement);
   setLevel(row, list);
   outline.put(row, list, neighbour ? neighbour.nextSibling : list.firstChild);
+  left.add(list);
   return true;
 }
 
@@ -118,19 +118,21 @@ export function apply({ removed, rows }, isCertain = true) {
   keepFocus(() => {
     const left = new Set();
     const fresh = new Map();
+    const wholes = [];
     for (const { number, html } of rows) {
       if (!html) continue;
       const row = outline.rowOf(number);
       const element = typeof html === "string" ? parse(html) : html;
       if (row) renew(row, element);
       else fresh.set(number, alone(element));
+      if (!row && element.hasAttribute("aria-expanded")) wholes.push(fresh.get(number));
     }
     for (const change of rows) {
       if (!change.section && !change.whole) continue;
       const row = outline.rowOf(change.number) ?? fresh.get(change.number);
       if (place(row, change, left)) {
         if (!row) isWhole = false;
-      } else if (!isPartial()) {
+      } else if (view.isWhole()) {
         isWhole = false;
       } else if (row?.isConnected) {
         // Its place is behind the part of a long list that is shown.
@@ -144,10 +146,9 @@ export function apply({ removed, rows }, isCertain = true) {
     if (isCertain) drafts.loseAll(removed);
     drafts.settle();
     left.forEach(outline.tidy);
-    for (const row of fresh.values()) {
-      if (row.isConnected && outline.partsOf(row)?.children.length === 0) isWhole = false;
+    for (const row of wholes) {
+      if (row.isConnected && !outline.partsOf(row) && levelOf(row) < view.deepest()) isWhole = false;
     }
-    outline.refilter();
   });
   return isWhole;
 }
@@ -166,10 +167,7 @@ export function become(page) {
   });
   const numbers = new Set(rows.map(({ number }) => number));
   const known = [...document.querySelectorAll("[role=treeitem]")].map(outline.numberOf);
-  const partial = page.getElementById("partial");
-  const note = document.getElementById("partial");
-  if (note && partial) note.replaceWith(partial);
-  else if (partial) document.getElementById("list").prepend(partial);
-  else note?.remove();
-  apply({ removed: known.filter((number) => !numbers.has(number)), rows }, !isPartial());
+  view.become(page);
+  apply({ removed: known.filter((number) => !numbers.has(number)), rows }, view.isWhole());
+  view.showCounts(view.countsOf(page));
 }

@@ -1,6 +1,6 @@
 // The forms that are open in the list. What is typed in one is kept, wherever its row goes, until the person ends it.
 
-import { numberOf, partsOf, put, reveal, rowOf, tidy, titleOf, wholeOf } from "./outline.js";
+import { makeParts, numberOf, put, reveal, rowOf, tidy, titleOf, wholeOf } from "./outline.js";
 import { quoted } from "./status.js";
 
 /**
@@ -147,8 +147,7 @@ function bringHome(form, draft) {
     draft.added = null;
     if (added.nextElementSibling !== item) put(item, added.parentElement, added.nextSibling);
   } else if (home && isAdding(form)) {
-    if (!partsOf(home)) return;
-    put(item, partsOf(home), null);
+    put(item, makeParts(home), null);
     setState(form, "home", []);
   } else if (home) {
     put(form, home, home.querySelector(":scope > .row").nextSibling);

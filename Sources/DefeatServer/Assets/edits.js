@@ -1,7 +1,8 @@
 // What a person does to the list: each edit is one request, and the list shows it when the server tells of it.
 
-import { after, before, numberOf, titleOf, wholeOf } from "./outline.js";
+import { after, before, numberOf, rowOf, titleOf, wholeOf } from "./outline.js";
 import { isolated, quoted, say } from "./status.js";
+import { elsewhere, isWhole } from "./view.js";
 
 let running = 0;
 let lastEnd = -Infinity;
@@ -48,11 +49,22 @@ async function request(path, options) {
 const sentence = ({ room, rooms, percent, isWon }) =>
   isWon ? `Room ${room} of ${rooms}: the treasure is yours!` : `Room ${room} of ${rooms}, ${percent} %.`;
 
-/** Makes an edit and says what has come of it. */
-async function edit(words, method, path, body) {
+/** Where to look for a to-do that has left this page with an edit; nothing for one that is still there. */
+async function whereNow(number) {
+  if (isWhole()) return "";
+  // What has changed arrives at about the same time as the answer.
+  await new Promise((resume) => { setTimeout(resume, 300); });
+  return rowOf(number) ? "" : elsewhere();
+}
+
+/** Makes an edit and says what has come of it; with a row that stays in the list also where that is. */
+async function edit(words, method, path, body, row) {
   try {
     const answer = await send(method, path, body);
-    say([typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : ""]);
+    const where = row ? await whereNow(numberOf(row)) : "";
+    say([
+      typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
+    ]);
     return answer;
   } catch (error) {
     say(error.message, true);
@@ -64,8 +76,8 @@ const named = (row) => quoted(titleOf(row));
 
 export function toggle(row) {
   return row.getAttribute("aria-checked") === "true"
-    ? edit(["Opened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`)
-    : edit(["Checked off ", named(row), "."], "POST", `todos/${numberOf(row)}/complete`);
+    ? edit(["Opened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`, undefined, row)
+    : edit(["Checked off ", named(row), "."], "POST", `todos/${numberOf(row)}/complete`, undefined, row);
 }
 
 export const remove = (row) => edit(["Removed ", named(row), "."], "DELETE", `todos/${numberOf(row)}`);
@@ -75,16 +87,16 @@ const told = (verb) => ({ edits: [{ label, overtaken }] }) =>
 export const undo = () => edit(told("Undone"), "POST", "undo");
 export const redo = () => edit(told("Done again"), "POST", "redo");
 
-const move = (row, words, place) => edit(["Moved ", named(row), " ", words, "."], "POST", `todos/${numberOf(row)}/move`, place);
+const move = (row, words, place) => edit(["Moved ", named(row), " ", words, "."], "POST", `todos/${numberOf(row)}/move`, place, row);
 
 export function up(row) {
   const other = before(row);
-  return other ? move(row, "up", { before: numberOf(other) }) : say("This is the first one here.");
+  return other ? move(row, "up", { before: numberOf(other) }) : say(isWhole() ? "This is the first one here." : "No row above it is shown here.");
 }
 
 export function down(row) {
   const other = after(row);
-  return other ? move(row, "down", { after: numberOf(other) }) : say("This is the last one here.");
+  return other ? move(row, "down", { after: numberOf(other) }) : say(isWhole() ? "This is the last one here." : "No row below it is shown here.");
 }
 
 export function indent(row) {

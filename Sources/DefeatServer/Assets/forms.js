@@ -3,8 +3,9 @@
 import { close, draftOf, lose, open, placesOf, remember, rowNear } from "./drafts.js";
 import { send } from "./edits.js";
 import { clearMessages, showRefusal } from "./messages.js";
-import { fold, numberOf, partsOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
+import { fold, makeParts, numberOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
 import { quoted, say } from "./status.js";
+import { elsewhere } from "./view.js";
 
 const copy = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
 const hasFocus = (form) => form.contains(document.activeElement);
@@ -68,10 +69,10 @@ function giveBack(form, values) {
   return hasTypedOn;
 }
 
-/** Says that a to-do has been added; and that it isn't shown here, when it isn't. */
+/** Says that a to-do has been added; and where it is, when it isn't shown here. */
 async function tellAdded(number, title, words) {
   const row = await rowWhenThere(number);
-  say(["Added ", quoted(title), row ? `. ${words}` : ", in a part of the list that isn't shown here."]);
+  say(["Added ", quoted(title), ".", row ? words : elsewhere()]);
 }
 
 /** Adds a to-do to the first of some places that is still there. */
@@ -152,7 +153,7 @@ function openAdding(origin, label, insert) {
       lose(form);
       return true;
     },
-    words: "Write the next one, or press Escape.",
+    words: " Write the next one, or press Escape.",
   });
   open(form, { isChanged: () => form.elements.title.value !== "" || adding.isWaiting() });
   onCancel(form, async () => {
@@ -172,13 +173,7 @@ export const addAfter = (row) =>
 export const addPart = (row) =>
   openAdding(row, `New part of “${titleOf(row)}”`, (item) => {
     fold(row, true);
-    let group = partsOf(row);
-    if (!group) {
-      group = document.createElement("ul");
-      group.setAttribute("role", "group");
-      row.append(group);
-    }
-    group.append(item);
+    makeParts(row).append(item);
   });
 
 // Editing

@@ -3,6 +3,7 @@
 import * as changes from "./changes.js";
 import { isOwn } from "./edits.js";
 import { say, sayElsewhere } from "./status.js";
+import * as view from "./view.js";
 
 const quest = document.getElementById("quest");
 let lastEdit = Number(document.querySelector("meta[name=edit]").content);
@@ -24,19 +25,21 @@ function showQuest({ room, rooms, isWon, sentence }) {
 function take(change) {
   lastEdit = change.edit;
   showQuest(change.quest);
-  if (!changes.apply(change)) reload();
+  // What belongs to what was found, only the server knows.
+  if (view.isFound() || !changes.apply(change)) reload();
+  view.showCounts(change.counts);
   if (!isOwn()) sayElsewhere(change.rows.length + change.removed.length, change.quest.sentence);
 }
 
-/** Reads the whole page anew, and changes what is different. */
-async function reload() {
+/** Reads the page anew, and changes what is different; returns whether the server has answered. */
+async function read() {
   let response;
   try {
-    response = await fetch(location.href);
+    response = await fetch(view.address());
   } catch {
-    return;
+    return false;
   }
-  if (!response.ok) return;
+  if (!response.ok) return false;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const edit = Number(page.querySelector("meta[name=edit]").content);
   changes.become(page);
@@ -44,6 +47,25 @@ async function reload() {
   lastEdit = edit;
   // What was told while the page was on its way has to be told again.
   if (isBehind) connect();
+  return true;
+}
+
+let reading = null;
+let isStale = false;
+
+/** Reads the page anew, once more if it is wanted again meanwhile; returns whether the server has answered. */
+export function reload() {
+  isStale = true;
+  reading ??= (async () => {
+    let hasAnswered;
+    while (isStale) {
+      isStale = false;
+      hasAnswered = await read();
+    }
+    reading = null;
+    return hasAnswered;
+  })();
+  return reading;
 }
 
 /** Begins to listen; the browser comes back by itself when the connection is lost. */
@@ -77,8 +99,4 @@ export function listen() {
     if (document.hidden) pause = setTimeout(() => source.close(), 5000);
     else if (source.readyState === EventSource.CLOSED) connect();
   });
-  // “Tomorrow” becomes “today” at midnight.
-  const untilMidnight = () => new Date().setHours(24, 0, 2, 0) - Date.now();
-  const midnight = () => setTimeout(() => { reload(); midnight(); }, untilMidnight());
-  midnight();
 }

@@ -1,4 +1,4 @@
-// The two trees: which rows there are, which one is current, and what is folded or filtered away.
+// The two trees: which rows there are, which one is current, and what is folded.
 
 export const todo = document.getElementById("todo");
 export const completed = document.getElementById("completed");
@@ -7,7 +7,6 @@ export const trees = [todo, completed];
 const tools = document.getElementById("tools");
 let currentRow = null;
 let surprise = -Infinity;
-let word = "";
 
 export const current = () => (currentRow?.isConnected ? currentRow : null);
 export const numberOf = (row) => Number(row.id.slice(1));
@@ -28,7 +27,7 @@ export const titleOf = (row) => row.querySelector(".title").textContent;
 export const partsOf = (row) => row.querySelector(":scope > [role=group]");
 export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
 
-const isRow = (element) => element?.getAttribute("role") === "treeitem" && !element.hidden;
+const isRow = (element) => element?.getAttribute("role") === "treeitem";
 const rowsIn = (list) => [...list.children].filter(isRow);
 
 function beside(row, direction) {
@@ -117,11 +116,24 @@ export function put(element, list, next) {
   if (typeof selectionStart === "number") focused.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Leaves no list behind that has nothing in it. */
+/** The list for a row's parts, which it gets if it has none. */
+export function makeParts(row) {
+  if (!partsOf(row)) {
+    const list = document.createElement("ul");
+    list.setAttribute("role", "group");
+    row.append(list);
+  }
+  return partsOf(row);
+}
+
+/** Leaves no list behind that has nothing in it, and lets a row be opened and closed as long as it has parts. */
 export function tidy(list) {
+  const row = list.closest("[role=treeitem]");
+  if (row && !rowsIn(list).length) row.removeAttribute("aria-expanded");
+  else if (row && !row.hasAttribute("aria-expanded")) row.setAttribute("aria-expanded", "true");
   if (list.children.length) return;
-  if (list.matches("[role=tree]")) list.textContent = "";
-  else if (!list.closest("[role=treeitem]")?.hasAttribute("aria-expanded")) list.remove();
+  if (row) list.remove();
+  else list.textContent = "";
 }
 
 /** Leaves each tree one row that the Tab key stops at. */
@@ -134,21 +146,3 @@ export function keepTabStops() {
   }
   tools.hidden = !current();
 }
-
-/** Shows only rows with a word in them, and what they are parts of. */
-export function filter(text = word) {
-  word = text.trim().toLowerCase();
-  for (const tree of trees) {
-    const rows = [...tree.querySelectorAll("[role=treeitem]")];
-    for (const row of rows) row.hidden = word !== "";
-    if (word === "") continue;
-    for (const row of rows) {
-      if (!row.querySelector(".body").textContent.toLowerCase().includes(word)) continue;
-      for (let shown = row; shown; shown = wholeOf(shown)) shown.hidden = false;
-    }
-  }
-  return word;
-}
-
-/** Filters again what may have changed. */
-export const refilter = () => word && filter();

@@ -4,9 +4,10 @@ import { isAnyChanged } from "./drafts.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
-import { listen } from "./live.js";
+import { listen, reload } from "./live.js";
 import * as outline from "./outline.js";
 import { quoted, say } from "./status.js";
+import * as view from "./view.js";
 
 const get = (id) => document.getElementById(id);
 const filterField = get("filter");
@@ -119,6 +120,28 @@ function onClick(event) {
   outline.select(row);
 }
 
+let findTimer;
+let finding = null;
+
+/** Shows what was looked for, or the list when the field is empty. */
+function find() {
+  clearTimeout(findTimer);
+  findTimer = undefined;
+  history.replaceState(null, "", view.address());
+  finding = reload().then((hasAnswered) => {
+    if (hasAnswered) say(view.sentence());
+    else say("The server can't be reached: what you see is what was there before.", true);
+  });
+  return finding;
+}
+
+/** Goes to the first of the rows, as soon as they are there. */
+async function goToFound() {
+  await (findTimer ? find() : finding);
+  const row = outline.trees.map(outline.first).find(Boolean);
+  if (row && document.activeElement === filterField) outline.select(row);
+}
+
 function showPicture(isOn) {
   get("picture").setAttribute("aria-checked", String(isOn));
   document.documentElement.classList.toggle("picture-off", !isOn);
@@ -164,20 +187,21 @@ get("redo").addEventListener("click", edits.redo);
 get("help-button").addEventListener("click", () => get("help").showModal());
 get("picture").addEventListener("click", () => showPicture(get("picture").getAttribute("aria-checked") !== "true"));
 filterField.addEventListener("input", () => {
-  const word = outline.filter(filterField.value);
-  outline.keepTabStops();
-  const count = document.querySelectorAll("[role=treeitem]:not([hidden])").length;
-  say(word ? `${count} found.` : "Everything is shown.");
+  clearTimeout(findTimer);
+  findTimer = setTimeout(find, 120);
+});
+get("find").addEventListener("submit", (event) => {
+  event.preventDefault();
+  goToFound();
 });
 filterField.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") {
-    filterField.value = "";
-    filterField.dispatchEvent(new Event("input"));
-  }
-  if (!["Escape", "Enter", "ArrowDown"].includes(event.key)) return;
+  if (event.isComposing || !["Escape", "ArrowDown"].includes(event.key)) return;
   event.preventDefault();
-  const row = outline.trees.map(outline.first).find(Boolean);
-  if (row) outline.select(row);
+  if (event.key === "Escape" && filterField.value) {
+    filterField.value = "";
+    find();
+  }
+  goToFound();
 });
 showPicture(storedPicture());
 forms.prepareTop(get("add"));

@@ -8,6 +8,7 @@ import Hummingbird
 /// A change set has `removed`, the numbers of what is gone, and `rows`, in the order in which they are to be put where
 /// they belong: each with its `number`; with its `html` if that is new or different; and, if it has come or moved, with
 /// its place: the `section` or the `whole` that it is in, and the row that it is right `after`, unless it is the first.
+/// Every event has the `quest`, and the `counts` of to-dos in the sections.
 struct ChangeEvent: Sendable {
   /// The number of the last edit that is included, which is also the event's identifier.
   let lastEdit: Int
@@ -28,6 +29,10 @@ struct ChangeEvent: Sendable {
     json.open("{")
     json.write(list.lastEdit, key: "edit")
     json.write(Quest(list.progress))
+    json.open("{", key: "counts")
+    json.write(list.count(of: .todo), key: "todo")
+    json.write(list.count(of: .completed), key: "completed")
+    json.close("}")
     if let difference { json.write(difference, in: list, clock) }
     json.close("}")
     var event = ByteBuffer(string: "id: \(list.lastEdit)\nevent: \(difference == nil ? "reload" : "change")\ndata: ")
@@ -81,8 +86,8 @@ extension JSONWriter {
 
   private mutating func write(_ row: SectionedToDos.Row, _ clock: LocalClock) {
     var html = HTMLWriter()
-    html.beginRow(row, level: nil, clock)
-    html.endRow(row)
+    html.beginRow(row, level: nil, hasParts: row.hasChecklist, clock)
+    html.endRow(hasParts: row.hasChecklist)
     write(String(buffer: html.buffer), key: "html")
   }
 }

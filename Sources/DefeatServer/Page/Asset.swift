@@ -26,6 +26,7 @@ struct Asset: Sendable {
     "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
     "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
     "messages.js": Asset(PackageResources.messages_js, "text/javascript; charset=utf-8"),
+    "view.js": Asset(PackageResources.view_js, "text/javascript; charset=utf-8"),
     "status.js": Asset(PackageResources.status_js, "text/javascript; charset=utf-8"),
   ]
 

@@ -6,24 +6,45 @@ import NIOCore
 
 /// The list as a page that can be read without script.
 struct ListPage: Sendable {
-  let list: SectionedToDos
-  let clock: LocalClock
+  private let list: SectionedToDos
+  private let clock: LocalClock
+  private let shown: ShownToDos
+  private let limits: ShownToDos.Limits
 
-  /// How many to-dos are shown at most.
-  let limit: Int
+  /// What was looked for; empty for nothing.
+  private let find: String
 
   /// How many to-dos a browser shows without becoming slow.
-  static let comfortable = 2_000
+  private static let comfortable = 2_000
+
+  /// How many of the to-dos that were looked for are shown.
+  private static let mostMatches = 500
+
+  /// How many levels are shown. Browsers give up nesting at about 500 elements, of which a level takes two.
+  private static let deepest = 100
+
+  /// Chooses what to show.
+  ///
+  /// - Parameters:
+  ///   - find: The text to look for; empty for the list from its beginning.
+  ///   - isLong: Whether to show all, however much that is.
+  init(_ list: SectionedToDos, find: String, isLong: Bool, _ clock: LocalClock) {
+    self.list = list
+    self.find = find
+    self.clock = clock
+    let count = isLong ? Int.max : find.isEmpty ? Self.comfortable : Self.mostMatches
+    limits = ShownToDos.Limits(count: count, depth: Self.deepest)
+    shown = find.isEmpty ? list.beginning(limits) : list.found(find, limits)
+  }
 
   /// Writes the page, a packet at a time.
   func write(to writer: inout any ResponseBodyWriter) async throws {
     var html = HTMLWriter()
-    var room = limit
     for part in PageTemplate.list.parts {
       html.buffer.writeImmutableBuffer(part.markup)
       switch part.gap {
-      case .todo: room = try await write(.todo, atMost: room, &html, to: &writer)
-      case .completed: room = try await write(.completed, atMost: room, &html, to: &writer)
+      case .todo: try await write(.todo, &html, to: &writer)
+      case .completed: try await write(.completed, &html, to: &writer)
       case let gap?: fill(gap, &html)
       case nil: break
       }
@@ -42,45 +63,71 @@ struct ListPage: Sendable {
     case .won: html.markup(quest.isWon ? "true" : "false")
     case .warrior: html.number(Self.place(of: quest))
     case .light: html.number(quest.isWon ? 0 : Self.place(of: quest) - 720)
-    case .more where list.count > limit: more(&html)
-    case .more, .todo, .completed: break
+    case .view: html.markup(find.isEmpty ? shown.count == list.count ? "whole" : "part" : "found")
+    case .deepest: html.number(limits.depth)
+    case .find: html.text(find)
+    case .found: found(&html)
+    case .more: more(&html)
+    case .todoCount: html.number(list.count(of: .todo))
+    case .completedCount: html.number(list.count(of: .completed))
+    case .todo, .completed: break
     }
   }
 
+  /// Says how much was found, and whether all of it is shown.
+  private func found(_ html: inout HTMLWriter) {
+    guard let shownMatches = shown.shownMatches else { return }
+    html.number(shown.matches)
+    html.markup(" found")
+    if shownMatches < shown.matches {
+      html.markup("; ")
+      html.number(shownMatches)
+      html.markup(" of them are shown here. Write more to find fewer")
+    }
+    html.markup(".")
+  }
+
   private func more(_ html: inout HTMLWriter) {
-    html.markup("<p class=\"note\" id=\"partial\">The list has ")
-    html.number(list.count)
-    html.markup(" to-dos; the first ")
-    html.number(limit)
-    html.markup(" are shown here. <a href=\"/?all\">Show everything</a>, which may take your browser a while.</p>")
+    guard find.isEmpty, shown.count < list.count else { return }
+    html.markup("<p class=\"note\" id=\"partial\">")
+    if limits.count < list.count {
+      html.markup("A part of this long list is shown here; Find looks through all of it. ")
+      html.markup("<a href=\"/?all\">Show everything</a>, which may take your browser a while.</p>")
+    } else {
+      html.markup("What is nested more than ")
+      html.number(limits.depth)
+      html.markup(" levels deep isn’t shown here.</p>")
+    }
   }
 
   /// Where the warrior stands in the picture, whose width is 720; the page's script has the same rule.
   private static func place(of quest: Quest) -> Int { 40 + Int(quest.fraction * 580) }
 
-  /// Writes a section's rows as long as there is room.
-  ///
-  /// - Returns: How much room is left.
+  /// Writes a section's rows, and how many of them are shown.
   private func write(
-    _ section: ToDoSection, atMost limit: Int, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
-  ) async throws -> Int {
+    _ section: ToDoSection, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
+  ) async throws {
     let tree = list.elements.tree
-    guard limit > 0, let top = list.elements.handle(of: .section(section)) else { return 0 }
-    var room = limit
-    // What waits for its parts to be written: a list may be nested to any depth.
-    var open: [SectionedToDos.Row] = []
-    for (node, depth) in tree.preorder(from: top) {
-      guard let row = tree[node].row else { continue }
-      guard room > 0 else { break }
-      while open.count >= depth { open.popLast().map { html.endRow($0) } }
-      html.beginRow(row, level: depth, clock)
-      open.append(row)
-      room -= 1
+    let places = shown.places[section] ?? []
+    // For each whole whose parts are being written, whether there are any.
+    var open: [Bool] = []
+    for (index, place) in places.enumerated() {
+      guard let row = tree[place.node].row else { continue }
+      while open.count >= place.depth, let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
+      let hasParts = index + 1 < places.count && places[index + 1].depth > place.depth
+      html.beginRow(row, level: place.depth, hasParts: hasParts, clock)
+      open.append(hasParts)
       guard html.buffer.readableBytes > 65_536 else { continue }
       try await writer.write(html.buffer)
       html.buffer.clear()
     }
-    while let row = open.popLast() { html.endRow(row) }
-    return room
+    while let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
+    html.markup("</ul>\n<p class=\"rest\"")
+    if places.count == list.count(of: section) { html.markup(" hidden") }
+    html.markup("><span class=\"shown\">")
+    html.number(places.count)
+    html.markup("</span> of <span class=\"count\">")
+    html.number(list.count(of: section))
+    html.markup("</span> are shown here.</p>")
   }
 }

@@ -4,7 +4,8 @@ import Hummingbird
 struct PageTemplate: Sendable {
   /// What goes into a gap; in the page's source `{{edit}}` and so on.
   enum Gap: String {
-    case edit, sentence, room, rooms, won, warrior, light, more, todo, completed
+    case edit, sentence, room, rooms, won, warrior, light
+    case view, deepest, more, find, found, todoCount, todo, completedCount, completed
   }
 
   /// The page of the list.

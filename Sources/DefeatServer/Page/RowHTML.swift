@@ -2,13 +2,15 @@ import DefeatCore
 import HolonToDos
 
 extension HTMLWriter {
-  /// Begins a to-do's element; whatever it consists of follows, then ``endRow(_:)``.
+  /// Begins a to-do's element; whatever it consists of follows, then ``endRow(hasParts:)``.
   ///
   /// How many siblings it has and which of them it is, browsers know: if each row said so, each edit would have to
   /// touch all siblings.
   ///
-  /// - Parameter level: How deep it is, from 1 at the top; nil when the page finds that out itself.
-  mutating func beginRow(_ row: SectionedToDos.Row, level: Int?, _ clock: LocalClock) {
+  /// - Parameters:
+  ///   - level: How deep it is, from 1 at the top; nil when the page finds that out itself.
+  ///   - hasParts: Whether parts of it follow.
+  mutating func beginRow(_ row: SectionedToDos.Row, level: Int?, hasParts: Bool, _ clock: LocalClock) {
     markup("<li role=\"treeitem\" id=\"r")
     number(row.entry.number)
     if let level {
@@ -17,7 +19,7 @@ extension HTMLWriter {
     }
     markup("\" aria-checked=\"")
     markup(row.progress.isComplete ? "true" : row.progress.completed > 0 ? "mixed" : "false")
-    if row.hasChecklist { markup("\" aria-expanded=\"true") }
+    if hasParts { markup("\" aria-expanded=\"true") }
     markup("\" aria-labelledby=\"t")
     number(row.entry.number)
     markup(" m")
@@ -40,11 +42,11 @@ extension HTMLWriter {
       markup("</p>")
     }
     markup("</div></div>")
-    if row.hasChecklist { markup("<ul role=\"group\">") }
+    if hasParts { markup("<ul role=\"group\">") }
   }
 
-  /// Ends what ``beginRow(_:level:_:)`` has begun.
-  mutating func endRow(_ row: SectionedToDos.Row) { markup(row.hasChecklist ? "</ul></li>\n" : "</li>\n") }
+  /// Ends what ``beginRow(_:level:hasParts:_:)`` has begun.
+  mutating func endRow(hasParts: Bool) { markup(hasParts ? "</ul></li>\n" : "</li>\n") }
 
   private mutating func meta(_ row: SectionedToDos.Row, _ clock: LocalClock) {
     let toDo = row.entry.toDo

@@ -1,12 +1,15 @@
 import DefeatCore
+import Foundation
 import Hummingbird
 
 extension ServerRoutes {
   /// The page and the files that belong to it.
   func addPage(to router: Router<ServerContext>) {
     router.get("/") { request, _ in
-      let limit = request.uri.queryParameters["all"] == nil ? ListPage.comfortable : Int.max
-      let page = ListPage(list: try await feed.list(), clock: queue.defeat.clock, limit: limit)
+      let find = request.formField("find")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+      let isLong = request.uri.queryParameters["all"] != nil
+      let list = try await feed.list()
+      let page = try await queue.run(.whole) { ListPage(list, find: find, isLong: isLong, $0.clock) }
       return Response(
         status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
         body: ResponseBody { writer in try await page.write(to: &writer) })
@@ -15,5 +18,14 @@ extension ServerRoutes {
       guard let asset = Asset.all[context.parameters.get("name") ?? ""] else { throw HTTPError(.notFound) }
       return asset.response(to: request)
     }
+  }
+}
+
+extension Request {
+  /// What a field of a form says that a browser has sent as an address, in which a plus sign stands for a space.
+  fileprivate func formField(_ name: String) -> String? {
+    let fields = uri.query?.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) } ?? []
+    let value = fields.first { $0.first == name[...] }?.dropFirst().first
+    return value?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
   }
 }

@@ -48,15 +48,19 @@ public struct DueFilter: ToDoFilter {
   public func includes(_ row: ToDoList.Row) -> Bool { row.entry.toDo.due.map { $0.day(in: timeZone) <= day } ?? false }
 }
 
-/// Chooses to-dos whose title or notes contain a text, in large or small letters.
+/// Chooses to-dos whose title, notes or tags contain a text, in large or small letters.
 public struct TextFilter: ToDoFilter {
-  private let text: String
+  private let text: FoldedText
 
   /// Creates a filter for a text.
-  public init(_ text: String) { self.text = text.lowercased() }
+  public init(_ text: String) { self.text = FoldedText(text) }
 
   /// Tells whether a to-do contains the text.
-  public func includes(_ row: ToDoList.Row) -> Bool {
-    row.entry.toDo.title.lowercased().contains(text) || row.entry.toDo.notes.lowercased().contains(text)
+  public func includes(_ row: ToDoList.Row) -> Bool { includes(row.entry.toDo) }
+
+  /// Tells whether a to-do contains the text, wherever it stands.
+  public func includes(_ toDo: ToDo) -> Bool {
+    text.isContained(in: toDo.title) || !toDo.notes.isEmpty && text.isContained(in: toDo.notes)
+      || toDo.tags.contains { text.isContained(in: $0) }
   }
 }

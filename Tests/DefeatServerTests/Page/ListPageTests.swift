@@ -90,31 +90,64 @@ import Testing
     }
   }
 
-  @Test func `of a long list the beginning is shown, and a way to the rest`() async throws {
+  @Test func `of a long list the beginning is shown, how much there is, and a way to the rest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
     let whole = try list.add(ToDo("Whole"))
     for index in 2...2_500 { try list.add(ToDo("Part \(index)"), to: .last(in: whole)) }
+    for index in 1...3 { try list.add(ToDo("Done \(index)", completed: Date())) }
     try fixture.defeat.add(contentsOf: list, from: "test")
     try await fixture.test { server in
       let short = try await server.send(.get, "/").text
-      #expect(short.contains("The list has 2500 to-dos; the first 2000 are shown here."))
+      #expect(short.contains(#"data-view="part""#) && short.contains("A part of this long list is shown here"))
       #expect(short.contains(">Part 2000<") && !short.contains(">Part 2001<"))
+      #expect(short.rests == ["2000 of 2500 are shown here.", "0 of 3 are shown here."])
       #expect(short.hasSuffix("</html>\n"))
       let all = try await server.send(.get, "/?all").text
-      #expect(all.contains(">Part 2500<") && !all.contains(#"id="partial""#))
+      #expect(all.contains(">Part 2500<") && all.contains(#"data-view="whole""#) && !all.contains(#"id="partial""#))
+      #expect(all.rests.isEmpty)
     }
   }
 
-  @Test func `a very deep list is a page, too`() async throws {
+  @Test func `the whole list is looked through, and what is shown of it is said`() async throws {
+    let fixture = try ServerFixture()
+    var list = ToDoList()
+    for index in 1...3_000 { try list.add(ToDo("To-do \(index)", tags: ["office"])) }
+    let party = try list.add(ToDo("Party"))
+    try list.add(ToDo("Cake"), to: .last(in: party))
+    let flour = try list.add(ToDo("Flour & sugar", notes: "for the cake"), to: .last(in: party + 1))
+    try list.add(ToDo("Milk"), to: .last(in: party))
+    try list.add(ToDo("CAKES of last year", completed: Date()))
+    try fixture.defeat.add(contentsOf: list, from: "test")
+    try await fixture.test { server in
+      let cakes = try await server.send(.get, "/?find=cake").text
+      #expect(cakes.contains(#"<p id="found">3 found.</p>"#) && cakes.contains(#"data-view="found""#))
+      #expect(cakes.titles == ["Party", "Cake", "Flour &amp; sugar", "CAKES of last year"])
+      #expect(cakes.contains(#"data-count="3004""#) && cakes.contains(#"data-count="1""#))
+      let all = try await server.send(.get, "/?find=office").text
+      #expect(all.contains("3000 found; 500 of them are shown here. Write more to find fewer."))
+      #expect(all.titles.count == 500)
+      #expect(try await server.send(.get, "/?find=flour+%26+sugar").text.contains(#"id="r\#(flour)""#))
+      let nothing = try await server.send(.get, "/?find=%3Cb%3E%22").text
+      #expect(nothing.contains("0 found.") && nothing.contains(#"value="&lt;b&gt;&quot;""#) && nothing.titles.isEmpty)
+      #expect(try await server.send(.get, "/?find=+").text.contains(#"data-view="part""#))
+    }
+  }
+
+  @Test func `of a very deep list the levels are shown that browsers can nest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
     var number = try list.add(ToDo("1"))
     for index in 2...3_000 { number = try list.add(ToDo("\(index)"), to: .last(in: number)) }
     try fixture.defeat.add(contentsOf: list, from: "test")
     try await fixture.test { server in
-      let page = try await server.send(.get, "/?all")
-      #expect(page.text.contains(#"aria-level="3000""#))
+      for path in ["/", "/?all"] {
+        let page = try await server.send(.get, path).text
+        #expect(page.contains(#"aria-level="100""#) && !page.contains(#"aria-level="101""#))
+        #expect(page.rests == ["100 of 3000 are shown here."])
+        #expect(page.contains(#"data-view="part""#))
+      }
+      #expect(try await server.send(.get, "/?find=3000").text.contains("1 found; 0 of them are shown here."))
       let list = try await server.send(.get, "/api/list")
       #expect(list.status == 200)
     }
@@ -125,6 +158,7 @@ import Testing
     ("page.js", "text/javascript"), ("outline.js", "text/javascript"), ("edits.js", "text/javascript"),
     ("changes.js", "text/javascript"), ("forms.js", "text/javascript"), ("live.js", "text/javascript"),
     ("messages.js", "text/javascript"), ("status.js", "text/javascript"), ("drafts.js", "text/javascript"),
+    ("view.js", "text/javascript"),
   ])
   func `a file that the browser has isn't sent again`(name: String, type: String) async throws {
     try await ServerFixture().test { server in
@@ -147,5 +181,21 @@ extension Answer {
       return ""
     }
     return text[start.upperBound..<end.lowerBound]
+  }
+}
+
+extension String {
+  /// The titles of the rows.
+  fileprivate var titles: [String] {
+    components(separatedBy: #"<span class="title""#).dropFirst().map { row in
+      String(row.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
+    }
+  }
+
+  /// How much is shown of the sections that aren't shown whole.
+  fileprivate var rests: [String] {
+    components(separatedBy: #"<p class="rest">"#).dropFirst().map { rest in
+      (rest.components(separatedBy: "</p>").first ?? "").replacing(/<[^>]*>/, with: "")
+    }
   }
 }

@@ -29,6 +29,17 @@ struct ToDoFilterTests {
     #expect(list.numbers(of: DueFilter(by: day, in: .gmt)) == [3])
   }
 
+  @Test(arguments: [
+    ("MILCH", "Milch kaufen", true), ("milch", "Buttermilch", true), ("milch kaufen!", "Milch kaufen", false),
+    ("ÄPFEL", "Drei äpfel", true), ("a\u{308}pfel", "Drei Äpfel", true), ("äpfel", "Drei A\u{308}pfel", true),
+    ("חלב", "לקנות חלב 🥛", true), ("🥛", "לקנות חלב 🥛", true), ("aab", "aaab", true), ("a", "ä", false), ("", "x", true),
+  ])
+  func `a text is found in large and small letters of any script`(text: String, title: String, isFound: Bool) throws {
+    #expect(TextFilter(text).includes(try ToDo(title)) == isFound)
+    #expect(TextFilter(text).includes(try ToDo("-", notes: title)) == isFound)
+    #expect(TextFilter("Wichtig").includes(try ToDo(title, tags: ["wichtig"])))
+  }
+
   @Test func `many filters are one filter`() {
     #expect(list.numbers(of: CompositeToDoFilter(StateFilter(isComplete: false), TagFilter("home"))) == [2, 3])
     #expect(list.numbers(of: CompositeToDoFilter(TagFilter("home"), CompositeToDoFilter(TextFilter("bake")))) == [3])

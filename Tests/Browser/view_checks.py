@@ -1,0 +1,181 @@
+"""Of a long list the page says what it shows and what it doesn't; what it says of times stays true."""
+
+import datetime
+import pathlib
+
+from webdriver import wait_until
+
+from page import Page
+from registry import check
+
+
+def plant(list, lines):
+    file = pathlib.Path(list.folder.name) / "long.md"
+    file.write_text("\n".join(lines) + "\n")
+    list.defeat("import", str(file))
+
+
+def rest(page, section):
+    """What the page says of the rows that it doesn't show; None when it shows all."""
+    return page.browser.run("""
+        const rest = document.querySelector(`section:has(> #${arguments[0]}) > .rest`);
+        return rest.checkVisibility() ? rest.textContent : null""", section)
+
+
+def empty(page, section):
+    return page.browser.run(
+        "return document.querySelector(`section:has(> #${arguments[0]}) > .empty`).checkVisibility()", section)
+
+
+@check
+def of_a_long_list_the_page_says_what_it_shows(browser, list):
+    plant(list, [f"- [ ] Cake {number}" for number in range(1, 3001)] + [f"- [x] Done {number}" for number in range(946)])
+    page = Page(browser, list)
+    assert rest(page, "todo") == "2000 of 3000 are shown here.", rest(page, "todo")
+    assert rest(page, "completed") == "0 of 946 are shown here.", rest(page, "completed")
+    assert not empty(page, "completed") and not empty(page, "todo")
+    # What comes first among the completed ones is shown.
+    list.defeat("done", "2500")
+    wait_until(lambda: rest(page, "completed") == "1 of 947 are shown here.")
+    assert rest(page, "todo") == "2000 of 2999 are shown here."
+    # Opened again, it leaves this page, which says so.
+    browser.run("document.getElementById('r2500').focus()")
+    page.press("Space")
+    page.says("Opened “Cake 2500”.")
+    page.says("It’s in a part of the list that isn’t shown here: Find finds it.")
+    wait_until(lambda: rest(page, "completed") == "0 of 946 are shown here.")
+    # So does the page of what is added to the end.
+    browser.run("document.querySelector('#add [name=title]').focus()")
+    page.write("Milk", "Enter")
+    page.says("Added “Milk”. It’s in a part of the list that isn’t shown here: Find finds it.")
+    wait_until(lambda: rest(page, "todo") == "2000 of 3001 are shown here.")
+    # Find looks through all of it.
+    browser.run("document.getElementById('filter').focus()")
+    page.write("milk")
+    page.shows("""
+            [ ] Milk""")
+    page.says("1 found.", "#found")
+    browser.run("document.getElementById('filter').select()")
+    page.write("done 94")
+    page.says("7 found.", "#found")
+    page.shows("""
+            [x] Done 94
+            [x] Done 940
+            [x] Done 941
+            [x] Done 942
+            [x] Done 943
+            [x] Done 944
+            [x] Done 945""", "completed")
+    browser.run("document.getElementById('filter').select()")
+    page.write("cake")
+    page.says("3000 found; 500 of them are shown here.", "#found")
+    assert len(page.outline().split("\n")) == 500
+    page.press("Escape")
+    page.says("A part of the list is shown.")
+    wait_until(lambda: rest(page, "todo") == "2000 of 3001 are shown here.")
+
+
+@check
+def what_was_found_follows_the_list(browser, list):
+    plant(list, ["- [ ] Party", "  - [ ] Bake a cake", "  - [ ] Candles", "- [ ] Call mom"])
+    page = Page(browser, list, "/?find=cake")
+    page.shows("""
+            [ ] Party
+              [ ] Bake a cake""")
+    list.defeat("add", "Eat the cake", "--before", "4")
+    page.shows("""
+            [ ] Party
+              [ ] Bake a cake
+            [ ] Eat the cake""")
+    page.says("2 found.", "#found")
+    # A form that is open stays when its to-do isn't found any more, and is saved.
+    browser.run("document.getElementById('r2').focus()")
+    page.press("Enter")
+    page.write("Bake bread")
+    list.defeat("edit", "2", "--title", "Buy biscuits")
+    page.says("“Bake a cake” isn't shown here any more. What you typed can still be saved.", ".kept .trouble")
+    page.write(" now", "Enter")
+    page.says("Saved “Bake bread now”.")
+    assert "Bake bread now" in [part["title"] for part in list.api("GET", "todos/1")["parts"]]
+    # What is added says where it is.
+    browser.run("document.querySelector('#add [name=title]').focus()")
+    page.write("Milk", "Enter")
+    page.says("Added “Milk”. It isn’t among what was found: clear Find to see it.")
+    browser.open(browser.run("return location.href"))
+    page.shows("""
+            [ ] Eat the cake""")
+    assert browser.run("return document.getElementById('filter').value") == "cake"
+
+
+@check
+def a_list_without_script_can_be_looked_through(browser, list):
+    plant(list, ["- [ ] Flour & sugar", "- [ ] Milk"])
+    browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
+    page = Page(browser, list)
+    browser.click("#filter")
+    page.write("r & s", "Enter")
+    browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
+    wait_until(lambda: page.outline() == "[ ] Flour & sugar")
+
+
+@check
+def what_is_nested_too_deeply_is_left_out_and_says_so(browser, list):
+    plant(list, ["  " * level + f"- [ ] Level {level}" for level in range(150)])
+    page = Page(browser, list)
+    page.is_numbered()
+    assert rest(page, "todo") == "100 of 150 are shown here.", rest(page, "todo")
+    assert "nested more than 100 levels deep" in page.text("#partial")
+    for width in [320, 1000]:
+        browser.size(width, 500)
+        assert browser.run("return document.documentElement.scrollWidth <= innerWidth"), f"too wide at {width}"
+        assert browser.run("return document.querySelector('#r100 .body').clientWidth >= 60"), f"no room at {width}"
+    browser.devtools("Emulation.clearDeviceMetricsOverride")
+    # Edits out of sight are counted, and don't make the page read itself again and again.
+    browser.run("""
+        window.asked = 0;
+        const real = window.fetch;
+        window.fetch = (...all) => { window.asked += 1; return real(...all); }""")
+    list.defeat("add", "Deeper", "--under", "150")
+    wait_until(lambda: rest(page, "todo") == "100 of 151 are shown here.")
+    list.defeat("edit", "150", "--title", "Renamed")
+    list.defeat("edit", "100", "--title", "Seen")
+    page.says("Seen", "#r100 .title")
+    page.is_numbered()
+    assert browser.run("return window.asked") == 0
+
+
+@check
+def what_others_write_turns_no_sentence_around(browser, list):
+    list.defeat("add", "abc \u202egnp.exe\u2069 \u2066", "--tag", "\u202etag")
+    page = Page(browser, list)
+    for selector in [".title", ".tag"]:
+        assert page.style(selector, "unicodeBidi") in ("isolate", "plaintext"), page.style(selector, "unicodeBidi")
+    page.go_to_list()
+    page.press("Space")
+    page.says("Checked off “abc")
+    assert page.text("#status bdi").startswith("abc \u202e"), page.text("#status")
+    page.press("u")
+    page.says("Undone: complete “abc")
+    assert page.text("#status bdi").startswith("complete “abc"), page.text("#status")
+
+
+@check
+def dialogs_and_rows_have_the_sizes_that_are_meant(browser, list):
+    list.defeat("add", "Party")
+    list.defeat("add", "Cake", "--under", "1")
+    page = Page(browser, list)
+    page.go_to_list()
+    page.press("f")
+    width = wait_until(lambda: browser.run("return document.getElementById('files').offsetWidth"))
+    assert width == 672, f"the files have {width} pixels instead of 42 rem"
+    page.press("Escape")
+    page.press("?")
+    assert browser.run("return document.getElementById('help').offsetWidth") <= 480
+    page.press("Escape")
+    browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
+    browser.devtools("Emulation.setEmitTouchEventsForMouse", enabled=True, configuration="mobile")
+    if browser.run("return matchMedia('(pointer: coarse)').matches"):
+        top, part = (page.style(f"#{row} > .row", "paddingTop") for row in ("r1", "r2"))
+        assert top == part, f"a row at the top has {top}, a part {part}"
+    browser.devtools("Emulation.setEmitTouchEventsForMouse", enabled=False)
+    browser.devtools("Emulation.setTouchEmulationEnabled", enabled=False)
