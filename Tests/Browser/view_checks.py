@@ -119,6 +119,25 @@ def a_list_without_script_can_be_looked_through(browser, list):
 
 
 @check
+def what_is_due_turns_overdue_by_itself(browser, list):
+    list.defeat("add", "Call the bank")
+    page = Page(browser, list)
+    moment = datetime.datetime.now() + datetime.timedelta(seconds=4)
+    list.defeat("edit", "1", "--due", moment.strftime("%Y-%m-%d %H:%M:%S"))
+    page.says(moment.strftime("%H:%M"), ".due")
+    assert "overdue" not in page.text(".due")
+    wait_until(lambda: "overdue" in page.text(".due"), what="the to-do's being overdue")
+    # After a sleep, or when the clock is set, the page looks again as soon as it is seen.
+    browser.run("""
+        window.asked = 0;
+        const [now, real] = [Date.now, window.fetch];
+        window.fetch = (...all) => { window.asked += 1; return real(...all); };
+        Date.now = () => now() - 3_600_000;
+        window.dispatchEvent(new Event("focus"))""")
+    wait_until(lambda: browser.run("return window.asked"), what="looking again")
+
+
+@check
 def what_is_nested_too_deeply_is_left_out_and_says_so(browser, list):
     plant(list, ["  " * level + f"- [ ] Level {level}" for level in range(150)])
     page = Page(browser, list)

@@ -28,6 +28,7 @@ function take(change) {
   // What belongs to what was found, only the server knows.
   if (view.isFound() || !changes.apply(change)) reload();
   view.showCounts(change.counts);
+  document.dispatchEvent(new Event("changed"));
   if (!isOwn()) sayElsewhere(change.rows.length + change.removed.length, change.quest.sentence);
 }
 
@@ -43,6 +44,7 @@ async function read() {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const edit = Number(page.querySelector("meta[name=edit]").content);
   changes.become(page);
+  document.dispatchEvent(new Event("changed"));
   const isBehind = edit < lastEdit;
   lastEdit = edit;
   // What was told while the page was on its way has to be told again.

@@ -1,6 +1,7 @@
 // The page: what keys, clicks and buttons do.
 
 import { isAnyChanged } from "./drafts.js";
+import { keepTime } from "./due.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
@@ -208,3 +209,4 @@ forms.prepareTop(get("add"));
 prepareFiles();
 outline.keepTabStops();
 listen();
+keepTime();

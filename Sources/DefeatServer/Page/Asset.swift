@@ -21,6 +21,7 @@ struct Asset: Sendable {
     "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),
     "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
     "changes.js": Asset(PackageResources.changes_js, "text/javascript; charset=utf-8"),
+    "due.js": Asset(PackageResources.due_js, "text/javascript; charset=utf-8"),
     "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
     "drafts.js": Asset(PackageResources.drafts_js, "text/javascript; charset=utf-8"),
     "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),

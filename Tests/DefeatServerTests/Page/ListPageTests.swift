@@ -158,7 +158,7 @@ import Testing
     ("page.js", "text/javascript"), ("outline.js", "text/javascript"), ("edits.js", "text/javascript"),
     ("changes.js", "text/javascript"), ("forms.js", "text/javascript"), ("live.js", "text/javascript"),
     ("messages.js", "text/javascript"), ("status.js", "text/javascript"), ("drafts.js", "text/javascript"),
-    ("view.js", "text/javascript"),
+    ("view.js", "text/javascript"), ("due.js", "text/javascript"),
   ])
   func `a file that the browser has isn't sent again`(name: String, type: String) async throws {
     try await ServerFixture().test { server in
