@@ -33,11 +33,14 @@ extension ComponentProtocol {
     case .harmless, .classBound, .description, .debugDescription: return nil
     case .actors: return diagnostic(.actorProtocol(text), base, removal)
     case .bits: return diagnostic(.notBitwise(text), base, removal)
+    case .objectiveC: return diagnostic(.objectiveCBase(text), base, replacing(base, with: "AnyObject") + removal)
     case _ where isSpoken: return nil
     case .comparison:
       return diagnostic(.incomparableParts(text), base, removal + adding("restating", text, .writeOperators(text)))
     case .identity: return diagnostic(.noIdentity(text), base, removal + restating)
     case .coding: return diagnostic(.noCoding(text), base, removal + restating)
+    case .values:
+      return diagnostic(.noValuesWithoutParts(text), base, removal + (isHiddenFromOtherModules ? [] : restating))
     case .unknown:
       let fixIts = adding("restating", text, .restate(text)) + adding("refining", text, .refine(text))
       return diagnostic(.unseenRequirements(of: text), base, fixIts)
@@ -60,6 +63,13 @@ extension ComponentProtocol {
   /// An attribute in the place of the one that asks for the composite.
   private func laidOut(_ changed: AttributeSyntax) -> AttributeSyntax {
     changed.with(\.leadingTrivia, attribute.leadingTrivia).with(\.trailingTrivia, attribute.trailingTrivia)
+  }
+
+  /// Puts another protocol in the place of an inherited one.
+  private func replacing(_ base: InheritedProtocol, with other: String) -> [FixIt] {
+    let type = TypeSyntax("\(raw: other)").with(\.leadingTrivia, base.type.leadingTrivia)
+      .with(\.trailingTrivia, base.type.trailingTrivia)
+    return [FixIt(.inheritInstead(other), replace: base.type, with: type)]
   }
 
   /// Takes a protocol out of the inheritance clause.

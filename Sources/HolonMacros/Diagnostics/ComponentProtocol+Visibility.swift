@@ -25,6 +25,16 @@ extension ComponentProtocol {
         return Diagnostic(
           node: mention, message: Problem.finalSelf(requirement.name, in: name), fixIts: [makingPackage])
       }
+      + inherited.compactMap(unlistedRequirements)
+  }
+
+  /// The requirements of a restated protocol that are known to be missing from the list.
+  private func unlistedRequirements(of base: InheritedProtocol) -> Diagnostic? {
+    let listed = Set(requirements.map(\.name))
+    let missing = base.requiredNames.filter { !listed.contains($0) }
+    guard options.foreign == nil, !missing.isEmpty else { return nil }
+    let problem = Problem.unlistedRequirements(missing, of: base.reference.text, in: name)
+    return Diagnostic(node: base.type, message: problem, fixIts: [makingPackage])
   }
 
   /// The declarations within others that nothing outside of these can name: the protocol, or what encloses it.

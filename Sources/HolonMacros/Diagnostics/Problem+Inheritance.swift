@@ -24,6 +24,21 @@ extension Problem {
     Problem("'\(base)' is for plain bits, and a composite keeps its parts in an array, which is more than that")
   }
 
+  static func noValuesWithoutParts(_ base: String) -> Problem {
+    Problem("'\(base)' makes or lists values of a type, and a composite can't be made without being given its parts")
+  }
+
+  static func unlistedRequirements(_ names: [String], of base: String, in name: String) -> Problem {
+    let list = names.map { "'\($0)'" }.joined(separator: " and ")
+    return Problem(
+      "an internal '\(name)' has to list what '\(base)' requires, \(list): a class that is generated has to conform, too"
+    )
+  }
+
+  static func objectiveCBase(_ base: String) -> Problem {
+    Problem("only subclasses of 'NSObject' conform to '\(base)', and a composite isn't one")
+  }
+
   static func concreteRefining(_ base: String) -> Problem {
     Problem("concrete forms keep their parts apart, so they can't reuse the answers of '\(base)': restate these")
   }

@@ -32,6 +32,10 @@ extension Problem {
     Problem("'\(requirement)' uses '\(name)' up, and there is no copy for every part of what is '~Copyable'")
   }
 
+  static func mutatingObject(requirement: String, in name: String) -> Problem {
+    Problem("'\(requirement)' is mutating, and only classes conform to '\(name)': their methods never are")
+  }
+
   static func optionalRequirement(_ name: String) -> Problem {
     Problem("'\(name)' is optional, as only requirements of '@objc' protocols are, and these have no composite")
   }

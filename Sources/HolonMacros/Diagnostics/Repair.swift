@@ -19,6 +19,7 @@ enum Repair: FixItMessage {
   case writeOperators(String)
   case leaveOperator
   case removeInheritance(String)
+  case inheritInstead(String)
   case removeWord(String)
   case spyByHand
   case restateInSpy(String)
@@ -45,6 +46,7 @@ enum Repair: FixItMessage {
         + "composite"
     case .leaveOperator: "write it by hand as a function beside the composite: add '@Combined(.manual)'"
     case .removeInheritance(let base): "remove '\(base)'"
+    case .inheritInstead(let base): "inherit '\(base)' instead"
     case .removeWord(let word): "remove '\(word)'"
     case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"
     case .restateInSpy(let base): "everything that '\(base)' requires is written here: add 'restating: \(base).self'"

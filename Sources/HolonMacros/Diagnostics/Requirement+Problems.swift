@@ -24,6 +24,7 @@ extension Requirement {
       }
       return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
     }
+    if component.isClassBound, let problem = mutation(in: component) { return [problem] }
     if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {
       return [diagnostic(.optionalRequirement(name), at: modifier, [without(modifier)])]
     }
@@ -35,6 +36,21 @@ extension Requirement {
     case .method, .property, .subscript:
       return selfProblems(in: component) + parameters.flatMap(problems)
     }
+  }
+
+  /// What an object can't do: change itself as a value does.
+  private func mutation(in component: ComponentProtocol) -> Diagnostic? {
+    let problem = Problem.mutatingObject(requirement: name, in: component.name)
+    if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.mutating) }) {
+      return diagnostic(problem, at: modifier, [without(modifier)])
+    }
+    for accessor in [accessor(.get), accessor(.set)].compactMap(\.self) {
+      guard let modifier = accessor.modifier, modifier.name.tokenKind == .keyword(.mutating) else { continue }
+      let changed = accessor.with(\.modifier, nil).with(\.leadingTrivia, accessor.leadingTrivia)
+      return diagnostic(
+        problem, at: modifier, [FixIt(.removeWord(modifier.name.text), replace: accessor, with: changed)])
+    }
+    return nil
   }
 
   private func selfProblems(in component: ComponentProtocol) -> [Diagnostic] {

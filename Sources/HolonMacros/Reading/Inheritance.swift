@@ -26,6 +26,10 @@ struct InheritedProtocol {
     case coding
     /// A value is nothing but its bits.
     case bits
+    /// Values are made without parts, or listed.
+    case values
+    /// Only objects of Objective-C can conform.
+    case objectiveC
     /// A value is printed.
     case description, debugDescription
     /// Nothing is known.
@@ -44,9 +48,25 @@ struct InheritedProtocol {
     case "Identifiable": .identity
     case "Codable", "Encodable", "Decodable", "CodableWithConfiguration": .coding
     case "BitwiseCopyable": .bits
+    case "NSObjectProtocol": .objectiveC
+    case let name where Self.requirementsOfValues[name] != nil: .values
     default: .unknown
     }
   }
+
+  /// The names that a protocol of the standard library leaves to the conforming type, as far as they aren't known to be
+  /// met otherwise.
+  var requiredNames: [String] { kind == .values ? Self.requirementsOfValues[reference.name] ?? [] : [] }
+
+  private static let requirementsOfValues: [String: [String]] = [
+    "CaseIterable": ["allCases"], "RawRepresentable": ["init", "rawValue"], "LosslessStringConvertible": ["init"],
+    "OptionSet": ["init", "rawValue"], "SetAlgebra": ["init"], "CodingKey": ["init", "stringValue"],
+    "AdditiveArithmetic": ["zero", "+", "-"], "Numeric": ["zero", "+", "*"], "SignedNumeric": ["zero", "+", "*"],
+    "Strideable": ["distance", "advanced"], "ExpressibleByArrayLiteral": ["init"],
+    "ExpressibleByBooleanLiteral": ["init"], "ExpressibleByDictionaryLiteral": ["init"],
+    "ExpressibleByFloatLiteral": ["init"], "ExpressibleByIntegerLiteral": ["init"], "ExpressibleByNilLiteral": ["init"],
+    "ExpressibleByStringLiteral": ["init"], "ExpressibleByStringInterpolation": ["init"],
+  ]
 }
 
 extension ComponentProtocol {
