@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import Testing
 
 @Suite("@Composite: inherited protocols")
@@ -143,6 +144,8 @@ struct InheritanceExpansionTests {
 
         /// A ``File`` made of parts, which answers by combining their answers.
         package struct CompositeFile<Key: Hashable>: File, Files.CompositeOfSized, Holon.Composite {
+          // If only classes conform to 'Files.Sized', 'File' has to inherit 'AnyObject', too.
+
           /// The parts, in the order in which they are asked.
           package var parts: [any File<Key>]
 
@@ -291,6 +294,31 @@ struct InheritanceExpansionTests {
   func `a protocol of objects may be spelled in several ways`(declaration: String) {
     let expansion = Expansion(of: "@Composite(.restating(A.self)) \(declaration)")
     #expect(expansion.text.contains("final class CompositeP: P, Holon.Composite {"))
+  }
+
+  @Test func `comments say what the compiler's messages about unseen protocols mean`() {
+    let text = Expansion(of: "@Composite(.restating(Hashable.self)) protocol P: Hashable {}").text
+    #expect(
+      text.contains(
+        """
+        struct CompositeP: P, Holon.Composite {
+          // Operators are written beside this type: in an extension of it, Swift finds each one twice.
+
+        """))
+    let objects = Expansion(of: "@Composite(.restating(A.self)) protocol P: A, AnyObject {}").text
+    #expect(objects.contains("final class CompositeP: P, Holon.Composite {\n  let parts: [any P]"))
+  }
+
+  @Test(arguments: [
+    ("mutating func f()", "func f()"), ("@Combined(.first) var v: Int? { mutating get }", "var v: Int? { get }"),
+    ("@Combined(.first) subscript(i: Int) -> Int? { get mutating set }", "subscript(i: Int) -> Int? { get set }"),
+  ])
+  func `an object's requirements aren't mutating`(requirement: String, fixed: String) throws {
+    let expansion = Expansion(of: "@Composite protocol P: AnyObject { \(requirement) }")
+    let problem = try #require(expansion.problems.first)
+    #expect(problem.message.hasSuffix("is mutating, and only classes conform to 'P': their methods never are"))
+    #expect(try expansion.fixed(by: #require(problem.fixIts.first)).contains(fixed))
+    #expect(Expansion(of: "@Composite protocol P { \(requirement) }").problems.isEmpty)
   }
 
   @Test func `an extension says the access level of what is in it`() {

@@ -141,6 +141,25 @@ struct UnusedConformerTests {
     #expect(Expansion(of: "@Composite package protocol P { @Combined(.manual) \(requirement) }").problems.isEmpty)
   }
 
+  @Test(arguments: [
+    ("CaseIterable", "", false), ("LosslessStringConvertible", "@Combined(.manual) init?(_ description: String)", true),
+    ("RawRepresentable<Int>", "@Combined(.manual) var rawValue: Int { get }", false),
+    ("ExpressibleByIntegerLiteral", "@Combined(.manual) init(integerLiteral value: Int)", true), ("Sized", "", true),
+  ])
+  func `a restated protocol has to be listed as far as it's known`(base: String, list: String, isListed: Bool) {
+    let source = "@Composite(.restating(\(base).self)) protocol P: \(base) { \(list) }"
+    #expect(Expansion(of: source).problems.isEmpty == isListed)
+    #expect(Expansion(of: source.replacing("protocol", with: "public protocol")).problems.isEmpty)
+  }
+
+  @Test func `comments say what the compiler's messages about it mean`() {
+    let source = "@Composite(.restating(Sized.self)) protocol P: Sized {}"
+    let text = Expansion(of: source, by: completeMacros).text
+    let hint = "// 'P' has to list what 'Sized' requires: by '@Combined(.manual)' what is written by hand.\n"
+    #expect(text.contains("\(hint)@Holon._Subclassed\nclass _UnusedCompositeP: P,"))
+    #expect(!Expansion(of: "@Composite protocol P {}", by: completeMacros).text.contains("has to list"))
+  }
+
   @Test func `a private type around a nested one is refused`() {
     let expansion = Expansion(
       of: "enum A { private enum B { @Composite fileprivate protocol P {} } }", by: completeMacros)

@@ -18,8 +18,22 @@ struct CompositeDeclaration {
       inherited: [component.conformance] + component.options.refined.map { Reuse(of: $0).name }
         + [component.isolated("Holon.Composite")],
       requirements: component.genericRequirements,
-      members: [storage] + initializers + component.reusedParts + component.witnesses(in: form)
+      members: [hints, storage] + initializers + component.reusedParts + component.witnesses(in: form)
     ).text
+  }
+
+  /// What a macro can't see, and a message of the compiler about this type shows.
+  private var hints: [String] {
+    guard component.options.foreign == nil else { return [] }
+    let unseen = component.isClassBound ? [] : component.inherited.filter { $0.kind == .unknown }
+    let names = unseen.map { "'\($0.reference.text)'" }.joined(separator: " or ")
+    let isCompared = component.inherited.contains { $0.kind == .comparison }
+    return [
+      names.isEmpty
+        ? nil : "// If only classes conform to \(names), '\(component.name)' has to inherit 'AnyObject', too.",
+      isCompared
+        ? "// Operators are written beside this type: in an extension of it, Swift finds each one twice." : nil,
+    ].compactMap(\.self)
   }
 
   private var storage: [String] {

@@ -36,8 +36,19 @@ struct UnusedConformer {
       requirements: component.genericRequirements,
       members: [Self.initializer] + refined.map(reused) + component.members.blocks { witness($0.completed) }
         + inheritedWitnesses)
-    return "// Lets the optimizer see that there are types conforming to '\(conformance)' that it can't see.\n"
-      + declaration.text
+    let comments =
+      ["// Lets the optimizer see that there are types conforming to '\(conformance)' that it can't see."] + hint
+    return (comments + [declaration.text]).joined(separator: "\n")
+  }
+
+  /// What a macro can't see, and a message of the compiler about this class shows.
+  private var hint: [String] {
+    let unseen = (component.options.restated + [component.options.foreign].compactMap(\.self)).map { "'\($0.text)'" }
+    guard !unseen.isEmpty else { return [] }
+    return [
+      "// '\(component.name)' has to list what \(unseen.joined(separator: " and ")) requires: "
+        + "by '@Combined(.manual)' what is written by hand."
+    ]
   }
 
   private func witness(_ requirement: Requirement) -> [String] {
