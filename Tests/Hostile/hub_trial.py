@@ -1,0 +1,101 @@
+"""A trial of a hub, with people who have nothing to do with the attacks."""
+
+import time
+
+from people import Account, Device, digest
+from processes import Server, Times, Watch
+from trial import Trial
+
+WORST = 250  # ms that a bystander may wait
+FACTOR = 2  # how many times as long as without an attack a bystander's median request may take
+NOISE = 1.0  # ms by which medians of fractions of a millisecond differ without any cause
+FEWEST = 5  # requests that make a median
+
+
+class HubTrial(Trial):
+    """A hub under attack, one beside it that is left alone, and a bystander at each."""
+
+    def __init__(self, options, store):
+        super().__init__(options)
+        self.devices, self.watches, self.lingering = [], [], None
+        self.store = store(self.folder)
+        for name in ("hub", "control"):
+            self.servers.append(Server(
+                self.folder, name, "--hub", "--database", self.store.another(name), "--sign-up", "open"))
+            self.watches.append(Watch(self.servers[-1], "alice", "127.0.1.1"))
+        start = time.monotonic()
+        time.sleep(options.calm)
+        self.quiet = self.times(0, start, time.monotonic())
+
+    # What attacks use.
+
+    def account(self, name):
+        self.names += 1
+        return Account(self.port, f"{name}{self.names}", self.address())
+
+    def device(self, account, space=None, token=None):
+        """A device whose accepted edits have to be there in the end."""
+        device = Device(account, space, token, self.random)
+        device.genesis = device.position()
+        self.devices.append(device)
+        return device
+
+    # Judging.
+
+    def times(self, watch, start, end):
+        self.watches[watch].catch_up(end)
+        return Times(self.watches[watch].between(start, end))
+
+    def judge(self, start, end):
+        met, control = self.times(0, start, end), self.times(1, start, end)
+        waits = []
+        if met.failed:
+            self.problems.append(f"{len(met.failed)} requests of a bystander failed, as {met.failed[0]['result']}")
+        if met.count < FEWEST:
+            self.problems.append(f"a bystander got no more than {met.count} answers in {end - start:.0f} s")
+        if met.worst > WORST + control.worst:
+            waits.append(f"a bystander waited {met.worst:.0f} ms, and {control.worst:.0f} ms at a hub left alone")
+        for kind in met.kinds:
+            usual = max(self.quiet.median(kind), control.median(kind))
+            if len(met.kinds[kind]) >= FEWEST and met.median(kind) > FACTOR * usual + NOISE:
+                waits.append(f"“{kind}” took a bystander {met.median(kind):.1f} ms instead of {usual:.1f} ms")
+        medians = ", ".join(f"{kind} {met.median(kind):.1f}/{control.median(kind):.1f}" for kind in sorted(met.kinds))
+        return waits, f"bystander here/at the other hub: worst {met.worst:.0f}/{control.worst:.0f} ms, median {medians}"
+
+    # The end.
+
+    def look_for_losses(self):
+        """Looks whether everything that was accepted is in the log."""
+        problems, checked = [], 0
+        for watch in self.watches:
+            watch.end()
+            accepted = {each["n"]: digest(each["op"]) for each in watch.accepted}
+            checked += len(accepted)
+            problems += lost(watch.account, watch.account.home, watch.position, watch.identity["number"], accepted)
+        for device in self.devices:
+            checked += len(device.accepted)
+            problems += lost(
+                device.account, device.space, device.genesis, device.identity["number"], device.accepted)
+        self.conclude("everything accepted is kept", problems, f"{checked} edits")
+
+    def close(self):
+        for watch in self.watches:
+            if watch.process.poll() is None:
+                watch.process.kill()
+        super().close()
+        self.store.stop()
+
+
+def lost(account, space, genesis, number, accepted):
+    """What a device that begins anew doesn't find in the log."""
+    found = {}
+    try:
+        for records, _ in Device(account, space).records(genesis):
+            for record in records:
+                parts = record.get("operation")
+                if parts and parts["device"] == number:
+                    found[parts["number"]] = digest(parts["_2"])
+    except (AssertionError, OSError) as error:
+        return [f"a new device of {account.name} can't fetch the log: {error}"]
+    gone = [each for each in accepted if found.get(each) != accepted[each]]
+    return [f"{len(gone)} accepted edits of {account.name} are lost or changed"] if gone else []

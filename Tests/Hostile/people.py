@@ -1,0 +1,218 @@
+"""Accounts at a hub, and devices that speak its sync protocol, written from its documentation alone."""
+
+import hashlib
+import json
+import os
+import random
+import threading
+import time
+import uuid
+
+from wire import HOST, Connection, NoAnswer, ask
+
+
+class Refused(AssertionError):
+    """An answer that an honest request shouldn't get."""
+
+
+class Account:
+    """A person at a hub, who has an address of their own in the loopback network."""
+
+    def __init__(self, port, name, source=HOST, invitation=None):
+        self.port, self.name, self.source = port, name, source
+        self.password = f"the long password of {name}"
+        draft = {"name": name, "password": self.password}
+        if invitation:
+            draft["invitation"] = invitation
+        self.home = self.ask("POST", "/v1/accounts", draft, token=False).json["home"]
+        self.token = self.log_in()
+
+    def log_in(self):
+        login = {"name": self.name, "password": self.password, "device": "test"}
+        return self.ask("POST", "/v1/devices", login, token=False).json["token"]
+
+    def ask(self, method, path, body=None, headers=(), token=None, timeout=60):
+        """An answer that has to be one of success; waits where the hub asks for patience."""
+        given = None if token is False else token or self.token
+        for _ in range(50):
+            answer = ask(self.port, method, path, body, headers, given, self.source, timeout)
+            if answer.status not in (429, 503):
+                break
+            time.sleep(min(float(answer.headers.get("retry-after", 1)), 10))
+        if answer.status >= 300:
+            raise Refused(f"{method} {path} of {self.name}: {answer}")
+        return answer
+
+    def space(self, name):
+        space = str(uuid.uuid4()).upper()
+        self.ask("POST", "/v1/spaces", {"id": space, "name": name})
+        return space
+
+    def share(self, space, other, role):
+        self.ask("PUT", f"/v1/spaces/{space}/members/{other.name}", {"role": role})
+
+
+class Device:
+    """Makes operations on one space, pushes them, and remembers which ones the hub has accepted."""
+
+    def __init__(self, account, space=None, token=None, generator=random):
+        self.account, self.space = account, space or account.home
+        self.token = token or account.token
+        self.identity = {"number": generator.getrandbits(32), "installation": generator.getrandbits(63)}
+        self.number = self.ticks = 0
+        self.accepted = {}
+        self.connection = None
+
+    def stamp(self, milliseconds=None):
+        """A new stamp, or one of any time and device that a hostile member likes to claim."""
+        if milliseconds is None:
+            self.ticks = max(self.ticks + 1, int(time.time() * 1000) << 16)
+            return f"{self.ticks:016x}{self.identity['number']:08x}"
+        return f"{max(0, int(milliseconds * 65536)):016x}{self.identity['number']:08x}"
+
+    def operation(self, item, action, stamp=None):
+        self.number += 1
+        return {"n": self.number, "op": {"t": stamp or self.stamp(), "i": item, **action}}
+
+    def move(self, item, parent=None, key="a0", stamp=None):
+        place = [2, parent] if parent else [0]
+        return self.operation(item, {"k": "move", "p": place, "o": key}, stamp)
+
+    def set(self, item, field, value, stamp=None):
+        return self.operation(item, {"k": "set", "f": field, "v": value}, stamp)
+
+    def sync(self, body, timeout=120):
+        """The answer to a question of sync, whatever it is; on one connection, as devices do."""
+        request = {"device": self.identity, "body": body}
+        for attempt in range(2):
+            if self.connection is None:
+                self.connection = Connection(self.account.port, self.account.source, timeout)
+            try:
+                return self.connection.request(
+                    "POST", f"/v1/spaces/{self.space}/sync", request, token=self.token)
+            except OSError as error:
+                self.hang_up()
+                if attempt or isinstance(error, TimeoutError):
+                    raise
+        raise NoAnswer("no answer")
+
+    def hang_up(self):
+        if self.connection:
+            self.connection.close()
+        self.connection = None
+
+    def push(self, operations):
+        """Pushes, as often as the hub says that there were too many requests, and returns the answer."""
+        while True:
+            answer = self.sync({"push": {"_0": operations}})
+            if answer.status not in (429, 503):
+                break
+            time.sleep(float(answer.headers.get("retry-after", 1)))
+        if answer.status == 200 and "pushed" in answer.json["body"]:
+            self.note(operations, answer.json["body"]["pushed"])
+        return answer
+
+    def note(self, operations, pushed):
+        refused = {each["number"] for each in pushed["refusals"]}
+        for each in operations:
+            if each["n"] <= pushed["through"] and each["n"] not in refused:
+                self.accepted[each["n"]] = digest(each["op"])
+
+    def records(self, position, limit=10_000):
+        """The log behind a position, answer by answer, with the number of bytes of each answer."""
+        while True:
+            answer = self.sync({"pull": {"since": position, "limit": limit}})
+            if answer.status in (429, 503):
+                time.sleep(float(answer.headers.get("retry-after", 1)))
+                continue
+            if answer.status != 200 or "pulled" not in answer.json["body"]:
+                raise Refused(f"a pull was answered by {answer}")
+            pulled = answer.json["body"]["pulled"]
+            yield pulled["records"], len(answer.body)
+            if not pulled["hasMore"]:
+                return
+            if not pulled["records"]:
+                raise Refused("a pull brings nothing, though there is more")
+            position = following(position, pulled["records"])
+
+    def pages(self, limit=10_000):
+        """The tree, page by page, with the number of bytes of each answer."""
+        position, start = {"node": {"_0": 0}}, None
+        while position:
+            question = {"_0": position, "limit": limit}
+            if start:
+                question["start"] = start
+            answer = self.sync({"snapshot": question})
+            if answer.status in (429, 503):
+                time.sleep(float(answer.headers.get("retry-after", 1)))
+                continue
+            if answer.status != 200 or "page" not in answer.json["body"]:
+                raise Refused(f"a question for the tree was answered by {answer}")
+            page = answer.json["body"]["page"]["_0"]
+            start = start or page["start"]
+            yield page, len(answer.body)
+            position = page.get("next")
+
+    def position(self):
+        """The end of the log."""
+        answer = self.sync({"pull": {"since": {"sequence": 0, "checksum": 0}, "limit": 1}})
+        if answer.status != 200:
+            raise Refused(f"a pull was answered by {answer}")
+        return answer.json["head"]
+
+
+MASK = (1 << 64) - 1
+
+
+def mix(number):
+    mixed = (number + 0x9E3779B97F4A7C15) & MASK
+    mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & MASK
+    mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & MASK
+    return mixed ^ mixed >> 31
+
+
+def following(position, records):
+    """The place in the log after some records, whose checksum every device computes for itself."""
+    checksum = position["checksum"]
+    for record in records:
+        if "operation" in record:
+            parts = record["operation"]
+            stamp, device, number = parts["_2"]["t"], parts["device"], parts["number"]
+        else:
+            stamp, device, number = record["horizon"]["_0"], 0xFFFFFFFF, 0
+        checksum = mix(checksum ^ int(stamp[:16], 16))
+        checksum = mix(checksum ^ int(stamp[16:], 16) << 32 ^ device)
+        checksum = mix(checksum ^ number & MASK)
+    return {"sequence": position["sequence"] + len(records), "checksum": checksum}
+
+
+def digest(operation):
+    return hashlib.sha256(json.dumps(operation, sort_keys=True).encode()).digest()
+
+
+def new_item():
+    return str(uuid.uuid4()).upper()
+
+
+def in_threads(functions, seconds=120):
+    """Runs functions in threads, and raises what the first of them raised."""
+    failures = []
+
+    def run(function):
+        # Attackers have processors of their own: what they compute isn't to be missing to the hub.
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+        try:
+            function()
+        except Exception as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(each,), daemon=True) for each in functions]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + seconds
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))
+        if thread.is_alive():
+            raise AssertionError(f"an attack goes on after {seconds} s")
+    if failures:
+        raise failures[0]

@@ -1,0 +1,198 @@
+"""The processes of a trial: hubs that come back at their port, how much memory they take, and bystanders."""
+
+import json
+import os
+import re
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+from people import Account
+from wire import HOST
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROJECT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(PROJECT, "Tests", "Robustness"))
+
+DESCRIPTORS = 1_024
+
+
+def release_program():
+    """The program that DEFEAT names, or the release build: what strangers meet is optimized."""
+    path = os.environ.get("DEFEAT") or os.path.join(PROJECT, ".build", "release", "defeat")
+    if not os.access(path, os.X_OK):
+        sys.exit("There is no release build of defeat: run Scripts/defeat --version, or set DEFEAT to its path.")
+    return os.path.abspath(path)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """`defeat serve`, as a hub or for one list, with the descriptors that Linux gives a process."""
+
+    def __init__(self, folder, name, *arguments):
+        self.folder = os.path.join(folder, name)
+        os.mkdir(self.folder)
+        self.arguments = list(arguments)
+        self.port = free_port()
+        self.log = os.path.join(self.folder, "log.txt")
+        self.environment = {
+            "HOME": self.folder, "XDG_DATA_HOME": self.folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
+        self.deaths = []
+        self.start()
+
+    def start(self):
+        with open(self.log, "ab") as log:
+            start = log.tell()
+            self.process = subprocess.Popen(
+                [release_program(), "serve", "--port", str(self.port), *self.arguments], env=self.environment,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS)))
+        for _ in range(1200):
+            text = self.said(start)
+            if re.search(r"http://127\.0\.0\.1:\d+", text):
+                break
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server doesn't start: {text}")
+            time.sleep(0.05)
+        self.memory = Memory(self.process.pid)
+
+    def said(self, start=0):
+        with open(self.log, encoding="utf-8", errors="replace") as log:
+            log.seek(start)
+            return log.read()
+
+    def revive(self):
+        """Starts it again if it has ended, and returns what it has ended with."""
+        if self.process.poll() is None:
+            return None
+        self.deaths.append(self.process.returncode)
+        self.memory.stop()
+        self.start()
+        return self.deaths[-1]
+
+    def processor_seconds(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        self.memory.stop()
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+class Memory:
+    """The greatest resident memory of a process since it was last asked, sampled and as the system has noted it."""
+
+    def __init__(self, pid):
+        self.path = f"/proc/{pid}"
+        self.stopped = threading.Event()
+        self.most = 0
+        threading.Thread(target=self.sample, daemon=True).start()
+
+    def sample(self):
+        while not self.stopped.wait(0.05):
+            self.look()
+
+    def look(self):
+        try:
+            with open(f"{self.path}/status", encoding="ascii", errors="replace") as file:
+                found = re.search(r"VmHWM:\s+(\d+) kB", file.read())
+        except OSError:
+            return
+        if found:
+            self.most = max(self.most, int(found[1]) / 1024)
+
+    def peak(self):
+        """In MB; begins anew."""
+        self.look()
+        peak, self.most = self.most, 0
+        try:
+            with open(f"{self.path}/clear_refs", "w", encoding="ascii") as file:
+                file.write("5")
+        except OSError:
+            pass
+        return peak
+
+    def stop(self):
+        self.stopped.set()
+
+
+class Watch:
+    """A bystander's process, and what it has met."""
+
+    def __init__(self, server, name, source):
+        self.account = Account(server.port, name, source)
+        self.process = subprocess.Popen(
+            [sys.executable, os.path.join(HERE, "bystander.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True, bufsize=1)
+        keys = ("port", "source", "token", "name", "home")
+        given = {key: getattr(self.account, key) for key in keys}
+        self.process.stdin.write(json.dumps(given) + "\n")
+        self.process.stdin.flush()
+        self.met, self.accepted = [], []
+        first = json.loads(self.process.stdout.readline())
+        self.identity, self.position = first["identity"], first["position"]
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            value = json.loads(line)
+            if "accepted" in value:
+                self.accepted += value["accepted"]
+            else:
+                self.met.append(value)
+
+    def between(self, start, end):
+        """The requests that were under way between two moments."""
+        return [each for each in list(self.met) if each["at"] < end and each["at"] + each["seconds"] > start]
+
+    def catch_up(self, moment, longest=25):
+        """Waits until the request that was under way at a moment has been answered."""
+        until = time.monotonic() + longest
+        while time.monotonic() < until and not any(each["at"] > moment for each in self.met[-3:]):
+            time.sleep(0.02)
+
+    def end(self):
+        self.process.stdin.close()
+        try:
+            self.process.wait(40)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self.reader.join(5)
+
+
+class Times:
+    """How long the requests of a bystander took, in milliseconds, by kind."""
+
+    def __init__(self, met):
+        self.failed = [each for each in met if each["result"] != 200]
+        self.kinds = {}
+        for each in met:
+            self.kinds.setdefault(each["kind"], []).append(each["seconds"] * 1000)
+
+    @property
+    def worst(self):
+        return max((max(times) for times in self.kinds.values()), default=0.0)
+
+    def median(self, kind):
+        return statistics.median(self.kinds[kind]) if self.kinds.get(kind) else 0.0
+
+    @property
+    def count(self):
+        return sum(map(len, self.kinds.values()))
