@@ -66,7 +66,8 @@ class Connection:
             headers[name.lower()] = value.strip()
         if status == 100:
             return self.answer(method)
-        if method == "HEAD" or status in (204, 304):
+        is_stream = headers.get("content-type", "").startswith("text/event-stream")
+        if method == "HEAD" or status in (204, 304) or is_stream:
             return Answer(status, headers, b"")
         if headers.get("transfer-encoding", "").lower() == "chunked":
             return Answer(status, headers, self.chunks())
