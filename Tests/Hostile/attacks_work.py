@@ -150,6 +150,39 @@ def pushes_that_look_up_the_whole_log(trial):
     trial.together([repeat] * 4)
 
 
+def values_at_the_edge(trial):
+    """Numbers, stamps, keys, cycles and places in the log that no device ever sends."""
+    mallory = trial.account("mallory")
+    device = trial.device(mallory)
+    items = [new_item() for _ in range(3)]
+    device.push([device.move(each) for each in items])
+    circle = [device.move(items[n], items[(n + 1) % 3]) for n in range(3)] + [device.move(items[0], items[0])]
+    device.push(circle)
+    now = int(time.time() * 1000)
+    stamps = [0, now + 61_000, now * 1000, 2**48 - 1]
+    questions = [{"push": {"_0": [device.set(items[0], "title", "x", device.stamp(each))]}} for each in stamps]
+    for number in (0, -1, 2**31, 2**53, 2**63 - 1, -(2**63)):
+        edit = {**device.set(items[0], "title", "x"), "n": number}
+        questions.append({"push": {"_0": [edit]}})
+        questions.append({"push": {"_0": [edit, edit]}})
+        for checksum in (0, 2**64 - 1):
+            place = {"sequence": number, "checksum": checksum}
+            questions.append({"pull": {"since": place, "limit": number}})
+            questions.append({"snapshot": {"_0": {"node": {"_0": number}}, "start": place, "limit": number}})
+    for stamp in ("0" * 24, "f" * 24):
+        questions.append({"snapshot": {"_0": {"move": {"_0": stamp}}, "limit": 10}})
+    for key in ("", "a", "a00", "z" * 600, "A" + "0" * 30, "~", "é", "'; DROP TABLE operation; --"):
+        questions.append({"push": {"_0": [device.move(items[0], None, key)]}})
+    counts = {}
+    for question in questions:
+        other = Device(mallory, generator=trial.random)
+        answer = other.sync(question)
+        other.hang_up()
+        counts[answer.status] = counts.get(answer.status, 0) + 1
+        trial.expect(answer.status < 500, f"{str(question)[:200]}: {answer}")
+    return f"{counts}"
+
+
 def devices_without_end(trial):
     """One login that claims to be a thousand devices and more."""
     mallory = trial.account("mallory")
@@ -184,6 +217,6 @@ def as_much_as_the_hub_takes(trial):
 
 
 ATTACKS = [
-    moves_that_come_late, refusals_that_repeat_a_long_note, pushes_that_look_up_the_whole_log,
+    values_at_the_edge, moves_that_come_late, refusals_that_repeat_a_long_note, pushes_that_look_up_the_whole_log,
     notes_that_grow_too_long_to_fetch, devices_without_end, as_much_as_the_hub_takes,
 ]
