@@ -162,7 +162,8 @@ def hostile_text_on_a_terminal(trial):
     twice = {"name": "twice" + evil, "bytes": 2**63 - 1, "hash": "a" * 64}
     fields = {
         "notes": evil, "priority": evil, "tag:" + evil.strip(): "a0", "attribute:" + evil: evil,
-        "created": str(2**63 - 1), "completed": str(-(2**63)), "modified": str(10**17), "due": "-999999999-01-01T00:00:00Z",
+        "created": str(2**63 - 1), "completed": str(-(2**63)), "modified": str(10**17),
+        "due": "-999999999-01-01T00:00:00Z",
         "attachments": json.dumps([twice, twice, {**twice, "hash": "b" * 64, "files": 2**62}], ensure_ascii=False)}
     for field, value in fields.items():
         operations.append(device.set(item, field, value))
