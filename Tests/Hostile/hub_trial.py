@@ -19,12 +19,15 @@ class HubTrial(Trial):
         super().__init__(options)
         self.devices, self.watches, self.lingering = [], [], None
         self.store = store(self.folder)
+
+    def begin(self):
+        """Starts both hubs and their bystanders, and looks how long these wait without an attack."""
         for name in ("hub", "control"):
             self.servers.append(Server(
                 self.folder, name, "--hub", "--database", self.store.another(name), "--sign-up", "open"))
             self.watches.append(Watch(self.servers[-1], "alice", "127.0.1.1"))
         start = time.monotonic()
-        time.sleep(options.calm)
+        time.sleep(self.options.calm)
         self.quiet = self.times(0, start, time.monotonic())
 
     # What attacks use.
