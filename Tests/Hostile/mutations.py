@@ -1,4 +1,4 @@
-"""Makes messages that no program of ours writes out of messages that it does."""
+"""Spoils messages: turns those that devices send into others that none sends."""
 
 import gzip
 import json

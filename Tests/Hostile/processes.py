@@ -63,6 +63,9 @@ class Server:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server doesn't start: {text}")
             time.sleep(0.05)
+        else:
+            self.process.kill()
+            raise AssertionError(f"the server doesn't listen: {text}")
         self.memory = Memory(self.process.pid)
 
     def said(self, start=0):
