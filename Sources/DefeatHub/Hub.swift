@@ -5,7 +5,7 @@ import HolonTree
 
 /// A hub without its network: all that requests can ask for.
 package struct Hub: Sendable {
-  let database: any HubDatabase
+  package let database: any HubDatabase
   let limits: HubLimits
   let signUp: HubInformation.SignUp
   let directory: Directory
@@ -32,13 +32,8 @@ package struct Hub: Sendable {
     feed = HubFeed(directory)
   }
 
-  /// Makes an invitation for someone who may invite others.
-  package func inviteAdministrator() async throws -> HubInvitation {
-    try await directory.invite(by: nil, administrator: true)
-  }
-
-  /// Whether nobody has signed up yet.
-  package func isEmpty() async throws -> Bool { try await directory.isEmpty() }
+  /// Makes an invitation for the first administrator, in place of earlier ones; nil when there is an administrator.
+  package func firstInvitation() async throws -> HubInvitation? { try await directory.inviteFirst() }
 }
 
 extension Hub {

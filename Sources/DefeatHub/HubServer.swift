@@ -65,12 +65,12 @@ public struct HubServer: Sendable {
     try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
   }
 
-  /// An invitation for the first one to sign up; nil when somebody has.
+  /// An invitation for the first administrator, in place of earlier ones; nil when there is an administrator.
   ///
   /// - Throws: ``HubServerError`` when the database can't be asked.
   public func firstInvitation() async throws(HubServerError) -> HubInvitation? {
     do {
-      return try await hub.isEmpty() ? try await hub.inviteAdministrator() : nil
+      return try await hub.firstInvitation()
     } catch {
       throw .cannotOpen("the database", reason: "\(error)")
     }
@@ -138,6 +138,7 @@ private struct HubChores: Service {
         // Several processes may do the same; who comes second finds nothing to do.
         while !Task.isCancelled {
           _ = try? await hub.settle()
+          try? await hub.sweep()
           try? await Task.sleep(for: .seconds(3_600))
         }
       }

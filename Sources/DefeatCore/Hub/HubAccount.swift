@@ -53,17 +53,11 @@ public struct HubPasswordChange: Hashable, Codable, Sendable {
   }
 }
 
-/// What someone needs in order to sign up, once.
-public struct HubInvitation: Hashable, Codable, Sendable {
-  /// The code.
-  public let code: String
+/// Asks a hub to remove an account.
+public struct HubAccountRemoval: Hashable, Codable, Sendable {
+  /// The account's password, so that a token alone removes nothing.
+  public let password: String
 
-  /// Until when it can be used, in milliseconds since 1970.
-  public let expires: Int64
-
-  /// Creates an invitation's description.
-  public init(code: String, expires: Int64) {
-    self.code = code
-    self.expires = expires
-  }
+  /// Creates a request.
+  public init(password: String) { self.password = password }
 }

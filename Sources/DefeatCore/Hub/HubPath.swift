@@ -9,7 +9,10 @@ public import Foundation
 /// | `POST /v1/accounts` | ``HubSignUp`` | 201 ``HubAccount`` |
 /// | `GET /v1/account` | | ``HubAccount`` |
 /// | `PUT /v1/account/password` | ``HubPasswordChange`` | 204; all other devices are logged out |
-/// | `POST /v1/invitations` | | 201 ``HubInvitation``, for administrators |
+/// | `POST /v1/account/removal` | ``HubAccountRemoval`` | 204; the account is gone with all its data |
+/// | `POST /v1/invitations` | | 201 ``HubInvitation``, with the code, which is never shown again; for administrators |
+/// | `GET /v1/invitations` | | ``HubInvitations``, for administrators |
+/// | `DELETE /v1/invitations/ID` | | 204, for administrators |
 /// | `POST /v1/devices` | ``HubLogin`` | 201 ``HubSession``, with the token, which is never shown again |
 /// | `GET /v1/devices` | | ``HubDevices`` |
 /// | `DELETE /v1/devices/ID` | | 204; the device is out at once |
@@ -17,7 +20,8 @@ public import Foundation
 /// | `POST /v1/spaces` | ``HubSpaceDraft`` | 201 ``HubSpace``; 200 if it was created earlier |
 /// | `GET /v1/spaces/ID` | | ``HubSpace`` |
 /// | `PATCH /v1/spaces/ID` | ``HubSpaceChange`` | ``HubSpace``, for owners |
-/// | `DELETE /v1/spaces/ID` | | 204, for owners |
+/// | `DELETE /v1/spaces/ID` | | 204, for owners; the space is gone with all that is in it |
+/// | `POST /v1/spaces/ID/purge` | | 204, for owners; what was removed from the space is gone for good |
 /// | `GET /v1/spaces/ID/members` | | ``HubMembers`` |
 /// | `PUT /v1/spaces/ID/members/NAME` | ``HubShare`` | ``HubMembers``, for owners |
 /// | `DELETE /v1/spaces/ID/members/NAME` | | 204, for owners, and for oneself, which is to leave |
@@ -42,8 +46,16 @@ public enum HubPath {
   /// The account's password.
   public static let password = "/v1/account/password"
 
-  /// What others need in order to sign up.
+  /// The end of the account.
+  public static let accountRemoval = "/v1/account/removal"
+
+  /// The invitations that others need in order to sign up.
   public static let invitations = "/v1/invitations"
+
+  /// An invitation.
+  ///
+  /// - Parameter id: An identifier that a hub has answered, which has no characters that an address needs to escape.
+  public static func invitation(_ id: String) -> String { "\(invitations)/\(id)" }
 
   /// Login, and the devices that are logged in.
   public static let devices = "/v1/devices"
@@ -62,6 +74,9 @@ public enum HubPath {
 
   /// A space.
   public static func space(_ id: UUID) -> String { "\(spaces)/\(id.uuidString.lowercased())" }
+
+  /// The end of what was removed from a space.
+  public static func purge(of id: UUID) -> String { "\(space(id))/purge" }
 
   /// The people that a space is shared by.
   public static func members(of id: UUID) -> String { "\(space(id))/members" }

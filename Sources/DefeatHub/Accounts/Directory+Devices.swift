@@ -104,12 +104,7 @@ extension Directory {
   /// - Returns: The devices that are out.
   func change(_ request: HubPasswordChange, of visitor: Visitor) async throws -> [UUID] {
     try Names.check(password: request.new, of: visitor.name)
-    let kept = try await database.rows(
-      "SELECT password FROM account WHERE account_id = $1", [.uuid(visitor.account)], [.text]
-    ).first?.text(0)
-    guard request.current.utf8.count <= 1_024, let kept, try await passwords.matches(request.current, kept) else {
-      throw HubFailure(.wrongPassword, "The current password is another one.")
-    }
+    let kept = try await password(of: visitor, request.current)
     let new = try await passwords.hash(request.new)
     let answers = try await database.run([
       HubStatement(
@@ -123,5 +118,16 @@ extension Directory {
     ])
     guard !answers[0].isEmpty else { throw HubFailure(.wrongPassword, "The password was changed meanwhile.") }
     return answers[1].map { $0.uuid(0) }
+  }
+
+  /// What is kept of the password of someone who has sent it once more.
+  func password(of visitor: Visitor, _ sent: String) async throws -> String {
+    let kept = try await database.rows(
+      "SELECT password FROM account WHERE account_id = $1", [.uuid(visitor.account)], [.text]
+    ).first?.text(0)
+    guard sent.utf8.count <= 1_024, let kept, try await passwords.matches(sent, kept) else {
+      throw HubFailure(.wrongPassword, "The current password is another one.")
+    }
+    return kept
   }
 }

@@ -64,19 +64,22 @@ extension Directory {
       ])
     }
     if let schema = change.schema {
-      guard (1...1_000_000).contains(schema) else { throw HubFailure(.invalid, "There is no such version of fields.") }
+      guard schema >= 1, schema <= limits.schema else {
+        throw HubFailure(.invalid, "This hub knows versions of fields up to \(limits.schema): update the hub first.")
+      }
+      // A version that nobody knows, from before they were checked, can be taken back.
       _ = try await database.run([
         HubStatement(
-          "UPDATE space SET fields = $2 WHERE space_id = $1 AND fields < $2",
-          [.uuid(access.space), .integer(schema)])
+          "UPDATE space SET fields = $2 WHERE space_id = $1 AND (fields < $2 OR fields > $3)",
+          [.uuid(access.space), .integer(schema), .integer(limits.schema)])
       ])
     }
     return try await space(access.space, for: access.visitor.account)
   }
 
-  /// Deletes a space with all that is in it.
+  /// Takes a space from everyone; what is in it goes with ``sweep(_:)``.
   ///
-  /// - Returns: Who has seen it.
+  /// - Returns: The accounts that have seen it.
   func delete(_ access: Access) async throws -> [UUID] {
     try access.require(.own)
     let homes = try await database.rows(
@@ -84,12 +87,8 @@ extension Directory {
     guard homes.isEmpty else { throw HubFailure(.forbidden, "This space is someone's home, which stays.") }
     let id: [HubValue] = [.uuid(access.space)]
     let answers = try await database.run(
-      lock(access.space)
-        + [HubStatement("DELETE FROM member WHERE space_id = $1 RETURNING account_id", id, [.uuid])]
-        + ["space", "operation", "receipt", "checkpoint"].map {
-          HubStatement("DELETE FROM \($0) WHERE space_id = $1", id)
-        })
-    return answers[lock(access.space).count].map { $0.uuid(0) }
+      lock(access.space) + [HubStatement("DELETE FROM member WHERE space_id = $1 RETURNING account_id", id, [.uuid])])
+    return (answers.last ?? []).map { $0.uuid(0) }
   }
 
   /// Keeps two changes of a space's members from meeting.
@@ -143,7 +142,7 @@ extension Directory {
           """
           INSERT INTO member (space_id, account_id, role)
           SELECT $1, $2, CAST($3 AS BIGINT)
-          WHERE EXISTS (SELECT 1 FROM space WHERE space_id = $1)
+          WHERE EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2)
             AND (CAST($3 AS BIGINT) = 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
             AND (SELECT count(*) FROM member WHERE space_id = $1 AND account_id <> $2) < $4
           ON CONFLICT (space_id, account_id) DO UPDATE SET role = excluded.role RETURNING role

@@ -45,6 +45,12 @@ extension Directory {
             SELECT $2, $3, $4, $5, $6, $7 WHERE \(mine) RETURNING is_administrator
             """,
             who + [.text(name), .text(password), .integer(isAdministrator ? 1 : 0), .uuid(home), time], [.integer]),
+          // The hub's own invitations are for the first administrator.
+          HubStatement(
+            """
+            DELETE FROM invitation WHERE created_by IS NULL AND used_by IS NULL
+              AND EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)
+            """),
         ] + Self.creation(of: home, "To-dos", for: account, time))
       guard !answers[1].isEmpty else { throw Self.noInvitation }
     } catch let error as HubDatabaseError where error.code == .notUnique {
@@ -87,28 +93,5 @@ extension Directory {
   /// The identifier of the hub, by which devices notice that it was set up anew.
   func identity() async throws -> UUID? {
     try await database.rows("SELECT hub_id FROM hub_identity", [], [.uuid]).first?.uuid(0)
-  }
-
-  /// Whether nobody has signed up yet.
-  func isEmpty() async throws -> Bool {
-    try await database.rows("SELECT count(*) FROM account", [], [.integer])[0].integer(0) == 0
-  }
-
-  /// Makes an invitation that is good for a week.
-  func invite(by account: UUID?, administrator: Bool) async throws -> HubInvitation {
-    let code = Secret.make()
-    let expires = now() + 7 * 86_400_000
-    _ = try await database.run([
-      HubStatement("DELETE FROM invitation WHERE expires <= $1", [time]),
-      HubStatement(
-        """
-        INSERT INTO invitation (code_hash, is_administrator, created_by, expires) VALUES ($1, $2, $3, $4)
-        """,
-        [
-          .text(Secret.hash(code)), .integer(administrator ? 1 : 0), account.map(HubValue.uuid) ?? .null,
-          .integer(Int(expires)),
-        ]),
-    ])
-    return HubInvitation(code: code, expires: expires)
   }
 }

@@ -13,6 +13,9 @@ package protocol HubDatabase: Sendable {
   /// - Throws: ``HubDatabaseError``.
   func run(_ statements: [HubStatement]) async throws -> [[HubRow]]
 
+  /// Overwrites what the database's files have kept of deleted rows, as far as that is up to the hub.
+  func scrub() async throws
+
   /// Tells the other processes at the database something.
   func tell(_ messages: [String]) async throws
 

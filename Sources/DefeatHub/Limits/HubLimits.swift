@@ -70,8 +70,22 @@ package struct HubLimits: Sendable {
   /// The requests without a token, for each address.
   package var strangers = Rate(perSecond: 5, burst: 50)
 
-  /// Attempts to log in or to sign up, for each address and for each name.
-  package var attempts = Rate(perSecond: 0.1, burst: 10)
+  /// Wrong passwords for one name from one address, and wrong current passwords from one device.
+  package var wrongPasswords = Rate(perSecond: 0.1, burst: 10)
+
+  /// Wrong passwords for one name from all addresses together.
+  ///
+  /// Far above what one address is allowed, so that no single address locks a person out elsewhere.
+  package var wrongPasswordsForName = Rate(perSecond: 1, burst: 500)
+
+  /// Attempts to log in or to sign up from one address, right ones included.
+  package var attempts = Rate(perSecond: 0.5, burst: 50)
+
+  /// The purges of a space that its owners ask for.
+  package var purges = Rate(perSecond: 1 / 60, burst: 3)
+
+  /// The latest version of fields that a space may ask for.
+  package var schema = HubSchema.version
 
   /// The greatest number of nodes of the trees that a process holds.
   package var cachedNodes = 500_000

@@ -25,6 +25,12 @@ actor RateLimit {
     return nil
   }
 
+  /// Gives back one that was taken.
+  func giveBack(_ key: String) {
+    guard let bucket = buckets[key] else { return }
+    buckets[key]?.rest = min(rate.burst, bucket.rest + 1)
+  }
+
   private func rest(of bucket: Bucket, _ now: ContinuousClock.Instant) -> Double {
     min(rate.burst, bucket.rest + (now - bucket.filled) / .seconds(1) * rate.perSecond)
   }

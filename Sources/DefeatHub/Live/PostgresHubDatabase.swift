@@ -36,6 +36,9 @@ package struct PostgresHubDatabase: HubDatabase {
     }
   }
 
+  /// Does nothing: PostgreSQL's own vacuum reclaims deleted rows.
+  package func scrub() async throws {}
+
   package func tell(_ messages: [String]) async throws {
     guard !messages.isEmpty else { return }
     _ = try await run(messages.map { HubStatement("SELECT pg_notify('defeat_hub', $1)", [.text($0)]) })

@@ -17,7 +17,8 @@ package struct SQLiteHubDatabase: HubDatabase {
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      // Deleted rows are overwritten, not only given up.
+      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
     if !FileManager.default.fileExists(atPath: path) {
       // The hashes of passwords are in it.
@@ -73,6 +74,17 @@ package struct SQLiteHubDatabase: HubDatabase {
       if statement.bytes < .max { room -= rows[rows.count - 1].byteCount }
     }
     return rows
+  }
+
+  /// Copies the write-ahead log into the file and empties it, with all that it says of rows that are gone.
+  package func scrub() async throws {
+    do {
+      try await queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch let error as DatabaseError {
+      throw HubDatabaseError(error)
+    }
   }
 
   package func tell(_ messages: [String]) async throws {}

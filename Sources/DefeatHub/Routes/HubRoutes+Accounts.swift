@@ -16,7 +16,6 @@ extension HubRoutes {
     root.post("accounts") { request, context in
       try await checkAttempt(request, context)
       let signUp = try await request.json(HubSignUp.self, limit: limit)
-      try await checkAttempt(name: signUp.name)
       let account = try await hub.directory.signUp(signUp, needsInvitation: hub.signUp == .invited)
       return Response(json: account, status: .created)
     }
@@ -25,22 +24,43 @@ extension HubRoutes {
     }
     root.put("account/password") { request, context in
       let visitor = try await visitor(request, context)
-      try await checkAttempt(request, context)
       let change = try await request.json(HubPasswordChange.self, limit: limit)
-      try await checkAttempt(name: visitor.name)
-      for device in try await hub.directory.change(change, of: visitor) {
-        await hub.feed.tell(.revoked(device: device))
-      }
+      let devices = try await comparing(visitor) { try await hub.directory.change(change, of: visitor) }
+      for device in devices { await hub.feed.tell(.revoked(device: device)) }
       return Response(status: .noContent)
     }
-    root.post("invitations") { request, context in
+    root.post("account/removal") { request, context in
       let visitor = try await visitor(request, context)
-      guard visitor.isAdministrator else {
-        throw HubFailure(.forbidden, "Only administrators of this hub invite others: ask one of them.")
-      }
+      let removal = try await request.json(HubAccountRemoval.self, limit: limit)
+      try await comparing(visitor) { try await hub.remove(visitor, removal) }
+      return Response(status: .noContent)
+    }
+  }
+
+  /// Invitations, which administrators make, list and revoke.
+  func addInvitations(to root: RouterGroup<HubContext>) {
+    root.post("invitations") { request, context in
+      let visitor = try await administrator(request, context)
       return Response(
         json: try await hub.directory.invite(by: visitor.account, administrator: false), status: .created)
     }
+    root.get("invitations") { request, context in
+      _ = try await administrator(request, context)
+      return Response(json: try await hub.directory.invitations())
+    }
+    root.delete("invitations/:invitation") { request, context in
+      _ = try await administrator(request, context)
+      try await hub.directory.revokeInvitation(context.parameters.get("invitation") ?? "")
+      return Response(status: .noContent)
+    }
+  }
+
+  private func administrator(_ request: Request, _ context: HubContext) async throws -> Visitor {
+    let visitor = try await visitor(request, context)
+    guard visitor.isAdministrator else {
+      throw HubFailure(.forbidden, "Only administrators of this hub invite others: ask one of them.")
+    }
+    return visitor
   }
 
   /// Devices: those that are logged in, and one more.
@@ -49,8 +69,8 @@ extension HubRoutes {
     root.post("devices") { request, context in
       try await checkAttempt(request, context)
       let login = try await request.json(HubLogin.self, limit: limit)
-      try await checkAttempt(name: login.name)
-      return Response(json: try await hub.directory.logIn(login), status: .created)
+      let session = try await comparing(login.name, request, context) { try await hub.directory.logIn(login) }
+      return Response(json: session, status: .created)
     }
     root.get("devices") { request, context in
       Response(json: try await hub.directory.devices(of: visitor(request, context)))

@@ -30,9 +30,14 @@ extension HubRoutes {
     }
     root.delete("spaces/:space") { request, context in
       let access = try await access(request, context)
-      let accounts = try await hub.directory.delete(access)
-      await hub.spaces.forget(access.space)
-      for account in accounts { await hub.feed.tell(.spaces(account: account)) }
+      for account in try await hub.delete(access) { await hub.feed.tell(.spaces(account: account)) }
+      return Response(status: .noContent)
+    }
+    root.post("spaces/:space/purge") { request, context in
+      let access = try await access(request, context)
+      try access.require(.own)
+      if let seconds = await purges.take("\(access.space)") { throw TooOften(seconds: seconds) }
+      try await hub.purge(access.space)
       return Response(status: .noContent)
     }
   }

@@ -10,6 +10,9 @@ struct HubRoutes {
   private let requests: RateLimit
   private let strangers: RateLimit
   private let attempts: RateLimit
+  private let wrongPasswords: RateLimit
+  private let wrongPasswordsForName: RateLimit
+  let purges: RateLimit
   private let seen = SeenDevices()
   let recent = RecentAccess()
 
@@ -19,6 +22,9 @@ struct HubRoutes {
     requests = RateLimit(hub.limits.requests)
     strangers = RateLimit(hub.limits.strangers)
     attempts = RateLimit(hub.limits.attempts)
+    wrongPasswords = RateLimit(hub.limits.wrongPasswords)
+    wrongPasswordsForName = RateLimit(hub.limits.wrongPasswordsForName)
+    purges = RateLimit(hub.limits.purges)
   }
 
   func router() -> Router<HubContext> {
@@ -26,6 +32,7 @@ struct HubRoutes {
     router.add(middleware: HubErrorAnswers())
     let root = router.group("v1")
     addAccounts(to: root)
+    addInvitations(to: root)
     addDevices(to: root)
     addSpaces(to: root)
     addMembers(to: root)
@@ -91,25 +98,59 @@ extension HubRoutes {
     if let seconds = await strangers.take(address(request, context)) { throw TooOften(seconds: seconds) }
   }
 
-  /// Lets no address try passwords or invitations often; checked before the body is read.
+  /// Lets an address try passwords or invitations only so often.
   func checkAttempt(_ request: Request, _ context: HubContext) async throws {
-    if let seconds = await attempts.take("address \(address(request, context))") { throw TooOften(seconds: seconds) }
+    if let seconds = await attempts.take(address(request, context)) { throw TooOften(seconds: seconds) }
   }
 
-  /// Lets nobody try passwords or invitations for one name often.
-  func checkAttempt(name: String) async throws {
+  /// Compares the password of a login, unless too many were wrong for its name.
+  ///
+  /// One address locks a name out for itself only; all addresses together are allowed far more.
+  func comparing<Value: Sendable>(
+    _ name: String, _ request: Request, _ context: HubContext, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
     // Names are of moderate length, whatever is sent.
-    if let seconds = await attempts.take("name \(name.lowercased().prefix(100))") { throw TooOften(seconds: seconds) }
+    let name = String(name.lowercased().prefix(100))
+    return try await comparing(
+      [(wrongPasswords, "\(address(request, context)) \(name)"), (wrongPasswordsForName, name)], body)
   }
 
-  /// The address of the one who asks; of a network rather, where each house has one (IPv6).
+  /// Compares the password of someone whose device is logged in, unless that device has sent too many wrong ones.
+  ///
+  /// What others try for the name doesn't count.
+  func comparing<Value: Sendable>(
+    _ visitor: Visitor, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await comparing([(wrongPasswords, "device \(visitor.device)")], body)
+  }
+
+  /// Each attempt takes from the limits before its password is compared, so that many at once don't get past them.
+  private func comparing<Value: Sendable>(
+    _ limits: [(rate: RateLimit, key: String)], _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    var taken: [(rate: RateLimit, key: String)] = []
+    do {
+      for limit in limits {
+        if let seconds = await limit.rate.take(limit.key) { throw TooOften(seconds: seconds) }
+        taken.append(limit)
+      }
+      let value = try await body()
+      for limit in taken { await limit.rate.giveBack(limit.key) }
+      return value
+    } catch {
+      // Only wrong passwords count.
+      if (error as? HubFailure)?.error.code != .wrongPassword {
+        for limit in taken { await limit.rate.giveBack(limit.key) }
+      }
+      throw error
+    }
+  }
+
+  /// The network of the one who asks, as the socket or the proxy knows it.
   private func address(_ request: Request, _ context: HubContext) -> String {
-    let forwarded = isBehindProxy ? request.headers[values: .xForwardedFor].last : nil
-    let address =
-      forwarded?.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
-      ?? context.remoteAddress ?? "nowhere"
-    guard address.contains(":"), !address.contains(".") else { return String(address.prefix(64)) }
-    return address.split(separator: ":", omittingEmptySubsequences: false).prefix(4).joined(separator: ":")
+    let forwarded = isBehindProxy ? request.headers[values: .xForwardedFor].last?.split(separator: ",").last : nil
+    let address = forwarded.flatMap { ClientAddress($0) } ?? context.remoteAddress.flatMap { ClientAddress($0) }
+    return address?.text ?? "nowhere"
   }
 }
 

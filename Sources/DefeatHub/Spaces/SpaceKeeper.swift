@@ -224,6 +224,11 @@ extension SpaceKeeper {
   @concurrent
   private static func pages(_ checkpoint: Checkpoint) async -> [String] { checkpoint.pages() }
 
+  /// Moves the horizon behind all that was made so far.
+  func settleAll(at now: Int64) async throws {
+    try await settle(before: HybridTimestamp(milliseconds: now))
+  }
+
   /// Moves the horizon, and forgets what the log has before it.
   func settle(before horizon: HybridTimestamp, compacting: Bool = true) async throws {
     try await inTurn { keeper in

@@ -45,10 +45,30 @@ extension HubClient {
   /// The account of the device.
   public func account() async throws -> HubAccount { try await ask(HubPath.account, for: HubAccount.self) }
 
+  /// Changes the account's password, and logs out all other devices.
+  public func change(_ password: HubPasswordChange) async throws {
+    _ = try await send(.put, HubPath.password, [UInt8](try JSONEncoder().encode(password)))
+  }
+
+  /// Removes the account with all its data.
+  public func remove(_ removal: HubAccountRemoval) async throws {
+    _ = try await send(.post, HubPath.accountRemoval, [UInt8](try JSONEncoder().encode(removal)))
+  }
+
   /// Asks for what someone needs in order to sign up.
   public func invite() async throws -> HubInvitation {
     try await ask(HubPath.invitations, by: .post, for: HubInvitation.self)
   }
+
+  /// The invitations that can still be used.
+  public func invitations() async throws -> [HubInvitations.Open] {
+    try await ask(HubPath.invitations, for: HubInvitations.self).invitations
+  }
+
+  /// Makes an invitation worthless.
+  ///
+  /// - Parameter id: An identifier that the hub has answered.
+  public func revokeInvitation(_ id: String) async throws { _ = try await send(.delete, HubPath.invitation(id)) }
 
   /// The account's devices.
   public func devices() async throws -> [HubDevice] { try await ask(HubPath.devices, for: HubDevices.self).devices }
@@ -63,6 +83,17 @@ extension HubClient {
   public func create(_ space: HubSpaceDraft) async throws -> HubSpace {
     try await ask(.post, HubPath.spaces, space, for: HubSpace.self)
   }
+
+  /// Changes a space's name.
+  public func rename(_ space: UUID, to name: String) async throws -> HubSpace {
+    try await ask(.patch, HubPath.space(space), HubSpaceChange(name: name), for: HubSpace.self)
+  }
+
+  /// Deletes a space with all that is in it.
+  public func delete(_ space: UUID) async throws { _ = try await send(.delete, HubPath.space(space)) }
+
+  /// Ends what was removed from a space for good.
+  public func purge(_ space: UUID) async throws { _ = try await send(.post, HubPath.purge(of: space)) }
 
   /// Who shares a space.
   public func members(of space: UUID) async throws -> [HubMembers.Member] {

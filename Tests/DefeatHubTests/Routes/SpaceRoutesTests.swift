@@ -91,4 +91,25 @@ struct SpaceRoutesTests {
       #expect(device.client.isInStep)
     }
   }
+
+  @Test(arguments: Store.available)
+  func `a space asks for no version of fields that the hub doesn't know`(_ store: Store) async throws {
+    let fixture = try await HubFixture(store)
+    try await fixture.test { caller in
+      let (anna, session) = try await caller.person("anna")
+      let home = session.account.home
+      for schema in [Int.min, 0, 6, 1_000_000, Int.max] {
+        let answer = try await anna.send(.patch, HubPath.space(home), HubSpaceChange(schema: schema))
+        #expect(answer.failure == "422 invalid", "\(schema)")
+      }
+      // One that was accepted by an earlier version can be taken back.
+      _ = try await fixture.hub.database.run([HubStatement("UPDATE space SET fields = 1000000")])
+      var device = try await Device(anna, home)
+      #expect(try await device.refusal() == .schemaTooOld)
+      let change = HubSpaceChange(schema: 1)
+      #expect(try await anna.send(.patch, HubPath.space(home), change).read(HubSpace.self).schema == 1)
+      try await device.sync()
+      #expect(device.client.isInStep)
+    }
+  }
 }

@@ -42,6 +42,14 @@ final class HubFixture: Sendable {
     hub = Hub(databases[0], limits: limits, signUp: signUp, now: now)
   }
 
+  /// All that the files of the database hold, byte for byte, as text.
+  func bytes() throws -> String {
+    let path = try #require(path)
+    return try [path, "\(path)-wal"].map { file in
+      String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: Unicode.ASCII.self)
+    }.joined()
+  }
+
   deinit {
     guard let path else { return }
     for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
@@ -61,6 +69,10 @@ extension HubLimits {
     limits.passwordRounds = 4
     limits.newDeviceNumbers = Rate(perSecond: 1_000, burst: 1_000)
     limits.attempts = Rate(perSecond: 1_000, burst: 1_000)
+    limits.wrongPasswords = Rate(perSecond: 1_000, burst: 1_000)
+    limits.wrongPasswordsForName = Rate(perSecond: 1_000, burst: 1_000)
+    limits.purges = Rate(perSecond: 1_000, burst: 1_000)
+    limits.schema = 5
     limits.requests = Rate(perSecond: 100_000, burst: 100_000)
     limits.strangers = Rate(perSecond: 100_000, burst: 100_000)
     return limits

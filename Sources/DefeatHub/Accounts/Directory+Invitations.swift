@@ -1,0 +1,75 @@
+import DefeatCore
+import Foundation
+
+extension Directory {
+  /// Makes an invitation that is good for a week.
+  func invite(by account: UUID?, administrator: Bool) async throws -> HubInvitation {
+    guard let made = try await invite(by: account, administrator: administrator, where: "$1 <> ''", after: []) else {
+      throw HubFailure(.failed, "The invitation can't be kept: try again.")
+    }
+    return made
+  }
+
+  /// Makes the one invitation for the first administrator, in place of those that were made earlier.
+  ///
+  /// - Returns: Nil when there is an administrator.
+  func inviteFirst() async throws -> HubInvitation? {
+    try await invite(
+      by: nil, administrator: true, where: "NOT EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)",
+      after: [HubStatement("DELETE FROM invitation WHERE created_by IS NULL AND used_by IS NULL")])
+  }
+
+  private func invite(
+    by account: UUID?, administrator: Bool, where condition: String, after statements: [HubStatement]
+  ) async throws -> HubInvitation? {
+    let code = Secret.make()
+    let hash = Secret.hash(code)
+    let expires = now() + 7 * 86_400_000
+    let answers = try await database.run(
+      statements + [
+        HubStatement("DELETE FROM invitation WHERE expires <= $1", [time]),
+        HubStatement(
+          """
+          INSERT INTO invitation (code_hash, is_administrator, created_by, expires)
+          SELECT $1, $2, $3, $4 WHERE \(condition) RETURNING expires
+          """,
+          [
+            .text(hash), .integer(administrator ? 1 : 0), account.map(HubValue.uuid) ?? .null, .integer(Int(expires)),
+          ], [.integer]),
+      ])
+    guard answers.last?.isEmpty == false else { return nil }
+    return HubInvitation(id: String(hash.prefix(Self.idLength)), code: code, expires: expires)
+  }
+
+  /// The number of digits of a code's hash that name an invitation: too few to find the code by, enough to differ.
+  private static let idLength = 16
+
+  /// The invitations that can still be used.
+  func invitations() async throws -> HubInvitations {
+    let rows = try await database.rows(
+      """
+      SELECT i.code_hash, a.name, i.is_administrator, i.expires
+      FROM invitation i LEFT JOIN account a ON a.account_id = i.created_by
+      WHERE i.used_by IS NULL AND i.expires > $1 ORDER BY i.expires, i.code_hash
+      """, [time], [.text, .text, .integer, .integer])
+    return HubInvitations(
+      invitations: rows.map { row in
+        HubInvitations.Open(
+          id: String(row.text(0).prefix(Self.idLength)), createdBy: row.isNull(1) ? nil : row.text(1),
+          isAdministrator: row.integer(2) == 1, expires: Int64(row.integer(3)))
+      })
+  }
+
+  /// Makes an invitation worthless.
+  func revokeInvitation(_ id: String) async throws {
+    let isFit = id.utf8.count == Self.idLength && id.utf8.allSatisfy { $0 != 0 }
+    let gone =
+      isFit
+      ? try await database.rows(
+        "DELETE FROM invitation WHERE substr(code_hash, 1, \(Self.idLength)) = $1 AND used_by IS NULL RETURNING expires",
+        [.text(id)], [.integer]) : []
+    guard !gone.isEmpty else {
+      throw HubFailure(.notFound, "There is no such invitation: it was used or revoked, or has expired.")
+    }
+  }
+}
