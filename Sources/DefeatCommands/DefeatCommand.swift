@@ -31,6 +31,7 @@ public struct DefeatCommand: ParsableCommand {
         name: "On all devices",
         subcommands: [
           LoginCommand.self, LogoutCommand.self, SyncCommand.self, DevicesCommand.self, ShareCommand.self,
+          AccountCommand.self, InviteCommand.self,
         ]),
     ])
 

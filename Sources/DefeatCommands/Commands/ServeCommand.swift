@@ -122,7 +122,9 @@ struct ServeCommand: ParsableCommand {
     try await server.run { address in
       Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
       guard let invitation else { return }
-      Terminal.note("Nobody has signed up yet. Who does with this invitation may invite others:\n\(invitation.code)")
+      Terminal.note(
+        "This hub has no administrator yet. Sign up with this invitation to become one; it replaces those that were "
+          + "printed earlier:\n\(invitation.code)")
     } onNotice: { sentence in
       Terminal.note(sentence)
     }

@@ -23,11 +23,7 @@ struct DevicesCommand: ParsableCommand {
     func run() throws {
       let hub = try store.synced(devices.parent.store).hub
       let found = try waiting { try await hub.devices() }
-      if output.json {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try Terminal.write([UInt8](try encoder.encode(HubDevices(devices: found))) + [0x0A])
-      }
+      if output.json { return try Terminal.write(JSONAnswer.encoded(HubDevices(devices: found))) }
       let clock = LocalClock()
       for device in found {
         let seen = clock.text(.moment(Date(timeIntervalSince1970: Double(device.lastSeen) / 1_000)), today: clock.today)

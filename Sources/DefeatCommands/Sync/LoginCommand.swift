@@ -10,7 +10,8 @@ struct LoginCommand: ParsableCommand {
     commandName: "login", abstract: "Keep the list in step with your other devices, by way of a hub.",
     discussion: """
       What is in the list goes to your space at the hub, and what is there comes into the list. The password is asked \
-      for, or read from standard input; it is never an argument. A list that others share with you is a list of its own: \
+      for, or read from a line of standard input; so is the invitation that signing up may need, from the next line. \
+      Neither is ever an argument. A list that others share with you is a list of its own: \
       “defeat login URL --space NAME --database FILE”.
       """)
 
@@ -22,7 +23,7 @@ struct LoginCommand: ParsableCommand {
   var name: String?
   @Flag(help: "Create an account first.")
   var signUp = false
-  @Option(help: ArgumentHelp("The invitation that signing up needs.", valueName: "code"))
+  @Option(help: .hidden)
   var invitation: String?
   @Option(help: ArgumentHelp("What to call this device (default: its host name).", valueName: "name"))
   var device: String?
@@ -43,6 +44,14 @@ struct LoginCommand: ParsableCommand {
   var authorities: String?
   @Flag(name: .customLong("allow-plain-http"), help: "Speak unencrypted to the hub, in a network that you trust.")
   var allowsPlainHTTP = false
+
+  func validate() throws {
+    guard invitation == nil else {
+      throw ValidationError(
+        "An invitation in a command can be seen by everyone on this machine: leave --invitation out. It is asked for, "
+          + "or read from standard input, on the line after the password.")
+    }
+  }
 
   func run() throws {
     let address = try HubAddress(hub)
@@ -79,18 +88,17 @@ struct LoginCommand: ParsableCommand {
       }
     }
     let client = try HubClient(address, allowsPlainHTTP: allowsPlainHTTP, authorities: authorities)
-    let hubID = try waiting { try await client.information().id }
+    let information = try waiting { try await client.information() }
+    let hubID = information.id
     if !signUp, let former = known?.hubID, let hubID, former != hubID {
       Terminal.note(
         "\(address.text) was set up anew since your last login: add --sign-up to create your account again.")
     }
     let name = try (self.name ?? Prompt.line("Your name at \(address.text): ")).lowercased()
-    let password = try Prompt.password("Password: ")
-    if signUp, isatty(STDIN_FILENO) == 1, try Prompt.password("Password, once more: ") != password {
-      throw CommandError("The two passwords differ. Nothing was changed.")
-    }
+    let password = try signUp ? Prompt.newPassword("Password") : Prompt.password("Password: ")
+    let invitation = try signUp ? Prompt.invitation(isNeeded: information.signUp == .invited) : nil
     let device = self.device ?? String(ProcessInfo.processInfo.hostName.prefix(64))
-    let session = try waiting { [signUp, invitation] in
+    let session = try waiting { [signUp] in
       if signUp { _ = try await client.signUp(HubSignUp(name: name, password: password, invitation: invitation)) }
       return try await client.logIn(HubLogin(name: name, password: password, device: device))
     }
@@ -105,14 +113,21 @@ struct LoginCommand: ParsableCommand {
     guard let space else {
       return SyncHome(hub: login.hub, space: try await client.account().home, account: login.account)
     }
-    let found = try await client.spaces().filter { $0.name == space || $0.id == UUID(uuidString: space) }
+    return SyncHome(hub: login.hub, space: try await client.space(called: space).id, account: login.account)
+  }
+}
+
+extension HubClient {
+  /// The space of a name or an identifier among those that the account sees.
+  func space(called name: String) async throws -> HubSpace {
+    let found = try await spaces().filter { $0.name == name || $0.id == UUID(uuidString: name) }
     guard let first = found.first else {
-      throw CommandError("You see no space “\(space)” at \(login.hub): “defeat share” lists those that you see.")
+      throw CommandError("You see no space “\(name)” at \(address.text): “defeat share” lists those that you see.")
     }
     guard found.count == 1 else {
-      throw CommandError("Several spaces are called “\(space)”: name one by its identifier (“defeat share”).")
+      throw CommandError("Several spaces are called “\(name)”: name one by its identifier (“defeat share”).")
     }
-    return SyncHome(hub: login.hub, space: first.id, account: login.account)
+    return first
   }
 }
 

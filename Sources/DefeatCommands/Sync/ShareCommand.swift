@@ -13,7 +13,9 @@ struct ShareCommand: ParsableCommand {
       A list belongs to a space. Without a subcommand the spaces that you see are listed, with the people who share them. \
       The others log in with “defeat login URL --space NAME --database FILE”, which makes a list of its own for it.
       """,
-    subcommands: [List.self, New.self, Invite.self, Remove.self], defaultSubcommand: List.self)
+    subcommands: [
+      List.self, New.self, Rename.self, Invite.self, Remove.self, Purge.self, Delete.self,
+    ], defaultSubcommand: List.self)
 
   @ParentCommand var parent: DefeatCommand
 
