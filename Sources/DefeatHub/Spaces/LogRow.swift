@@ -9,7 +9,18 @@ package typealias HubOperation = TreeOperation<HubSchema>
 /// A record of a log as a row of the table `operation`.
 enum LogRow {
   /// The columns behind `space_id`, in the order in which they are written and read.
-  static let names = "seq, device, number, ticks, origin, checksum, kind, item, field, value, place, parent, rank"
+  static let names = "\(first), value, \(last)"
+
+  private static let first = "seq, device, number, ticks, origin, checksum, kind, item, field"
+  private static let last = "place, parent, rank"
+
+  /// The columns as PostgreSQL is asked for them: nothing in place of a long value, and its number of bytes at the end.
+  static let shortNames = """
+    \(first), CASE WHEN octet_length(value) <= \(shortValue) THEN value END, \(last),
+    CASE WHEN octet_length(value) > \(shortValue) THEN octet_length(value)::bigint END
+    """
+  private static let shortValue = 1_024
+  private static let value = 9
 
   /// What the columns hold.
   static let columns: [HubColumn] = [
@@ -83,6 +94,16 @@ enum LogRow {
     case .trash: [.integer(1), .null]
     case .node(let id): [.integer(2), .uuid(id)]
     }
+  }
+
+  /// The number of bytes of a value that isn't in a row of ``shortNames``; nil when it is.
+  static func missingBytes(_ row: HubRow) -> Int? { row.isNull(columns.count) ? nil : row.integer(columns.count) }
+
+  /// A row with a value that was missing.
+  static func row(_ row: HubRow, with text: String) -> HubRow {
+    var values = row.values
+    values[value] = .text(text)
+    return HubRow(values)
   }
 
   /// Reads a record.

@@ -37,32 +37,52 @@ struct SpaceLog: Sendable {
       checkpointID: row.integer(5), bytes: row.integer(6), payer: row.isNull(7) ? nil : row.uuid(7))
   }
 
-  /// The first records that meet a condition, up to the one with which their texts reach a number of bytes.
+  /// The first records that meet a condition, to be completed by ``whole(_:bytes:)``.
   ///
-  /// - Parameter values: The values of the condition, from `$4` on.
+  /// - Parameters:
+  ///   - values: The values of the condition, from `$3` on.
+  ///   - bytes: The number of bytes of text with which reading ends.
   private func recordsStatement(
     where condition: String, _ values: [HubValue], by order: String, limit: Int, bytes: Int
   ) -> HubStatement {
-    let records = "FROM operation WHERE space_id = $1 AND \(condition) ORDER BY \(order)"
-    let values = [.uuid(space), .integer(limit), .integer(bytes)] + values
-    switch database.dialect {
-    case .sqlite:
-      return HubStatement("SELECT \(LogRow.names) \(records) LIMIT $2", values, LogRow.columns, bytes: bytes)
-    case .postgres:
-      // PostgreSQL sends all rows that there are, and tells the length of a long value without reading it.
-      return HubStatement(
-        """
-        SELECT \(LogRow.names) FROM (
-          SELECT \(LogRow.names), sum(octet_length(value)) OVER (
-            ORDER BY \(order) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes
-          \(records) LIMIT $2) AS record
-        WHERE COALESCE(bytes, 0) < $3 ORDER BY \(order)
-        """, values, LogRow.columns)
+    let values = [.uuid(space), .integer(limit)] + values
+    let (names, columns) =
+      switch database.dialect {
+      case .sqlite: (LogRow.names, LogRow.columns)
+      case .postgres: (LogRow.shortNames, LogRow.columns + [.integer])
+      }
+    return HubStatement(
+      "SELECT \(names) FROM operation WHERE space_id = $1 AND \(condition) ORDER BY \(order) LIMIT $2", values, columns,
+      bytes: bytes)
+  }
+
+  /// The first rows of records, up to the one with which their texts reach a number of bytes, with all values.
+  ///
+  /// PostgreSQL sends all rows that there are, so it is asked for long values only when it's known how many are needed.
+  private func whole(_ rows: some Sequence<HubRow>, bytes: Int) async throws -> [HubRow] {
+    guard database.dialect == .postgres else { return Array(rows) }
+    var (whole, room, missing): ([HubRow], Int, [Int]) = ([], bytes, [])
+    for row in rows where room > 0 {
+      let length = LogRow.missingBytes(row)
+      if length != nil { missing.append(row.integer(0)) }
+      room -= length ?? row.byteCount
+      whole.append(row)
     }
+    guard !missing.isEmpty else { return whole }
+    let found = try await database.rows(
+      "SELECT seq, value FROM operation WHERE space_id = $1 AND seq = ANY($2::bigint[])",
+      [.uuid(space), .text("{\(missing.map(String.init).joined(separator: ","))}")], [.integer, .text])
+    let values = Dictionary(found.map { ($0.integer(0), $0.text(1)) }, uniquingKeysWith: { $1 })
+    for (index, row) in whole.enumerated() where LogRow.missingBytes(row) != nil {
+      // What was compacted meanwhile is gone, and what comes before it as well.
+      guard let value = values[row.integer(0)] else { return [] }
+      whole[index] = LogRow.row(row, with: value)
+    }
+    return whole
   }
 
   private func recordsStatement(from sequence: Int, limit: Int, bytes: Int) -> HubStatement {
-    recordsStatement(where: "seq >= $4", [.integer(sequence)], by: "seq", limit: limit, bytes: bytes)
+    recordsStatement(where: "seq >= $3", [.integer(sequence)], by: "seq", limit: limit, bytes: bytes)
   }
 
   private var receiptsStatement: HubStatement {
@@ -101,7 +121,7 @@ extension SpaceLog {
     ])
     let bounds = try bounds(answers[0])
     // What was appended after the first statement was answered is left for the next time.
-    let rows = answers[2].prefix { $0.integer(0) < bounds.head.sequence }
+    let rows = try await whole(answers[2].prefix { $0.integer(0) < bounds.head.sequence }, bytes: bytes)
     let isWhole = rows.first.map { $0.integer(0) == since.sequence } ?? (since.sequence >= bounds.head.sequence)
     return SyncPull(
       device: device, receipt: receipts(answers[3])[device.number], since: since,
@@ -123,13 +143,14 @@ extension SpaceLog {
     guard !numbers.isEmpty else { return [:] }
     let (condition, list) =
       switch database.dialect {
-      case .sqlite: ("IN (SELECT value FROM json_each($5))", "[\(numbers.map(String.init).joined(separator: ","))]")
-      case .postgres: ("= ANY($5::bigint[])", "{\(numbers.map(String.init).joined(separator: ","))}")
+      case .sqlite: ("IN (SELECT value FROM json_each($4))", "[\(numbers.map(String.init).joined(separator: ","))]")
+      case .postgres: ("= ANY($4::bigint[])", "{\(numbers.map(String.init).joined(separator: ","))}")
       }
+    let bytes = 1 + pushed.reduce(0) { $0 + $1.operation.byteCount }
     let statement = recordsStatement(
-      where: "device = $4 AND number \(condition)", [.integer(Int(device.rawValue)), .text(list)], by: "number",
-      limit: numbers.count, bytes: 1 + pushed.reduce(0) { $0 + $1.operation.byteCount })
-    let rows = try await database.run([statement])[0]
+      where: "device = $3 AND number \(condition)", [.integer(Int(device.rawValue)), .text(list)], by: "number",
+      limit: numbers.count, bytes: bytes)
+    let rows = try await whole(database.run([statement])[0], bytes: bytes)
     var known: [Int: HubOperation] = [:]
     for row in rows {
       if case .operation(_, let number, let operation) = try LogRow.record(row) { known[number] = operation }
@@ -181,7 +202,7 @@ extension SpaceLog {
       boundsStatement, recordsStatement(from: sequence, limit: Self.batch, bytes: Self.batchBytes), receiptsStatement,
     ])
     let bounds = try bounds(answers[0])
-    let rows = answers[1].prefix { $0.integer(0) < bounds.head.sequence }
+    let rows = try await whole(answers[1].prefix { $0.integer(0) < bounds.head.sequence }, bytes: Self.batchBytes)
     if let first = rows.first, first.integer(0) != sequence {
       return Advance(bounds: bounds, records: [], devices: receipts(answers[2]))
     }
