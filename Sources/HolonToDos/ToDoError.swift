@@ -28,6 +28,9 @@ public enum ToDoError: Error, Equatable, Sendable {
 
   /// A to-do was to become a part of itself or of one of its own parts.
   case moveIntoItself(title: String)
+
+  /// A to-do of a list that is kept in step was to lie deeper than a hub takes it.
+  case tooDeep(title: String, limit: Int)
 }
 
 extension ToDoError: CustomStringConvertible, LocalizedError {
@@ -47,6 +50,8 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
       "“\(title)” has no attachment “\(name)”: “defeat files” shows those that there are."
     case .moveIntoItself(let title):
       "“\(title)” can't become a part of itself or of one of its own parts: choose a to-do outside of it."
+    case .tooDeep(let title, let limit):
+      "“\(title)” would lie more than \(limit) levels deep, which a hub doesn't take: choose a place nearer to the top."
     }
   }
 

@@ -48,6 +48,7 @@ struct RequestError: Error {
       case .ambiguousID: (.conflict, "ambiguousID")
       case .unknownAttachment: (.notFound, "unknownAttachment")
       case .moveIntoItself: (.conflict, "moveIntoItself")
+      case .tooDeep: (.conflict, "tooDeep")
       }
     self.init(status, code, error.description)
   }

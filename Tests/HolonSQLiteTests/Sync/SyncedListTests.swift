@@ -85,6 +85,25 @@ struct SyncedListTests {
     }
   }
 
+  @Test func `a to-do of a list in step isn't put deeper than a hub takes it`() throws {
+    let devices = try SyncedDevices(1)
+    var whole: Int?
+    for depth in 1...256 {
+      let place = whole
+      try devices.edit(0, ToDoExcerpt(alone: [place].compactMap(\.self))) { list in
+        whole = try list.add(ToDo("level \(depth)"), to: .last(in: place))
+      }
+    }
+    let deepest = try #require(whole)
+    #expect(throws: ToDoError.tooDeep(title: "below", limit: 256)) {
+      try devices.edit(0, ToDoExcerpt(alone: [deepest])) { list in
+        try list.add(ToDo("below"), to: .last(in: deepest))
+      }
+    }
+    try devices.edit(0, ToDoExcerpt()) { list in try list.add(ToDo("aside")) }
+    try devices.sync(0)
+  }
+
   @Test func `a list that was there before goes to the hub, and comes to another device`() throws {
     let devices = try SyncedDevices(1)
     let file = SyncFile()

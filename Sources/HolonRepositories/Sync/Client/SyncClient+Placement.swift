@@ -13,6 +13,8 @@ extension SyncClient {
     if case .node(let other) = parent {
       guard replica.contains(other) else { throw .unknownNode("\(other)") }
       if replica.isInside(other, of: id) || other == id { throw .moveIntoItself("\(id)") }
+      var depths = DepthSearch<Schema>(deepest: TreeReplica<Schema>.greatestDepth)
+      if replica.parent(of: id) != parent, depths.isTooDeep(id, to: parent, in: replica) { throw .tooDeep("\(id)") }
     }
     let siblings = replica.children(of: parent).filter { $0 != id }
     let index =

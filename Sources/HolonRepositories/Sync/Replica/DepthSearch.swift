@@ -7,10 +7,15 @@ package struct DepthSearch<Schema: SyncSchema> {
   private var heights: [Int32: Int] = [:]
   private var raised: [Schema.ID: Int] = [:]
 
+  /// The nodes that got no place: what was to be put into them would be out of sight.
+  private var refused: Set<Schema.ID> = []
+
   /// - Parameter deepest: The greatest depth that a node may have; that of a node right below the root is 1.
   package init(deepest: Int) { self.deepest = deepest }
 
-  /// Whether a move would put its node, or a part of it, deeper than nodes may lie; if not, the move counts from now on.
+  /// Whether a move would put its node, or a part of it, deeper than nodes may lie, or into one that was to lie there.
+  ///
+  /// If it wouldn't, the move counts from now on.
   ///
   /// - Complexity: O(*d*), *d* being the greatest depth that a node may have, and O(*n*) once for all *n* nodes that lie
   ///   below the nodes that move.
@@ -22,11 +27,15 @@ package struct DepthSearch<Schema: SyncSchema> {
     var above = parent
     while case .node(let id) = above {
       path.append(id)
-      if path.count + 1 + height > deepest { return true }
+      if path.count + 1 + height > deepest || refused.contains(id) {
+        if replica.parent(of: item) == nil { refused.insert(item) }
+        return true
+      }
       guard let next = moved[id] ?? replica.parent(of: id) else { break }
       above = next
     }
     moved[item] = parent
+    if !refused.isEmpty { refused.remove(item) }
     for (level, id) in path.enumerated() where raised[id] ?? 0 <= height + level { raised[id] = height + level + 1 }
     return false
   }

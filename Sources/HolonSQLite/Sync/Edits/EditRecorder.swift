@@ -143,6 +143,7 @@ private struct Recording {
       crowded[try after.whole(of: number) ?? 0] = parent
     }
     guard let former else {
+      try after.checkDepth(of: entry)
       if case .node(let whole) = parent { try tree.load(whole) }
       var cells: [ReplicaCell<ToDoTree>] = []
       if let slot = try tree.load(id) {
@@ -162,6 +163,7 @@ private struct Recording {
     guard let slot = try tree.load(id) else { throw ToDoStoreError.damagedSync }
     if case .node(let whole) = parent { try tree.load(whole) }
     if isElsewhere {
+      try after.checkDepth(of: entry)
       actions.append((id, .move(to: parent, entry.key)))
     } else if isReordered {
       actions.append((id, .order(in: parent, entry.key)))
@@ -176,6 +178,17 @@ extension ToDoList {
   fileprivate func parent(of number: Int) throws(ToDoError) -> NodeParent<UUID> {
     guard let whole = try whole(of: number), let toDo = self[whole] else { return .root }
     return .node(toDo.id)
+  }
+
+  /// Refuses what a hub would refuse. Its parts may lie deeper still where they aren't at hand: that is left to the hub.
+  fileprivate func checkDepth(of entry: Entry) throws(ToDoError) {
+    let limit = TreeReplica<ToDoTree>.greatestDepth
+    var number = entry.number
+    var depth = 1
+    while let whole = try whole(of: number) {
+      (number, depth) = (whole, depth + 1)
+      if depth > limit { throw .tooDeep(title: entry.toDo.title, limit: limit) }
+    }
   }
 }
 

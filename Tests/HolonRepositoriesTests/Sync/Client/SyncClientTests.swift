@@ -28,6 +28,20 @@ struct SyncClientTests {
     #expect(client.outbox.count == 2)
   }
 
+  @Test func `no edit puts a node deeper than nodes may lie, and what lies deeper already is merged`() throws {
+    var client = SyncClient<Outline>()
+    let deepest = TreeReplica<Outline>.greatestDepth
+    for id in 1...deepest { try client.create(id, at: .last(in: id == 1 ? .root : .node(id - 1)), now: 1_000) }
+    #expect(throws: SyncError.tooDeep("0")) { try client.create(0, at: .last(in: .node(deepest)), now: 1_000) }
+    try client.create(0, at: .last(in: .root), now: 1_000)
+    #expect(throws: SyncError.tooDeep("1")) { try client.move(1, to: .last(in: .node(0)), now: 1_000) }
+    try client.move(2, to: .last(in: .node(0)), now: 1_000)
+    let stamp = HybridTimestamp(milliseconds: 2_000, device: DeviceNumber(rawValue: 7))
+    let deeper = TreeOperation<Outline>(stamp: stamp, item: -1, action: .move(to: .node(deepest), .first))
+    #expect(client.replica.apply([deeper]).places == [-1])
+    #expect(client.replica.preorder().map(\.depth).max() == deepest)
+  }
+
   @Test func `a deleted node is restored to where it was, or to the end of all`() throws {
     var client = SyncClient<Outline>()
     for id in 1...3 { try client.create(id, at: .last(in: .root), now: 1_000) }
