@@ -70,7 +70,9 @@ extension Defeat {
     let outcome = try change(references, verb: "complete", withParts: true) { list, number, now in
       try list.complete(number, at: now)
     }
-    tracker.track(ProductEvent.completed(count: outcome.affected, percent: outcome.progress.percent))
+    if outcome.affected > 0 {
+      tracker.track(ProductEvent.completed(count: outcome.affected, percent: outcome.progress.percent))
+    }
     return outcome
   }
 
@@ -80,7 +82,7 @@ extension Defeat {
     let outcome = try change(references, verb: "reopen", withParts: true) { list, number, now in
       try list.reopen(number, at: now)
     }
-    tracker.track(ProductEvent.reopened(count: outcome.affected))
+    if outcome.affected > 0 { tracker.track(ProductEvent.reopened(count: outcome.affected)) }
     return outcome
   }
 
@@ -92,7 +94,7 @@ extension Defeat {
       try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo) }
       return list[number] == before ? 0 : 1
     }
-    tracker.track(ProductEvent.edited(count: outcome.affected))
+    if outcome.affected > 0 { tracker.track(ProductEvent.edited(count: outcome.affected)) }
     return outcome
   }
 
@@ -103,7 +105,7 @@ extension Defeat {
       // A part of a to-do that was removed a moment ago is gone already.
       list[number] == nil ? 0 : try list.remove(number)
     }
-    tracker.track(ProductEvent.removed(count: outcome.affected))
+    if outcome.affected > 0 { tracker.track(ProductEvent.removed(count: outcome.affected)) }
     return outcome
   }
 
@@ -123,7 +125,7 @@ extension Defeat {
         numbers: [number], titles: [title], changes: [before == after ? 0 : 1],
         progress: list.progress)
     }
-    tracker.track(ProductEvent.moved)
+    if outcome.affected > 0 { tracker.track(ProductEvent.moved) }
     return outcome
   }
 
@@ -132,7 +134,7 @@ extension Defeat {
   /// - Returns: What was taken back; fewer than asked for when there were no more.
   public func undo(_ count: Int = 1) throws -> [ToDoEdit] {
     let edits = try repeated(count) { try store.undo(at: clock.now()) }
-    tracker.track(ProductEvent.undone(count: edits.count))
+    if !edits.isEmpty { tracker.track(ProductEvent.undone(count: edits.count)) }
     return edits
   }
 

@@ -2,6 +2,7 @@ import DefeatCore
 import Foundation
 import HolonSQLite
 import HolonToDos
+import HolonTracking
 import Testing
 
 /// The application over a new file, with 1 mail; 2 party with 3 friends and 4 cake.
@@ -82,6 +83,17 @@ final class DefeatTests {
     #expect(try defeat.lastEdit() == last)
     #expect(try defeat.list() == before)
     #expect(try defeat.undo().map(\.label) == ["add “cake”"])
+  }
+
+  @Test func `an edit that changes nothing isn't tracked`() throws {
+    let tracker = RecordingTracker()
+    let defeat = Defeat(store: self.defeat.store, tracker: tracker)
+    try defeat.reopen([.number(1)])
+    try defeat.edit([.number(1)], ToDoDraft(title: "mail"))
+    try defeat.move(.number(1), to: .before(.number(1)))
+    _ = try defeat.undo(9)
+    _ = try defeat.undo()
+    #expect(tracker.names == ["edits_undone"])
   }
 
   @Test func `removing a whole and one of its parts at once is one edit`() throws {

@@ -57,6 +57,8 @@ struct ImportCommand: ParsableCommand {
     do throws(ToDoFormatError) {
       return try formats.format(of: data, fileName: file == "-" ? nil : file)
     } catch {
+      // What is empty has no to-dos, in a file as on standard input.
+      if error == .empty { return MarkdownFormat() }
       var remedy = ""
       if case .foreign = error { remedy = " If it is something else, name its format with --format." }
       throw CommandError("“\(source)”: \(error) Nothing was imported.\(remedy)")

@@ -17,7 +17,7 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let defeat = try store.open(parent.store)
     let (list, number) = try defeat.show(self.number)
-    if output.json { return try Terminal.write(JSONAnswer.toDo(number, in: list)) }
+    if output.json { return try Terminal.write(JSONAnswer.toDo(number, in: list, contents: defeat.contents)) }
     guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
     let today = defeat.clock.today
     let progress = try list.progress(of: number)

@@ -49,6 +49,7 @@ extension JSONWriter {
       write(attachment.hash.text, key: "hash")
       write(attachment.bytes, key: "bytes")
       if let files = attachment.files { write(files, key: "files") }
+      if let contents, !contents.has(attachment.hash) { write(true, key: "isMissing") }
       close("}")
     }
     close("]")

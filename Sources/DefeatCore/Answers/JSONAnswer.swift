@@ -22,8 +22,13 @@ public enum JSONAnswer {
   }
 
   /// One to-do with everything that it consists of.
-  public static func toDo(_ number: Int, in list: ToDoList) throws -> [UInt8] {
+  ///
+  /// - Parameter contents: Where contents are kept; an attachment whose content isn't there has `isMissing`.
+  public static func toDo(
+    _ number: Int, in list: ToDoList, contents: (any ContentStore)? = nil
+  ) throws -> [UInt8] {
     var writer = JSONWriter()
+    writer.contents = contents.map { ContentFiles($0) }
     guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
     writer.open("{")
     try writer.values(entry, list.progress(of: number))

@@ -8,6 +8,9 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// Where the contents of attachments are looked for; nil where it isn't asked whether they are there.
+  var contents: ContentFiles?
+
   package init() {}
 
   /// Begins an object or a list.

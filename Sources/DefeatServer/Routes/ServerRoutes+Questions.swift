@@ -31,7 +31,7 @@ extension Defeat {
   /// A to-do with everything that it consists of.
   func json(of reference: ToDoReference) throws -> [UInt8] {
     let (list, number) = try show(reference)
-    return try JSONAnswer.toDo(number, in: list)
+    return try JSONAnswer.toDo(number, in: list, contents: contents)
   }
 }
 

@@ -56,10 +56,14 @@ extension ForeignFormat {
     return text[1].isASCIILetter || text.begins(with: "<!--") ? .likely : .none
   }
 
-  /// A value of any kind but a plain one, complete or cut off.
+  /// An object or a list, complete or cut off, or a plain value that is all there is.
   @Sendable private static func json(_ text: UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness {
-    guard text.begins(with: "{") || text.begins(with: "[") else { return .none }
     var scanner = JSONScanner(text)
+    guard text.begins(with: "{") || text.begins(with: "[") else {
+      // A number or a word in quotation marks may be the title of a to-do, in a file that says so.
+      guard (try? scanner.skipValue()) != nil, scanner.peek() == nil else { return .none }
+      return .likely
+    }
     do throws(JSONScanner.Failure) {
       try scanner.skipValue()
     } catch {

@@ -128,6 +128,25 @@ import Testing
         """)
   }
 
+  @Test func `a line of todo.txt in between counts as broken`() {
+    let reading = format.read(
+      """
+      - [ ] One
+      (A) Call mum
+      x 2026-11-20 Bake
+      2026-11-20 Shop
+      x marks the spot
+      2026 was good
+      """)
+    #expect(
+      picture(reading.findings) == """
+        broken 2: “(A) Call mum” is a line of todo.txt, not of Markdown, so it was left out.
+        broken 3: “x 2026-11-20 Bake” is a line of todo.txt, not of Markdown, so it was left out.
+        broken 4: “2026-11-20 Shop” is a line of todo.txt, not of Markdown, so it was left out.
+        lost 5: “x marks the spot” and the 1 lines behind it belong to no to-do, so they were left out.
+        """)
+  }
+
   @Test func `an item without a title has it below, or is left out`() {
     let reading = format.read(
       """

@@ -37,6 +37,9 @@ import Testing
     ("{\"description\":\"x\",\"status\":\"pending\"}\n{\"description\":\"y\"}", "taskwarrior"),
     ("{\"format\": \"defeat\", \"version\": 1}", "json"), ("text\n\n- [ ] x", "markdown"), ("# Party", "markdown"),
     ("(A) Call Mum", "todo.txt"), ("Buy milk\nCall Mum", "todo.txt"), ("", "empty"), ("a\0b", "not a text"),
+    ("null", "foreign: another program's JSON"), ("\"x\"\n", "foreign: another program's JSON"),
+    ("12", "foreign: another program's JSON"),
+    ("12 eggs", "todo.txt"), ("\"Dune\" by Herbert", "todo.txt"),
   ])
   func `formats are found by contents`(text: String, expected: String) {
     #expect(found(text) == expected)

@@ -147,7 +147,12 @@ extension MarkdownReader {
   private mutating func addText(_ line: MarkdownLine, _ number: Int, isCode: Bool = false) {
     guard let owner = owner(of: line) else {
       items.removeAll()
-      if let strays, strays.line + strays.count == number {
+      if line.bytes.trimmed.beginsAsTodoTxt {
+        reportStrays()
+        let text = line.bytes.trimmed.text.prefix(60)
+        findings.append(
+          ToDoFinding(.broken, line: number, "“\(text)” is a line of todo.txt, not of Markdown, so it was left out."))
+      } else if let strays, strays.line + strays.count == number {
         self.strays?.count += 1
       } else {
         reportStrays()

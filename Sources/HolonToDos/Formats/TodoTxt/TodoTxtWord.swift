@@ -49,6 +49,16 @@ extension UnsafeBufferPointer<UInt8> {
     return Priority(code: self[1])
   }
 
+  /// Whether a line begins as only one of todo.txt does: with a priority, a day, or that it is completed.
+  var beginsAsTodoTxt: Bool {
+    let words = words.prefix(3)
+    func isSign(_ word: UnsafeBufferPointer<UInt8>?) -> Bool {
+      word.map { $0.priorityInParentheses != nil || Timestamp.day(in: $0) != nil } ?? false
+    }
+    guard words.count > 1 else { return false }
+    return isSign(words.first) || words.first?.equals("x") == true && words.count > 2 && isSign(words[1])
+  }
+
   /// The words between spaces and tabs.
   var words: [UnsafeBufferPointer] {
     split { $0 == 0x20 || $0 == 0x09 }.map { UnsafeBufferPointer(rebasing: $0) }
