@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Lists nested to any depth")
 struct DeepListTests {
-  private static let depth = 20_000
+  private static let depth = 5_000
 
   /// A chain of to-dos, each of which is a part of the one before.
   private static func chain() -> ToDoList {
@@ -37,7 +37,7 @@ struct DeepListTests {
     #expect(lines.count == Self.depth)
     #expect(lines[24] == "   25" + String(repeating: " ", count: 50) + "[ ] to-do  0/1")
     #expect(lines[25] == "   26" + String(repeating: " ", count: 50) + "(level 26) [ ] to-do  0/1")
-    #expect(lines[Self.depth - 1] == "20000" + String(repeating: " ", count: 50) + "(level 20000) [ ] to-do")
+    #expect(lines[Self.depth - 1] == " 5000" + String(repeating: " ", count: 50) + "(level 5000) [ ] to-do")
   }
 
   @Test func `a deep list is written and read in all formats`() async throws {
