@@ -116,6 +116,7 @@ function keepFocus(change) {
 export function apply({ removed, rows }, isCertain = true) {
   let isWhole = true;
   keepFocus(() => {
+    const seen = drafts.seen();
     const left = new Set();
     const fresh = new Map();
     const wholes = [];
@@ -144,7 +145,7 @@ export function apply({ removed, rows }, isCertain = true) {
       if (row) drop(row, isCertain, left);
     }
     if (isCertain) drafts.loseAll(removed);
-    drafts.settle();
+    drafts.settle(seen);
     left.forEach(outline.tidy);
     for (const row of wholes) {
       if (row.isConnected && !outline.partsOf(row) && levelOf(row) < view.deepest()) isWhole = false;

@@ -87,7 +87,7 @@ function hide(form) {
 export function remember(form, number) {
   Object.assign(drafts.get(form), isAdding(form) ? { added: number, home: null } : { home: number });
   setState(form, isAdding(form) ? "home" : "away", []);
-  settle();
+  settle(seen());
 }
 
 /** Says it of all forms whose to-dos are among some. */
@@ -157,13 +157,15 @@ function bringHome(form, draft) {
   }
 }
 
-/** Brings forms home after rows have come, gone or moved, and keeps those visible that somebody writes in. */
-export function settle() {
+/** The forms that can be seen. */
+export const seen = () => [...drafts.keys()].filter((form) => form.checkVisibility());
+
+/** Brings forms home after rows have come, gone or moved; those that could be seen before can be seen again. */
+export function settle(seenBefore) {
   for (const [form, draft] of drafts) {
     const list = itemOf(form).parentElement;
     bringHome(form, draft);
     if (list.isConnected) tidy(list);
-    // What can't be seen can't have the focus.
-    if (hasFocus(form) || draft.isChanged()) reveal(itemOf(form));
+    if (seenBefore.includes(form)) reveal(itemOf(form));
   }
 }

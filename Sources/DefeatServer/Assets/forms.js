@@ -23,7 +23,7 @@ function onSubmit(form, action) {
 function onCancel(form, action) {
   form.querySelector(".cancel").addEventListener("click", action);
   form.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || event.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     action();

@@ -20,7 +20,9 @@ struct ListPage: Sendable {
   /// How many of the to-dos that were looked for are shown.
   private static let mostMatches = 500
 
-  /// How many levels are shown. Browsers give up nesting at about 500 elements, of which a level takes two.
+  /// How many levels are shown.
+  ///
+  /// Browsers give up nesting at about 500 elements, of which a level takes two.
   private static let deepest = 100
 
   /// Chooses what to show.

@@ -77,6 +77,9 @@ final class SectionedToDosTests {
       #expect(next.apply(try defeat.changes(after: next.lastEdit)), "seed \(generator.seed)")
       let fresh = try sections()
       #expect(drawing(next) == drawing(fresh), "seed \(generator.seed)")
+      for section in ToDoSection.allCases {
+        #expect(next.count(of: section) == fresh.count(of: section), "seed \(generator.seed)")
+      }
       versions.append(next)
       let known = try #require(versions.randomElement(using: &generator))
       var page = ShownOutline(known)

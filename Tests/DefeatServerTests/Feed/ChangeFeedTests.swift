@@ -15,6 +15,7 @@ import Testing
       let event = try #require(try await events.next())
       #expect(event.hasPrefix("id: 3\nevent: change\ndata: {"))
       #expect(event.contains(#""sentence":"Room 1 of 1, 100 %: the treasure is yours!""#))
+      #expect(event.contains(#""counts":{"todo":0,"completed":2}"#))
       #expect(event.contains(#""number":1,"section":"completed","html""#))
       #expect(event.contains(#""number":2,"html""#))
       #expect(event.contains(#"aria-checked=\"true\""#))
