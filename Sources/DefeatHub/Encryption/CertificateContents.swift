@@ -1,5 +1,3 @@
-// Swift on Linux takes `stat` for a part of Dispatch, whose headers name it first.
-import Dispatch
 import Foundation
 
 /// The bytes of a certificate's files.
@@ -19,28 +17,36 @@ struct CertificateContents: Equatable, Sendable {
   private static let limit = 1 << 20
 
   private static func read(_ path: String, isSecret: Bool) throws(HubServerError) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe would wait for its writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw .certificate("“\(path)” can't be read (\(reason)): check its name and its permissions.")
+    let attributes: [FileAttributeKey: Any]
+    do {
+      // Certbot names its files by links.
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      attributes = try FileManager.default.attributesOfItem(atPath: file)
+    } catch {
+      throw unreadable(path)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
-      throw .certificate("“\(path)” isn't a file of certificates or keys: name one in PEM format.")
-    }
-    if isSecret { try checkSecrecy(of: path, status) }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    guard let data = try? file.read(upToCount: limit) else { return [] }
+    guard attributes[.type] as? FileAttributeType == .typeRegular, let size = number(attributes[.size]), size <= limit
+    else { throw .certificate("“\(path)” isn't a file of certificates or keys: name one in PEM format.") }
+    if isSecret { try checkSecrecy(of: path, attributes) }
+    guard let data = FileManager.default.contents(atPath: path) else { throw unreadable(path) }
     return [UInt8](data)
   }
 
+  private static func unreadable(_ path: String) -> HubServerError {
+    let reason = FileManager.default.fileExists(atPath: path) ? "no permission" : "no such file"
+    return .certificate("“\(path)” can't be read (\(reason)): check its name, its permissions and those of its folder.")
+  }
+
   /// As PostgreSQL does it: a group may read the key only if it belongs to root, as with Debian's group `ssl-cert`.
-  private static func checkSecrecy(of path: String, _ status: stat) throws(HubServerError) {
-    let excess: mode_t = status.st_uid == 0 ? 0o037 : 0o077
-    guard status.st_mode & excess != 0 else { return }
-    let mode = String(status.st_mode & 0o777, radix: 8)
+  private static func checkSecrecy(
+    of path: String, _ attributes: [FileAttributeKey: Any]
+  ) throws(HubServerError) {
+    let permissions = number(attributes[.posixPermissions]) ?? 0o777
+    let excess = number(attributes[.ownerAccountID]) == 0 ? 0o037 : 0o077
+    guard permissions & excess != 0 else { return }
+    let mode = String(permissions & 0o777, radix: 8)
     throw .certificate("Others than its owner can read or change the key “\(path)” (mode \(mode)): chmod 600 \(path)")
   }
+
+  private static func number(_ value: Any?) -> Int? { (value as? NSNumber)?.intValue }
 }

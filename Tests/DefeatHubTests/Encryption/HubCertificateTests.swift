@@ -26,7 +26,7 @@ struct HubCertificateTests {
     let (empty, locked) = (try folder.file("empty.pem", ""), try await authority.lock(good.key))
     #expect(Self.problem(good.certificate, good.key) == nil)
     let cases = [
-      ("/nowhere/hub.pem", good.key, "“/nowhere/hub.pem” can't be read (No such file or directory)"),
+      ("/nowhere/hub.pem", good.key, "“/nowhere/hub.pem” can't be read (no such file)"),
       (good.certificate, "/nowhere/hub.key", "“/nowhere/hub.key” can't be read"),
       (folder.path, good.key, "“\(folder.path)” isn't a file of certificates or keys"),
       (empty, good.key, "“\(empty)” holds no certificate: name a file in PEM format"),
