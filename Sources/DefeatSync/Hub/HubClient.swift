@@ -138,6 +138,11 @@ extension SyncProblem {
     switch error.code {
     case .unreachable: self.init(.offline, "\(hub) can't be reached. Your edits are kept and go there later.")
     case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
+    case .broken where hub.hasPrefix("http:"):
+      self.init(
+        .offline,
+        "The connection to \(hub) has failed. If the hub speaks TLS, its address begins with https. "
+          + "Your edits are kept and go there later.")
     case .timedOut, .broken, .cancelled:
       self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
     case .refused:
