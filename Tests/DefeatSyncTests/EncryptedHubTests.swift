@@ -101,6 +101,22 @@ import Testing
       if case .failure(let error) = end { #expect("\(error)".contains("connection to"), "\(error)") }
     }
 
+    @Test func `a long list arrives whole`() async throws {
+      let authority = try await CertificateAuthority()
+      let hub = try await RunningHub.start(try await authority.issue(for: "localhost"))
+      let phone = try await Device(hub, authority, signsUp: true)
+      // Noise can't be compressed: the answer has to be longer than the pieces in which it is sent.
+      let notes = (0..<60).map { _ in Data((0..<9_000).map { _ in UInt8.random(in: 0...255) }).base64EncodedString() }
+      try phone.store.edit("add", excerpt: ToDoExcerpt(), at: Date()) { list in
+        for (number, note) in notes.enumerated() { _ = try list.add(ToDo("To-do \(number)", notes: note)) }
+      }
+      try await phone.sync()
+      let laptop = try await Device(hub, authority)
+      try await laptop.sync()
+      #expect(try laptop.store.list().entries.map(\.entry.toDo.notes) == notes)
+      await hub.stop()
+    }
+
     @Test func `what isn't trusted is refused, with what to do`() async throws {
       let (authority, other) = (try await CertificateAuthority(), try await CertificateAuthority())
       let hub = try await RunningHub.start(try await authority.issue(for: "localhost"))
