@@ -25,7 +25,7 @@ public struct SQLiteToDoStore: Sendable {
   /// What keeps the list in step with other devices.
   public var sync: ToDoSync { ToDoSync(store: self) }
 
-  /// Opens a file, and creates it, though not its folder, when it isn't there.
+  /// Opens a file, and creates it, for its owner's eyes only, when it isn't there; its folder has to exist.
   ///
   /// - Throws: ``ToDoStoreError`` when the file can't be used.
   public init(path: String) throws {
@@ -38,12 +38,24 @@ public struct SQLiteToDoStore: Sendable {
       try database.execute(
         sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384")
     }
+    Self.createPrivately(path)
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try Self.prepare(queue)
     } catch {
       throw ToDoStoreError(error, path: path)
     }
+  }
+
+  /// Creates a file that only its owner can read, since SQLite gives a new one to everyone, and the logs beside it the
+  /// permissions of the file.
+  ///
+  /// A file that exists stays as it is, and isn't opened, since closing it would end the locks that this process has on
+  /// it; what can't be created is for SQLite to explain.
+  private static func createPrivately(_ path: String) {
+    guard !path.isEmpty, !path.hasPrefix(":") else { return }
+    let file = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
   }
 
   /// Keeps the file open until the process ends, whatever becomes of this value.
