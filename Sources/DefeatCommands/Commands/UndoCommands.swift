@@ -23,7 +23,9 @@ struct HistoryOptions: ParsableArguments {
     for edit in edits {
       try Terminal.line("\(verb): \(edit.label) (\(defeat.clock.text(.moment(edit.made), today: today)))")
       if edit.overtaken > 0 {
-        Terminal.note("\(edit.overtaken) of its changes stay: another device has changed the same since.")
+        Terminal.note(
+          "\(edit.overtaken) of its changes stay: another device has changed the same since, "
+            + "or it was removed for good.")
       }
     }
   }

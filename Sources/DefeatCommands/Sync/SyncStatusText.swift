@@ -37,6 +37,7 @@ struct SyncStatusText {
   private static func reason(_ edit: RefusedEdit) -> String {
     switch edit.reason {
     case .forbidden: "you may only read this space"
+    case .removed: "it was removed for good meanwhile"
     case .tooLarge: "it is too long"
     case .spaceFull: "the shared list is full: remove what is no longer needed"
     case .accountFull: "the lists of the account that began this one are full: remove what is no longer needed"

@@ -52,7 +52,15 @@ struct SyncAnswering {
     note(response, at: now)
     state.client = client
     try state.write(database)
-    guard !changes.isEmpty else { return false }
+    let hasChanged = try !changes.isEmpty && show(changes, finder, before, at: now)
+    try tree.writePurge()
+    return hasChanged
+  }
+
+  /// Brings the rows of the list to what the tree says, and notes what this device has lost by it.
+  private func show(
+    _ changes: ReplicaChanges<UUID>, _ finder: LossFinder?, _ before: PartialReplica?, at now: Date
+  ) throws -> Bool {
     var update = try ListUpdate(tree, keepsRemovedRows: finder != nil)
     let edit = try update.apply(changes, label: "what others did", at: now)
     if let finder, let before {

@@ -73,7 +73,7 @@ extension ToDoSync {
   public func retry(_ numbers: [Int]? = nil, at now: Date) throws -> Int {
     try store.write { database in
       guard let state = try SyncState.read(database) else { return 0 }
-      let chosen = try refused(database).filter { numbers?.contains($0.edit.number) ?? true }
+      var chosen = try refused(database).filter { numbers?.contains($0.edit.number) ?? true }
       guard !chosen.isEmpty else { return 0 }
       var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: store.syncFaults)
       try tree.load(chosen.map { TreeOperation(stamp: .zero, item: $0.edit.toDo, action: $0.action) }.filter(\.isSet))
@@ -84,6 +84,9 @@ extension ToDoSync {
         default: break
         }
       }
+      // What was removed for good takes no change.
+      chosen.removeAll { tree.replica.isPurged($0.edit.toDo) }
+      guard !chosen.isEmpty else { return 0 }
       _ = try TreeEdit(database: database, faults: store.syncFaults).commit(
         chosen.map { ($0.edit.toDo, $0.action) }, state, in: &tree, label: "try again what was refused", at: now,
         reverts: nil)

@@ -23,7 +23,7 @@ extension SyncSimulation {
 
   /// In what devices, server and specification differ.
   private var difference: String? {
-    let expected = SyncSpecification(hub.accepted).picture
+    let expected = SyncSpecification(hub.accepted, purged: hub.purged).picture
     let server = SyncPicture.of(hub.server.replica)
     if let broken = hub.server.replica.brokenInvariant() { return "the server: \(broken)" }
     if server != expected { return Self.difference("the server", server, expected) }

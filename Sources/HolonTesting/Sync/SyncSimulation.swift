@@ -15,6 +15,9 @@ struct SyncSimulation<Schema: SyncSchema> {
 
     /// All that the server has accepted.
     var accepted: [TreeOperation<Schema>] = []
+
+    /// The nodes that were removed for good.
+    var purged: Set<Schema.ID> = []
   }
 
   enum Message {
@@ -89,6 +92,9 @@ struct SyncSimulation<Schema: SyncSchema> {
     case .forge: return forge(step, index)
     case .settle:
       let horizon = HybridTimestamp(milliseconds: now - Int64(first % 5_000))
+      if horizon > hub.server.replica.horizon {
+        hub.purged.formUnion(SyncSpecification.purged(by: horizon, hub.accepted))
+      }
       hub.server.advanceHorizon(to: horizon)
       if second.isMultiple(of: 2) { hub.server.compactLog() }
       check.mirror?.settle(before: horizon, compacting: second.isMultiple(of: 2))

@@ -14,7 +14,9 @@ struct SyncSpecification<Schema: SyncSchema> {
   private var keys: [Place: OrderKey] = [:]
   private var fields: [Schema.ID: [Schema.Field: Schema.Value]] = [:]
 
-  init(_ operations: [TreeOperation<Schema>]) {
+  /// - Parameter purged: The nodes whose fields are gone.
+  init(_ operations: [TreeOperation<Schema>], purged: Set<Schema.ID> = []) {
+    defer { for id in purged { fields[id] = nil } }
     // An operation that was sent twice is next to itself here, and does nothing the second time.
     for operation in operations.sorted(by: { $0.stamp < $1.stamp }) {
       let item = operation.item
@@ -26,6 +28,24 @@ struct SyncSpecification<Schema: SyncSchema> {
         if !isInside(parent, of: item) { parents[item] = parent }
       }
     }
+  }
+
+  /// The nodes that a horizon has left in the trash for good: no later move names them, or anything above them.
+  static func purged(by horizon: HybridTimestamp, _ operations: [TreeOperation<Schema>]) -> Set<Schema.ID> {
+    let whole = SyncSpecification(operations)
+    var movable: Set<Schema.ID> = []
+    for operation in operations where operation.stamp >= horizon {
+      if case .move = operation.action { movable.insert(operation.item) }
+    }
+    return Set(
+      whole.parents.keys.filter { id in
+        var parent: Parent? = .node(id)
+        while case .node(let above) = parent {
+          if movable.contains(above) { return false }
+          parent = whole.parents[above]
+        }
+        return parent == .trash
+      })
   }
 
   private func isInside(_ parent: Parent, of item: Schema.ID) -> Bool {

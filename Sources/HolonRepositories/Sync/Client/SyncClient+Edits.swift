@@ -38,7 +38,7 @@ extension SyncClient {
   public mutating func set(
     _ fields: [Schema.Field: Schema.Value?], of id: Schema.ID, now: Int64
   ) throws(SyncError) -> [TreeOperation<Schema>] {
-    guard replica.contains(id) else { throw .unknownNode("\(id)") }
+    try checkExists(id)
     return commit(fields.sorted { $0.key < $1.key }.map { (id, .set($0.key, $0.value)) }, now)
   }
 
@@ -49,7 +49,7 @@ extension SyncClient {
   public mutating func move(
     _ id: Schema.ID, to placement: NodePlacement<Schema.ID>, now: Int64
   ) throws(SyncError) -> [TreeOperation<Schema>] {
-    guard replica.contains(id) else { throw .unknownNode("\(id)") }
+    try checkExists(id)
     return commit(try place(id, at: placement), now)
   }
 
@@ -67,12 +67,17 @@ extension SyncClient {
   /// - Throws: ``SyncError/unknownNode(_:)``, ``SyncError/notInTrash(_:)``.
   @discardableResult
   public mutating func restore(_ id: Schema.ID, now: Int64) throws(SyncError) -> [TreeOperation<Schema>] {
-    guard let parent = replica.parent(of: id) else { throw .unknownNode("\(id)") }
-    guard parent == .trash else { throw .notInTrash("\(id)") }
+    try checkExists(id)
+    guard replica.parent(of: id) == .trash else { throw .notInTrash("\(id)") }
     if let former = replica.formerPlace(of: id), isOpen(former.parent, to: id) {
       return commit([(id, .move(to: former.parent, former.key))], now)
     }
     return commit(try place(id, at: .last(in: .root)), now)
+  }
+
+  /// What was purged is there for good, and for nobody.
+  private func checkExists(_ id: Schema.ID) throws(SyncError) {
+    guard replica.contains(id), !replica.isPurged(id) else { throw .unknownNode("\(id)") }
   }
 
   private func isOpen(_ parent: NodeParent<Schema.ID>, to id: Schema.ID) -> Bool {

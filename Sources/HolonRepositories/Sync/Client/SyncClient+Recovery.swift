@@ -49,6 +49,7 @@ extension SyncClient {
     }
     let earlier = replica
     replica = fetch.tree
+    _ = replica.purge()
     meet(fetch)
     clock.restart(device: device.number, after: max(replica.latestStamp.ticks, replica.horizon.ticks))
     let isRefused = { (stamp: HybridTimestamp) in
@@ -57,6 +58,7 @@ extension SyncClient {
     // What may keep its stamp keeps its number, too, so that the server knows it again. But no edit may come to lie
     // before one that it builds upon: after the first new stamp all others are new.
     var isAnew = fetch.stampsAnew
+    refuseEditsOfPurged()
     let keepsOutbox = { (operation: TreeOperation<Schema>) in
       !isRefused(operation.stamp) && !fetch.tree.conflicts(with: operation)
     }
@@ -82,6 +84,15 @@ extension SyncClient {
     replica.apply(operations)
     enqueue(operations)
     return replica.changes(from: earlier)
+  }
+
+  /// Gives up, as the server would, what edits nodes that were removed for good meanwhile.
+  private mutating func refuseEditsOfPurged() {
+    guard !faults.contains(.purgedComesBack) else { return }
+    for numbered in outbox where replica.isPurged(numbered.operation.item) {
+      refused.append(RefusedOperation(operation: numbered.operation, reason: .removed))
+    }
+    outbox.removeAll { replica.isPurged($0.operation.item) }
   }
 
   /// Goes on from the place in the log that a fetched tree belongs to.

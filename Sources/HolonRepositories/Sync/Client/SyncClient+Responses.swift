@@ -60,6 +60,8 @@ extension SyncClient {
     for refusal in refusals {
       guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
       refused.append(RefusedOperation(operation: operation, reason: refusal.reason))
+      // The field of a node that was removed for good goes with the node, when the device learns of that.
+      if refusal.reason == .removed, case .set = operation.action { continue }
       if !faults.contains(.refusedStays) { changes.formUnion(replica.retract(operation, for: refusal.current)) }
     }
     if faults.contains(.outboxEmptiedByAnswer) { outbox = [] }
@@ -126,7 +128,7 @@ extension SyncClient {
     let isShort = witnesses.contains { $0.sequence > response.head.sequence }
     if isShort, !hasMore, !faults.contains(.noWitness) { return beginFetch() }
     outbox.removeAll { own.contains($0.number) }
-    let changes = replica.apply(batch)
+    var changes = replica.apply(batch)
     if let latest = batch.map(\.stamp).max() { clock.observe(latest) }
     self.cursor = faults.contains(.cursorToHead) ? response.head : position
     isPullDue = hasMore
@@ -137,7 +139,7 @@ extension SyncClient {
     guard let horizon = horizons.max() else { return changes }
     clock.observe(horizon)
     if outbox.contains(where: { $0.operation.stamp < horizon }) { return beginFetch(changes) }
-    replica.truncate(before: horizon)
+    changes.formUnion(replica.truncate(before: horizon))
     return changes
   }
 

@@ -86,6 +86,9 @@ public struct RefusalReason: RawRepresentable, Hashable, Codable, Sendable {
   /// Whoever sent it may only read.
   public static let forbidden = RefusalReason(rawValue: "forbidden")
 
+  /// What it edits was removed for good.
+  public static let removed = RefusalReason(rawValue: "removed")
+
   /// It has more bytes than the server takes.
   public static let tooLarge = RefusalReason(rawValue: "tooLarge")
 }

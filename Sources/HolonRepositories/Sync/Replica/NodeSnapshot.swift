@@ -163,6 +163,7 @@ extension TreeReplica {
     load(nodes)
     self.horizon = horizon
     apply(moves)
+    _ = purge()
   }
 }
 

@@ -81,6 +81,8 @@ extension TreeReplica {
     var lacking: [LackingOperation<Schema>] = []
     for (slot, node) in other.nodes.enumerated() {
       let own = slots[node.id].map { nodes[Int($0)] }
+      // What is in the trash for good stays there, whatever the other one still has of it.
+      if own?.isPurged == true, !faults.contains(.purgedComesBack) { continue }
       for cell in node.cells {
         let known = own?.cell(cell.field)
         guard known.map({ $0.stamp < cell.stamp || $0.stamp == cell.stamp && $0.value != cell.value }) ?? true else {
@@ -132,6 +134,7 @@ extension TreeReplica {
     let isTaken = index < moves.count && moves[index].stamp == move.stamp
     if isTaken, self.operation(of: moves[index]) == operation { return }
     let node = other.nodes[Int(move.item)]
+    if isPurged(node.id), !faults.contains(.purgedComesBack) { return }
     if let own = slots[node.id], move.stamp < horizon, nodes[Int(own)].placed >= move.stamp { return }
     let placed = slots[node.id].map { nodes[Int($0)].placed } ?? .zero
     lacking.append(

@@ -72,18 +72,22 @@ extension TreeReplica {
     }
   }
 
-  /// Forgets the moves before a horizon one by one; what they have done stays.
+  /// Forgets the moves before a horizon one by one; what they have done stays, and what they have deleted is purged.
   ///
-  /// - Complexity: O(*m*), *m* being the number of moves that stay.
-  mutating func truncate(before horizon: HybridTimestamp) {
-    guard horizon > self.horizon else { return }
+  /// - Returns: The nodes that were purged.
+  /// - Complexity: O(*m*) and that of ``purge(from:)``, *m* being the number of moves.
+  @discardableResult
+  mutating func truncate(before horizon: HybridTimestamp) -> ReplicaChanges<Schema.ID> {
+    guard horizon > self.horizon else { return ReplicaChanges() }
     self.horizon = horizon
     let settled = index(of: horizon)
     for move in moves[..<settled] where move.isDone {
       nodes[Int(move.item)].base = move.parent
       nodes[Int(move.item)].basePlaced = move.stamp
     }
+    let items = Set(moves[..<settled].lazy.map(\.item))
     moves.removeSubrange(..<settled)
+    return purge(from: items)
   }
 
   /// Brings the lists of parts up to date after parents and keys have changed.

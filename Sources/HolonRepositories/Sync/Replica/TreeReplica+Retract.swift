@@ -29,6 +29,7 @@ extension TreeReplica {
       redo(from: start, &trail)
     }
     settle(trail, &changes)
+    if case .move = operation.action { changes.formUnion(purge(from: [item])) }
     return changes
   }
 

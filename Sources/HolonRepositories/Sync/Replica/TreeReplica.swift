@@ -60,6 +60,9 @@ package struct ReplicaNode<Schema: SyncSchema>: Sendable {
   package var base = TreeSlot.nowhere
   package var basePlaced = HybridTimestamp.zero
 
+  /// Whether the node was purged: it lies in the trash for good, without fields.
+  package var isPurged = false
+
   package init(id: Schema.ID) { self.id = id }
 }
 
@@ -156,4 +159,13 @@ package struct SyncFaults: OptionSet, Sendable {
   package static let snapshotWithEffects = SyncFaults(rawValue: 1 << 15)
   package static let noReceipt = SyncFaults(rawValue: 1 << 16)
   package static let noStampCheck = SyncFaults(rawValue: 1 << 17)
+
+  /// What was moved since the horizon is purged, too.
+  package static let purgeInUse = SyncFaults(rawValue: 1 << 18)
+
+  /// The server takes operations on what was purged.
+  package static let purgedIsEdited = SyncFaults(rawValue: 1 << 19)
+
+  /// A device sends again what was purged while it was away.
+  package static let purgedComesBack = SyncFaults(rawValue: 1 << 20)
 }

@@ -84,7 +84,7 @@ extension SyncLedger {
       if push.obstacle != nil { break }
       push.through = numbered.number
       if known[numbered.number] != nil { continue }
-      if let reason = refusal(numbered.operation) {
+      if let reason = purgeRefusal(of: numbered.operation) ?? refusal(numbered.operation) {
         push.refused.append((numbered, reason))
         push.contents.note(numbered, in: replica)
         if push.contents.byteCount >= bytes { break }
@@ -100,6 +100,10 @@ extension SyncLedger {
       push.receipt = SyncReceipt(installation: device.installation, lastNumber: max(last, numbered.number))
     }
     return push
+  }
+
+  private func purgeRefusal(of operation: TreeOperation<Schema>) -> RefusalReason? {
+    replica.isPurged(operation.item) && !faults.contains(.purgedIsEdited) ? .removed : nil
   }
 
   /// Why an operation can't even be looked at.

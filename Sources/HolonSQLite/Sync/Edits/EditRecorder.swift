@@ -44,11 +44,22 @@ struct EditRecorder {
       recording.actions += try shortenKeys(below: number, parent, in: &tree, edit: edit)
     }
     try commit(recording, in: &tree, edit: edit, at: now)
+    try rename(recording.renamed)
     try revive(recording.revived, edit: edit, at: now)
     let hiding = try RawStatement(database, "UPDATE sync_node SET shown = 0 WHERE number = ?")
     for number in trashed {
       hiding.bind([number])
       try hiding.run()
+    }
+  }
+
+  /// Gives to-dos that come back after they were removed for good the identities of new ones.
+  private func rename(_ renamed: [UUID: UUID]) throws {
+    let row = try RawStatement(database, "UPDATE todo SET id = ? WHERE id = ?")
+    for (old, new) in renamed {
+      row.bind(new, at: 1)
+      row.bind(old, at: 2)
+      try row.run()
     }
   }
 
@@ -133,12 +144,17 @@ private struct Recording {
   /// To-dos that the tree has had before, as in an import of what was removed, with the numbers that it knows.
   var revived: [(new: Int, old: Int)] = []
 
+  /// The new identities of to-dos that were removed for good.
+  var renamed: [UUID: UUID] = [:]
+
   mutating func note(
     _ entry: ToDoList.Entry, _ former: ToDoList.Entry?, from before: ToDoList, to after: ToDoList,
     in tree: inout PartialReplica
   ) throws {
-    let (id, number) = (entry.toDo.id, entry.number)
-    let parent = try after.parent(of: number)
+    var id = entry.toDo.id
+    let number = entry.number
+    var parent = try after.parent(of: number)
+    if case .node(let whole) = parent, let new = renamed[whole] { parent = .node(new) }
     if entry.key.text.utf8.count > Self.longestKey, former?.key != entry.key {
       crowded[try after.whole(of: number) ?? 0] = parent
     }
@@ -146,6 +162,11 @@ private struct Recording {
       try after.checkDepth(of: entry)
       if case .node(let whole) = parent { try tree.load(whole) }
       var cells: [ReplicaCell<ToDoTree>] = []
+      if let slot = try tree.load(id), tree.replica.nodes[Int(slot)].isPurged {
+        let new = UUID()
+        renamed[id] = new
+        id = new
+      }
       if let slot = try tree.load(id) {
         cells = tree.replica.nodes[Int(slot)].cells
         revived.append((number, tree.number(slot)))

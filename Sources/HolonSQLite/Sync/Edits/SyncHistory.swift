@@ -152,6 +152,8 @@ private struct Reversal {
     let (id, stamp) = (change.operation.item, change.operation.stamp)
     guard let slot = tree.replica.slots[id] else { return overtaken += 1 }
     let node = tree.replica.nodes[Int(slot)]
+    // What was removed for good can't come back.
+    if node.isPurged { return overtaken += 1 }
     switch (change.operation.action, change.former) {
     case (.set(let field, _), .field(let value, let former)):
       guard try stands(stamp, node.cell(field)?.stamp) else { return overtaken += 1 }

@@ -170,7 +170,7 @@ struct LossFinder {
         lost.insert(row.number)
         continue
       }
-      let (id, cells) = try new.cells(of: row.number)
+      let (id, cells) = try old.cells(of: row.number)
       let stamps = try cells.map(\.stamp) + [old.placed(row.number)]
       guard try latest(stamps, unknownTo: new.placed(row.top)) != nil else { continue }
       lost.insert(row.number)

@@ -33,14 +33,17 @@ extension ToDoSync {
   @discardableResult
   public func bringBack(_ numbers: [Int]? = nil, at now: Date) throws -> [SyncNotice] {
     try store.write { database in
-      let chosen = try SyncNotices(database: database).all().filter { numbers?.contains($0.notice.number) ?? true }
+      var chosen = try SyncNotices(database: database).all().filter { numbers?.contains($0.notice.number) ?? true }
       guard !chosen.isEmpty, let state = try SyncState.read(database) else { return [] }
       var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: store.syncFaults)
+      for each in chosen { try tree.load(each.notice.toDo) }
+      // What was removed for good can't come back.
+      chosen.removeAll { tree.replica.isPurged($0.notice.toDo) }
+      guard !chosen.isEmpty else { return [] }
       var last = try String.fetchOne(database, sql: "SELECT max(key) FROM todo WHERE parent = 0")
         .map(OrderKey.init(stored:))
       var actions: [(UUID, TreeAction<ToDoTree>)] = []
       for (notice, field, place) in chosen {
-        try tree.load(notice.toDo)
         if let field, case .overwritten(_, let mine, _) = notice.loss {
           actions.append((notice.toDo, .set(field, mine)))
         } else if !tree.replica.isVisible(notice.toDo) {

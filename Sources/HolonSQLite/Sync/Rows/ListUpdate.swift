@@ -105,7 +105,7 @@ extension ListUpdate {
     let statement = try RawStatement(database, "SELECT shown FROM sync_node WHERE number = ?")
     defer { statement.reset() }
     statement.bind([number])
-    return try statement.step() && statement.integer(0) != 0
+    return try statement.step() && statement.integer(0) == 1
   }
 
   private func parent(of number: Int) throws -> Int {

@@ -4,7 +4,8 @@ import GRDB
 ///
 /// `sync_node` has a row for each to-do that an operation has ever named, under the number that the to-do has on this
 /// device: those in the trash, too. Its `parent` is a number, 0 at the top, -1 in the trash, -2 before the first move has
-/// come. `shown` tells whether there is a row in `todo`. `sync_move` has the moves since the horizon, with what leads
+/// come. `shown` is 1 where there is a row in `todo`, 0 where there is none, and -1 where there never will be one again: the
+/// node was purged. `sync_move` has the moves since the horizon, with what leads
 /// back; `sync_outbox` what the hub hasn't answered. Stamps are kept as two numbers that sort as stamps do.
 /// `sync_detached` has the attachments that nodes held before, as long as others may bring them back;
 /// `sync_notice` what others have overwritten or removed, and `sync_delivery` when this device's operations were accepted.

@@ -20,7 +20,8 @@ extension PartialReplica {
       case .order(let parent, _): try load(parent)
       case .move(let parent, _):
         try load(parent)
-        let stamp = operation.stamp
+        // What is taken back may uncover what was purged, which depends on all moves.
+        let stamp = isRetracting ? HybridTimestamp.zero : operation.stamp
         // What was merged before, as what this device has pushed, isn't done again.
         if !isRetracting, let move = try move(at: stamp) {
           known[stamp] = move
@@ -152,14 +153,15 @@ extension PartialReplica {
       replica.nodes[index].placed = row.stamp(2)
       replica.nodes[index].base = base
       replica.nodes[index].basePlaced = row.stamp(5)
+      replica.nodes[index].isPurged = row.integer(8) == Self.purged
       extents[index] = .place
     }
     if extent == .whole, extents[index] < .whole {
-      replica.nodes[index].cells = try row.bytes(8) { bytes in
+      replica.nodes[index].cells = try row.bytes(9) { bytes in
         var reader = ByteReader(bytes)
         return try reader.cells()
       }
-      let orders = try row.bytes(9) { bytes in
+      let orders = try row.bytes(10) { bytes in
         var reader = ByteReader(bytes)
         return try reader.orders { self.slot($0) }
       }

@@ -40,7 +40,9 @@ extension PartialReplica {
         contents.bind(orders(node), at: 2)
         contents.bind(numbers[slot], at: 3)
         try contents.run()
-        try DetachedTable(database: database).keep(old.cells, insteadOf: node.cells, at: moment)
+        if !node.isPurged {
+          try DetachedTable(database: database).keep(old.cells, insteadOf: node.cells, at: moment)
+        }
       }
     }
     try insert(new.nodes.indices.dropFirst(before.nodes.count), of: new, shown: { known[$0] != nil })
@@ -58,7 +60,7 @@ extension PartialReplica {
   ) throws -> PartialReplica {
     let database = former.database
     let detached = DetachedTable(database: database)
-    for node in former.replica.nodes {
+    for node in former.replica.nodes where !new.isPurged(node.id) {
       let cells = new.slots[node.id].map { new.nodes[Int($0)].cells } ?? []
       try detached.keep(node.cells, insteadOf: cells, at: moment)
     }

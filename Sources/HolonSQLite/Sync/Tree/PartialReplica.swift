@@ -36,7 +36,7 @@ struct PartialReplica {
   }
 
   static let place =
-    "number, parent, placed, placed_device, base, base_placed, base_device, id"
+    "number, parent, placed, placed_device, base, base_placed, base_device, id, shown"
 
   /// The number by which a slot is kept; negative slots are no nodes.
   func number(_ slot: Int32) -> Int { slot < 0 ? Int(slot) + 1 : numbers[Int(slot)] }
