@@ -25,7 +25,7 @@ extension Hub {
   func purge(_ space: UUID) async throws {
     try await spaces.keeper(of: space).settleAll(at: now())
     await spaces.note(space)
-    try? await database.scrub()
+    try? await database.scrub(thoroughly: false)
   }
 
   /// Deletes what removals have left that didn't end.
@@ -34,10 +34,13 @@ extension Hub {
     if !gone.isEmpty { await forget(gone) }
   }
 
+  /// Lets nothing at all of rows that are gone stay in the database's files, which may take a while.
+  package func scrub() async throws { try await database.scrub(thoroughly: true) }
+
   /// Lets nothing of rows that are gone stay in memory or in the database's files.
   private func forget(_ gone: [UUID]) async {
     for space in gone { await spaces.forget(space) }
     // What can't be done now is done after the next removal.
-    try? await database.scrub()
+    try? await database.scrub(thoroughly: false)
   }
 }

@@ -128,11 +128,24 @@ extension Hub {
       JOIN operation o ON o.space_id = s.space_id AND o.seq = s.tail
       WHERE o.ticks < $1
       """, [.bits(horizon.ticks)], [.uuid])
-    for row in found {
-      try await spaces.keeper(of: row.uuid(0)).settle(before: horizon)
-      await spaces.note(row.uuid(0))
-    }
+    try await settle(found.map { $0.uuid(0) }, before: horizon)
     return found.count
+  }
+
+  /// Settles the spaces whose checkpoints were made before what is removed was purged.
+  package func renewCheckpoints() async throws {
+    let beginnings = Checkpoint.unpurgedBeginnings.map { "'\($0)'" }.joined(separator: ", ")
+    let found = try await database.rows(
+      "SELECT space_id FROM checkpoint WHERE page = 0 AND substr(content, 1, 2) IN (\(beginnings))", [], [.uuid])
+    try await settle(found.map { $0.uuid(0) }, before: HybridTimestamp(milliseconds: now() - limits.horizonAge))
+  }
+
+  private func settle(_ found: [UUID], before horizon: HybridTimestamp) async throws {
+    for space in found {
+      try await spaces.keeper(of: space).settle(before: horizon)
+      await spaces.note(space)
+    }
+    if !found.isEmpty { try await database.scrub(thoroughly: false) }
   }
 }
 

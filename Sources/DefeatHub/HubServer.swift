@@ -136,10 +136,14 @@ private struct HubChores: Service {
       group.addTask { await hub.feed.listen() }
       group.addTask {
         // Several processes may do the same; who comes second finds nothing to do.
+        try? await hub.renewCheckpoints()
+        var hours = 0
         while !Task.isCancelled {
           _ = try? await hub.settle()
           try? await hub.sweep()
+          if hours.isMultiple(of: 24) { try? await hub.scrub() }
           try? await Task.sleep(for: .seconds(3_600))
+          hours += 1
         }
       }
       try? await gracefulShutdown()

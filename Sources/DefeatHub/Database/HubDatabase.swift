@@ -14,7 +14,9 @@ package protocol HubDatabase: Sendable {
   func run(_ statements: [HubStatement]) async throws -> [[HubRow]]
 
   /// Overwrites what the database's files have kept of deleted rows, as far as that is up to the hub.
-  func scrub() async throws
+  ///
+  /// - Parameter thoroughly: Whether to write everything anew, if anything was deleted, which others have to wait for.
+  func scrub(thoroughly: Bool) async throws
 
   /// Tells the other processes at the database something.
   func tell(_ messages: [String]) async throws

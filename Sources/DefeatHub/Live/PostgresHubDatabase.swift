@@ -37,7 +37,7 @@ package struct PostgresHubDatabase: HubDatabase {
   }
 
   /// Does nothing: PostgreSQL's own vacuum reclaims deleted rows.
-  package func scrub() async throws {}
+  package func scrub(thoroughly: Bool) async throws {}
 
   package func tell(_ messages: [String]) async throws {
     guard !messages.isEmpty else { return }

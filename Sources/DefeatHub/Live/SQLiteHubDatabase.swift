@@ -20,10 +20,10 @@ package struct SQLiteHubDatabase: HubDatabase {
       // Deleted rows are overwritten, not only given up.
       try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
-    if !FileManager.default.fileExists(atPath: path) {
-      // The hashes of passwords are in it.
-      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    }
+    // The hashes of passwords are in it. A file that exists isn't opened, since closing it would end the locks that this
+    // process has on it; what can't be created is for SQLite to explain.
+    let file = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       let foreign = try await queue.read { database in
@@ -35,6 +35,10 @@ package struct SQLiteHubDatabase: HubDatabase {
     }
     try await HubTables.prepare(self)
   }
+
+  /// The values of `user_version` of a file that may have copies of deleted rows, as one of an earlier version may, and
+  /// of one that has none.
+  private static let (unclean, clean) = (0, 1)
 
   package var dialect: HubDialect { .sqlite }
 
@@ -77,9 +81,17 @@ package struct SQLiteHubDatabase: HubDatabase {
   }
 
   /// Copies the write-ahead log into the file and empties it, with all that it says of rows that are gone.
-  package func scrub() async throws {
+  ///
+  /// Deleted rows are overwritten, but when pages were balanced, copies of them may be left between the rows of others:
+  /// only a new file has none. `user_version` tells whether the file is one in which nothing was deleted.
+  package func scrub(thoroughly: Bool) async throws {
     do {
       try await queue.writeWithoutTransaction { database in
+        if !thoroughly {
+          try database.execute(sql: "PRAGMA user_version = \(Self.unclean)")
+        } else if try Int.fetchOne(database, sql: "PRAGMA user_version") == Self.unclean {
+          try database.execute(sql: "VACUUM; PRAGMA user_version = \(Self.clean)")
+        }
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch let error as DatabaseError {

@@ -8,7 +8,15 @@ struct Checkpoint {
   let head: LogPosition
   let replica: TreeReplica<HubSchema>
 
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
+
+  /// The version before, whose checkpoints have the fields of what is purged by now.
+  private static let unpurgedVersion: UInt8 = 1
+
+  /// The beginnings that a checkpoint of the version before has, as text.
+  static let unpurgedBeginnings = stride(from: UInt8(0), to: 255, by: 16).map { next in
+    String(Data([unpurgedVersion, next]).base64EncodedString().prefix(2))
+  }
   private static let pageSize = 262_144
 
   /// The checkpoint as texts of moderate length.
@@ -45,7 +53,7 @@ extension Checkpoint {
       bytes += data
     }
     var reader = ByteReader(bytes)
-    guard try reader.byte() == Self.version else { throw ByteReader.damage }
+    guard [Self.version, Self.unpurgedVersion].contains(try reader.byte()) else { throw ByteReader.damage }
     head = LogPosition(sequence: try reader.integer(), checksum: try reader.bits())
     let horizon = try reader.stamp()
     let nodes = try (0..<reader.count()).map { _ in try reader.node() }

@@ -224,28 +224,43 @@ extension SpaceKeeper {
   @concurrent
   private static func pages(_ checkpoint: Checkpoint) async -> [String] { checkpoint.pages() }
 
-  /// Moves the horizon behind all that was made so far.
+  /// Moves the horizon behind all that was made so far, so that all that was removed is gone for good.
   func settleAll(at now: Int64) async throws {
-    try await settle(before: HybridTimestamp(milliseconds: now))
+    try await inTurn { keeper in
+      try await keeper.move { $0.horizonAfterAll(at: now) }
+      guard let horizon = keeper.ledger?.replica.horizon else { return }
+      try await keeper.keepCheckpoint()
+      // The horizon itself stays in the log, by which devices that are in step learn of it.
+      try await keeper.log.compact(before: HybridTimestamp(ticks: horizon.ticks &- 1, device: horizon.device))
+      try await keeper.follow()
+    }
   }
 
   /// Moves the horizon, and forgets what the log has before it.
   func settle(before horizon: HybridTimestamp, compacting: Bool = true) async throws {
     try await inTurn { keeper in
-      for _ in 0..<50 {
-        try await keeper.follow()
-        guard let record = keeper.ledger?.horizonRecord(horizon), let start = keeper.ledger?.head else { break }
-        let head = start.advanced(over: record)
-        guard try await keeper.log.append([record], [head.checksum], from: start, to: head, nil) else { continue }
-        await keeper.count([record])
-        let devices = keeper.ledger?.devices ?? [:]
-        await keeper.merge([record]) { $0.follow([record], devices: devices) }
-        break
-      }
+      try await keeper.move { _ in horizon }
       guard compacting, let horizon = keeper.ledger?.replica.horizon else { return }
       try await keeper.keepCheckpoint()
       try await keeper.log.compact(before: horizon)
       try await keeper.follow()
+    }
+  }
+
+  /// Moves the horizon.
+  ///
+  /// - Parameter place: Says where to, by what the log has left.
+  private func move(_ place: (SyncLedger<HubSchema>) -> HybridTimestamp) async throws {
+    for _ in 0..<50 {
+      try await follow()
+      let next = ledger.flatMap { known in known.horizonRecord(place(known)).map { (record: $0, start: known.head) } }
+      guard let (record, start) = next else { return }
+      let head = start.advanced(over: record)
+      guard try await log.append([record], [head.checksum], from: start, to: head, nil) else { continue }
+      await count([record])
+      let devices = ledger?.devices ?? [:]
+      await merge([record]) { $0.follow([record], devices: devices) }
+      return
     }
   }
 }
