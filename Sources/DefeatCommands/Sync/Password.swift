@@ -94,7 +94,10 @@ private final class Silence {
 
   private func watch(_ number: Int32, hidden: termios, _ question: TerminalText) {
     // What the parent process wants ignored, as nohup does, stays ignored.
-    if unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return }
+    if unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+      signal(number, SIG_IGN)
+      return
+    }
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler { [shown] in
       Self.set(shown)
@@ -104,7 +107,15 @@ private final class Silence {
       Self.set(hidden)
       Terminal.tell(question)
     }
+    // A signal that comes before ends the program while the terminal is still as it was.
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isRegistered.signal() }
     source.activate()
+    isRegistered.wait()
+    #if canImport(Darwin)
+      // Elsewhere, Dispatch has taken the signal's default action away.
+      signal(number, SIG_IGN)
+    #endif
     sources.append((number, source))
   }
 
