@@ -86,6 +86,14 @@ public protocol Sized {
   @Combined(.sum) var size: Int { get }
 }
 
+// What travels to a server and back.
+
+public struct Request: Sendable {}
+
+public struct Response: Sendable {}
+
+public final class Session: Sendable {}
+
 // Measurements and reports.
 
 public func median(_ readings: [Double]) -> Double { readings.sorted()[readings.count / 2] }
@@ -127,6 +135,15 @@ let parts: [any Mirror] = []
 // MARK: - Forms.md: @Composite(.concrete)
 extension IsUrgent: ToDoFilter {}
 extension HasTag: ToDoFilter {}
+
+// MARK: - Chains.md: func prepare(_ request: inout Request) throws
+// not compiled: a requirement that stands alone
+
+// MARK: - Chains.md: func respond(to request: Request, next: (Request) async throws -> Response) async throws -> Response {
+protocol Layer {
+  func respond(to request: Request, next: (Request) async throws -> Response) async throws -> Response
+}
+let parts: [any Layer] = []
 
 // MARK: - Policies.md: do {
 struct Buffers {

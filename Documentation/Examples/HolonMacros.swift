@@ -2,3 +2,6 @@
 
 // MARK: - Combination+Tasks.swift
 // not compiled: statements of a function that the macro writes
+
+// MARK: - Combination+Wrapping.swift
+// not compiled: statements of a function that the macro writes

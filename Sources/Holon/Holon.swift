@@ -75,6 +75,7 @@ public macro Composite(of component: Any.Type, _ options: CompositeOption...) =
 /// ```swift
 /// @Combined(.sum) var size: Int { get }
 /// @Combined(.sum, .concurrently(atMost: 4)) func load() async throws -> Int
+/// @Combined(.chained) func adapt(_ request: Request) throws -> Request
 /// ```
 ///
 /// - Parameters:

@@ -6,6 +6,9 @@ import SwiftSyntaxBuilder
 enum Repair: FixItMessage {
   case addPolicy(Policy.Name)
   case usePolicy(Policy.Name)
+  case use(String)
+  case nameArgument(String)
+  case giveEffects(String, to: String)
   case removeAttribute(String)
   case answerOptional(String)
   case replaceSelf(with: String)
@@ -30,6 +33,10 @@ enum Repair: FixItMessage {
     case .addPolicy(let name): "add '@Combined(.\(name.rawValue))'"
     case .usePolicy(.manual): "write it by hand in an extension of the composite: use '.manual'"
     case .usePolicy(let name): "use '.\(name.rawValue)'"
+    case .use(let text): "use '\(text)'"
+    case .nameArgument(let name): "name it: '\(name)'"
+    case .giveEffects("", let name): "let '\(name)' neither be async nor throw"
+    case .giveEffects(let effects, let name): "make '\(name)' '\(effects)'"
     case .removeAttribute(let name): "remove '@\(name)'"
     case .answerOptional(let type): "answer '\(type)'"
     case .replaceSelf(let type): "answer '\(type)'"

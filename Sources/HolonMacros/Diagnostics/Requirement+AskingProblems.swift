@@ -30,10 +30,14 @@ extension Requirement {
     switch word {
     case .inOrder where policy == .known(.race): ".race"
     case .inOrder where asking.says(.concurrently): ".concurrently"
-    case .stopping where [.fallback, .race, .quorum].contains(policy?.name): ".\(policy?.name?.rawValue ?? "")"
+    case .stopping where [.fallback, .race, .quorum, .wrapping].contains(policy?.name): policyName
+    case .concurrently where policy?.name?.isChain == true: policyName
+    case .within where policy?.name?.isChain == true: policyName
     default: nil
     }
   }
+
+  private var policyName: String { ".\(policy?.name?.rawValue ?? "")" }
 
   // MARK: Policies that ask in a way of their own
 
@@ -65,6 +69,8 @@ extension Requirement {
   private var stoppingProblems: [Diagnostic] {
     guard let mention = asking.mention(of: .stopping) else { return [] }
     switch effects.failures {
+    case .together where policy == .known(.chained):
+      return [problem(.chainStops(requirement: name), at: mention.expression, [removing(mention)])]
     case .together: return []
     case .none:
       let fixIts = [removing(mention), adding("throws")]
@@ -107,8 +113,7 @@ extension Requirement {
     if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.mutating) }) {
       return [problem(.mutatingAsking(word, requirement: name), at: place, [inOrder])]
     }
-    let isRethrowing = effects.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows)
-    return parameters.filter { $0.isConfined || isRethrowing && $0.isFunction }.map { parameter in
+    return parameters.filter { $0.isConfined || effects.isRethrowing && $0.isFunction }.map { parameter in
       let label = (parameter.secondName ?? parameter.firstName).text
       return problem(.confinedParameter(word, parameter: label), at: parameter, [inOrder])
     }
@@ -122,7 +127,7 @@ extension Requirement {
 
 extension FunctionParameterSyntax {
   /// Whether the argument can't leave the call: it's changed in place, or a function that doesn't escape.
-  fileprivate var isConfined: Bool {
+  var isConfined: Bool {
     let attributed = type.as(AttributedTypeSyntax.self)
     return attributed?.specifier(.inout) != nil
       || isFunction && attributed?.attributes.first(named: "escaping") == nil

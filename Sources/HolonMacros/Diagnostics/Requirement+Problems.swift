@@ -7,7 +7,7 @@ extension Requirement {
   func problems(in component: ComponentProtocol) -> [Diagnostic] {
     if policy == .known(.manual) { return [] }
     let shape = shapeProblems(in: component)
-    let answering = shape.isEmpty ? policyProblems : shape
+    let answering = shape.isEmpty ? policyProblems(in: component) : shape
     return answering.isEmpty ? askingProblems(in: component) : answering
   }
 
@@ -97,7 +97,7 @@ extension Requirement {
 
   // MARK: Its policy
 
-  private var policyProblems: [Diagnostic] {
+  private func policyProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let attribute, policy == nil, answer != nil || asking.mentions.isEmpty {
       let proposals = asking.mentions.isEmpty ? answer.map { $0.fittingPolicies + [.manual] } ?? [] : []
       return [diagnostic(.emptyPolicy(requirement: name), at: attribute, proposals.map(adding))]
@@ -106,6 +106,8 @@ extension Requirement {
     if policy == .fallback { return fallbackProblems }
     if policy == .race { return raceProblems }
     if policy == .quorum { return quorumProblems }
+    if policy == .chained { return chainedProblems }
+    if policy == .wrapping { return wrappingProblems(in: component) }
     guard let answer else { return nothingToCombine }
     guard !policy.takes(answer) else { return [] }
     if [.min, .max, .first, .last].contains(policy) {
@@ -129,7 +131,7 @@ extension Requirement {
     return [diagnostic(problem, at: declaration, proposals.map(adding))]
   }
 
-  private var nothingToCombine: [Diagnostic] {
+  var nothingToCombine: [Diagnostic] {
     let fixIts = attribute.map { [FixIt.removing($0, from: declaration)] } ?? []
     return [diagnostic(.nothingToCombine(requirement: name), at: policyExpression, fixIts)]
   }

@@ -35,6 +35,14 @@ extension ComponentProtocol {
 
   var associatedTypes: [AssociatedTypeDeclSyntax] { members.flatMap(\.associatedTypes) }
 
+  /// What the protocol's own type aliases stand for.
+  var typeAliases: [String: TypeSyntax] {
+    syntax.memberBlock.members.reduce(into: [:]) { aliases, member in
+      guard let alias = member.decl.as(TypeAliasDeclSyntax.self), alias.genericParameterClause == nil else { return }
+      aliases[TypeSyntax(IdentifierTypeSyntax(name: alias.name.trimmed)).comparable] = alias.initializer.value
+    }
+  }
+
   /// Whether the protocol is declared in a function, where names that macros make can't be found.
   var isLocal: Bool { context.first.map { $0.asProtocol((any DeclGroupSyntax).self) == nil } ?? false }
 

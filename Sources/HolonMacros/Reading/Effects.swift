@@ -36,6 +36,18 @@ struct Effects {
       }
   }
 
+  /// Whether only what a closure throws is thrown.
+  var isRethrowing: Bool { throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows) }
+
+  /// The effects, however they are spelled: whether something is awaited, and what is thrown.
+  var comparable: [String] {
+    let thrown = throwsAnyError || isRethrowing ? "any Error" : throwsClause?.type?.trimmedDescription ?? ""
+    return [isAsync ? "async" : "", failures == .none ? "" : thrown]
+  }
+
+  /// The effects as they are spelled, each with a space in front.
+  var specifiers: String { (isAsync ? " async" : "") + (throwsClause.map { " \($0.trimmedDescription)" } ?? "") }
+
   /// What stands before a call to a part.
   var marks: String { (failures == .none ? "" : "try ") + (isAsync ? "await " : "") }
 }

@@ -10,7 +10,8 @@ enum Policy: Equatable {
 
   /// The policies of the module Holon.
   enum Name: String, CaseIterable {
-    case all, any, sum, min, max, count, concatenated, merged, first, last, fallback, race, quorum, manual
+    case all, any, sum, min, max, count, concatenated, merged, first, last, fallback, race, quorum, chained, wrapping,
+      manual
   }
 
   /// Reads the argument of `@Combined`.
@@ -19,7 +20,7 @@ enum Policy: Equatable {
     let called = expression.as(FunctionCallExprSyntax.self)?.calledExpression
     if let member = (called ?? expression).as(MemberAccessExprSyntax.self), member.base == nil,
       let name = Name(rawValue: member.declName.baseName.identifier?.name ?? ""),
-      name.hasArguments == (called != nil)
+      name.mayHaveArguments || called == nil, name.mayLackArguments || called != nil
     {
       self = .known(name)
     } else if let name = Name.allCases.first(where: { called?.trimmedDescription == $0.typeName }) {
@@ -41,8 +42,14 @@ extension Policy.Name {
   /// The policy's type, as in `SumPolicy`.
   fileprivate var typeName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Policy" }
 
-  /// Whether the policy is named with arguments, as in `.quorum(2)`.
-  fileprivate var hasArguments: Bool { self == .quorum }
+  /// Whether the policy can be named with arguments, as in `.quorum(2)`.
+  fileprivate var mayHaveArguments: Bool { [.quorum, .chained, .wrapping].contains(self) }
+
+  /// Whether the policy can be named without arguments.
+  fileprivate var mayLackArguments: Bool { self != .quorum }
+
+  /// Whether a part's answer depends on the other parts, so that one part is called after another or by another.
+  var isChain: Bool { [.chained, .wrapping].contains(self) }
 
   /// Whether the policy takes answers of a type.
   ///
@@ -54,7 +61,7 @@ extension Policy.Name {
     case .concatenated: [.array, .string, .unknown].contains(type.kind)
     case .merged: [.dictionary, .set, .unknown].contains(type.kind)
     case .min, .max, .first, .last: [.optional, .unknown].contains(type.kind)
-    case .fallback, .race, .quorum, .manual: true
+    case .fallback, .race, .quorum, .chained, .wrapping, .manual: true
     }
   }
 
@@ -67,7 +74,7 @@ extension Policy.Name {
     case .concatenated: "an array, a string or another collection that can grow"
     case .merged: "a dictionary or a set"
     case .min, .max, .first, .last: "an optional"
-    case .fallback, .race, .quorum, .manual: "anything"
+    case .fallback, .race, .quorum, .chained, .wrapping, .manual: "anything"
     }
   }
 }

@@ -4,6 +4,8 @@ extension Combination {
     let failing =
       switch requirement.effects.failures {
       case .none: ""
+      case _ where requirement.policy == .known(.wrapping): ""
+      case .together where requirement.policy == .known(.chained): "; stops at the first failure"
       case .together where [.fallback, .race, .quorum].contains(requirement.policy?.name): ""
       case .together where requirement.asking.says(.stopping): "; stops at the first failure"
       case .together: "; throws all failures together"
@@ -38,6 +40,8 @@ extension Combination {
     case .race where requirement.effects.failures == .none: "What the fastest part answers; nil when there is none"
     case .race: "What the fastest part answers that doesn't fail; throws the failures when all do"
     case .quorum: "What enough parts agree on"
+    case .chained: "Hands each part's answer to the next part as its argument"
+    case .wrapping: "Calls the first part, which calls the next one by its closure"
     case .manual: "Written by hand"
     }
   }

@@ -1,13 +1,17 @@
+import SwiftSyntax
+
 /// How a requirement is answered: what happens before the parts are asked, with each of them, and at the end.
 ///
 /// It's the same in every ``Form``, which says what parts there are.
 struct Combination {
   let requirement: Requirement
   let names: LocalNames
+  /// How parts wrap each other, if they do.
+  let wrapping: Wrapping?
+  let call: PartCall
   private let policy: Policy?
   private let answer: AnswerType?
   private let effects: Effects
-  private let call: PartCall
   /// The global actor that the parts are asked on.
   let globalActor: String?
 
@@ -15,6 +19,7 @@ struct Combination {
     self.requirement = requirement
     globalActor = requirement.globalActor(in: component)
     names = LocalNames(requirement)
+    wrapping = Wrapping(requirement, in: component)
     policy = requirement.policy
     answer = requirement.answer
     effects = requirement.effects
@@ -63,7 +68,7 @@ struct Combination {
 
   /// The steps when there is exactly one part: its answer is that of the whole.
   var stepsOfOnePart: Steps {
-    if effects.failures == .together { return fallback }
+    if effects.failures == .together, wrapping == nil { return fallback }
     return Steps(each: { ["\(answer == nil ? "" : "return ")\(marked($0))"] })
   }
 
@@ -99,7 +104,8 @@ struct Combination {
       withoutParts: steps.withoutParts)
   }
 
-  private var isStopping: Bool { requirement.asking.says(.stopping) }
+  /// Whether the first failure ends the asking; a chain has nothing to hand on then.
+  private var isStopping: Bool { requirement.asking.says(.stopping) || policy == .known(.chained) }
 
   private func stopping(_ steps: Steps) -> Steps {
     Steps(
@@ -163,6 +169,17 @@ struct Combination {
     return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
   }
 
+  /// Hands each answer to the next part, in the place of an argument.
+  private func chaining(_ parameter: FunctionParameterSyntax, _ type: AnswerType) -> Steps {
+    let isBorrowed = parameter.type.as(AttributedTypeSyntax.self)?.specifier(.borrowing) != nil
+    let (answer, start) = (names("answer"), (isBorrowed ? "copy " : "") + parameter.variable)
+    return Steps(
+      before: ["var \(answer): \(type.text) = \(start)"],
+      each: { ["\(answer) = \(effects.marks)\(call.text(to: $0, replacing: [parameter.plainName: answer]))"] },
+      after: ["return \(answer)"],
+      withoutParts: ["return \(start)"])
+  }
+
   /// Hands all answers to a function.
   private func collecting(_ answer: AnswerType, _ function: String) -> Steps {
     let (answers, combine) = (names("answers"), names("combine"))
@@ -187,6 +204,7 @@ struct Combination {
       Steps(each: { [each($0)] }, after: ["return \(otherwise)"], withoutParts: ["return \(otherwise)"])
     }
     switch name {
+    case .chained: return requirement.chainedParameter.map { chaining($0, answer) }
     case .sum: return accumulating("sum", from: ".zero")
     case .count: return accumulating("count", from: "0")
     case .concatenated: return accumulating("concatenation", from: ".init()")

@@ -29,6 +29,7 @@ extension Form {
       return combination.handingOn(to: "\(names.composite)(\(combination.names.parts))")
     }
     if combination.requirement.isAskedInTasks { return combination.askingInTasks }
+    if let wrapping = combination.wrapping, let statements = self.wrapping(wrapping, combination) { return statements }
     if kind == .empty { return combination.steps.withoutParts }
     let steps =
       switch kind {
@@ -37,6 +38,17 @@ extension Form {
       case .either: combination.stepsOfOnePart
       }
     return steps.before + asking(combination, while: steps.condition, steps.each) + steps.after
+  }
+
+  /// The statements by which parts call each other; nil where there is exactly one.
+  private func wrapping(_ wrapping: Wrapping, _ combination: Combination) -> [String]? {
+    switch kind {
+    case .erased: combination.wrapping(wrapping, over: combination.names.parts)
+    case .many: combination.wrapping(wrapping, over: names.elements)
+    case .pair: combination.wrapping(wrapping, first: names.first, second: names.second)
+    case .empty: ["\(combination.requirement.answer == nil ? "" : "return ")\(combination.askingNext(wrapping))"]
+    case .either: nil
+    }
   }
 
   /// The statements that set a property or subscript of every part.

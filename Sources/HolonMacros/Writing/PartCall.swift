@@ -3,32 +3,37 @@ import SwiftSyntax
 
 /// The expression that asks one part.
 struct PartCall {
-  /// What follows the part.
-  private let member: String
+  private let requirement: Requirement
 
   /// The answer's type, where only this tells the part what to answer.
   private let type: String?
 
   init(_ requirement: Requirement) {
+    self.requirement = requirement
     type = requirement.isGenericInAnswerOnly ? requirement.answer?.text : nil
+  }
+
+  /// The call of a part.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - replacements: What is handed to it in the place of arguments, by their names.
+  func text(to part: Part, replacing replacements: [String: String] = [:]) -> String {
     let arguments = requirement.parameters.map { parameter in
-      (requirement.label(of: parameter).map { "\($0): " } ?? "") + Self.value(of: parameter)
+      (requirement.label(of: parameter).map { "\($0): " } ?? "")
+        + (replacements[parameter.plainName] ?? Self.value(of: parameter))
     }.joined(separator: ", ")
-    member =
+    let member =
       switch requirement.form {
       case .method: ".\(requirement.name)(\(arguments))"
       case .subscript: "[\(arguments)]"
       case .property, .initializer: ".\(requirement.name)"
       }
-  }
-
-  func text(to part: Part) -> String {
-    type.map { "(\(part.text)\(member) as \($0))" } ?? "\(part.text)\(member)"
+    return type.map { "(\(part.text)\(member) as \($0))" } ?? "\(part.text)\(member)"
   }
 
   private static func value(of parameter: FunctionParameterSyntax) -> String {
-    let spelled = (parameter.secondName ?? parameter.firstName).text
-    let name = spelled.isValidSwiftIdentifier(for: .variableName) ? spelled : "`\(spelled)`"
+    let name = parameter.variable
     if let pack = parameter.type.as(PackExpansionTypeSyntax.self) {
       return "\(pack.repeatKeyword.text) each \(name)"
     }

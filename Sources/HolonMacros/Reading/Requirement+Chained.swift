@@ -1,0 +1,81 @@
+import SwiftParser
+import SwiftSyntax
+
+extension Requirement {
+  /// The argument that `.chained(through:)` or `.wrapping(around:)` names.
+  enum NamedArgument {
+    /// No name is given.
+    case none
+    case parameter(FunctionParameterSyntax)
+    /// The requirement has no argument of the name.
+    case unknown(String)
+    /// The name isn't a string literal.
+    case unreadable(ExprSyntax)
+  }
+
+  /// The argument that the policy names.
+  var namedArgument: NamedArgument {
+    guard let expression = policyExpression?.as(FunctionCallExprSyntax.self)?.arguments.first?.expression else {
+      return .none
+    }
+    guard let name = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+      return .unreadable(expression)
+    }
+    let labels = [\FunctionParameterSyntax.plainName, \.plainLabel]
+    for label in labels {
+      if let parameter = parameters.first(where: { $0[keyPath: label] == name }) { return .parameter(parameter) }
+    }
+    return .unknown(name)
+  }
+
+  /// The parameters whose type is spelled as the answer's, one of which a part's answer may be handed on as.
+  var chainableParameters: [FunctionParameterSyntax] {
+    guard let answer else { return [] }
+    return parameters.filter { $0.type.unpassed.comparable == answer.syntax.comparable }
+  }
+
+  /// The parameter that a part's answer is handed on as; nil when nothing says which.
+  var chainedParameter: FunctionParameterSyntax? {
+    switch namedArgument {
+    case .parameter(let parameter): return parameter
+    case .unknown, .unreadable: return nil
+    case .none:
+      let candidates = chainableParameters
+      return candidates.count == 1 ? candidates[0] : nil
+    }
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// The name within the function, without backticks.
+  var plainName: String { (secondName ?? firstName).identifier?.name ?? "" }
+
+  /// The name for callers, without backticks.
+  var plainLabel: String { firstName.identifier?.name ?? "" }
+
+  /// The name as an expression.
+  var variable: String {
+    let spelled = (secondName ?? firstName).text
+    return spelled.isValidSwiftIdentifier(for: .variableName) ? spelled : "`\(spelled)`"
+  }
+
+  /// Whether the argument is changed in place.
+  var isInout: Bool { type.as(AttributedTypeSyntax.self)?.specifier(.inout) != nil }
+}
+
+extension TypeSyntax {
+  /// The type without what is said about how a value of it is passed, as `inout` or `@escaping`.
+  var unpassed: TypeSyntax {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.unpassed }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+      return only.firstName == nil ? only.type.unpassed : self
+    }
+    return self
+  }
+
+  /// The spelling without what makes no difference: spaces, `Self.` and `Swift.`.
+  var comparable: String {
+    " \(tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " "))".replacing(" Self .", with: "")
+      .replacing(" Swift .", with: "")
+  }
+}

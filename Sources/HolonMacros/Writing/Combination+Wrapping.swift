@@ -1,0 +1,73 @@
+import SwiftSyntax
+
+extension Combination {
+  /// The statements that call the first of many parts, which calls the second one by a closure, and so on.
+  ///
+  /// ```swift
+  /// guard let last = parts.indices.last else { return next(request) }
+  /// func answer(from index: Int, _ request: Request) -> Response {
+  ///   guard index < last else { return parts[index].respond(to: request, next: next) }
+  ///   return parts[index].respond(to: request, next: { request in
+  ///     answer(from: index + 1, request)
+  ///   })
+  /// }
+  /// return answer(from: 0, request)
+  /// ```
+  ///
+  /// A closure that doesn't escape lies on the stack, and so does what the function captures.
+  func wrapping(_ wrapping: Wrapping, over parts: String) -> [String] {
+    let (last, index, answer) = (names("last"), names("index"), names("answer"))
+    let (marks, next) = (requirement.effects.marks, wrapping.next.parameter)
+    let part = Part(text: "\(parts)[\(index)]", place: "")
+    // Only a function that is given the closure rethrows what it throws.
+    let isGivenNext = requirement.effects.isRethrowing
+    let others = wrapping.arguments + (isGivenNext ? [next.variable] : [])
+    func answering(from index: String) -> String {
+      "\(marks)\(answer)(\((["from: \(index)"] + others).joined(separator: ", ")))"
+    }
+    let types = wrapping.parameters + (isGivenNext ? ["_ \(next.variable): \(next.type.trimmedDescription)"] : [])
+    let head =
+      "\(wrapping.next.isSendable ? "@Sendable " : "")func \(answer)"
+      + "(\((["from \(index): Int"] + types).joined(separator: ", ")))\(requirement.effects.specifiers)"
+      + (requirement.answer.map { " -> \($0.text)" } ?? "")
+    return ["guard let \(last) = \(parts).indices.last else { return \(askingNext(wrapping)) }", "\(head) {"]
+      + (["guard \(index) < \(last) else { return \(marked(part)) }"]
+      + asking(part, wrapping, next: answering(from: "\(index) + 1"))).indented
+      + ["}", "return \(answering(from: "0"))"]
+  }
+
+  /// The statements that call a part, which calls another one by a closure.
+  func wrapping(_ wrapping: Wrapping, first: String, second: String) -> [String] {
+    asking(Part(text: first, place: ""), wrapping, next: marked(Part(text: second, place: "")))
+  }
+
+  /// The call of the closure that the whole is given.
+  func askingNext(_ wrapping: Wrapping) -> String {
+    "\(requirement.effects.marks)\(wrapping.next.parameter.variable)(\(wrapping.arguments.joined(separator: ", ")))"
+  }
+
+  /// The statement that calls a part with a closure of what is to happen next.
+  private func asking(_ part: Part, _ wrapping: Wrapping, next: String) -> [String] {
+    let closure = "{\(closureHead(wrapping))\n  \(next)\n}"
+    let text = call.text(to: part, replacing: [wrapping.next.parameter.plainName: closure])
+    return "\(requirement.answer == nil ? "" : "return ")\(requirement.effects.marks)\(text)"
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// The closure's parameters, and the effects where Swift has to be told the type of the error.
+  private func closureHead(_ wrapping: Wrapping) -> String {
+    let names = wrapping.handedOn.map(\.variable).joined(separator: ", ")
+    guard requirement.effects.throwsClause?.type != nil else { return names.isEmpty ? "" : " \(names) in" }
+    return " (\(names))\(requirement.effects.specifiers) in"
+  }
+}
+
+extension Wrapping {
+  /// What is handed on, as arguments.
+  fileprivate var arguments: [String] { handedOn.map { ($0.isInout ? "&" : "") + $0.variable } }
+
+  /// What is handed on, as parameters without labels.
+  fileprivate var parameters: [String] {
+    zip(handedOn, next.arguments).map { "_ \($0.variable): \($1.type.trimmedDescription)" }
+  }
+}
