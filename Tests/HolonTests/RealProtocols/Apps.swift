@@ -49,10 +49,10 @@ enum Apps {
   // Moya: PluginType
   @Composite
   protocol PluginType {
-    @Combined(.manual) func prepare(_ request: Request, target: String) -> Request
+    @Combined(.chained) func prepare(_ request: Request, target: String) -> Request
     func willSend(_ request: Request, target: String)
     func didReceive(_ result: Result<String, any Error>, target: String)
-    @Combined(.manual) func process(_ result: Result<String, any Error>, target: String) -> Result<String, any Error>
+    @Combined(.chained) func process(_ result: Result<String, any Error>, target: String) -> Result<String, any Error>
   }
 
   // Kingfisher: ImageDownloaderDelegate
@@ -203,16 +203,6 @@ extension Apps.CompositeRequestAdapter {
       case .failure: completion(result)
       }
     }
-  }
-}
-
-extension Apps.CompositePluginType {
-  func prepare(_ request: Apps.Request, target: String) -> Apps.Request {
-    parts.reduce(request) { $1.prepare($0, target: target) }
-  }
-
-  func process(_ result: Result<String, any Error>, target: String) -> Result<String, any Error> {
-    parts.reduce(result) { $1.process($0, target: target) }
   }
 }
 

@@ -1,14 +1,21 @@
 import Holon
 import Testing
 
-/// Shapes of protocols in hummingbird-project/hummingbird, vapor/vapor, swift-server/swift-service-lifecycle and
-/// apple/swift-configuration.
+/// Shapes of protocols in hummingbird-project/hummingbird, vapor/vapor, swift-server/swift-service-lifecycle,
+/// apple/swift-configuration, apple/swift-openapi-runtime and grpc/grpc-swift-2.
 enum Servers {
   struct Request: Sendable {
     var path = "/"
   }
   struct Response: Sendable, Equatable {
     var status = 200
+  }
+  struct BaseURL: Sendable {
+    var host: String
+  }
+  struct Message<Content: Sendable>: Sendable {
+    var content: Content
+    var trace: [String] = []
   }
   protocol RequestContext: Sendable {}
   struct BasicContext: RequestContext {}
@@ -33,10 +40,30 @@ enum Servers {
     associatedtype Input
     associatedtype Output
     associatedtype Context
-    @Combined(.manual)
+    @Combined(.wrapping)
     func handle(
       _ input: Input, context: Context, next: (Input, Context) async throws -> Output
     ) async throws -> Output
+  }
+
+  // swift-openapi-runtime: ClientMiddleware
+  @Composite
+  protocol ClientMiddleware: Sendable {
+    @Combined(.wrapping)
+    func intercept(
+      _ request: Request, body: String?, baseURL: BaseURL, operationID: String,
+      next: @Sendable (_ request: Request, _ body: String?, _ baseURL: BaseURL) async throws -> (Response, String?)
+    ) async throws -> (Response, String?)
+  }
+
+  // grpc-swift-2: ClientInterceptor
+  @Composite
+  protocol ClientInterceptor: Sendable {
+    @Combined(.wrapping)
+    func intercept<Input: Sendable, Output: Sendable>(
+      request: Message<Input>, context: BasicContext,
+      next: (_ request: Message<Input>, _ context: BasicContext) async throws -> Message<Output>
+    ) async throws -> Message<Output>
   }
 
   // hummingbird: PersistDriver
@@ -167,24 +194,6 @@ private func groupedCaches(_ caches: [any Servers.Cache]) -> any Servers.Cache {
   Servers.CompositeCache(caches)
 }
 
-extension Servers.CompositeMiddleware {
-  func handle(
-    _ input: Input, context: Context, next: (Input, Context) async throws -> Output
-  ) async throws -> Output {
-    try await handle(input, context, parts[...], next)
-  }
-
-  private func handle(
-    _ input: Input, _ context: Context, _ rest: ArraySlice<any Servers.Middleware<Input, Output, Context>>,
-    _ next: (Input, Context) async throws -> Output
-  ) async throws -> Output {
-    guard let first = rest.first else { return try await next(input, context) }
-    return try await first.handle(input, context: context) { input, context in
-      try await handle(input, context, rest.dropFirst(), next)
-    }
-  }
-}
-
 extension Servers.CompositeAsyncMiddleware {
   func respond(
     to request: Servers.Request, chainingTo next: any Servers.AsyncResponder
@@ -199,6 +208,28 @@ private struct Prefix: Servers.Middleware {
     _ input: String, context: Int, next: (String, Int) async throws -> String
   ) async throws -> String {
     try await "\(prefix)(" + next(input, context + 1) + ")"
+  }
+}
+
+private struct Move: Servers.ClientMiddleware, Servers.ClientInterceptor {
+  let host: String
+
+  func intercept(
+    _ request: Servers.Request, body: String?, baseURL: Servers.BaseURL, operationID: String,
+    next: @Sendable (Servers.Request, String?, Servers.BaseURL) async throws -> (Servers.Response, String?)
+  ) async throws -> (Servers.Response, String?) {
+    let address = Servers.BaseURL(host: host + "." + baseURL.host)
+    let (response, text) = try await next(request, "\(body ?? "")\(operationID)", address)
+    return (response, "\(host): \(text ?? "")")
+  }
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    request: Servers.Message<Input>, context: Servers.BasicContext,
+    next: (Servers.Message<Input>, Servers.BasicContext) async throws -> Servers.Message<Output>
+  ) async throws -> Servers.Message<Output> {
+    var request = request
+    request.trace.append(host)
+    return try await next(request, context)
   }
 }
 
@@ -238,10 +269,25 @@ private struct Door: Servers.AvailableConnectionsDelegate {
 
 @Suite("Protocols of servers")
 struct ServerTests {
-  @Test func `middlewares written by hand wrap each other`() async throws {
+  @Test func `middlewares wrap each other, the first one outermost`() async throws {
     let whole = Servers.CompositeMiddleware<String, String, Int>(
       Prefix(prefix: "a"), Servers.CompositeMiddleware(Prefix(prefix: "b"), Prefix(prefix: "c")))
     #expect(try await whole.handle("x", context: 0) { "\($0)\($1)" } == "a(b(c(x3)))")
+  }
+
+  @Test func `interceptors of clients pass on what they change, and share the rest`() async throws {
+    let moves: [any Servers.ClientMiddleware] = [Move(host: "a"), Servers.CompositeClientMiddleware(Move(host: "b"))]
+    let (response, text) = try await Servers.CompositeClientMiddleware(moves).intercept(
+      Servers.Request(), body: nil, baseURL: Servers.BaseURL(host: "com"), operationID: "1"
+    ) { _, body, address in (Servers.Response(status: 204), "\(body ?? "") at \(address.host)") }
+    #expect(response.status == 204)
+    #expect(text == "a: b: 11 at b.a.com")
+    let answer: Servers.Message<Int> = try await Servers.CompositeClientInterceptor(Move(host: "a"), Move(host: "b"))
+      .intercept(request: Servers.Message(content: "x"), context: .init()) { request, _ in
+        Servers.Message(content: request.content.count, trace: request.trace)
+      }
+    #expect(answer.content == 1)
+    #expect(answer.trace == ["a", "b"])
   }
 
   @Test func `the first route that responds does`() async throws {
