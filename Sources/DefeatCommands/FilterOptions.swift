@@ -24,7 +24,9 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only what is due by then: 2026-12-01, today, friday, 2w.", valueName: "day"))
   var dueBy: String?
 
-  @Option(name: [.short, .long], help: ArgumentHelp("Only what has this text in its title, notes or tags.", valueName: "text"))
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Only what has this text in its title, notes or tags.", valueName: "text")
+  )
   var search: String?
 
   /// The conditions as one; nil when there are none.

@@ -201,7 +201,9 @@ extension ToDoList {
     return .node(toDo.id)
   }
 
-  /// Refuses what a hub would refuse. Its parts may lie deeper still where they aren't at hand: that is left to the hub.
+  /// Refuses what a hub would refuse.
+  ///
+  /// Its parts may lie deeper still where they aren't at hand: that is left to the hub.
   fileprivate func checkDepth(of entry: Entry) throws(ToDoError) {
     let limit = TreeReplica<ToDoTree>.greatestDepth
     var number = entry.number
