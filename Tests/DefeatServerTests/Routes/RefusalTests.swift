@@ -5,6 +5,12 @@ import HolonToDos
 import Testing
 
 @Suite struct RefusalTests {
+  /// JSON in UTF-16 with 513 open brackets behind a character of which one byte looks like a quotation mark.
+  private static let deepUTF16: String = {
+    let text = "[\"∀\"," + String(repeating: "[", count: 512)
+    return String(decoding: text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }, as: UTF8.self)
+  }()
+
   @Test(arguments: [
     (HTTPRequest.Method.get, "/api/todos/9", nil, 404, "unknownNumber"),
     (.get, "/api/todos/abcd", nil, 404, "unknownID"),
@@ -26,6 +32,7 @@ import Testing
     (.post, "/api/todos", "[]", 400, "unreadableJSON"),
     (.post, "/api/todos", String(repeating: "[", count: 513), 400, "unreadableJSON"),
     (.post, "/api/todos", #"{"title": "# + String(repeating: "[", count: 512), 400, "unreadableJSON"),
+    (.post, "/api/todos", Self.deepUTF16, 400, "unreadableJSON"),
     (.patch, "/api/todos/9", #"{"title": "a"}"#, 404, "unknownNumber"),
     (.patch, "/api/todos/1", #"{"number": 5}"#, 400, "unknownField"),
     (.delete, "/api/todos/9", nil, 404, "unknownNumber"),

@@ -36,6 +36,82 @@ struct SyncServerTests {
     #expect(client.refused.map(\.reason) == [.forbidden])
   }
 
+  @Test mutating func `a refusal reports a field once, with the latest operation on it`() throws {
+    try client.create(1, ["title": "Party", "notes": "none"], at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    for title in ["Ball", "Feast", "Dance"] { try client.set(["title": title], of: 1, now: 1_000) }
+    try client.set(["due": "never"], of: 1, now: 1_000)
+    let answer = server.answer(try #require(client.nextRequest()), at: 1_000) { _ in .forbidden }
+    guard case .pushed(_, _, let refusals) = answer.body else {
+      Issue.record("\(answer.body)")
+      return
+    }
+    #expect(refusals.map { $0.current?.cells.map(\.value) } == [nil, nil, ["Party"], nil])
+    client.receive(answer, now: 1_000)
+    #expect(client.replica.fields(of: 1).map(\.value) == ["none", "Party"] && client.outbox.isEmpty)
+  }
+
+  @Test mutating func `a push whose refusals would be too long is taken in parts`() throws {
+    for id in 1...9 { try client.create(id, ["title": "Party \(id)"], at: .last(in: .root), now: 1_000) }
+    client.sync(with: &server)
+    for id in 1...9 { try client.set(["title": "Ball"], of: id, now: 1_000) }
+    server.pageBytes = 1_000
+    var taken: [Int] = []
+    while let request = client.nextRequest() {
+      client.receive(server.answer(request, at: 1_000) { _ in .forbidden }, now: 1_000)
+      taken.append(client.refused.count)
+    }
+    #expect(taken.count > 2 && taken.last == 9 && client.isInStep)
+    #expect((1...9).allSatisfy { client.replica.value("title", of: $0) == "Party \($0)" })
+  }
+
+  @Test(arguments: [true, false])
+  mutating func `an edit whose stamp a member has forged is stamped anew`(pullsFirst: Bool) throws {
+    var (other, forger) = (SyncClient<Outline>(), SyncClient<Outline>())
+    try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
+    client.sync(with: &server)
+    try client.create(2, ["title": "Ball"], at: .last(in: .root), now: 1_000)
+    try client.set(["title": "Feast"], of: 1, now: 1_000)
+    let actions: [(Int, TreeAction<Outline>)] = [
+      (1, .move(to: .trash, .first)), (2, .set("title", "Evil")), (1, .set("title", "Evil")),
+    ]
+    for (numbered, action) in zip(client.outbox, actions) {
+      forger.outbox.append(
+        NumberedOperation(
+          number: forger.outbox.count + 1,
+          operation: TreeOperation(stamp: numbered.operation.stamp, item: action.0, action: action.1)))
+    }
+    let push = SyncRequest<Outline>(device: forger.device, body: .push(forger.outbox))
+    #expect(server.answer(push, at: 1_000).body.isPushed(through: 3), "What comes first is accepted.")
+    let device = client.device
+    client.isPullFirst = pullsFirst
+    client.sync(with: &server)
+    other.sync(with: &server)
+    #expect(client.device != device && client.isInStep)
+    for replica in [client.replica, other.replica, server.replica] {
+      #expect(replica.parent(of: 1) == .trash && replica.parent(of: 2) == .root)
+      #expect(replica.value("title", of: 1) == "Feast" && replica.value("title", of: 2) == "Ball")
+    }
+    // The other way round the forger is told the same.
+    let stamp = try #require(client.replica.recentMoves.last?.stamp)
+    let late = TreeOperation<Outline>(stamp: stamp, item: 1, action: .move(to: .root, .first))
+    let second = SyncRequest<Outline>(
+      device: forger.device, body: .push([NumberedOperation(number: 4, operation: late)]))
+    #expect(server.answer(second, at: 1_000).body == .forked)
+  }
+
+  @Test mutating func `a push with one stamp for two operations is taken up to the second`() throws {
+    let stamp = HybridTimestamp(milliseconds: 1_000, device: client.device.number)
+    let operations = (1...2).map { item in
+      NumberedOperation(
+        number: item, operation: TreeOperation<Outline>(stamp: stamp, item: item, action: .move(to: .root, .first)))
+    }
+    let request = SyncRequest<Outline>(device: client.device, body: .push(operations))
+    for _ in 0..<2 { #expect(server.answer(request, at: 1_000).body.isPushed(through: 1)) }
+    let rest = SyncRequest<Outline>(device: client.device, body: .push([operations[1]]))
+    #expect(server.answer(rest, at: 1_000).body == .forked && server.log.count == 1)
+  }
+
   @Test mutating func `an edit before the horizon is stamped anew, unless another one came later`() throws {
     var other = SyncClient<Outline>()
     try client.create(1, ["title": "Party", "notes": "none"], at: .last(in: .root), now: 1_000)
@@ -121,5 +197,11 @@ struct SyncServerTests {
       _ = server.answer(SyncRequest(device: client.device, body: .push([push, push])), at: 1_000)
     }
     #expect(server.replica.brokenInvariant() == nil)
+  }
+}
+
+extension SyncResponse.Body {
+  fileprivate func isPushed(through number: Int) -> Bool {
+    if case .pushed(number, _, _) = self { true } else { false }
   }
 }
