@@ -123,7 +123,8 @@ private final class Silence {
   private static func send(_ number: Int32) {
     let ours = signal(number, SIG_DFL)
     unblock(number)
-    kill(getpid(), number)
+    // Sent to this thread, it is done before the next line.
+    pthread_kill(pthread_self(), number)
     signal(number, ours)
   }
 

@@ -37,7 +37,9 @@ struct MutantTests {
       testDescription: "a snapshot mixes places and moves", faults: .snapshotWithEffects, seed: 85, troubles: .horizons,
       steps: 160),
     Mutant(testDescription: "what may still come back is purged", faults: .purgeInUse),
-    Mutant(testDescription: "the server takes edits of what was purged", faults: .purgedIsEdited),
+    Mutant(
+      testDescription: "the server takes edits of what was purged", faults: .purgedIsEdited, seed: 3_200,
+      troubles: .horizons, steps: 160),
     Mutant(testDescription: "what was purged is sent again", faults: .purgedComesBack),
   ]
 

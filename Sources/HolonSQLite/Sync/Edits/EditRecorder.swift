@@ -174,7 +174,7 @@ private struct Recording {
         known[id] = number
       }
       actions.append((id, .move(to: parent, entry.key)))
-      actions += ToDoFields.changes(to: entry.toDo, from: cells).map { (id, .set($0.field, $0.value)) }
+      actions += ToDoFields.changes(to: entry.toDo, from: cells, of: id).map { (id, .set($0.field, $0.value)) }
       return
     }
     let isElsewhere = try before.parent(of: number) != parent

@@ -52,10 +52,12 @@ enum ToDoFields {
   }
 
   /// What has to be set for a node's fields to make up a to-do.
+  ///
+  /// - Parameter id: The node's identity; that of the to-do unless given.
   static func changes(
-    to toDo: ToDo, from cells: [ReplicaCell<ToDoTree>]
+    to toDo: ToDo, from cells: [ReplicaCell<ToDoTree>], of id: UUID? = nil
   ) -> [(field: String, value: String?)] {
-    let old = Self.toDo(toDo.id, cells)
+    let old = Self.toDo(id ?? toDo.id, cells)
     var changes: [(field: String, value: String?)] = []
     func change(_ field: String, _ isEqual: Bool, _ value: @autoclosure () -> String?) {
       if !isEqual { changes.append((field, value())) }
