@@ -102,12 +102,13 @@ class Device:
         self.connection = None
 
     def push(self, operations):
-        """Pushes, as often as the hub says that there were too many requests, and returns the answer."""
+        """Pushes, again where the hub asks for a moment's patience, and returns the answer."""
         while True:
             answer = self.sync({"push": {"_0": operations}})
-            if answer.status not in (429, 503):
+            patience = float(answer.headers.get("retry-after", 1))
+            if answer.status not in (429, 503) or patience > 10:
                 break
-            time.sleep(float(answer.headers.get("retry-after", 1)))
+            time.sleep(patience)
         if answer.status == 200 and "pushed" in answer.json["body"]:
             self.note(operations, answer.json["body"]["pushed"])
         return answer
