@@ -119,6 +119,13 @@ def readers_that_do_not_read(trial):
     return flood(trial, [trial.address() for _ in range(40)], 200, data)
 
 
+def pushes_that_stop_short(trial):
+    """A hundred and fifty long pushes of one account, each of which lacks its last byte."""
+    mallory = trial.account("mallory")
+    data = message("POST", f"/v1/spaces/{mallory.home}/sync", b" " * (4 << 20), token=mallory.token)[:-1]
+    return flood(trial, [trial.address() for _ in range(40)], 150, data)
+
+
 def streams_without_end(trial):
     """Three hundred event streams of one account at once, and none of them read."""
     mallory = trial.account("mallory")
@@ -139,5 +146,5 @@ def streams_without_end(trial):
 
 ATTACKS = [
     half_open_connections_from_one_address, half_open_connections_from_many_addresses, bodies_that_never_end,
-    readers_that_do_not_read, streams_without_end,
+    readers_that_do_not_read, pushes_that_stop_short, streams_without_end,
 ]

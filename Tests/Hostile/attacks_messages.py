@@ -215,10 +215,10 @@ def packed_messages_that_grow(trial):
     return f"{len(bomb)} bytes each"
 
 
-def requests_that_are_none(trial):
+def requests_that_are_none(trial, path="/v1/devices"):
     """Bytes that are no HTTP, two lengths, endless headers, ten thousand requests at once, and TLS to a plain port."""
     host = f"Host: 127.0.0.1:{trial.port}\r\n".encode()
-    post = b"POST /v1/devices HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
+    post = f"POST {path} HTTP/1.1\r\n".encode() + host + b"Content-Type: application/json\r\n"
     hostile = [
         b"\0" * 5000, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 600,
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",

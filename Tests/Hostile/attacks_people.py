@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import time
 
@@ -228,10 +229,10 @@ def first_invitations(trial):
         for number in range(3):
             server = Server(trial.folder, f"empty-{trial.names}-{number}", "--hub", "--database", address)
             servers.append(server)
-            until = time.monotonic() + 5
-            while "\n" not in server.said().partition("invite others:\n")[2] and time.monotonic() < until:
+            until = time.monotonic() + 10
+            while not (printed := re.findall(r"^[\w-]{30,}$", server.said(), re.M)) and time.monotonic() < until:
                 time.sleep(0.05)
-            codes.append(server.said().partition("invite others:\n")[2].split("\n")[0].strip())
+            codes += printed
             if number < 2:
                 server.end()
         port = servers[-1].port

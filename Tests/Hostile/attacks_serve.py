@@ -4,6 +4,7 @@ import hashlib
 import json
 import time
 
+import attacks_messages
 from attacks_connections import DRIPPING, HALF, STALLED, opened
 from attacks_messages import forgotten, is_http, spoiled
 from mutations import Mutator, encodings
@@ -180,6 +181,11 @@ def ranges(trial):
                 f"Range “{field[:40]}”: {answer.status}, {len(answer.body)} bytes")
 
 
+def requests_that_are_none(trial):
+    """Bytes that are no HTTP, two lengths, endless headers, and ten thousand requests at once."""
+    return attacks_messages.requests_that_are_none(trial, "/api/todos")
+
+
 def slow_clients(trial):
     """More half-open connections than there are descriptors for; the page is still there for whoever has opened it."""
     with Connection(trial.port) as page:
@@ -293,5 +299,6 @@ def flat(todos):
 
 ATTACKS = [
     foreign_hosts, foreign_pages, paths_that_escape, encodings_that_hide_their_depth, markup_in_what_others_wrote,
-    attachments_that_would_run, ranges, slow_clients, pages_that_are_never_read, every_route_with_spoiled_bodies,
+    attachments_that_would_run, ranges, requests_that_are_none, slow_clients, pages_that_are_never_read,
+    every_route_with_spoiled_bodies,
 ]
