@@ -105,11 +105,11 @@ struct AskingExpansionTests {
       of: "@Combined(.all, .stopping) func isValid() throws -> Bool",
       """
       func isValid() throws -> Bool {
-        var failures = Holon.PartErrors()
         for index in parts.indices {
           do {
             guard try parts[index].isValid() else { return false }
           } catch {
+            var failures = Holon.PartErrors()
             try failures.collect(error, ofPart: index)
             throw failures
           }

@@ -25,11 +25,11 @@ struct ChainExpansionTests {
       """
       mutating func next(after answer: [Int]) throws -> [Int] {
         var partAnswer: [Int] = answer
-        var failures = Holon.PartErrors()
         for index in parts.indices {
           do {
             partAnswer = try parts[index].next(after: partAnswer)
           } catch {
+            var failures = Holon.PartErrors()
             try failures.collect(error, ofPart: index)
             throw failures
           }

@@ -68,8 +68,9 @@ struct Combination {
 
   /// The steps when there is exactly one part: its answer is that of the whole.
   var stepsOfOnePart: Steps {
-    if effects.failures == .together, wrapping == nil { return fallback }
-    return Steps(each: { ["\(answer == nil ? "" : "return ")\(marked($0))"] })
+    let steps = Steps(each: { ["\(answer == nil ? "" : "return ")\(marked($0))"] })
+    guard effects.failures == .together, wrapping == nil else { return steps }
+    return isStopping ? stopping(steps) : fallback
   }
 
   /// Whether parts can be asked in groups, so that the answers of the groups combine to that of the whole.
@@ -107,10 +108,15 @@ struct Combination {
   /// Whether the first failure ends the asking; a chain has nothing to hand on then.
   private var isStopping: Bool { requirement.asking.says(.stopping) || policy == .known(.chained) }
 
+  /// Throws the first failure; what it's thrown as is made then, so that it costs nothing where no part fails.
   private func stopping(_ steps: Steps) -> Steps {
-    Steps(
-      before: steps.before + ["var \(names("failures")) = Holon.PartErrors()"],
-      each: { catching(steps.each($0), from: $0, then: ["throw \(names("failures"))"]) },
+    let failures = names("failures")
+    return Steps(
+      before: steps.before,
+      each: { part in
+        ["do {"] + steps.each(part).indented + ["} catch {"]
+          + ["var \(failures) = Holon.PartErrors()", adding(from: part), "throw \(failures)"].indented + ["}"]
+      },
       after: steps.after,
       withoutParts: steps.withoutParts)
   }
@@ -137,10 +143,13 @@ struct Combination {
   }
 
   /// Adds a failure to the others, unless the caller has been cancelled, which is thrown where there's room for it.
-  private func catching(_ statements: [String], from part: Part, then: [String] = []) -> [String] {
+  private func catching(_ statements: [String], from part: Part) -> [String] {
+    ["do {"] + statements.indented + ["} catch {", "  \(adding(from: part))", "}"]
+  }
+
+  private func adding(from part: Part) -> String {
     let adding = effects.throwsAnyError ? "try \(names("failures")).collect" : "\(names("failures")).append"
-    return ["do {"] + statements.indented + ["} catch {"]
-      + (["\(adding)(error, \(part.place))"] + then).indented + ["}"]
+    return "\(adding)(error, \(part.place))"
   }
 
   // MARK: Combining
