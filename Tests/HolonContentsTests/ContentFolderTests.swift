@@ -209,7 +209,7 @@ struct ContentFolderTests {
     for attachment in attachments where attachment.name != "here.txt" { try desk.lose(attachment) }
     #expect(
       try desk.drawing(1) == """
-        attachments  1 text, 2 files, 2 unreadable, 10 bytes
+        attachments  1 text, 2 files, 10 bytes
         ├─ a.txt  3 bytes  (not on this device)
         ├─ box  3 bytes  (not on this device)
         └─ here.txt  ASCII, 1 line, 4 bytes

@@ -78,8 +78,10 @@ struct FilesCommand: ParsableCommand {
   /// The to-do's line, and below it what is attached, as an outline or drawn.
   private func drawing(of toDo: ToDoFiles, _ files: ContentFiles) throws -> TerminalText {
     let folder = try files.folder("attachments", of: toDo.attachments.map { ContentPart($0) })
+    let missing = folder.problems.count { ($0.error as? FileError)?.code == .notFound }
+    let away = missing > 0 ? ", \(missing) not on this device" : ""
     let heading: TerminalText =
-      "\(toDo.number)  \(toDo.title)  \(folder.isEmpty ? "no attachments" : folder.info)"
+      "\(toDo.number)  \(toDo.title)  \(folder.isEmpty ? "no attachments" : folder.info)\(away)"
     if output.plain {
       let problems = Dictionary(folder.problems.map { ($0.path, ($0.error as? FileError)?.message ?? "\($0.error)") }) {
         first, _ in first

@@ -5,7 +5,8 @@ public import HolonToDos
 ///
 /// A to-do is an object with `number`, `id`, `title`, `isComplete`, `progress` (`completed` and `total`), `created` and
 /// `modified`; with `notes`, `due`, `priority`, `tags`, `attachments` (each with `name`, `hash`, `bytes`, and for a folder
-/// the number of `files`), `attributes` and `completed` where it has them; and with `parts`, a list of such objects, when it has a checklist. Times are ISO 8601. Every answer ends with a line break.
+/// the number of `files`), `attributes` and `completed` where it has them; and with `parts`, a list of such objects, when
+/// it has a checklist. Times are ISO 8601. Every answer ends with a line break.
 public enum JSONAnswer {
   /// The whole list: `quest`, and `toDos` in order.
   public static func list(_ list: ToDoList) -> [UInt8] { self.list(list, list.rows) }

@@ -6,7 +6,8 @@ extension Folder {
   /// - Parameters:
   ///   - file: What to add.
   ///   - path: The folder to add it to; by default this one itself.
-  ///   - problem: The reason why it can't be read, which drawings and ``problems`` tell; nil when it can.
+  ///   - problem: The reason why it can't be read, which drawings and ``problems`` tell; nil when it can. A file whose
+  ///     content is elsewhere, which the code `notFound` says, doesn't count as unreadable.
   /// - Throws: ``FileError``: `exists` when something there has its name, `notFound` or `notAFolder` when the path leads
   ///   to no folder.
   /// - Complexity: O(*m* + *c* + *d*), *m* being the number of added files, *c* that of the files beside it, and *d* the
@@ -31,7 +32,7 @@ extension Folder {
       }
     guard let problem else { return }
     files.problems[node] = problem
-    files.nodes[node].traits.insert(.unreadable)
+    if problem.code != .notFound { files.nodes[node].traits.insert(.unreadable) }
   }
 
   func node(at path: RelativePath) throws(FileError) -> NodeHandle {
