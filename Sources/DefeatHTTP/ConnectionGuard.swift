@@ -29,7 +29,6 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
   /// What wasn't sent yet when it was looked at last; nil while there is room.
   private var unsent: (bytes: Int, since: NIODeadline)?
   private var timer: Scheduled<Void>?
-  private var rings = NIODeadline.distantFuture
 
   package init(_ limits: ConnectionLimits, _ registry: ConnectionRegistry) {
     self.limits = limits
@@ -131,12 +130,13 @@ extension ConnectionGuard {
     return requests > 0 ? nil : began + (hasServed ? limits.idle : limits.firstHead)
   }
 
-  /// Makes sure that the connection is looked at by then; one timer is enough, which is set anew when it has rung.
+  /// Makes sure that the connection is looked at by then.
+  ///
+  /// It is looked at so often that a timer is never set anew before it has rung: requests come by the thousand.
   private func wait(_ context: ChannelHandlerContext, until deadline: NIODeadline) {
-    if timer != nil, rings <= deadline { return }
-    timer?.cancel()
-    rings = deadline
-    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.look(context) }
+    guard timer == nil else { return }
+    let next = min(deadline, context.eventLoop.now + limits.shortest)
+    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.look(context) }
   }
 
   private func look(_ context: ChannelHandlerContext) {

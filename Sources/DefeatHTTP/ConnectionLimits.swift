@@ -35,6 +35,9 @@ package struct ConnectionLimits: Sendable {
 }
 
 extension ConnectionLimits {
+  /// The shortest time for which anything may be waited for.
+  var shortest: TimeAmount { min(firstHead, idle, body, stall) }
+
   /// What a process needs of file descriptors besides its connections: databases, files, logs, and those just accepted.
   private static let reserve = 128
 

@@ -266,9 +266,9 @@ extension SpaceKeeper {
 }
 
 extension SpaceKeeper {
-  /// The horizon to move to, where so many moves are known one by one that a late one would take long.
+  /// The horizon to move to when so many moves are known one by one that a late one would take long; nil otherwise.
   ///
-  /// The later half stays. Devices that have older edits stamp them anew.
+  /// The later half of the moves stays. Devices that have older edits stamp them anew.
   var dueHorizon: HybridTimestamp? {
     guard let moves = ledger?.replica.moves, moves.count > limits.recentMoves else { return nil }
     return moves[moves.count / 2].stamp

@@ -29,16 +29,20 @@ struct SpaceRoom {
     guard let replica else { return nil }
     let size = LogRow.bytes(of: operation)
     if let reason = fullness(size, operation.action) { return reason }
-    let new = Self.names(operation).filter { replica.slots[$0] == nil && !brought.contains($0) }
-    if new.count > nodes { return .spaceFull }
-    if let slot = replica.slots[operation.item], isFull(replica.nodes[Int(slot)], for: operation.action, in: replica) {
-      return .nodeFull
+    let slot = replica.slots[operation.item]
+    if let slot, isFull(replica.nodes[Int(slot)], for: operation.action, in: replica) { return .nodeFull }
+    let isNew = slot == nil && !brought.contains(operation.item)
+    let parent = Self.parent(of: operation).flatMap { parent in
+      parent == operation.item || replica.slots[parent] != nil || brought.contains(parent) ? nil : parent
     }
+    let count = (isNew ? 1 : 0) + (parent == nil ? 0 : 1)
+    if count > nodes { return .spaceFull }
     if case .move(let parent, _) = operation.action, depths.isTooDeep(operation.item, to: parent, in: replica) {
       return .tooDeep
     }
-    nodes -= new.count
-    brought.formUnion(new)
+    nodes -= count
+    if isNew { brought.insert(operation.item) }
+    if let parent { brought.insert(parent) }
     bytes -= size
     accountBytes -= size
     return nil
@@ -56,11 +60,11 @@ struct SpaceRoom {
     return accountBytes + (isTidying ? limits.accountBytes / 16 : 0) < size ? .accountFull : nil
   }
 
-  private static func names(_ operation: HubOperation) -> [UUID] {
+  /// The node that an operation names besides its own.
+  private static func parent(of operation: HubOperation) -> UUID? {
     switch operation.action {
-    case .move(.node(let parent), _), .order(.node(let parent), _):
-      parent == operation.item ? [parent] : [operation.item, parent]
-    case .set, .move, .order: [operation.item]
+    case .move(.node(let parent), _), .order(.node(let parent), _): parent
+    case .set, .move, .order: nil
     }
   }
 

@@ -158,6 +158,8 @@ struct LimitTests {
       #expect(try await device.push([(ids[0], .move(to: .trash, .first)), move(3, nil), move(7, 4)], after: 10) == [])
       #expect(
         try await device.push([move(0, 4), move(2, nil), move(1, 7)], after: 13) == ["14 tooDeep", "16 tooDeep"])
+      // A circle, as two devices make it that don't know of each other, is no depth.
+      #expect(try await device.push([move(3, 4), move(5, nil), move(5, 4), move(6, 3)], after: 16) == [])
     }
   }
 

@@ -22,17 +22,28 @@ package struct DepthSearch<Schema: SyncSchema> {
   package mutating func isTooDeep(
     _ item: Schema.ID, to parent: NodeParent<Schema.ID>, in replica: TreeReplica<Schema>
   ) -> Bool {
-    let height = max(raised[item] ?? 0, replica.slots[item].map { self.height(of: $0, in: replica) } ?? 0)
+    let slot = replica.slots[item]
+    guard case .node = parent else {
+      // Nowhere is less depth. What is neither there nor was moved before needs no note: it counts from the root anyway.
+      if slot != nil || moved[item] != nil { moved[item] = parent }
+      if !refused.isEmpty { refused.remove(item) }
+      return false
+    }
+    let height = max(raised[item] ?? 0, slot.map { self.height(of: $0, in: replica) } ?? 0)
     var path: [Schema.ID] = []
+    var isRefused = false
     var above = parent
-    while case .node(let id) = above {
+    while case .node(let id) = above, path.count < deepest {
+      // The move would close a circle: merging leaves it out, or finds another order.
+      if id == item { return false }
       path.append(id)
-      if path.count + 1 + height > deepest || refused.contains(id) {
-        if replica.parent(of: item) == nil { refused.insert(item) }
-        return true
-      }
+      isRefused = isRefused || refused.contains(id)
       guard let next = moved[id] ?? replica.parent(of: id) else { break }
       above = next
+    }
+    if isRefused || path.count + 1 + height > deepest {
+      if replica.parent(of: item) == nil { refused.insert(item) }
+      return true
     }
     moved[item] = parent
     if !refused.isEmpty { refused.remove(item) }

@@ -203,7 +203,7 @@ extension ToDoList {
 
   /// Refuses what a hub would refuse.
   ///
-  /// Its parts may lie deeper still where they aren't at hand: that is left to the hub.
+  /// Parts may lie deeper still where they aren't at hand: they are left to the hub.
   fileprivate func checkDepth(of entry: Entry) throws(ToDoError) {
     let limit = TreeReplica<ToDoTree>.greatestDepth
     var number = entry.number
