@@ -83,6 +83,8 @@ struct SyncAnswering {
       let refused = Set(refusals.map(\.number))
       if !refused.isEmpty {
         try tree.load(loaded.filter { refused.contains($0.number) }.map(\.operation), isRetracting: true)
+        // What is taken back may uncover what was purged, which depends on all moves.
+        if refusals.contains(where: { $0.reason == .removed }) { try tree.loadMoves(from: .zero) }
       }
       return loaded
     case .pulled(_, let records, _):

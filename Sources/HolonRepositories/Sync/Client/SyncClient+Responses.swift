@@ -61,8 +61,11 @@ extension SyncClient {
       guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
       refused.append(RefusedOperation(operation: operation, reason: refusal.reason))
       // The field of a node that was removed for good goes with the node, when the device learns of that.
-      if refusal.reason == .removed, case .set = operation.action { continue }
-      if !faults.contains(.refusedStays) { changes.formUnion(replica.retract(operation, for: refusal.current)) }
+      let isRemoved = refusal.reason == .removed
+      if isRemoved, case .set = operation.action { continue }
+      if !faults.contains(.refusedStays) {
+        changes.formUnion(replica.retract(operation, for: refusal.current, isRemoved: isRemoved))
+      }
     }
     if faults.contains(.outboxEmptiedByAnswer) { outbox = [] }
     outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))

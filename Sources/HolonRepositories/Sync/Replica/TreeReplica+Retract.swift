@@ -1,9 +1,11 @@
 extension TreeReplica {
   /// Takes an operation back that the server has refused.
   ///
-  /// - Parameter current: What the server knows of the node.
+  /// - Parameters:
+  ///   - current: What the server knows of the node.
+  ///   - isRemoved: Whether the server has purged the node, which only the operation has kept from being purged here.
   mutating func retract(
-    _ operation: TreeOperation<Schema>, for current: NodeSnapshot<Schema>?
+    _ operation: TreeOperation<Schema>, for current: NodeSnapshot<Schema>?, isRemoved: Bool
   ) -> ReplicaChanges<Schema.ID> {
     var changes = ReplicaChanges<Schema.ID>()
     var trail = PlaceTrail()
@@ -29,7 +31,7 @@ extension TreeReplica {
       redo(from: start, &trail)
     }
     settle(trail, &changes)
-    if case .move = operation.action { changes.formUnion(purge(from: [item])) }
+    if isRemoved, case .move = operation.action { changes.formUnion(purge(from: [item])) }
     return changes
   }
 

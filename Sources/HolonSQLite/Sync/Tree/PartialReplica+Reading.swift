@@ -20,8 +20,7 @@ extension PartialReplica {
       case .order(let parent, _): try load(parent)
       case .move(let parent, _):
         try load(parent)
-        // What is taken back may uncover what was purged, which depends on all moves.
-        let stamp = isRetracting ? HybridTimestamp.zero : operation.stamp
+        let stamp = operation.stamp
         // What was merged before, as what this device has pushed, isn't done again.
         if !isRetracting, let move = try move(at: stamp) {
           known[stamp] = move
