@@ -140,7 +140,7 @@ extension HasTag: ToDoFilter {}
 // not compiled: a requirement that stands alone
 
 // MARK: - Chains.md: func respond(to request: Request, next: (Request) async throws -> Response) async throws -> Response {
-protocol Layer {
+protocol Layer: Sendable {
   func respond(to request: Request, next: (Request) async throws -> Response) async throws -> Response
 }
 let parts: [any Layer] = []

@@ -133,7 +133,8 @@ extension FunctionParameterSyntax {
       || isFunction && attributed?.attributes.first(named: "escaping") == nil
   }
 
-  fileprivate var isFunction: Bool {
+  /// Whether the argument is spelled as a function.
+  var isFunction: Bool {
     (type.as(AttributedTypeSyntax.self)?.baseType ?? type).is(FunctionTypeSyntax.self)
   }
 }

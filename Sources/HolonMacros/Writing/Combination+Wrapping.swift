@@ -17,15 +17,14 @@ extension Combination {
   /// A closure that doesn't escape lies on the stack, and so does what the function captures.
   func wrapping(_ wrapping: Wrapping, over parts: String) -> [String] {
     let (last, index, answer) = (names("last"), names("index"), names("answer"))
-    let (marks, next) = (requirement.effects.marks, wrapping.next.parameter)
+    let marks = requirement.effects.marks
     let part = Part(text: "\(parts)[\(index)]", place: "")
-    // Only a function that is given the closure rethrows what it throws.
-    let isGivenNext = requirement.effects.isRethrowing
-    let others = wrapping.arguments + (isGivenNext ? [next.variable] : [])
+    let closures = rethrown(besides: wrapping)
+    let others = wrapping.arguments + closures.map(PartCall.value)
     func answering(from index: String) -> String {
       "\(marks)\(answer)(\((["from: \(index)"] + others).joined(separator: ", ")))"
     }
-    let types = wrapping.parameters + (isGivenNext ? ["_ \(next.variable): \(next.type.trimmedDescription)"] : [])
+    let types = wrapping.parameters + closures.map { "_ \($0.variable): \($0.type.trimmedDescription)" }
     let head =
       "\(wrapping.next.isSendable ? "@Sendable " : "")func \(answer)"
       + "(\((["from \(index): Int"] + types).joined(separator: ", ")))\(requirement.effects.specifiers)"
@@ -34,6 +33,16 @@ extension Combination {
       + (["guard \(index) < \(last) else { return \(marked(part)) }"]
       + asking(part, wrapping, next: answering(from: "\(index) + 1"))).indented
       + ["}", "return \(answering(from: "0"))"]
+  }
+
+  /// The closures that a function has to be given so that it rethrows what they throw.
+  private func rethrown(besides wrapping: Wrapping) -> [FunctionParameterSyntax] {
+    guard requirement.effects.isRethrowing else { return [] }
+    let handedOn = Set(wrapping.handedOn.map(\.plainName))
+    return requirement.parameters.filter { parameter in
+      let isClosure = parameter.isFunction || parameter.plainName == wrapping.next.parameter.plainName
+      return isClosure && !handedOn.contains(parameter.plainName)
+    }
   }
 
   /// The statements that call a part, which calls another one by a closure.

@@ -32,7 +32,8 @@ struct PartCall {
     return type.map { "(\(part.text)\(member) as \($0))" } ?? "\(part.text)\(member)"
   }
 
-  private static func value(of parameter: FunctionParameterSyntax) -> String {
+  /// An argument as it is handed on.
+  static func value(of parameter: FunctionParameterSyntax) -> String {
     let name = parameter.variable
     if let pack = parameter.type.as(PackExpansionTypeSyntax.self) {
       return "\(pack.repeatKeyword.text) each \(name)"

@@ -55,6 +55,9 @@ private protocol Layer: Sendable {
   func asyncTryRespond(to text: String, next: @Sendable (String) async throws -> String) async throws -> String
   @Combined(.wrapping) func escapingRespond(to text: String, next: @escaping @Sendable (String) -> String) -> String
   @Combined(.wrapping) func perform(_ body: () throws -> Void) rethrows
+  @Combined(.wrapping(around: "body"))
+  func attempt(_ body: () throws -> Void, otherwise: () throws -> Void, with note: @autoclosure () throws -> String)
+    rethrows
   @Combined(.wrapping) func measure<Result>(_ body: () throws -> Result) rethrows -> Result
   @Combined(.wrapping) func change(_ text: inout String, next: (inout String) -> Void)
 }
@@ -104,6 +107,13 @@ private struct Frame: Layer {
 
   func perform(_ body: () throws -> Void) rethrows {
     for _ in 0..<calls { try body() }
+  }
+
+  func attempt(
+    _ body: () throws -> Void, otherwise: () throws -> Void, with note: @autoclosure () throws -> String
+  ) rethrows {
+    guard try note() == name else { return try body() }
+    try otherwise()
   }
 
   func measure<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
@@ -229,6 +239,10 @@ struct WrappingTests {
     #expect(count == 2)
     PairLayer(Frame(calls: 3), ManyLayer([Frame(calls: 2), Frame()])).perform { count += 1 }
     #expect(count == 8)
+    whole.attempt({ count += 1 }, otherwise: { count += 10 }, with: "d")
+    #expect(count == 18)
+    PairLayer(Frame(), Frame(name: "b")).attempt({ count += 1 }, otherwise: { count += 10 }, with: "x")
+    #expect(count == 19)
     #expect(whole.measure { 7 } == 7)
     #expect(throws: Trouble("x")) { try whole.measure { throw Trouble("x") } }
   }
