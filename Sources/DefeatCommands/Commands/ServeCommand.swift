@@ -126,7 +126,7 @@ struct ServeCommand: ParsableCommand {
         "This hub has no administrator yet. Sign up with this invitation to become one; it replaces those that were "
           + "printed earlier:\n\(invitation.code)")
     } onNotice: { sentence in
-      Terminal.note(sentence)
+      Terminal.note("\(sentence)")
     }
   }
 
