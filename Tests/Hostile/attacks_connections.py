@@ -19,7 +19,7 @@ def opened(port, sources, count, data=b"", timeout=5):
         try:
             connection = Connection(port, sources[number % len(sources)], timeout)
             connections.append(connection)
-            connection.send(data)
+            connection.send_now(data)
         except OSError:
             refused += 1
     return connections, refused

@@ -50,6 +50,16 @@ class Connection:
     def send(self, data):
         self.socket.sendall(data)
 
+    def send_now(self, data):
+        """Sends as much as the other side takes without a wait."""
+        timeout = self.socket.gettimeout()
+        self.socket.setblocking(False)
+        try:
+            self.socket.send(data)
+        except BlockingIOError:
+            pass
+        self.socket.settimeout(timeout)
+
     def request(self, method, path, body=None, headers=(), token=None):
         self.send(message(method, path, body, headers, token, f"{HOST}:{self.port}"))
         return self.answer(method)
