@@ -79,12 +79,13 @@ extension ConnectionGuard {
       isReadingBody = true
       bodyBytes = 0
       began = context.eventLoop.now
-      waitingSince.withLockedValue { $0 = nil }
+      // Until its body is there, too: bodies that never end take nobody's place.
+      waitingSince.withLockedValue { [began] in $0 = began }
       wait(context, until: began + limits.body)
     case .body(let bytes): bodyBytes += bytes.readableBytes
     case .end:
       isReadingBody = false
-      if requests == 0 { idle(context) }
+      if requests == 0 { idle(context) } else { waitingSince.withLockedValue { $0 = nil } }
     }
     context.fireChannelRead(data)
   }

@@ -6,7 +6,7 @@ import NIOCore
 /// Where there are too many, the one that has waited longest for a request is closed in favour of the new one: a client
 /// that opens connections and sends nothing keeps nobody else out.
 package final class ConnectionRegistry: Sendable {
-  /// When a connection began to wait for a request; nil while it's busy with one.
+  /// When a connection began to wait for a whole request; nil while it's busy with one.
   typealias WaitingSince = NIOLockedValueBox<NIODeadline?>
 
   fileprivate struct Connection {
