@@ -44,14 +44,6 @@ actor HubFeed {
 
   init(_ directory: Directory) { self.directory = directory }
 
-  /// Makes sure that not too many devices of an account listen.
-  func checkRoom(for visitor: Visitor) throws {
-    let count = states.values.count { $0.listener.visitor.account == visitor.account }
-    guard count < directory.limits.streams else {
-      throw HubFailure(.tooManyRequests, "\(directory.limits.streams) devices of yours listen already.")
-    }
-  }
-
   /// Begins to listen.
   func open(_ visitor: Visitor) async -> Listener {
     let listener = Listener(visitor)

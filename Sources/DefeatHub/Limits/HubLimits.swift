@@ -61,6 +61,9 @@ package struct HubLimits: Sendable {
   /// The greatest number of devices that are logged in to an account.
   package var devices = 100
 
+  /// The requests to sync of an account that are under way at a time; others wait.
+  package var syncs = 8
+
   /// The greatest number of event streams of an account.
   package var streams = 50
 

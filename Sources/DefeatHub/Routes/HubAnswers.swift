@@ -111,6 +111,16 @@ extension Response {
       status: status, headers: [.contentType: "application/json; charset=utf-8"],
       body: ResponseBody(byteBuffer: text))
   }
+
+  /// The same answer, which keeps a place until all of it is on its way.
+  func keeping(_ place: AccountPlaces.Place) -> Response {
+    var response = self
+    response.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
+      defer { withExtendedLifetime(place) {} }
+      try await body.write(writer)
+    }
+    return response
+  }
 }
 
 extension Request {
@@ -162,6 +172,11 @@ extension Request {
       throw tooLarge
     } catch is NIOTooManyBytesError {
       throw tooLarge
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      // The connection was closed, or what it said is no HTTP.
+      throw HubFailure(.unreadable, "The body can't be read to its end: send it again.")
     }
   }
 

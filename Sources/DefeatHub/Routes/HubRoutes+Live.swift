@@ -7,10 +7,13 @@ extension HubRoutes {
   func addLive(to root: RouterGroup<HubContext>) {
     root.get("live") { request, context in
       let visitor = try await visitor(request, context)
-      try await hub.feed.checkRoom(for: visitor)
+      guard let place = await streams.take(for: visitor.account) else {
+        throw HubFailure(.tooManyRequests, "\(hub.limits.streams) devices of yours listen already.")
+      }
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
         body: ResponseBody { writer in
+          defer { withExtendedLifetime(place) {} }
           let listener = await hub.feed.open(visitor)
           do {
             try await request.body.consumeWithInboundCloseHandler { _ in

@@ -75,15 +75,25 @@ extension HubRoutes {
       let schema = request.headers[.schema].flatMap { Int($0) } ?? 1
       guard let recent = await recent.access(hash, to: context.space, at: hub.now()) else {
         let access = try await checked(hash, schema, request, context)
+        let place = try await syncPlace(access)
         return Response(try await hub.sync(request.question(limit: hub.limits.body), access), to: request)
+          .keeping(place)
       }
+      let place = try await syncPlace(recent)
       let question = try await request.question(limit: hub.limits.body)
       if let response = try await hub.pushAtOnce(question, recent, schema: schema) {
-        return Response(response, to: request)
+        return Response(response, to: request).keeping(place)
       }
       await self.recent.forget(recent)
       return Response(try await hub.sync(question, checked(hash, schema, request, context)), to: request)
+        .keeping(place)
     }
+  }
+
+  /// Waits until few enough requests of the account are under way, each of which may take megabytes.
+  private func syncPlace(_ access: Access) async throws -> AccountPlaces.Place {
+    guard let place = await syncs.take(for: access.visitor.account) else { throw TooOften(seconds: 1) }
+    return place
   }
 
   /// What a device may do that knows fields of some version; remembered for the next time.

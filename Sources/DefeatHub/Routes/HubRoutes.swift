@@ -16,11 +16,17 @@ struct HubRoutes {
   private let seen = SeenDevices()
   let recent = RecentAccess()
 
+  /// Where event streams and requests to sync have their places.
+  let streams: AccountPlaces
+  let syncs: AccountPlaces
+
   init(_ hub: Hub, isBehindProxy: Bool) {
     self.hub = hub
     self.isBehindProxy = isBehindProxy
     requests = RateLimit(hub.limits.requests)
     strangers = RateLimit(hub.limits.strangers)
+    streams = AccountPlaces(hub.limits.streams)
+    syncs = AccountPlaces(hub.limits.syncs, queue: hub.limits.waiting)
     attempts = RateLimit(hub.limits.attempts)
     wrongPasswords = RateLimit(hub.limits.wrongPasswords)
     wrongPasswordsForName = RateLimit(hub.limits.wrongPasswordsForName)

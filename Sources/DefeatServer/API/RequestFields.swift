@@ -13,7 +13,7 @@ struct RequestFields {
   ///
   /// - Parameter known: The names that it may have.
   init(_ request: Request, known: [String], context: ServerContext) async throws {
-    let body = try await request.body.collect(upTo: context.maxUploadSize)
+    let body = try await Self.body(of: request, limit: context.maxUploadSize)
     let bytes = body.readableBytesView
     guard let read = try? JSONDecoder().decode([String: Value].self, received: bytes) else {
       throw RequestError(
@@ -25,6 +25,17 @@ struct RequestFields {
       throw RequestError(
         .badRequest, "unknownField",
         "There is no field \(Self.named(unknown)) here: there are \(Self.named(known)).")
+    }
+  }
+
+  private static func body(of request: Request, limit: Int) async throws -> ByteBuffer {
+    do {
+      return try await request.body.collect(upTo: limit)
+    } catch let error
+      where !(error is any HTTPResponseError || error is NIOTooManyBytesError || error is CancellationError)
+    {
+      // The connection was closed, or what it said is no HTTP.
+      throw RequestError(.badRequest, "unreadableBody", "The body can't be read to its end: send it again.")
     }
   }
 
