@@ -31,6 +31,9 @@ actor SpaceKeeper {
     self.newDevices = newDevices
   }
 
+  /// The memory that is held, in nodes with short texts: about half of the bytes are the tree's, the rest the log's.
+  var weight: Int { nodeCount + bytes / 512 }
+
   /// The number of nodes that are held.
   var nodeCount: Int { ledger?.replica.nodeCount ?? nodesElsewhere }
 

@@ -37,7 +37,7 @@ actor Spaces {
   func note(_ space: UUID) async {
     guard let keeper = keepers[space]?.keeper else { return }
     // A space without nodes takes memory, too.
-    let count = await keeper.nodeCount + 50
+    let count = await keeper.weight + 50
     guard let known = keepers[space], count != known.nodes else { return }
     keepers[space]?.nodes = count
     nodes += count - known.nodes
