@@ -109,7 +109,14 @@ extension Response {
   private init(json text: ByteBuffer, _ status: HTTPResponse.Status) {
     self.init(
       status: status, headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(byteBuffer: text))
+      body: ResponseBody(contentLength: text.readableBytes) { writer in
+        // In parts, each of which waits until a client reads: an answer as a whole would count as sent at once.
+        var rest = text
+        while let part = rest.readSlice(length: min(rest.readableBytes, 65_536)), part.readableBytes > 0 {
+          try await writer.write(part)
+        }
+        try await writer.finish(nil)
+      })
   }
 
   /// The same answer, which keeps a place until all of it is on its way.
