@@ -33,11 +33,13 @@ struct SyncAnswering {
     let former = client.fetch?.position
     let finder = try LossFinder(of: response, client.device.number, database)
     let before = finder.map { _ in tree }
+    var purged = tree.purgedIDs
     client.replica = tree.replica
     client.outbox = loaded
     let changes = client.receive(response, now: now.stampMilliseconds, using: &generator)
     if former != nil, client.fetch == nil, !isOfNothing {
       tree = try PartialReplica.replace(tree, by: client.replica, at: client.clock.moment(now))
+      purged = []
     } else {
       try tree.write(client.replica, at: client.clock.moment(now))
     }
@@ -53,7 +55,7 @@ struct SyncAnswering {
     state.client = client
     try state.write(database)
     let hasChanged = try !changes.isEmpty && show(changes, finder, before, at: now)
-    try tree.writePurge()
+    try tree.writePurge(but: purged)
     return hasChanged
   }
 

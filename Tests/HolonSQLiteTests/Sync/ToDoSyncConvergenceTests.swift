@@ -45,6 +45,13 @@ struct ToDoSyncConvergenceTests {
     check.run(Self.runs / 8)
   }
 
+  @Test func `parts of what was purged stay when a later refusal is about something else`() {
+    var check = Self.check()
+    check.devices = 2
+    check.steps = 300
+    #expect(check.failure(in: 1, seed: 17_296_487_842_807_766_317) == nil)
+  }
+
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let faults: SQLiteSyncFaults
