@@ -148,8 +148,8 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "DefeatHTTP", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQLite", "HolonToDos",
-        "HolonTree",
+        "DefeatCore", "DefeatHTTP", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQLite",
+        "HolonSystemCalls", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),

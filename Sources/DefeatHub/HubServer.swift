@@ -1,6 +1,7 @@
 public import DefeatCore
 package import DefeatHTTP
 import Foundation
+import HolonSystemCalls
 package import Hummingbird
 import HummingbirdCore
 import Logging
@@ -88,6 +89,7 @@ public struct HubServer: Sendable {
     onListening: @escaping @Sendable (_ address: String) -> Void = { _ in },
     onNotice: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
   ) async throws {
+    holon_return_large_blocks()
     let application = application(connectionLimits.fitted(), onListening: onListening, onNotice: onNotice)
     var group = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)

@@ -156,7 +156,7 @@ def hostile_text_on_a_terminal(trial):
     evil = "\x1b]0;pwned\x07\x1b[31m\u009b31m\u202e\u2066\x7f\r\x08"
     operations = []
     parent = None
-    for number in range(400):
+    for number in range(250):
         item = new_item()
         operations += [device.move(item, parent), device.set(item, "title", f"{evil} {number}")]
         parent = item
@@ -171,7 +171,7 @@ def hostile_text_on_a_terminal(trial):
     device.push(operations)
     home = Home(trial, owner)
     home.log_in(space)
-    commands = [["list"], ["show", "1"], ["show", "400"], ["files", "400"], ["files"], ["done", "400"], ["quest"],
+    commands = [["list"], ["show", "1"], ["show", "250"], ["files", "250"], ["files"], ["done", "250"], ["quest"],
                 ["edit", "1", "--notes", "n"], ["undo"], ["export", "--format", "todo.txt"],
                 ["sync", "status"], ["move", "2"], ["sync"], ["remove", "3"], ["share"]]
     for words in commands:

@@ -62,7 +62,7 @@ package struct HubLimits: Sendable {
   package var devices = 100
 
   /// The requests to sync of an account that are under way at a time; others wait.
-  package var syncs = 8
+  package var syncs = 4
 
   /// The greatest number of event streams of an account.
   package var streams = 50
@@ -91,7 +91,7 @@ package struct HubLimits: Sendable {
   package var schema = HubSchema.version
 
   /// The greatest number of nodes of the trees that a process holds.
-  package var cachedNodes = 500_000
+  package var cachedNodes = 200_000
 
   /// How many records a log may have behind its checkpoint; at least as many as the tree has nodes are allowed, too.
   package var recordsBehindCheckpoint = 20_000

@@ -3,6 +3,10 @@
 
 #include "HolonHandlingCalls.h"
 
+/// Has memory of large blocks returned to the system as soon as they are freed, where the C library keeps it otherwise.
+/// For servers, whose largest answer would decide what they hold from then on.
+void holon_return_large_blocks(void);
+
 // What Linux offers and the system's modules for Swift don't show.
 
 #ifdef __linux__
