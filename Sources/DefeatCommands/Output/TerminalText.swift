@@ -3,7 +3,7 @@
 /// A literal goes out as it is. A value in it may have been written by somebody else: it stays on its line, and what
 /// could drive the terminal or turn the writing direction is shown as “�”.
 ///
-/// ```swift
+/// ```text
 /// let title = "Cake\u{1B}]52;c;ZXZpbA==\u{7}"
 /// try Terminal.line("Added 5  \(title)")  // Added 5  Cake�]52;c;ZXZpbA==�
 /// ```
