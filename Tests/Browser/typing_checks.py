@@ -1,6 +1,7 @@
 """What a person types ends in the form or in the list, whatever others do meanwhile, and is never a command."""
 
 import random
+import time
 
 from webdriver import wait_until
 
@@ -310,6 +311,8 @@ def keys_spare_what_takes_the_place_of_a_removed_row(browser, list):
     page.shows("""
             [ ] Two
             [ ] Three""")
+    # Keys count again when the person has had time to see it.
+    time.sleep(1)
     page.press("Delete")
     page.shows("""
             [ ] Three""")
