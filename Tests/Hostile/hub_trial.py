@@ -8,7 +8,7 @@ from trial import Trial
 
 WORST = 250  # ms that a bystander may wait
 FACTOR = 2  # how many times as long as without an attack a bystander's median request may take
-NOISE = 1.0  # ms by which medians of fractions of a millisecond differ without any cause
+NOISE = 10.0  # ms by which medians of few milliseconds differ where attackers, hub and bystander share processors
 FEWEST = 15  # requests that make a median
 
 

@@ -51,10 +51,10 @@ class Trial:
     # Judging.
 
     def run(self, attack):
-        """Runs an attack; once more if all that is wrong is how long others had to wait."""
-        for attempt in range(2):
+        """Runs an attack; up to twice more if all that is wrong is how long others had to wait."""
+        for attempt in range(3):
             problems, waits, row = self.attempt(attack)
-            if problems or not waits or attempt:
+            if problems or not waits or attempt == 2:
                 break
             print(f"        once more, since {waits[0]}", flush=True)
         self.conclude(attack.__name__.replace("_", " "), problems + waits, row)
