@@ -12,6 +12,36 @@ struct LackingOperation<Schema: SyncSchema> {
   var isStampedAnew = false
 }
 
+extension TreeOperation {
+  /// Whether an operation comes before another one: by stamp, and where a member has used one stamp several times by
+  /// what they are about, so that the order doesn't depend on where they were found.
+  func isBefore(_ other: TreeOperation) -> Bool {
+    if stamp != other.stamp { return stamp < other.stamp }
+    if item != other.item { return item < other.item }
+    switch (action, other.action) {
+    case (.set(let field, _), .set(let otherField, _)): return field < otherField
+    case (.order(let parent, _), .order(let otherParent, _)): return Self.isBefore(parent, otherParent)
+    default: return kind < other.kind
+    }
+  }
+
+  private var kind: Int {
+    switch action {
+    case .move: 0
+    case .order: 1
+    case .set: 2
+    }
+  }
+
+  private static func isBefore(_ parent: NodeParent<Schema.ID>, _ other: NodeParent<Schema.ID>) -> Bool {
+    switch (parent, other) {
+    case (.node(let id), .node(let otherID)): id < otherID
+    case (.root, .trash), (.root, .node), (.trash, .node): true
+    default: false
+    }
+  }
+}
+
 /// The key that a move has brought with it.
 struct KeyOfMove<Schema: SyncSchema>: Hashable {
   let item: Schema.ID
