@@ -67,15 +67,14 @@ struct AccountCommand: ParsableCommand {
 
     @ParentCommand var command: AccountCommand
     @OptionGroup var store: StoreOptions
-    @Flag(help: "Don't ask whether you mean it.")
-    var yes = false
+    @OptionGroup var confirmation: ConfirmationOptions
 
     func run() throws {
       let list = try store.synced(command.parent.store)
       guard let home = try list.local.sync.home() else { throw CommandError("This list isn't kept in step.") }
-      try Prompt.confirm(
+      try confirmation.confirm(
         "This removes the account \(home.account) with all its data from \(home.hub), for good. "
-          + "Edits that other devices haven't sent yet stay on those devices.", isConfirmed: yes)
+          + "Edits that other devices haven't sent yet stay on those devices.")
       let password = try Prompt.password("Password: ")
       let hub = list.hub
       try waiting { try await hub.remove(HubAccountRemoval(password: password)) }

@@ -49,11 +49,8 @@ enum Prompt {
     return line?.isEmpty == false ? line : nil
   }
 
-  /// Makes sure that somebody means what can't be undone.
-  ///
-  /// - Parameter isConfirmed: Whether the command line says so already.
-  static func confirm(_ warning: String, isConfirmed: Bool) throws {
-    if isConfirmed { return }
+  /// Asks whether somebody means what can't be undone.
+  static func confirm(_ warning: String) throws {
     guard isAnswered else { throw CommandError("\(warning) Nothing was changed: add --yes if you mean it.") }
     Terminal.note("\(warning)")
     guard try line("Type “yes” to go on: ").trimmingCharacters(in: .whitespaces).lowercased() == "yes" else {

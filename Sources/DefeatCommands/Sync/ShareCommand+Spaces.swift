@@ -49,15 +49,14 @@ extension ShareCommand {
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
     @OptionGroup var spaces: SpaceOptions
-    @Flag(help: "Don't ask whether you mean it.")
-    var yes = false
+    @OptionGroup var confirmation: ConfirmationOptions
 
     func run() throws {
       let list = try store.synced(share.parent.store)
       let space = try spaces.space(of: list)
-      try Prompt.confirm(
+      try confirmation.confirm(
         "This deletes all that was removed from “\(space.name)” so far, for good: nobody can undo those removals, on any "
-          + "device.", isConfirmed: yes)
+          + "device.")
       let hub = list.hub
       // What was removed here has to be known there.
       if space.id == list.space { try SyncCommand.deliver(list, json: false) }
@@ -79,8 +78,7 @@ extension ShareCommand {
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
     @OptionGroup var spaces: SpaceOptions
-    @Flag(help: "Don't ask whether you mean it.")
-    var yes = false
+    @OptionGroup var confirmation: ConfirmationOptions
 
     func run() throws {
       let list = try store.synced(share.parent.store)
@@ -88,9 +86,8 @@ extension ShareCommand {
       let hub = list.hub
       let others = try waiting { try await hub.members(of: space.id) }.count - 1
       let loss = others > 0 ? ", for you and \(others) other\(others == 1 ? "" : "s")" : ""
-      try Prompt.confirm(
-        "This deletes “\(space.name)” with all that is in it from \(hub.address.text)\(loss), for good.",
-        isConfirmed: yes)
+      try confirmation.confirm(
+        "This deletes “\(space.name)” with all that is in it from \(hub.address.text)\(loss), for good.")
       try waiting { try await hub.delete(space.id) }
       guard space.id == list.space else { return try Terminal.line("Deleted “\(space.name)”") }
       try list.local.sync.detach()
