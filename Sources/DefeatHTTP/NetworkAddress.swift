@@ -1,25 +1,73 @@
-import NIOCore
+package import NIOCore
 
-/// The address of a client: with IPv6 that of its network (/64), of which each house has one.
-struct NetworkAddress: Hashable, Sendable {
-  private let bits: UInt64
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
-  /// - Parameter address: Whatever has none, as a socket in the file system, counts as one.
-  init(_ address: SocketAddress?) {
+/// The network that a client belongs to, by which connections and attempts are counted.
+///
+/// An IPv4 address is a network of its own. Of IPv6 only the first 64 bits count, since each household has as many
+/// addresses as it likes.
+package struct NetworkAddress: Hashable, Sendable {
+  /// The 4 bytes of IPv4, the first 8 of IPv6; none for a socket in the file system.
+  private let bytes: [UInt8]
+
+  /// Creates the network of a socket's address; all sockets without one count as one.
+  package init(_ address: SocketAddress?) {
     // The address lies at the same place in `sockaddr_in` and `sockaddr_in6` on all systems.
     switch address {
-    case .v4(let address): bits = withUnsafeBytes(of: address.address) { Self.number($0[4..<8]) }
-    case .v6(let address):
-      bits = withUnsafeBytes(of: address.address) { bytes in
-        // An IPv4 address within IPv6 (RFC 4291, section 2.5.5.2).
-        let isMapped = bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 0xFF && bytes[19] == 0xFF
-        return Self.number(isMapped ? bytes[20..<24] : bytes[8..<16])
-      }
-    default: bits = 0
+    case .v4(let address): self.init(bytes: withUnsafeBytes(of: address.address) { Array($0[4..<8]) })
+    case .v6(let address): self.init(bytes: withUnsafeBytes(of: address.address) { Array($0[8..<24]) })
+    default: self.init(bytes: [])
     }
   }
 
-  private static func number(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  /// Reads an address as sockets and proxies write it, with or without a port.
+  ///
+  /// - Returns: Nil for anything that isn't an address.
+  package init?(_ written: some StringProtocol) {
+    let whole = String(written.filter { $0 != " " && $0 != "\t" }.prefix(100))
+    guard let bytes = Self.candidates(whole).lazy.compactMap(Self.bytes).first else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// - Parameter bytes: The 4 or 16 bytes of an address, or none.
+  private init(bytes: [UInt8]) {
+    // IPv4 in IPv6 (RFC 4291, section 2.5.5.2).
+    let isMapped = bytes.count == 16 && bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+    self.bytes = Array(isMapped ? bytes.suffix(4) : bytes.prefix(8))
+  }
+
+  /// The texts that may be the address: `[2001:db8::1]:4711` and `192.0.2.1:4711` have a port, `fe80::1%eth0` a zone.
+  private static func candidates(_ text: String) -> [String] {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let bracketed = text.hasPrefix("[") ? text.dropFirst().prefix { $0 != "]" } : text[...]
+    return [String(bracketed.prefix { $0 != "%" })] + (parts.count == 2 ? [String(parts[0])] : [])
+  }
+
+  /// The 4 or 16 bytes of an address.
+  private static func bytes(_ text: String) -> [UInt8]? {
+    for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      if inet_pton(family, text, &bytes) == 1 { return bytes }
+    }
+    return nil
+  }
+}
+
+extension NetworkAddress: CustomStringConvertible {
+  /// The network as addresses are written; “nowhere” for a socket in the file system.
+  package var description: String {
+    switch bytes.count {
+    case 0: "nowhere"
+    case 4: bytes.map(String.init).joined(separator: ".")
+    default:
+      stride(from: 0, to: 8, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
+        .joined(separator: ":")
+    }
   }
 }

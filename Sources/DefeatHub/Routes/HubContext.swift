@@ -7,11 +7,11 @@ struct HubContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
   /// The address that the request has come from; nil in tests without a network.
-  let remoteAddress: String?
+  let remoteAddress: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    remoteAddress = source.channel.remoteAddress?.ipAddress
+    remoteAddress = source.channel.remoteAddress
   }
 }
 

@@ -1,4 +1,5 @@
 import DefeatCore
+import DefeatHTTP
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -101,12 +102,12 @@ extension HubRoutes {
 
   /// Lets those without a token ask only so often.
   func checkStranger(_ request: Request, _ context: HubContext) async throws {
-    if let seconds = await strangers.take(address(request, context)) { throw TooOften(seconds: seconds) }
+    if let seconds = await strangers.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
   }
 
   /// Lets an address try passwords or invitations only so often.
   func checkAttempt(_ request: Request, _ context: HubContext) async throws {
-    if let seconds = await attempts.take(address(request, context)) { throw TooOften(seconds: seconds) }
+    if let seconds = await attempts.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
   }
 
   /// Compares the password of a login, unless too many were wrong for its name.
@@ -152,11 +153,10 @@ extension HubRoutes {
     }
   }
 
-  /// The network of the one who asks, as the socket or the proxy knows it.
-  private func address(_ request: Request, _ context: HubContext) -> String {
+  /// The network of the caller, as the socket or the proxy reports it.
+  private func address(_ request: Request, _ context: HubContext) -> NetworkAddress {
     let forwarded = isBehindProxy ? request.headers[values: .xForwardedFor].last?.split(separator: ",").last : nil
-    let address = forwarded.flatMap { ClientAddress($0) } ?? context.remoteAddress.flatMap { ClientAddress($0) }
-    return address?.text ?? "nowhere"
+    return forwarded.flatMap { NetworkAddress($0) } ?? NetworkAddress(context.remoteAddress)
   }
 }
 
