@@ -11,15 +11,21 @@ struct RunningHub {
   let address: String
   let run: Task<Void, any Error>
 
-  static func start(_ path: String, port: Int = 0, limits: HubLimits = HubLimits()) async throws -> RunningHub {
+  /// - Parameter path: The path of the hub's database, which stays after the hub has stopped.
+  static func start(
+    _ path: String, port: Int = 0, limits: HubLimits = HubLimits(), certificate: HubCertificate? = nil,
+    now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
+  ) async throws -> RunningHub {
     let database = try await SQLiteHubDatabase(path: path)
-    let hub = Hub(database, limits: limits, signUp: .open)
-    let server = try HubServer(hub, HubConfiguration(port: port, signUp: .open))
+    let hub = Hub(database, limits: limits, signUp: .open, now: now)
+    let server = try HubServer(hub, HubConfiguration(port: port, signUp: .open, certificate: certificate))
     let (addresses, address) = AsyncStream.makeStream(of: String.self)
     let run = Task { try await server.run { address.yield($0) } }
     var iterator = addresses.makeAsyncIterator()
     return RunningHub(address: try #require(await iterator.next()), run: run)
   }
+
+  var port: Substring { address[address.index(after: address.lastIndex(of: ":")!)...] }
 
   func stop() async {
     run.cancel()
@@ -42,16 +48,18 @@ final class Device {
   deinit { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
 
   func logIn(
-    _ hub: String, signsUp: Bool = false, isRefilling: Bool = false, longestAnswer: Int = 128 << 20
+    _ hub: String, signsUp: Bool = false, isRefilling: Bool = false, authorities: String? = nil,
+    longestAnswer: Int = 128 << 20
   ) async throws {
     let address = try HubAddress(hub)
-    let stranger = try HubClient(address)
+    let stranger = try HubClient(address, authorities: authorities)
     let id = try await stranger.information().id
     if signsUp { _ = try await stranger.signUp(HubSignUp(name: "ada", password: "correct horse battery")) }
     let login = HubLogin(name: "ada", password: "correct horse battery", device: "Phone")
     let session = try await stranger.logIn(login)
     token = session.token
-    client = try HubClient(address, token: token, hubID: id, longestAnswer: longestAnswer)
+    client = try HubClient(
+      address, token: token, authorities: authorities, hubID: id, longestAnswer: longestAnswer)
     let home = SyncHome(hub: hub, space: session.account.home, account: "ada")
     try store.sync.attach(to: home, isRefilling: isRefilling, at: Date())
   }
