@@ -15,42 +15,10 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
+sys.path.insert(0, os.path.join(ROOT, "Tests", "Robustness"))
 
+from stores import Postgres  # noqa: E402
 from swift_build import swift  # noqa: E402
-
-PROGRAMS = [f"/usr/lib/postgresql/{version}/bin" for version in range(30, 8, -1)] + os.environ["PATH"].split(":")
-
-
-class Postgres:
-    """A server of its own with the settings of a new installation; fsync as it comes: on."""
-
-    def __init__(self, folder):
-        self.folder = os.path.join(folder, "postgres")
-        os.mkdir(self.folder)
-        os.chmod(folder, 0o755)
-        self.programs = next((each for each in PROGRAMS if os.access(f"{each}/initdb", os.X_OK)), None)
-        if not self.programs:
-            sys.exit("hub: PostgreSQL isn't installed: apt-get install postgresql")
-        self.user = []
-        if os.geteuid() == 0:
-            shutil.chown(self.folder, "postgres")
-            self.user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
-        self.log = open(os.path.join(folder, "postgres.log"), "ab")
-        subprocess.run([*self.user, f"{self.programs}/initdb", "-D", f"{self.folder}/data", "-U", "postgres",
-                        "--auth=trust", "-E", "UTF8", "--locale=C"], check=True, cwd="/", stdout=self.log)
-        self.process = subprocess.Popen(
-            [*self.user, f"{self.programs}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, "-c",
-             "listen_addresses="], cwd="/", stdout=self.log, stderr=self.log)
-        while subprocess.run([*self.client("pg_isready")], stdout=subprocess.DEVNULL).returncode:
-            time.sleep(0.1)
-        self.address = f"postgres:///postgres?host={self.folder}&user=postgres"
-
-    def client(self, program, *arguments):
-        return [f"{self.programs}/{program}", "-h", self.folder, "-U", "postgres", *arguments]
-
-    def stop(self):
-        self.process.send_signal(signal.SIGQUIT)
-        self.process.wait()
 
 
 def start_hub(program, address, folder):

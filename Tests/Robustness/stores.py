@@ -21,7 +21,7 @@ class Postgres:
         os.chmod(folder, 0o755)
         self.programs = next((each for each in PROGRAMS if os.access(f"{each}/initdb", os.X_OK)), None)
         if not self.programs:
-            sys.exit("PostgreSQL isn't installed: apt-get install postgresql, or --store sqlite")
+            sys.exit("PostgreSQL isn't installed: apt-get install postgresql")
         self.user = []
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
@@ -57,10 +57,13 @@ class Postgres:
                 pass
         self.process.wait()
 
+    def client(self, program, *arguments):
+        """The command of a program that talks to the server."""
+        return [f"{self.programs}/{program}", "-h", self.folder, "-U", "postgres", *arguments]
+
     def ask(self, statement):
         done = subprocess.run(
-            [f"{self.programs}/psql", "-h", self.folder, "-U", "postgres", "-AtF", "\t", "-c", statement],
-            capture_output=True, text=True)
+            self.client("psql", "-AtF", "\t", "-c", statement), capture_output=True, text=True)
         return [line.split("\t") for line in done.stdout.splitlines()] if done.returncode == 0 else None
 
     def another(self, name):
@@ -71,8 +74,7 @@ class Postgres:
     def holds(self, name, text):
         """Whether a text is in any row of a database."""
         dump = subprocess.run(
-            [f"{self.programs}/pg_dump", "-h", self.folder, "-U", "postgres", "--data-only", name], capture_output=True,
-            check=True).stdout
+            self.client("pg_dump", "--data-only", name), capture_output=True, check=True).stdout
         return text.encode() in dump or text.encode().hex().encode() in dump
 
     def stop(self):
