@@ -26,7 +26,7 @@
       // BoringSSL gives the reason in words only.
       let words = "\(failure)"
       if words.contains("CERTIFICATE_VERIFY_FAILED") {
-        return .untrusted(place, await isOutOfDate(request) ? .outOfDate : .unknownAuthority)
+        return .untrusted(place, await fault(of: request))
       }
       if words.contains("WRONG_VERSION_NUMBER") {
         return HTTPError(
@@ -35,15 +35,16 @@
       return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
     }
 
-    /// Whether a certificate that wasn't accepted has expired or isn't valid yet.
+    /// The fault of a certificate that no authority vouches for now.
     ///
     /// BoringSSL's error doesn't say, so another connection is made, on which nothing is sent.
-    private func isOutOfDate(_ request: HTTPRequest) async -> Bool {
+    private func fault(of request: HTTPRequest) async -> CertificateFault {
       guard let address = URL(string: request.address), let host = address.host,
         let certificate = try? await certificate(of: host, port: address.port ?? 443)
-      else { return false }
+      else { return .unknown }
       let now = Int(Date().timeIntervalSince1970)
-      return Int(certificate.notValidAfter) < now || Int(certificate.notValidBefore) > now
+      let isOutOfDate = Int(certificate.notValidAfter) < now || Int(certificate.notValidBefore) > now
+      return isOutOfDate ? .outOfDate : .unknownAuthority
     }
 
     /// The certificate that a server shows, whether it can be trusted or not.

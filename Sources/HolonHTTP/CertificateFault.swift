@@ -12,6 +12,9 @@ public struct CertificateFault: Hashable, Sendable {
 
   /// No authority that is trusted has signed the certificate.
   public static let unknownAuthority = CertificateFault("unknownAuthority")
+
+  /// The certificate isn't trusted, for a reason that couldn't be found out.
+  public static let unknown = CertificateFault("unknown")
 }
 
 extension CertificateFault: CustomStringConvertible {
@@ -26,7 +29,9 @@ extension HTTPError {
       switch fault {
       case .otherName: "the certificate is for another name; use a name that it is for, or issue one for this name"
       case .outOfDate: "the certificate has expired or isn't valid yet; renew it, and check this machine's clock"
-      default: "no trusted authority has signed the certificate; trust the one that has, or check the address"
+      case .unknownAuthority:
+        "no trusted authority has signed the certificate; trust the one that has, or check the address"
+      default: "the certificate isn't trusted; check the address, this machine's clock, and the authorities"
       }
     return HTTPError(.insecure, "\(place): no encrypted connection, \(problem)", certificateFault: fault)
   }

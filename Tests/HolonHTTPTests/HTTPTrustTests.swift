@@ -2,6 +2,7 @@ import CertificateAuthority
 import Foundation
 import HTTPTypes
 import HolonHTTP
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -52,6 +53,17 @@ import Testing
       }
     }
 
+    @Test func `a reason that can't be found out isn't made up`() async throws {
+      let authority = try await CertificateAuthority()
+      let trust = try HTTPTrust(file: authority.certificate)
+      let server = try await EncryptedServer.start(
+        try await authority.issue(for: "localhost", days: -30 ... -1), .answersOneConnection)
+      let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
+      #expect(error?.certificateFault == .unknown)
+      #expect(error?.message.contains("the certificate isn't trusted; check") == true, "\(error?.message ?? "")")
+      try await server.stop()
+    }
+
     @Test func `a server that hangs up is no matter of its certificate`() async throws {
       let authority = try await CertificateAuthority()
       let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
@@ -85,7 +97,7 @@ import Testing
 
   /// A server that says “hello” to everyone who trusts it.
   private struct EncryptedServer {
-    enum Manner { case answers, hangsUpWhenAsked, hangsUpAtOnce }
+    enum Manner { case answers, hangsUpWhenAsked, hangsUpAtOnce, answersOneConnection }
 
     let channel: any Channel
 
@@ -96,9 +108,14 @@ import Testing
       let key = NIOSSLPrivateKeySource.privateKey(try NIOSSLPrivateKey(file: issued.key, format: .pem))
       let context = try NIOSSLContext(
         configuration: .makeServerConfiguration(certificateChain: chain, privateKey: key))
+      let connections = NIOLockedValueBox(0)
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .childChannelInitializer { channel in
-          guard manner != .hangsUpAtOnce else { return channel.close() }
+          let isFirst = connections.withLockedValue { count in
+            count += 1
+            return count == 1
+          }
+          guard manner != .hangsUpAtOnce, isFirst || manner != .answersOneConnection else { return channel.close() }
           return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
             try channel.pipeline.syncOperations.configureHTTPServerPipeline()

@@ -167,6 +167,9 @@ extension SyncProblem {
     case .unknownAuthority?:
       "The certificate of \(hub) isn't trusted here, for no known authority has signed it: check the address, or name the "
         + "certificate of the authority (--ca-file, or SSL_CERT_FILE)."
+    case .unknown?:
+      "The certificate of \(hub) isn't trusted: check the address and this machine's clock, or name the certificate of "
+        + "the authority (--ca-file, or SSL_CERT_FILE)."
     default:
       "No encrypted connection to \(hub) came about: check the address, the port, and whether the hub speaks TLS there."
     }
