@@ -66,16 +66,19 @@
                 verdict.succeed(.failed)
               })
             try channel.pipeline.syncOperations.addHandler(handler)
-            channel.closeFuture.whenComplete { _ in shown.fail(ChannelError.eof) }
           }
         }
         .connect(host: host, port: port)
       connecting.whenFailure { shown.fail($0) }
+      // Of a host's addresses several are tried, so a channel that closes before isn't the end.
       connecting.whenSuccess { channel in
         let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(self.timeouts.connect)) {
           channel.close(promise: nil)
         }
-        channel.closeFuture.whenComplete { _ in deadline.cancel() }
+        channel.closeFuture.whenComplete { _ in
+          deadline.cancel()
+          shown.fail(ChannelError.eof)
+        }
       }
       return try await shown.futureResult.get()
     }
