@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14)],
   products: [
     .library(name: "HolonTree", targets: ["HolonTree"]),
+    .library(name: "HolonCore", targets: ["HolonCore"]),
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
@@ -40,18 +41,20 @@ let package = Package(
     // The toolkit.
     .target(name: "HolonAtomics"),
     .target(name: "HolonTree", dependencies: ["HolonAtomics"]),
+    // What composites need while they run; apart from the macro, so that domains without it don't build swift-syntax.
+    .target(name: "HolonCore", dependencies: ["HolonTree"]),
     .macro(
       name: "HolonMacros",
       dependencies: [
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
-    .target(name: "Holon", dependencies: ["HolonMacros", "HolonTree"]),
+    .target(name: "Holon", dependencies: ["HolonCore", "HolonMacros"]),
 
     // The domains.
-    .target(name: "HolonLists", dependencies: ["HolonTree"]),
+    .target(name: "HolonLists", dependencies: ["HolonCore", "HolonTree"]),
     .target(name: "HolonSystemCalls"),
-    .target(name: "HolonFiles", dependencies: ["HolonSystemCalls", "HolonTree"]),
+    .target(name: "HolonFiles", dependencies: ["HolonCore", "HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
     .target(name: "HolonChecksums"),
@@ -63,7 +66,7 @@ let package = Package(
     .target(
       name: "HolonTesting",
       dependencies: [
-        "Holon", "HolonRepositories", "HolonTracking", "HolonTree",
+        "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
 
@@ -78,7 +81,7 @@ let package = Package(
     .target(
       name: "HolonHTTP",
       dependencies: [
-        "HolonRepositories", "HolonTracking", "HolonTree",
+        "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         // Apple's systems have URLSession.
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),

@@ -100,15 +100,6 @@ public func median(_ readings: [Double]) -> Double { readings.sorted()[readings.
 
 public func report(_ error: any Error, at path: PartPath) {}
 
-// MARK: - CombinationPolicy.swift: struct MedianPolicy: CombinationPolicy {
-struct MedianCombiner: Combiner {
-  mutating func take(_ answer: Double) -> Bool { true }
-  func finish() -> Double { 0 }
-}
-
-// MARK: - Combiner.swift: var combiner = policy(.sum).makeCombiner(for: Int.self)
-// not compiled: statements of a function that returns
-
 // MARK: - CompositeOption.swift: @Composite(.concrete) protocol Filter { … }
 // not compiled: leaves out what the protocols require
 
@@ -121,9 +112,6 @@ extension HasTag: ToDoFilter {}
 protocol Shape {
   @Combined(.sum) var area: Double { get }
 }
-
-// MARK: - Whole+Hierarchy.swift: import HolonTree
-// not compiled: leaves out what the loop does
 
 // MARK: - Spy.swift: @Composite @Spy
 import Testing

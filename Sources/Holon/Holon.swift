@@ -1,3 +1,5 @@
+@_exported public import HolonCore
+
 /// Generates the composite of a protocol: a type that holds parts, answers by combining their answers, and is itself a
 /// part.
 ///

@@ -1,4 +1,4 @@
-public import Holon
+public import HolonCore
 public import Testing
 
 /// Checks that whoever asks a whole can't tell one part from many.

@@ -1,4 +1,4 @@
-public import Holon
+public import HolonCore
 public import Testing
 
 /// Checks that the failure of one part neither keeps the others from being asked nor gets lost.

@@ -68,7 +68,7 @@ extension Asking {
     _ part: @escaping @Sendable (Int) async throws -> Answer
   ) -> @Sendable (Int) async throws -> Answer {
     guard let timeLimit else { return part }
-    return { index in try await Holon.ask(within: timeLimit) { try await part(index) } }
+    return { index in try await HolonCore.ask(within: timeLimit) { try await part(index) } }
   }
 }
 

@@ -1,0 +1,22 @@
+// What the examples of HolonCore's documentation take as given: the macros, and what those of Holon do.
+
+@_exported public import Holon
+@_exported public import HolonExamples
+
+public protocol Buffer: Sendable {
+  func flush() throws
+  func bytes() async throws -> Int
+}
+
+// MARK: - Combiner.swift: var combiner = SumPolicy().makeCombiner(for: Int.self)
+// not compiled: statements of a function that returns
+
+// MARK: - CombinationPolicy.swift: struct MedianPolicy: CombinationPolicy {
+struct MedianCombiner: Combiner {
+  mutating func take(_ answer: Double) -> Bool { true }
+  func finish() -> Double { 0 }
+}
+
+// MARK: - Whole+Hierarchy.swift: import HolonTree
+// not compiled: leaves out what the loop does
+
