@@ -17,6 +17,8 @@
 /// anything that can be added. There may be several, one for each kind of answer.
 public protocol CombinationPolicy: Sendable {}
 
-/// Gives back a policy; generated code names policies by their short form through it.
+/// Returns a policy, which generated code names by its short form.
+///
+/// Not for use by hand.
 @inlinable
-public func policy<Policy: CombinationPolicy>(_ policy: Policy) -> Policy { policy }
+public func _policy<Policy: CombinationPolicy>(_ policy: Policy) -> Policy { policy }

@@ -27,7 +27,7 @@ extension PartErrors {
       return append(error, ofPart: index)
     }
     for failure in group.failures { append(failure.error, ofPart: index + failure.part) }
-    hasEnded = group.hasEnded
+    _hasEnded = group._hasEnded
   }
 
   /// How many parts a part or a group stands for.

@@ -52,8 +52,8 @@ public struct PartErrors: Error {
 
   /// Whether an answer has decided after the failures, so that no further part was asked.
   ///
-  /// Concrete wholes, which ask in groups, tell each other so.
-  public var hasEnded = false
+  /// Not for use by hand: concrete wholes, which ask in groups, tell each other so.
+  public var _hasEnded = false
 
   /// Creates failures to which those of parts can be added.
   @inlinable

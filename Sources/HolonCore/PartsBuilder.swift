@@ -23,6 +23,10 @@ public enum PartsBuilder<Part> {
   @inlinable
   public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
 
+  /// Takes the parts of a sequence.
+  @inlinable
+  public static func buildExpression(_ parts: some Sequence<Part>) -> [Part] { Array(parts) }
+
   /// Puts the parts one after another.
   @inlinable
   public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap(\.self) }

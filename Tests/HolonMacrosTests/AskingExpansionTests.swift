@@ -19,7 +19,7 @@ struct AskingExpansionTests {
       of: "@Combined(.sum, .concurrently(atMost: 4), .within(.seconds(2))) func size() async throws -> Int",
       """
       func size() async throws -> Int {
-        let combiner = Holon.policy(.sum).makeCombiner(for: Int.self)
+        let combiner = Holon._policy(.sum).makeCombiner(for: Int.self)
         return try await Holon.Asking(.concurrently(atMost: 4), .within(.seconds(2)))
           .gather(parts.count, combiner) { [parts] index in
             try await parts[index].size()
@@ -61,7 +61,7 @@ struct AskingExpansionTests {
       of: "@Combined(.race) func load() async throws -> Data",
       """
       func load() async throws -> Data {
-        try await Holon.Asking(.concurrently).ask(parts.count, Holon.policy(.race)) { [parts] index in
+        try await Holon.Asking(.concurrently).ask(parts.count, Holon._policy(.race)) { [parts] index in
           try await parts[index].load()
         }
       }
@@ -74,7 +74,7 @@ struct AskingExpansionTests {
       """
       func save() async throws {
         try await Holon.Asking(.concurrently, .within(.seconds(1)))
-          .ask(parts.count, Holon.policy(.quorum(2))) { [parts] index in
+          .ask(parts.count, Holon._policy(.quorum(2))) { [parts] index in
             try await parts[index].save()
           }
       }
@@ -86,7 +86,7 @@ struct AskingExpansionTests {
       of: "@Combined(.quorum(2)) func read() throws -> Int",
       """
       func read() throws -> Int {
-        var votes = Holon.policy(.quorum(2)).makeVotes(for: Int.self)
+        var votes = Holon._policy(.quorum(2)).makeVotes(for: Int.self)
         var failures = Holon.PartErrors()
         for index in parts.indices {
           do {
@@ -183,7 +183,7 @@ struct AskingExpansionTests {
 
           /// What the fastest part answers; nil when there is none.
           public func find() async -> Int? {
-            await Holon.Asking(.concurrently).ask(parts.count, Holon.policy(.race)) { @MainActor [parts] index in
+            await Holon.Asking(.concurrently).ask(parts.count, Holon._policy(.race)) { @MainActor [parts] index in
               await parts[index].find()
             }
           }

@@ -64,7 +64,7 @@ struct RequirementExpansionTests {
       of: "@Combined(.all) func isValid() throws -> Bool",
       """
       func isValid() throws -> Bool {
-        var combiner = Holon.policy(.all).makeCombiner(for: Bool.self)
+        var combiner = Holon._policy(.all).makeCombiner(for: Bool.self)
         var failures = Holon.PartErrors()
         for index in parts.indices {
           do {
@@ -150,7 +150,7 @@ struct RequirementExpansionTests {
       of: "@Combined(.quorum(2)) var isAgreed: Bool { get }",
       """
       var isAgreed: Bool {
-        var combiner = Holon.policy(.quorum(2)).makeCombiner(for: Bool.self)
+        var combiner = Holon._policy(.quorum(2)).makeCombiner(for: Bool.self)
         for index in parts.indices {
           guard combiner.take(parts[index].isAgreed) else { break }
         }

@@ -142,7 +142,7 @@ private let rules = [
       return true
       """,
     collectingBody: """
-      var combiner = Holon.policy(.all).makeCombiner(for: Bool.self)
+      var combiner = Holon._policy(.all).makeCombiner(for: Bool.self)
       var failures = Holon.PartErrors()
       for index in parts.indices {
         do {
@@ -163,7 +163,7 @@ private let rules = [
       return nil
       """,
     collectingBody: """
-      var combiner = Holon.policy(.first).makeCombiner(for: Answer?.self)
+      var combiner = Holon._policy(.first).makeCombiner(for: Answer?.self)
       var failures = Holon.PartErrors()
       for index in parts.indices {
         do {
@@ -178,14 +178,14 @@ private let rules = [
   "max": Rule(
     answer: "[Int]?",
     body: """
-      var combiner = Holon.policy(.max).makeCombiner(for: [Int]?.self)
+      var combiner = Holon._policy(.max).makeCombiner(for: [Int]?.self)
       for index in parts.indices {
         guard TAKEN else { break }
       }
       return combiner.finish()
       """,
     collectingBody: """
-      var combiner = Holon.policy(.max).makeCombiner(for: [Int]?.self)
+      var combiner = Holon._policy(.max).makeCombiner(for: [Int]?.self)
       var failures = Holon.PartErrors()
       for index in parts.indices {
         do {

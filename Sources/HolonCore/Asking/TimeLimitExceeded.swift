@@ -17,7 +17,7 @@ public struct TimeLimitExceeded: Error, Hashable, CustomStringConvertible {
 /// When the time is up, the part is cancelled and waited for; whatever it still answers comes too late.
 ///
 /// - Throws: What the part throws, or ``TimeLimitExceeded``.
-func ask<Answer: Sendable>(
+package func ask<Answer: Sendable>(
   within limit: Duration, _ part: @escaping @Sendable () async throws -> Answer
 ) async throws -> Answer {
   typealias Outcome = Result<Answer, any Error>

@@ -11,30 +11,11 @@ public struct AllPolicy: CombinationPolicy {
 
   /// Starts to combine answers.
   @inlinable
-  public func makeCombiner(for _: Bool.Type) -> AllCombiner { AllCombiner() }
+  public func makeCombiner(for _: Bool.Type) -> DecidingCombiner { DecidingCombiner(on: false) }
 }
 
 extension CombinationPolicy where Self == AllPolicy {
   /// True when all parts answer true; true with no parts.
   @inlinable
   public static var all: AllPolicy { AllPolicy() }
-}
-
-/// Tells whether all answers are true.
-public struct AllCombiner: Combiner {
-  @usableFromInline var result = true
-
-  @inlinable
-  init() {}
-
-  /// Takes the answer of the next part; a false one ends the asking.
-  @inlinable
-  public mutating func take(_ answer: Bool) -> Bool {
-    result = result && answer
-    return result
-  }
-
-  /// Whether no answer was false.
-  @inlinable
-  public consuming func finish() -> Bool { result }
 }

@@ -11,30 +11,11 @@ public struct AnyPolicy: CombinationPolicy {
 
   /// Starts to combine answers.
   @inlinable
-  public func makeCombiner(for _: Bool.Type) -> AnyCombiner { AnyCombiner() }
+  public func makeCombiner(for _: Bool.Type) -> DecidingCombiner { DecidingCombiner(on: true) }
 }
 
 extension CombinationPolicy where Self == AnyPolicy {
   /// True when at least one part answers true; false with no parts.
   @inlinable
   public static var any: AnyPolicy { AnyPolicy() }
-}
-
-/// Tells whether an answer is true.
-public struct AnyCombiner: Combiner {
-  @usableFromInline var result = false
-
-  @inlinable
-  init() {}
-
-  /// Takes the answer of the next part; a true one ends the asking.
-  @inlinable
-  public mutating func take(_ answer: Bool) -> Bool {
-    result = result || answer
-    return !result
-  }
-
-  /// Whether an answer was true.
-  @inlinable
-  public consuming func finish() -> Bool { result }
 }

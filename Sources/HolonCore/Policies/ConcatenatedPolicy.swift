@@ -11,8 +11,8 @@ public struct ConcatenatedPolicy: CombinationPolicy {
 
   /// Starts to join answers.
   @inlinable
-  public func makeCombiner<Answer: RangeReplaceableCollection>(for _: Answer.Type) -> ConcatenatedCombiner<Answer> {
-    ConcatenatedCombiner()
+  public func makeCombiner<Answer: RangeReplaceableCollection>(for _: Answer.Type) -> FoldingCombiner<Answer> {
+    FoldingCombiner(Answer()) { $0 += $1 }
   }
 }
 
@@ -20,23 +20,4 @@ extension CombinationPolicy where Self == ConcatenatedPolicy {
   /// The answers end to end, in the order of the parts; empty with no parts.
   @inlinable
   public static var concatenated: ConcatenatedPolicy { ConcatenatedPolicy() }
-}
-
-/// Joins answers end to end.
-public struct ConcatenatedCombiner<Answer: RangeReplaceableCollection>: Combiner {
-  @usableFromInline var result = Answer()
-
-  @inlinable
-  init() {}
-
-  /// Appends the answer of the next part.
-  @inlinable
-  public mutating func take(_ answer: Answer) -> Bool {
-    result += answer
-    return true
-  }
-
-  /// The answers end to end.
-  @inlinable
-  public consuming func finish() -> Answer { result }
 }

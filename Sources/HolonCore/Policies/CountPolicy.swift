@@ -14,7 +14,9 @@ public struct CountPolicy: CombinationPolicy {
 
   /// Starts to add up counts.
   @inlinable
-  public func makeCombiner<Answer: BinaryInteger>(for _: Answer.Type) -> SumCombiner<Answer> { SumCombiner() }
+  public func makeCombiner<Answer: BinaryInteger>(for _: Answer.Type) -> FoldingCombiner<Answer> {
+    FoldingCombiner(0, +=)
+  }
 }
 
 extension CombinationPolicy where Self == CountPolicy {

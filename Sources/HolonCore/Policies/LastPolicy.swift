@@ -11,30 +11,13 @@ public struct LastPolicy: CombinationPolicy {
 
   /// Starts to look for an answer.
   @inlinable
-  public func makeCombiner<Value>(for _: Value?.Type) -> LastCombiner<Value> { LastCombiner() }
+  public func makeCombiner<Value>(for _: Value?.Type) -> FoldingCombiner<Value?> {
+    FoldingCombiner(nil) { $0 = $1 ?? $0 }
+  }
 }
 
 extension CombinationPolicy where Self == LastPolicy {
   /// The last answer that isn't nil; nil with no parts.
   @inlinable
   public static var last: LastPolicy { LastPolicy() }
-}
-
-/// Finds the last answer that isn't nil.
-public struct LastCombiner<Value>: Combiner {
-  @usableFromInline var result: Value?
-
-  @inlinable
-  init() {}
-
-  /// Takes the answer of the next part in place of earlier ones, unless it's nil.
-  @inlinable
-  public mutating func take(_ answer: Value?) -> Bool {
-    result = answer ?? result
-    return true
-  }
-
-  /// The last answer that wasn't nil.
-  @inlinable
-  public consuming func finish() -> Value? { result }
 }

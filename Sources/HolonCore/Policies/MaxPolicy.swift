@@ -11,32 +11,16 @@ public struct MaxPolicy: CombinationPolicy {
 
   /// Starts to compare answers.
   @inlinable
-  public func makeCombiner<Value: Comparable>(for _: Value?.Type) -> MaxCombiner<Value> { MaxCombiner() }
+  public func makeCombiner<Value: Comparable>(for _: Value?.Type) -> FoldingCombiner<Value?> {
+    FoldingCombiner(nil) { greatest, answer in
+      guard let answer else { return }
+      if greatest.map({ answer > $0 }) ?? true { greatest = answer }
+    }
+  }
 }
 
 extension CombinationPolicy where Self == MaxPolicy {
   /// The greatest of the answers that aren't nil; nil with no parts.
   @inlinable
   public static var max: MaxPolicy { MaxPolicy() }
-}
-
-/// Finds the greatest answer.
-public struct MaxCombiner<Value: Comparable>: Combiner {
-  @usableFromInline var result: Value?
-
-  @inlinable
-  init() {}
-
-  /// Compares the answer of the next part with the greatest so far.
-  @inlinable
-  public mutating func take(_ answer: Value?) -> Bool {
-    guard let answer else { return true }
-    if let maximum = result, !(answer > maximum) { return true }
-    result = answer
-    return true
-  }
-
-  /// The greatest answer that wasn't nil.
-  @inlinable
-  public consuming func finish() -> Value? { result }
 }

@@ -11,14 +11,14 @@ public struct MergedPolicy: CombinationPolicy {
 
   /// Starts to merge dictionaries.
   @inlinable
-  public func makeCombiner<Key, Value>(for _: [Key: Value].Type) -> MergedDictionaryCombiner<Key, Value> {
-    MergedDictionaryCombiner()
+  public func makeCombiner<Key, Value>(for _: [Key: Value].Type) -> FoldingCombiner<[Key: Value]> {
+    FoldingCombiner([:]) { $0.merge($1) { first, _ in first } }
   }
 
   /// Starts to merge sets.
   @inlinable
-  public func makeCombiner<Answer: SetAlgebra>(for _: Answer.Type) -> MergedSetCombiner<Answer> {
-    MergedSetCombiner()
+  public func makeCombiner<Answer: SetAlgebra>(for _: Answer.Type) -> FoldingCombiner<Answer> {
+    FoldingCombiner(Answer()) { $0.formUnion($1) }
   }
 }
 
@@ -26,42 +26,4 @@ extension CombinationPolicy where Self == MergedPolicy {
   /// The union of dictionaries or sets, the first part's values counting; empty with no parts.
   @inlinable
   public static var merged: MergedPolicy { MergedPolicy() }
-}
-
-/// Merges dictionaries, the first value of a key counting.
-public struct MergedDictionaryCombiner<Key: Hashable, Value>: Combiner {
-  @usableFromInline var result: [Key: Value] = [:]
-
-  @inlinable
-  init() {}
-
-  /// Adds the keys of the next part that no earlier part had.
-  @inlinable
-  public mutating func take(_ answer: [Key: Value]) -> Bool {
-    result.merge(answer) { first, _ in first }
-    return true
-  }
-
-  /// All keys of all answers.
-  @inlinable
-  public consuming func finish() -> [Key: Value] { result }
-}
-
-/// Unites sets.
-public struct MergedSetCombiner<Answer: SetAlgebra>: Combiner {
-  @usableFromInline var result = Answer()
-
-  @inlinable
-  init() {}
-
-  /// Adds the members of the next part.
-  @inlinable
-  public mutating func take(_ answer: Answer) -> Bool {
-    result.formUnion(answer)
-    return true
-  }
-
-  /// All members of all answers.
-  @inlinable
-  public consuming func finish() -> Answer { result }
 }

@@ -11,32 +11,16 @@ public struct MinPolicy: CombinationPolicy {
 
   /// Starts to compare answers.
   @inlinable
-  public func makeCombiner<Value: Comparable>(for _: Value?.Type) -> MinCombiner<Value> { MinCombiner() }
+  public func makeCombiner<Value: Comparable>(for _: Value?.Type) -> FoldingCombiner<Value?> {
+    FoldingCombiner(nil) { least, answer in
+      guard let answer else { return }
+      if least.map({ answer < $0 }) ?? true { least = answer }
+    }
+  }
 }
 
 extension CombinationPolicy where Self == MinPolicy {
   /// The least of the answers that aren't nil; nil with no parts.
   @inlinable
   public static var min: MinPolicy { MinPolicy() }
-}
-
-/// Finds the least answer.
-public struct MinCombiner<Value: Comparable>: Combiner {
-  @usableFromInline var result: Value?
-
-  @inlinable
-  init() {}
-
-  /// Compares the answer of the next part with the least so far.
-  @inlinable
-  public mutating func take(_ answer: Value?) -> Bool {
-    guard let answer else { return true }
-    if let minimum = result, !(answer < minimum) { return true }
-    result = answer
-    return true
-  }
-
-  /// The least answer that wasn't nil.
-  @inlinable
-  public consuming func finish() -> Value? { result }
 }

@@ -11,30 +11,13 @@ public struct SumPolicy: CombinationPolicy {
 
   /// Starts to add up answers.
   @inlinable
-  public func makeCombiner<Answer: AdditiveArithmetic>(for _: Answer.Type) -> SumCombiner<Answer> { SumCombiner() }
+  public func makeCombiner<Answer: AdditiveArithmetic>(for _: Answer.Type) -> FoldingCombiner<Answer> {
+    FoldingCombiner(.zero, +=)
+  }
 }
 
 extension CombinationPolicy where Self == SumPolicy {
   /// The sum of the answers; zero with no parts.
   @inlinable
   public static var sum: SumPolicy { SumPolicy() }
-}
-
-/// Adds up answers.
-public struct SumCombiner<Answer: AdditiveArithmetic>: Combiner {
-  @usableFromInline var result = Answer.zero
-
-  @inlinable
-  init() {}
-
-  /// Adds the answer of the next part.
-  @inlinable
-  public mutating func take(_ answer: Answer) -> Bool {
-    result += answer
-    return true
-  }
-
-  /// The sum of the answers.
-  @inlinable
-  public consuming func finish() -> Answer { result }
 }

@@ -4,7 +4,7 @@ extension Combination {
   /// The statements that have each part asked in a task of its own; the library does the asking.
   ///
   /// ```swift
-  /// let combiner = Holon.policy(.sum).makeCombiner(for: Int.self)
+  /// let combiner = Holon._policy(.sum).makeCombiner(for: Int.self)
   /// return await Holon.Asking(.concurrently).ask(parts.count, combiner) { [parts] index in
   ///   await parts[index].size()
   /// }
@@ -33,14 +33,14 @@ extension Combination {
 
   /// What makes one answer of many, and the statements that prepare it.
   private var taskRule: (rule: String?, before: [String]) {
-    guard !decidesItself else { return ("Holon.policy(\(requirement.policyText))", []) }
+    guard !decidesItself else { return ("Holon._policy(\(requirement.policyText))", []) }
     guard let answer = requirement.answer else { return (nil, []) }
     let combiner = names("combiner")
     let start =
       if case .function(let function) = requirement.policy {
         "Holon.FunctionCombiner<\(answer.text)>(\(function))"
       } else {
-        "Holon.policy(\(requirement.policyText)).makeCombiner(for: \(answer.metatype))"
+        "Holon._policy(\(requirement.policyText)).makeCombiner(for: \(answer.metatype))"
       }
     return (combiner, ["let \(combiner) = \(start)"])
   }

@@ -52,9 +52,9 @@ struct Combination {
     let (combiner, failures) = (names("combiner"), names("failures"))
     var steps = steps
     steps.each = { part in
-      catching(["\(failures).hasEnded = \(effects.marks)!\(combiner).take(\(call.text(to: part)))"], from: part)
+      catching(["\(failures)._hasEnded = \(effects.marks)!\(combiner).take(\(call.text(to: part)))"], from: part)
     }
-    steps.condition = "!\(failures).hasEnded"
+    steps.condition = "!\(failures)._hasEnded"
     return steps
   }
 
@@ -123,7 +123,7 @@ struct Combination {
 
   private var voting: Steps {
     let (votes, failures) = (names("votes"), names("failures"))
-    let start = "Holon.policy(\(requirement.policyText)).makeVotes(for: \(answer?.metatype ?? "Void.self"))"
+    let start = "Holon._policy(\(requirement.policyText)).makeVotes(for: \(answer?.metatype ?? "Void.self"))"
     let answering = answer == nil ? "try" : "return try"
     return Steps(
       before: ["var \(votes) = \(start)", "var \(failures) = Holon.PartErrors()"],
@@ -165,7 +165,7 @@ struct Combination {
 
   /// Hands every answer to a combiner.
   private func taking(_ answer: AnswerType, _ policy: String) -> Steps {
-    let (combiner, start) = (names("combiner"), "Holon.policy(\(policy)).makeCombiner(for: \(answer.metatype))")
+    let (combiner, start) = (names("combiner"), "Holon._policy(\(policy)).makeCombiner(for: \(answer.metatype))")
     return Steps(
       before: ["var \(combiner) = \(start)"],
       each: { taking(into: combiner, $0) },
