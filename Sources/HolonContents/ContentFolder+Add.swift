@@ -4,7 +4,7 @@ public import HolonToDos
 
 extension ContentFolder {
   /// Takes in a copy of a file, or of a folder with everything in it.
-  public func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileErrors.Failure]) {
+  public func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileFailure]) {
     guard let name = path.name else {
       throw FileError(.notPermitted, "is the root of all folders, which can't be attached", location: "/")
     }
@@ -81,7 +81,7 @@ private struct Taking {
   /// The store itself, which can't be taken into itself.
   let own: FileIdentity
 
-  var leftOut: [FileErrors.Failure] = []
+  var leftOut: [FileFailure] = []
 
   private static let deepest = 256
 
@@ -111,7 +111,7 @@ private struct Taking {
       }
       throw FileError(.isSpecial, "is no file: it was left out")
     } catch  where error.code == .isSpecial {
-      leftOut.append(FileErrors.Failure(path: path, error: error.at(path)))
+      leftOut.append(FileFailure(path: path, error: error.at(path)))
       return nil
     } catch { throw error.location == name.description || error.location.isEmpty ? error.at(path) : error }
   }

@@ -35,7 +35,7 @@ public protocol File: Sendable {
 
   /// Opens it: a file by itself, a folder by opening all of its parts.
   ///
-  /// - Throws: What the opener throws; a folder throws ``FileErrors``.
+  /// - Throws: What the opener throws; a folder throws ``PartErrors``.
   func open(with opener: some FileOpener) throws
 }
 

@@ -13,7 +13,7 @@ public protocol ContentStore: Sendable {
   ///
   /// - Returns: What a to-do names it by, and what was left out: links that can't be kept, pipes, sockets and devices.
   /// - Throws: ``FileError`` for what can't be read or kept; a to-do has nothing to name then.
-  func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileErrors.Failure])
+  func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileFailure])
 
   /// Begins to take in a file whose bytes come one after another.
   func beginUpload() throws -> any ContentUpload

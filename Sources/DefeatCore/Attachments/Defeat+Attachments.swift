@@ -13,7 +13,7 @@ public struct AttachOutcome: Sendable {
   public let known: Set<Attachment>
 
   /// What of folders couldn't be kept.
-  public let leftOut: [FileErrors.Failure]
+  public let leftOut: [FileFailure]
 }
 
 /// What is attached to one to-do.
@@ -37,7 +37,7 @@ extension Defeat {
     let store = try contentStore()
     let number = try number(of: reference)
     let result = try store.keeping {
-      var leftOut: [FileErrors.Failure] = []
+      var leftOut: [FileFailure] = []
       var attachments: [Attachment] = []
       for path in paths {
         let added = try store.add(path)
@@ -61,7 +61,7 @@ extension Defeat {
   }
 
   private func attach(
-    _ attachments: [Attachment], to number: Int, _ leftOut: [FileErrors.Failure]
+    _ attachments: [Attachment], to number: Int, _ leftOut: [FileFailure]
   ) throws -> AttachOutcome {
     let names = Self.named(attachments.map(\.name.description))
     var title = ""

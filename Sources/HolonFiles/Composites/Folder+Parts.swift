@@ -36,10 +36,10 @@ extension Folder {
   /// What couldn't be read or looked at, with the reasons, in the order of the files.
   ///
   /// - Complexity: O(*m* · *d*), *m* being the number of such files and of the folders with any in them.
-  public var problems: [FileErrors.Failure] {
+  public var problems: [FileFailure] {
     let nodes = files.nodes
     return nodes.preorder(from: root).descending { nodes.summary(of: $0).unreadableCount > 0 }.compactMap { node, _ in
-      files.problems[node].map { FileErrors.Failure(path: files.path(of: node, from: root), error: $0) }
+      files.problems[node].map { FileFailure(path: files.path(of: node, from: root), error: $0) }
     }
   }
 }

@@ -12,8 +12,8 @@ import HolonTree
 ///
 /// - How answers combine: sizes are added up, the latest change counts; see ``FileSummary``.
 /// - Order: the parts are asked in the order of their names' bytes.
-/// - Failures: ``open(with:)`` asks all parts and throws their errors together as ``FileErrors``; an edit that is refused
-///   throws a ``FileError`` and leaves the folder as it was.
+/// - Failures: ``open(with:)`` opens all parts and throws their errors together as ``PartErrors``; an edit that is
+///   refused throws a ``FileError`` and leaves the folder as it was.
 /// - No parts: the folder has size 0, and opening it opens nothing.
 ///
 /// A folder is a value: a copy costs O(1), and a folder inside of another one is a look into the same memory. Adding a
@@ -34,6 +34,23 @@ public struct Folder: File {
   public init(_ name: FileName, modified: FileTime? = nil) {
     files = FileTree()
     root = files.nodes.append(files.entry(of: FileAttributes(name, modified: modified), kind: .folder))
+  }
+
+  /// Creates a folder of the parts that a block lists.
+  ///
+  /// ```swift
+  /// let music = try Folder("music") {
+  ///   Music("heroes.mp3", title: "Heroes", artist: "David Bowie")
+  ///   Folder("live")
+  /// }
+  /// ```
+  ///
+  /// - Throws: ``FileError`` with the code `exists` when two parts have the same name.
+  public init(
+    _ name: FileName, modified: FileTime? = nil, @PartsBuilder<any File> parts: () throws -> [any File]
+  ) throws {
+    self.init(name, modified: modified)
+    for part in try parts() { try add(part) }
   }
 }
 
@@ -90,18 +107,22 @@ extension Folder {
 
   /// Opens all files in it, at any depth, in order.
   ///
-  /// - Throws: ``FileErrors`` for those that couldn't be opened, when all were asked.
+  /// - Throws: ``PartErrors`` with a ``FileFailure`` for each file that couldn't be opened, after all have been tried.
+  ///   A failure's index is that of the part of this folder that the file is or lies in.
   public func open(with opener: some FileOpener) throws {
-    var failures: [FileErrors.Failure] = []
-    for (node, _) in files.nodes.preorder(from: root) where files.nodes[node].kind != .folder {
+    var failures = PartErrors()
+    var index = -1
+    for (node, depth) in files.nodes.preorder(from: root) where depth > 0 {
+      if depth == 1 { index += 1 }
+      guard files.nodes[node].kind != .folder else { continue }
       let path = files.path(of: node, from: root)
       do {
         try files.file(node).open(with: OpenerInFolder(opener: opener, path: path))
       } catch {
-        failures.append(FileErrors.Failure(path: path, error: error))
+        failures.append(FileFailure(path: path, error: error), ofPart: index)
       }
     }
-    if let errors = FileErrors(failures) { throw errors }
+    try failures.throwIfAny()
   }
 }
 

@@ -31,7 +31,7 @@ extension DuplicateFiles {
   /// - Complexity: Each file is read at most twice, and those whose size or beginning no other has at most once in part.
   public static func find(
     in folder: Folder, at place: AbsolutePath
-  ) throws(FileError) -> (duplicates: [DuplicateFiles], failures: [FileErrors.Failure]) {
+  ) throws(FileError) -> (duplicates: [DuplicateFiles], failures: [FileFailure]) {
     let root = try DirectoryHandle.at(place)
     let search = DuplicateSearch(root)
     var bySize: [Int64: [RelativePath]] = [:]
@@ -50,7 +50,7 @@ extension DuplicateFiles {
 /// Groups files of one size by their content, ever more closely.
 private final class DuplicateSearch {
   private(set) var duplicates: [DuplicateFiles] = []
-  private(set) var failures: [FileErrors.Failure] = []
+  private(set) var failures: [FileFailure] = []
   private let root: DirectoryHandle
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
   private let other = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
@@ -79,7 +79,7 @@ private final class DuplicateSearch {
       guard let name = path.name else { return nil }
       return try root.directory(at: path.parent).file(name)
     } catch {
-      failures.append(FileErrors.Failure(path: path, error: error))
+      failures.append(FileFailure(path: path, error: error))
       return nil
     }
   }
@@ -101,7 +101,7 @@ private final class DuplicateSearch {
           offset += Int64(count)
         }
         groups[hasher.finalize(), default: []].append(path)
-      } catch { failures.append(FileErrors.Failure(path: path, error: error)) }
+      } catch { failures.append(FileFailure(path: path, error: error)) }
     }
     return groups.values.filter { $0.count > 1 }
   }
@@ -131,7 +131,7 @@ private final class DuplicateSearch {
       }
       return true
     } catch {
-      failures.append(FileErrors.Failure(path: otherPath, error: error))
+      failures.append(FileFailure(path: otherPath, error: error))
       return false
     }
   }

@@ -1,37 +1,20 @@
-/// Builds the parts of a list, section or group from statements, with `if`, `switch` and `for`.
-@resultBuilder
-public enum ListBuilder<Content: ListContent> {
-  /// Takes one element.
-  @inlinable
-  public static func buildExpression(_ element: some ListElement<Content>) -> [ListNode<Content>] { [element.node] }
+@_exported public import HolonCore
 
-  /// Takes several elements.
+/// Builds the parts of a list, section or group from statements, with `if`, `switch` and `for`.
+public typealias ListBuilder<Content: ListContent> = PartsBuilder<ListNode<Content>>
+
+extension PartsBuilder {
+  /// Takes one element of a list.
   @inlinable
-  public static func buildExpression(_ elements: [some ListElement<Content>]) -> [ListNode<Content>] {
-    elements.map { $0.node }
+  public static func buildExpression<Content>(_ element: some ListElement<Content>) -> [Part]
+  where Part == ListNode<Content> {
+    [element.node]
   }
 
-  /// Puts the elements of all statements behind each other.
+  /// Takes several elements of a list.
   @inlinable
-  public static func buildBlock(_ parts: [ListNode<Content>]...) -> [ListNode<Content>] { parts.flatMap(\.self) }
-
-  /// Takes what an `if` without `else` gives.
-  @inlinable
-  public static func buildOptional(_ parts: [ListNode<Content>]?) -> [ListNode<Content>] { parts ?? [] }
-
-  /// Takes what the first branch of an `if` gives.
-  @inlinable
-  public static func buildEither(first parts: [ListNode<Content>]) -> [ListNode<Content>] { parts }
-
-  /// Takes what the second branch of an `if` gives.
-  @inlinable
-  public static func buildEither(second parts: [ListNode<Content>]) -> [ListNode<Content>] { parts }
-
-  /// Puts what each turn of a `for` gives behind each other.
-  @inlinable
-  public static func buildArray(_ parts: [[ListNode<Content>]]) -> [ListNode<Content>] { parts.flatMap(\.self) }
-
-  /// Takes what an `if #available` gives.
-  @inlinable
-  public static func buildLimitedAvailability(_ parts: [ListNode<Content>]) -> [ListNode<Content>] { parts }
+  public static func buildExpression<Content>(_ elements: [some ListElement<Content>]) -> [Part]
+  where Part == ListNode<Content> {
+    elements.map { $0.node }
+  }
 }

@@ -115,8 +115,21 @@ struct FolderTests {
     let opened = Box<[String]>([])
     try library.open(with: Recorder(opened: opened))
     #expect(opened.value == ["music/jolene.mp3", "solaris.epub"])
-    let errors = #expect(throws: FileErrors.self) { try library.open(with: Refusal()) }
-    #expect(errors?.failures.map(\.path.description) == ["music/jolene.mp3", "solaris.epub"])
+    let errors = #expect(throws: PartErrors.self) { try library.open(with: Refusal()) }
+    let failures = (errors?.failures ?? []).map { ($0.part, ($0.error as? FileFailure)?.path.description) }
+    #expect(failures.map(\.0) == [0, 1])
+    #expect(failures.map(\.1) == ["music/jolene.mp3", "solaris.epub"])
+    #expect(errors?.description.hasPrefix("part 0: music/jolene.mp3: ") == true)
+  }
+
+  @Test func `A block lists parts, the parts of another folder, and parts under conditions`() throws {
+    let isLong = library.size > 400
+    let copy = try Folder("copy") {
+      library.parts
+      if isLong { TextFile("note.txt", size: 1) } else { TextFile("short.txt", size: 1) }
+    }
+    #expect(copy.parts.map(\.name) == ["music", "note.txt", "solaris.epub"])
+    #expect(copy.size == 452)
   }
 
   @Test func `Parts are in the order of their names' bytes, however they are added`() throws {

@@ -14,7 +14,7 @@ struct DuplicateFilesTests {
 
   init() throws { place = try Workplace() }
 
-  private func find() async throws -> (duplicates: [DuplicateFiles], failures: [FileErrors.Failure]) {
+  private func find() async throws -> (duplicates: [DuplicateFiles], failures: [FileFailure]) {
     let folder = try await FolderOnDisk(path: place.path("all").text).scan()
     return try DuplicateFiles.find(in: folder, at: place.path("all"))
   }

@@ -72,7 +72,7 @@ struct ScanTests {
     #expect(folder.summary.count(of: .link) == 4)
     #expect(folder.summary.count(of: .folder) == 1)
     #expect(try folder[RelativePath("a/root")]?.info == "→ /")
-    #expect(throws: FileErrors.self) { try folder.open(with: Notes()) }
+    #expect(throws: PartErrors.self) { try folder.open(with: Notes()) }
   }
 
   @Test func `Pipes, sockets and devices are named and never opened`() async throws {

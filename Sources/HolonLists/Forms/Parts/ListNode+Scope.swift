@@ -71,25 +71,16 @@ extension Condition {
   func mapped<Other, Failure: Error>(
     _ transform: (ID) throws(Failure) -> Other
   ) throws(Failure) -> Condition<Other> {
-    switch self {
+    func mapped(_ condition: Condition) throws(Failure) -> Condition<Other> { try condition.mapped(transform) }
+    return switch self {
     case .equals(let id, let value): .equals(try transform(id), value)
     case .isEmpty(let id): .isEmpty(try transform(id))
     case .isLess(let id, let value): .isLess(try transform(id), than: value)
     case .isGreater(let id, let value): .isGreater(try transform(id), than: value)
     case .isOne(let id, let values): .isOne(try transform(id), of: values)
-    case .all(let conditions): .all(try conditions.mappedEach(transform))
-    case .any(let conditions): .any(try conditions.mappedEach(transform))
+    case .all(let conditions): .all(try conditions.map(mapped))
+    case .any(let conditions): .any(try conditions.map(mapped))
     case .not(let condition): .not(try condition.mapped(transform))
     }
-  }
-}
-
-extension Array {
-  fileprivate func mappedEach<ID, Other, Failure: Error>(
-    _ transform: (ID) throws(Failure) -> Other
-  ) throws(Failure) -> [Condition<Other>] where Element == Condition<ID> {
-    var result: [Condition<Other>] = []
-    for condition in self { result.append(try condition.mapped(transform)) }
-    return result
   }
 }

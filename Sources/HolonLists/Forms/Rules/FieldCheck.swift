@@ -1,3 +1,4 @@
+internal import HolonCore
 public import HolonTree
 
 /// A condition that takes time to find out, such as whether a name is taken.
@@ -33,24 +34,20 @@ public struct FieldCheck: Sendable {
   public func run(
     on clock: any Clock<Duration> = ContinuousClock(), immediately isImmediate: Bool = false
   ) async throws -> [FieldMessage] {
-    let (rules, value) = (rules, value)
-    let messages = try await withThrowingTaskGroup(of: FieldMessage?.self) { group in
-      for (index, rule) in rules.enumerated() {
-        group.addTask {
-          if !isImmediate, rule.delay > .zero { try await clock.sleep(for: rule.delay) }
-          do {
-            let text = try await rule.check(value)
-            return text.map { FieldMessage(rule: rule.name, text: $0, origin: .check(index)) }
-          } catch {
-            try Task.checkCancellation()
-            let text = "This couldn't be checked (\(error)): try again."
-            return FieldMessage(rule: rule.name, text: text, origin: .check(index), isFailure: true)
-          }
-        }
+    let joining = ConcatenatedPolicy().makeCombiner(for: [FieldMessage].self)
+    let messages = try await Asking(.concurrently).gather(rules.count, joining) { [rules, value] index in
+      let rule = rules[index]
+      do {
+        if !isImmediate, rule.delay > .zero { try await clock.sleep(for: rule.delay) }
+        let text = try await rule.check(value)
+        return text.map { [FieldMessage(rule: rule.name, text: $0, origin: .check(index))] } ?? []
+      } catch {
+        try Task.checkCancellation()
+        let text = "This couldn't be checked (\(error)): try again."
+        return [FieldMessage(rule: rule.name, text: text, origin: .check(index), isFailure: true)]
       }
-      return try await group.reduce(into: []) { $0.append($1) }
     }
     try Task.checkCancellation()
-    return messages.compactMap(\.self).sorted { $0.origin < $1.origin }
+    return messages
   }
 }
