@@ -47,18 +47,21 @@ func makeTracker() throws -> any EventTracker {
       try queue(google, googleService)
       try queue(firebase, firebaseService)
     }
-    try queue(MixpanelDestination(token: "token"), mixpanelService).renaming(events: [
-      "product_viewed": "Product Viewed"
-    ])
+    try queue(MixpanelDestination(token: "token"), mixpanelService).through {
+      EventChange.renaming(["product_viewed": "Product Viewed"])
+    }
   }
 }
 // snippet.end
 
 // snippet.decorate
-/// Whatever the tracker is, it can be decorated: here for users who agree.
+/// Whatever the tracker is, its events can pass through middleware, and wait until users agree.
 func makeTracker(for consent: Consent) throws -> any EventTracker {
-  let tracker = try makeTracker()
-  return tracker.enriching { ["version": "1.2"] }.redacting(["email"]).requiring(consent)
+  let tracker = try makeTracker().through {
+    EventChange.enriching { ["version": "1.2"] }
+    EventChange.redacting(["email"])
+  }
+  return tracker.requiring(consent)
 }
 // snippet.end
 

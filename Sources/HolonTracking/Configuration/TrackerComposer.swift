@@ -1,3 +1,5 @@
+internal import Holon
+
 /// Makes trackers from settings.
 struct TrackerComposer {
   let directory: String
@@ -30,11 +32,11 @@ struct TrackerComposer {
     guard isWhole != settings.has("destination") else {
       throw settings.error("this needs either \"all\", with a list of trackers, or \"destination\", with a name")
     }
-    let changes = try Changes(&settings)
+    let middleware = try Self.middleware(&settings)
     let consent = try settings.takeText("consent")
     let inner = isWhole ? try whole(&settings) : try queue(&settings)
     try settings.finish()
-    let changed = changes.apply(to: inner)
+    let changed: any EventTracker = middleware.isEmpty ? inner : inner.through { middleware }
     guard let consent else { return changed }
     let gate = consents[consent] ?? Consent()
     consents[consent] = gate
@@ -76,39 +78,25 @@ struct TrackerComposer {
     options.age = try settings.takeNumber("hours", in: 0...1e6).map { .seconds($0 * 3600) }
     return options
   }
-}
 
-/// What is to be done about events on their way to a tracker.
-private struct Changes {
-  let only: [String]?
-  let without: [String]
-  let sample: Double?
-  let rate: Double?
-  let enrich: EventProperties
-  let redact: [String]
-  let names: [String: String]
-  let properties: [String: String]
-
-  init(_ settings: inout TrackerSettings) throws(TrackingError) {
-    only = try settings.takeTexts("only")
-    without = try settings.takeTexts("without") ?? []
-    sample = try settings.takeNumber("sample", in: 0...1)
-    rate = try settings.takeNumber("rate", in: 0.001...1e9)
-    enrich = try settings.takeProperties("enrich") ?? [:]
-    redact = try settings.takeTexts("redact") ?? []
-    names = try settings.takeNames("rename") ?? [:]
-    properties = try settings.takeNames("renameProperties") ?? [:]
-  }
-
-  func apply(to tracker: any EventTracker) -> any EventTracker {
-    var tracker = tracker
-    if !names.isEmpty || !properties.isEmpty { tracker = tracker.renaming(events: names, properties: properties) }
-    if !redact.isEmpty { tracker = tracker.redacting(Set(redact)) }
-    if !enrich.isEmpty { tracker = tracker.enriching { [enrich] in enrich } }
-    if let rate { tracker = tracker.limited(toPerSecond: rate) }
-    if let only { tracker = tracker.only(Set(only)) }
-    if !without.isEmpty { tracker = tracker.without(Set(without)) }
-    if let sample { tracker = tracker.sampled(rate: sample) }
-    return tracker
+  /// What is done about events on their way to a tracker, from the first to the last.
+  private static func middleware(_ settings: inout TrackerSettings) throws(TrackingError) -> [any EventMiddleware] {
+    let only = try settings.takeTexts("only")
+    let without = try settings.takeTexts("without") ?? []
+    let sample = try settings.takeNumber("sample", in: 0...1)
+    let rate = try settings.takeNumber("rate", in: 0.001...1e9)
+    let enrich = try settings.takeProperties("enrich") ?? [:]
+    let redact = try settings.takeTexts("redact") ?? []
+    let names = try settings.takeNames("rename") ?? [:]
+    let properties = try settings.takeNames("renameProperties") ?? [:]
+    var steps: [any EventMiddleware] = []
+    if let sample { steps.append(EventSample(rate: sample)) }
+    if !without.isEmpty { steps.append(EventFilter.without(Set(without))) }
+    if let only { steps.append(EventFilter.only(Set(only))) }
+    if let rate { steps.append(EventRateLimit(perSecond: rate)) }
+    if !enrich.isEmpty { steps.append(EventChange.enriching { enrich }) }
+    if !redact.isEmpty { steps.append(EventChange.redacting(Set(redact))) }
+    if !names.isEmpty || !properties.isEmpty { steps.append(EventChange.renaming(names, properties: properties)) }
+    return steps
   }
 }

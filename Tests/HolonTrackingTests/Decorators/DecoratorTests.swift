@@ -1,3 +1,4 @@
+import Holon
 import HolonTesting
 import HolonTracking
 import Testing
@@ -7,7 +8,10 @@ struct DecoratorTests {
   private let recorder = RecordingTracker()
 
   @Test func `a filter passes on what it includes`() {
-    let tracker = recorder.only(["a", "b"]).without(["b"])
+    let tracker = recorder.through {
+      EventFilter.without(["b"])
+      EventFilter.only(["a", "b"])
+    }
     #expect(tracker.track("a").isAccepted)
     #expect(tracker.track("b") == .leftOut("the filter leaves it out"))
     #expect(tracker.track("c") == .leftOut("the filter leaves it out"))
@@ -16,8 +20,12 @@ struct DecoratorTests {
   }
 
   @Test func `names, properties and secrets are changed, the identity isn't`() {
-    let tracker = recorder.renaming(events: ["Product Viewed": "view_item"], properties: ["sku": "item_id"])
-      .redacting(["email"], with: "…").redacting(["password"]).enriching { ["version": "1.2", "sku": "none"] }
+    let tracker = recorder.through {
+      EventChange.enriching { ["version": "1.2", "sku": "none"] }
+      EventChange.redacting(["password"])
+      EventChange.redacting(["email"], with: "…")
+      EventChange.renaming(["Product Viewed": "view_item"], properties: ["sku": "item_id"])
+    }
     let event = TrackedEvent(
       "Product Viewed",
       ["sku": "G-32", "email": "a@b.c", "list": [["password": "x", "kept": 1]], "password": "y"],
@@ -30,10 +38,27 @@ struct DecoratorTests {
     #expect(changed.user.properties == ["email": "…", "plan": "yearly"])
   }
 
+  @Test func `Middleware answers the same however it is grouped, and without parts it passes events on`() {
+    let event = TrackedEvent("Product Viewed", ["email": "a@b.c"])
+    let parts: [any EventMiddleware] = [
+      EventChange { $0.name += "!" }, EventFilter { $0.name.hasSuffix("!") }, EventChange { $0.name += "?" },
+    ]
+    for parts in [parts, parts.reversed()] {
+      checkCompositeLaws(of: CompositeEventMiddleware(parts), emptyAnswer: [event]) { middleware in
+        var passed: [TrackedEvent] = []
+        _ = middleware.track(event) { event in
+          passed.append(event)
+          return .accepted
+        }
+        return passed
+      }
+    }
+  }
+
   @Test func `a sample has always the same users, about as many as wanted`() {
-    let small = recorder.sampled(rate: 0.1)
+    let small = recorder.through { EventSample(rate: 0.1) }
     let large = RecordingTracker()
-    let sampled = large.sampled(rate: 0.5)
+    let sampled = large.through { EventSample(rate: 0.5) }
     for user in 0..<2000 {
       let user = EventUser(id: "user \(user)")
       small.track("a", user: user)
@@ -44,13 +69,13 @@ struct DecoratorTests {
     #expect(users.count == 2 * Set(users).count && (300...500).contains(users.count))
     #expect((900...1100).contains(large.events.count))
     #expect(Set(users).isSubset(of: large.events.map { $0.user.id! }))
-    #expect(recorder.sampled(rate: 1).track("c").isAccepted)
-    #expect(!recorder.sampled(rate: 0).track("c").isAccepted)
+    #expect(recorder.through { EventSample(rate: 1) }.track("c").isAccepted)
+    #expect(!recorder.through { EventSample(rate: 0) }.track("c").isAccepted)
   }
 
   @Test func `a limit lets a burst through, and then so many a second`() async {
     let clock = VirtualClock()
-    let tracker = recorder.limited(toPerSecond: 2, burst: 5, clock: clock.clock)
+    let tracker = recorder.through { EventRateLimit(perSecond: 2, burst: 5, clock: clock.clock) }
     #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 5)
     await clock.advance(by: .seconds(1))
     #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 2)
@@ -61,9 +86,16 @@ struct DecoratorTests {
   @Test func `a tracker whose type isn't known can be decorated as well`() {
     let unknown: any EventTracker = recorder
     let consent = Consent()
-    let tracker = unknown.renaming(events: ["a": "b"]).redacting(["secret"]).enriching { ["version": "1.2"] }
-      .mapping { $0.properties["mapped"] = true }.limited(toPerSecond: 1000).filtered { _ in true }.only(["a"])
-      .without(["c"]).sampled(rate: 1).requiring(consent)
+    let tracker = unknown.through {
+      EventSample(rate: 1)
+      CompositeEventMiddleware(EventFilter.without(["c"]), EventFilter.only(["a"]), EventFilter { _ in true })
+      EventRateLimit(perSecond: 1000)
+      CompositeEventMiddleware()
+      EventChange { $0.properties["mapped"] = true }
+      EventChange.enriching { ["version": "1.2"] }
+      EventChange.redacting(["secret"])
+      EventChange.renaming(["a": "b"])
+    }.requiring(consent)
     let identified = IdentifiedTracker(tracker, EventUser(anonymousID: "device"))
     consent.set(.granted)
     #expect(identified.track("a", ["secret": 1]).isAccepted && !identified.track("c").isAccepted)
@@ -131,7 +163,8 @@ struct ConsentTests {
     strict.onTrack = { _ in .rejected([RuleViolation("strict.name", "no")]) }
     strict.onReport = { TrackerReport("strict") }
     let tracker = CompositeTracker(
-      RecordingTracker("free"), CompositeTracker(recorder, strict).without(["secret"]).requiring(consent))
+      RecordingTracker("free"),
+      CompositeTracker(recorder, strict).through { EventFilter.without(["secret"]) }.requiring(consent))
     func outcomes(_ name: String) -> [String] {
       tracker.report.outcomes(tracker.track(name)).map { "\($0.name): \($0.outcome)" }
     }

@@ -1,64 +1,52 @@
-/// A tracker whose events are changed on their way.
-public struct MappedTracker<Base: EventTracker>: TrackerDecorator {
-  /// The tracker inside.
-  public let base: Base
-
+/// A change of every event on its way.
+///
+/// Identifier and time had better stay, so that all destinations speak of the same event.
+public struct EventChange: EventMiddleware {
   private let change: @Sendable (inout TrackedEvent) -> Void
 
-  /// Creates a tracker that changes events.
-  public init(_ base: Base, _ change: @escaping @Sendable (inout TrackedEvent) -> Void) {
-    self.base = base
+  /// Creates a change of events.
+  public init(_ change: @escaping @Sendable (inout TrackedEvent) -> Void) {
     self.change = change
   }
 
   /// Changes an event and passes it on.
-  @discardableResult
-  public func track(_ event: TrackedEvent) -> TrackingOutcome {
+  public func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome {
     var changed = event
     change(&changed)
-    return base.track(changed)
+    return next(changed)
   }
 }
 
-extension EventTracker {
-  /// The tracker, with events changed on their way.
-  ///
-  /// Identifier and time had better stay, so that all destinations speak of the same event.
-  public func mapping(_ change: @escaping @Sendable (inout TrackedEvent) -> Void) -> some EventTracker {
-    MappedTracker(self, change)
-  }
-
-  /// The tracker, with events and properties called by other names.
+extension EventChange {
+  /// A change that calls events and properties by other names.
   ///
   /// ```swift
-  /// firebase.renaming(events: ["Product Viewed": "view_item"], properties: ["sku": "item_id"])
+  /// firebase.through { EventChange.renaming(["Product Viewed": "view_item"], properties: ["sku": "item_id"]) }
   /// ```
-  public func renaming(
-    events: [String: String] = [:], properties: [String: String] = [:]
-  ) -> some EventTracker {
-    mapping { event in
+  public static func renaming(_ events: [String: String] = [:], properties: [String: String] = [:]) -> EventChange {
+    EventChange { event in
       if let name = events[event.name] { event.name = name }
       guard !properties.isEmpty else { return }
       event.properties = EventProperties(event.properties.map { (properties[$0.name] ?? $0.name, $0.value) })
     }
   }
 
-  /// The tracker, with properties that come to those of every action; an event's own ones count.
+  /// A change that adds properties to those of every action; an event's own ones count.
   ///
-  /// - Parameter properties: Asked for each event.
-  public func enriching(_ properties: @escaping @Sendable () -> EventProperties) -> some EventTracker {
-    mapping { event in
+  /// - Parameter properties: Called for each event.
+  public static func enriching(_ properties: @escaping @Sendable () -> EventProperties) -> EventChange {
+    EventChange { event in
       if event.kind == .action { event.properties = properties().merging(event.properties) }
     }
   }
 
-  /// The tracker, without some properties of events and users, at any depth.
+  /// A change that removes some properties of events and users, at any depth.
   ///
   /// - Parameters:
   ///   - names: The names of the properties.
   ///   - replacement: What is there instead; nothing for nil.
-  public func redacting(_ names: Set<String>, with replacement: PropertyValue? = nil) -> some EventTracker {
-    mapping { event in
+  public static func redacting(_ names: Set<String>, with replacement: PropertyValue? = nil) -> EventChange {
+    EventChange { event in
       event.properties = event.properties.redacting(names, with: replacement)
       event.user.properties = event.user.properties.redacting(names, with: replacement)
     }

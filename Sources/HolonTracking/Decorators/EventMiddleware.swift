@@ -1,0 +1,56 @@
+public import Holon
+
+/// A step on an event's way to a tracker: a filter, a change, a limit, or any number of them.
+///
+/// ```swift
+/// struct Printing: EventMiddleware {
+///   func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome {
+///     print(event.name)
+///     return next(event)
+///   }
+/// }
+///
+/// let tracker = mixpanel.through {
+///   Printing()
+///   EventFilter.without(["Cursor Moved"])
+///   EventChange.redacting(["email"])
+/// }
+/// ```
+///
+/// - How answers combine: the first part's outcome counts, which is that of the next one where the event is passed on.
+/// - Order: first to last, as far as each part passes the event on.
+/// - When a part fails: it can't; a part that doesn't pass an event on says why by its outcome.
+/// - With no parts: the event reaches the tracker as it is.
+@Composite
+public protocol EventMiddleware: Sendable {
+  /// Passes an event on to `next`, as it is or changed, or returns why it doesn't.
+  @Combined(.wrapping)
+  func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome
+}
+
+/// A tracker whose events pass through middleware.
+public struct InterceptedTracker<Base: EventTracker>: TrackerDecorator {
+  /// The tracker inside.
+  public let base: Base
+
+  private let middleware: any EventMiddleware
+
+  /// Creates a tracker that gets the events that middleware passes on.
+  public init(_ base: Base, _ middleware: any EventMiddleware) {
+    self.base = base
+    self.middleware = middleware
+  }
+
+  /// Sends an event through the middleware.
+  @discardableResult
+  public func track(_ event: TrackedEvent) -> TrackingOutcome { middleware.track(event) { base.track($0) } }
+}
+
+extension EventTracker {
+  /// The tracker, for events that have passed through middleware, which a block lists from the first to the last.
+  public func through(
+    @PartsBuilder<any EventMiddleware> _ middleware: () throws -> [any EventMiddleware]
+  ) rethrows -> some EventTracker {
+    InterceptedTracker(self, CompositeEventMiddleware(try middleware()))
+  }
+}
