@@ -1,4 +1,5 @@
 package import HTTPTypes
+internal import HolonCore
 
 /// Connections to servers over HTTP, opened when they are needed, kept for a while and used again.
 ///
@@ -42,25 +43,15 @@ public final class HTTPSession: Sendable {
   /// Sends a request and waits for its whole answer.
   package func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
     try check(request)
-    let timeout = timeouts.whole
-    let exchange = exchange
-    let first = await withTaskGroup(of: Result<HTTPAnswer, HTTPError>.self) { race in
-      race.addTask {
-        do throws(HTTPError) {
-          return .success(try await exchange.send(request, body: body))
-        } catch {
-          return .failure(error)
-        }
-      }
-      race.addTask {
-        try? await Task.sleep(for: timeout)
-        return .failure(Task.isCancelled ? .cancelled(request) : .timedOut(request, after: timeout))
-      }
-      let first = await race.next()
-      race.cancelAll()
-      return first ?? .failure(.cancelled(request))
+    do {
+      return try await ask(within: timeouts.whole) { [exchange] in try await exchange.send(request, body: body) }
+    } catch let error as HTTPError {
+      throw error
+    } catch is TimeLimitExceeded {
+      throw .timedOut(request, after: timeouts.whole)
+    } catch {
+      throw .cancelled(request)
     }
-    return try first.get()
   }
 
   func check(_ request: HTTPRequest) throws(HTTPError) {

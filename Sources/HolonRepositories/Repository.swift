@@ -75,7 +75,7 @@ public protocol Repository<Entity>: Sendable {
   ///
   /// - Returns: How many writes were delivered; 0 for a repository without an outbox.
   /// - Throws: The failure that ended the delivery.
-  @Combined(.manual) func deliver() async throws -> Int
+  @Combined(.sum) @discardableResult func deliver() async throws -> Int
 
   /// Tells an observer what changes from now on, until it goes away.
   ///

@@ -78,22 +78,4 @@ extension CompositeRepository {
     guard let fragment else { throw failures }
     return fragment.adding(failures.failures.flatMap(\.error.gaps))
   }
-
-  /// Writes to other sources what the outboxes of all parts still keep for them.
-  ///
-  /// - Throws: `PartErrors`, all failures together, after every part was asked; `CancellationError`.
-  @discardableResult
-  public func deliver() async throws -> Int {
-    var failures = PartErrors()
-    var count = 0
-    for index in parts.indices {
-      do {
-        count += try await parts[index].deliver()
-      } catch {
-        try failures.collect(error, ofPart: index)
-      }
-    }
-    try failures.throwIfAny()
-    return count
-  }
 }

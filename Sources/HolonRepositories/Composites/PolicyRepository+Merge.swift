@@ -104,13 +104,12 @@ extension PolicyRepository {
     _ sources: [Int], allowsGaps: Bool, _ ask: @escaping @Sendable (Int) async throws -> Answer
   ) async throws -> (answers: [PartAnswer<Answer>], failures: PartErrors) {
     guard !sources.isEmpty else { return ([], PartErrors()) }
-    let outcomes = try await Asking.concurrently.gather(
-      sources.count, Collector<Result<Answer, any Error>>()
-    ) { position in
+    let joining = ConcatenatedPolicy().makeCombiner(for: [Result<Answer, any Error>].self)
+    let outcomes = try await Asking.concurrently.gather(sources.count, joining) { position in
       do {
-        return .success(try await ask(sources[position]))
+        return [.success(try await ask(sources[position]))]
       } catch {
-        return .failure(error)
+        return [.failure(error)]
       }
     }
     var failures = PartErrors()
@@ -145,16 +144,4 @@ private struct Chosen<Entity: Identifiable & Sendable> where Entity.ID: Comparab
     if let earlier = entities[entity.value.id], !rule.replaces(entity.value, earlier.value) { return }
     entities[entity.value.id] = entity
   }
-}
-
-/// Keeps what the sources answer, in their order.
-private struct Collector<Answer>: Combiner {
-  private var answers: [Answer] = []
-
-  mutating func take(_ answer: Answer) -> Bool {
-    answers.append(answer)
-    return true
-  }
-
-  consuming func finish() -> [Answer] { answers }
 }
