@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
+    .library(name: "HolonForms", targets: ["HolonForms"]),
     .library(name: "HolonFiles", targets: ["HolonFiles"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
@@ -53,6 +54,7 @@ let package = Package(
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonCore", "HolonTree"]),
+    .target(name: "HolonForms", dependencies: ["HolonCore", "HolonLists", "HolonTree"]),
     .target(name: "HolonSystemCalls"),
     .target(name: "HolonFiles", dependencies: ["HolonCore", "HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
@@ -120,7 +122,9 @@ let package = Package(
     // The application.
     .target(
       name: "DefeatCore",
-      dependencies: ["HolonFiles", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking", "HolonTree"]),
+      dependencies: [
+        "HolonFiles", "HolonForms", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking", "HolonTree",
+      ]),
     .target(
       name: "HolonContents",
       dependencies: [
@@ -211,6 +215,7 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
+    .testTarget(name: "HolonFormsTests", dependencies: ["HolonForms", "HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(

@@ -30,7 +30,10 @@ let package = Package(
       path: "composite/calls"),
     .executableTarget(
       name: "lists-changes",
-      dependencies: ["TreeMeasurement", .product(name: "HolonLists", package: "Holon")],
+      dependencies: [
+        "TreeMeasurement", .product(name: "HolonForms", package: "Holon"),
+        .product(name: "HolonLists", package: "Holon"),
+      ],
       path: "lists/changes"),
     .executableTarget(
       name: "files-holon",

@@ -1,6 +1,7 @@
 // A form: typed fields with their rules; messages, dirty state and changes are answers of the whole.
 
 import Foundation
+import HolonForms
 import HolonLists
 import HolonTree
 

@@ -4,13 +4,7 @@
 public import HolonLists
 @_exported public import HolonTree
 
-// A server, a page, and what stands for UIKit where it doesn't exist.
-
-public struct Server: Sendable {
-  public func register(_ values: JSONValue) async throws -> String { "account" }
-  public func isTaken(_ name: String) async throws -> Bool { name == "ada" }
-}
-public let server = Server()
+// A page, and what stands for UIKit where it doesn't exist.
 
 public struct Page: Sendable {
   public func put<ID>(_ id: ID, in parent: ID?, behind previous: ID?) {}
@@ -115,24 +109,6 @@ let after = [
   Team(id: "avengers", heroes: []),
 ]
 
-// MARK: - Field.swift: let canton = Field.text("canton").required().visible(when: .equals("country", "CH"))
-var form = try Form { Field.text("country") }
-
-// MARK: - Form+Load.swift
-var form = try Form {
-  Field.text("name")
-  RepeatedGroup("guests", count: 0...10) { Field.text("name") }
-}
-
-// MARK: - Forms.md: FormRule("dates", on: ["from", "to"], at: "to") { values in
-let from = Field.integer("from"), to = Field.integer("to")
-
-// MARK: - FormRule.swift
-let from = Field.integer("from"), to = Field.integer("to")
-
-// MARK: - FormSession.swift
-let form = try Form { Field.text("email").email() }
-
 // MARK: - Changes.md: try heroes.remove("joker")
 var shown = ListSnapshot<Cell>()
 var heroes = try SectionedList<Cell>("heroes") {
@@ -202,18 +178,6 @@ var rows = Array(0..<50_000)
 // MARK: - Differences.md: for arrival in IdentifiedDifference(from: before, to: after).arrivals {
 struct Hero: Identifiable, Equatable, Sendable { var id: String }
 let before = KeyedTree<Hero, NoSummary<Hero>>(), after = before
-
-// MARK: - Forms.md: let guest = Field.text("name").required()
-var form = try Form {
-  RepeatedGroup("guests", count: 1...10) { Field.text("name").required() }
-}
-
-// MARK: - Forms.md: try form.load(["name": "Ada", "guests": [["name": "Bob"], ["name": "Cem"]]])
-var form = try Form {
-  Field.text("name")
-  RepeatedGroup("guests", count: 0...10) { Field.text("name") }
-}
-let record: JSONValue = ["name": "Ada", "age": 36]
 
 // MARK: - ListContent.swift
 struct Hero: Identifiable, Equatable, Sendable { var id: String, name: String }

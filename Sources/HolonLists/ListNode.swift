@@ -22,7 +22,7 @@ public struct ListNode<Content: ListContent>: Sendable {
 
   /// The node with another top.
   @inlinable
-  func editing(_ edit: (inout ListEntry<Content>) -> Void) -> ListNode {
+  package func editing(_ edit: (inout ListEntry<Content>) -> Void) -> ListNode {
     guard var entry else { return ListNode(entry: nil, name: name, parts: parts.map { $0.editing(edit) }) }
     edit(&entry)
     return ListNode(entry: entry, name: name, parts: parts)
@@ -30,7 +30,7 @@ public struct ListNode<Content: ListContent>: Sendable {
 
   /// The node whose top has other traits.
   @inlinable
-  func with(_ edit: (inout ListTraits<Content>.Values) -> Void) -> ListNode {
+  package func with(_ edit: (inout ListTraits<Content>.Values) -> Void) -> ListNode {
     editing { entry in
       var values = entry.traits?.values ?? .init()
       edit(&values)

@@ -1,14 +1,14 @@
 /// What few elements have, kept apart from the entry so that the many others stay small.
 @usableFromInline
-final class ListTraits<Content: ListContent>: Sendable {
+package final class ListTraits<Content: ListContent>: Sendable {
   @usableFromInline let values: Values
 
   @inlinable
   init(_ values: Values) { self.values = values }
 
   @usableFromInline
-  struct Values: Sendable {
-    @usableFromInline var condition: Condition<Content.ID>?
+  package struct Values: Sendable {
+    @usableFromInline package var condition: Condition<Content.ID>?
     @usableFromInline var rule: (@Sendable (Content) -> Bool)?
     @usableFromInline var decoration = Decoration()
 

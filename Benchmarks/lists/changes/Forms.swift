@@ -1,3 +1,4 @@
+import HolonForms
 import HolonLists
 import TreeMeasurement
 

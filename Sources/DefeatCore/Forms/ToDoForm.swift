@@ -1,4 +1,5 @@
-public import HolonLists
+public import HolonForms
+import HolonLists
 import HolonToDos
 public import HolonTree
 

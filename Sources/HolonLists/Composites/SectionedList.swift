@@ -29,16 +29,16 @@ public struct SectionedList<Content: ListContent>: Sendable {
   /// Names an element.
   public typealias ID = Content.ID
 
-  @usableFromInline typealias Entries = KeyedTree<ListEntry<Content>, ListSummary<Content>>
+  @usableFromInline package typealias Entries = KeyedTree<ListEntry<Content>, ListSummary<Content>>
 
   /// What the list is called in paths.
   public let name: String
 
   /// The elements; the roots are the sections.
-  @usableFromInline var entries = Entries()
+  @usableFromInline package internal(set) var entries = Entries()
 
   /// Which elements' conditions depend on a value.
-  @usableFromInline var dependents: [ID: Set<ID>] = [:]
+  @usableFromInline package internal(set) var dependents: [ID: Set<ID>] = [:]
 
   /// What lets contents through; nil for all.
   @usableFromInline var filter: (@Sendable (Content) -> Bool)?
@@ -50,7 +50,7 @@ public struct SectionedList<Content: ListContent>: Sendable {
   @usableFromInline var revision = 0
 
   /// What undo, redo and reset go back to.
-  @usableFromInline var history = ListHistory<Content>()
+  @usableFromInline package var history = ListHistory<Content>()
 
   /// What ``takeChanges()`` has told up to now, and what has changed since.
   @usableFromInline var record = ListRecord<Content>()
@@ -148,7 +148,7 @@ extension SectionedList {
   public func node(of id: ID) -> ListNode<Content>? { entries.handle(of: id).map(node) }
 
   @inlinable
-  var tree: Tree<ListEntry<Content>, ListSummary<Content>> { entries.tree }
+  package var tree: Tree<ListEntry<Content>, ListSummary<Content>> { entries.tree }
 
   @inlinable
   func path(_ node: NodeHandle) -> String {

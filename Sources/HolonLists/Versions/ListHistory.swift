@@ -1,6 +1,6 @@
 /// The steps that undo and redo take, and the version that reset goes to.
 @usableFromInline
-struct ListHistory<Content: ListContent>: Sendable {
+package struct ListHistory<Content: ListContent>: Sendable {
   /// Leads back from an edit, or forth again.
   @usableFromInline
   enum Step: Sendable {
@@ -21,7 +21,7 @@ struct ListHistory<Content: ListContent>: Sendable {
   @usableFromInline var baseline: ListVersion<Content>?
 
   /// Whether edits can be undone; not in a list whose owner has a history of its own.
-  @usableFromInline var isRecording = true
+  @usableFromInline package var isRecording = true
 
   @inlinable
   init() {}

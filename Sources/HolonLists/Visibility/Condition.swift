@@ -90,7 +90,7 @@ extension Condition {
 
 extension JSONValue {
   /// Whether the value says nothing: null, false, or no characters, items or members.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch self {
     case .null: true
     case .bool(let truth): !truth
@@ -102,7 +102,7 @@ extension JSONValue {
   }
 
   /// Whether both are numbers, or both texts, and this one is less.
-  func isLess(than other: JSONValue) -> Bool {
+  package func isLess(than other: JSONValue) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)):
       if let left = left.integer(as: Int64.self), let right = right.integer(as: Int64.self) {

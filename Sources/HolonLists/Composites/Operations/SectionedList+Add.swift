@@ -67,7 +67,7 @@ extension SectionedList {
 
   /// Adds nodes, all or none of them.
   @inlinable
-  mutating func insert(_ nodes: [ListNode<Content>], at place: Place) throws(ListError) {
+  package mutating func insert(_ nodes: [ListNode<Content>], at place: Place) throws(ListError) {
     let slot = try slot(at: place)
     try check(nodes, in: slot.whole)
     if nodes.isEmpty { return }

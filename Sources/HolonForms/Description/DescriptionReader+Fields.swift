@@ -1,0 +1,124 @@
+import HolonLists
+internal import HolonTree
+
+extension DescriptionReader {
+  static let fieldTypes: Set<String> = [
+    "text", "integer", "number", "date", "moment", "choice", "choices", "toggle", "masked", "custom",
+  ]
+
+  private static let fieldMembers: Set<String> = [
+    "type", "name", "label", "placeholder", "default", "required", "rules", "choices", "mask", "visible",
+  ]
+
+  /// Reads a field of a type that is known to be one of ``fieldTypes``.
+  func field(_ type: String) throws(ListError) -> FieldDefinition {
+    _ = try object(Self.fieldMembers)
+    var definition = FieldDefinition(
+      name: try required("name").name, label: try member("label")?.text, kind: try kind(type))
+    if let placeholder = try member("placeholder")?.text { definition.placeholder = placeholder }
+    if let requirement = try member("required")?.requirement { definition.requirement = requirement }
+    for rule in try member("rules")?.items ?? [] { try rule.addRule(to: &definition) }
+    if type == "toggle" { definition.defaultValue = false }
+    if type == "choices" { definition.defaultValue = .array([]) }
+    if let value = member("default") {
+      if let misfit = definition.kind.misfit(value.value) { throw value.failure("the value doesn't fit: \(misfit)") }
+      definition.defaultValue = value.value
+    }
+    return definition
+  }
+
+  private func kind(_ type: String) throws(ListError) -> FieldKind {
+    if type != "choice", type != "choices", let choices = member("choices") {
+      throw choices.failure("only a choice has choices")
+    }
+    if type != "masked", let mask = member("mask") { throw mask.failure("only a masked text has a mask") }
+    switch type {
+    case "integer": return .integer
+    case "number": return .number
+    case "date": return .date(.day)
+    case "moment": return .date(.second)
+    case "choice": return .choice(try required("choices").choices)
+    case "choices": return .choices(try required("choices").choices)
+    case "toggle": return .toggle
+    case "masked": return .masked(FieldMask(try required("mask").text))
+    case "custom": return .custom
+    default: return .text
+    }
+  }
+
+  /// Reads choices: a text each, or an object with value and title.
+  private var choices: [FieldChoice] {
+    get throws(ListError) {
+      var choices: [FieldChoice] = []
+      for item in try items {
+        if case .string(let value) = item.value {
+          choices.append(FieldChoice(value))
+        } else {
+          _ = try item.object(["value", "title"])
+          choices.append(FieldChoice(try item.required("value").text, try item.member("title")?.text))
+        }
+        guard !choices.dropLast().contains(where: { $0.value == choices[choices.count - 1].value }) else {
+          throw item.failure("there is another choice with this value")
+        }
+      }
+      return choices
+    }
+  }
+
+  /// Reads whether a value is required: true, false, or what the user is told.
+  private var requirement: String? {
+    get throws(ListError) {
+      switch value {
+      case .bool(let isRequired): return isRequired ? "Enter a value." : nil
+      case .string(let message): return message
+      default: throw failure("expected true, false or a message")
+      }
+    }
+  }
+
+  private func addRule(to definition: inout FieldDefinition) throws(ListError) {
+    let members = try object(["length", "range", "pattern", "email", "url", "equal", "message"])
+    let kinds = members.keys.filter { $0 != "message" }
+    guard kinds.count == 1, let kind = kinds.first else { throw failure("expected exactly one rule") }
+    let message = try member("message")?.text
+    let content = try required(kind)
+    switch kind {
+    case "length": definition.rules.append(.length(try content.count, message))
+    case "range": definition.rules.append(try content.range(for: definition.kind, message))
+    case "pattern":
+      let expression = try content.text
+      do { definition.rules.append(try .pattern(expression, message)) } catch {
+        throw content.failure("this isn't a regular expression: \(error)")
+      }
+    case "email": if try content.truth { definition.rules.append(.email(message)) }
+    case "url": if try content.truth { definition.rules.append(.url(message)) }
+    default:
+      let fields = [definition.name, try content.text]
+      let text = message ?? "Enter the same value again."
+      definition.acrossRules.append(.equal("equal", fields, at: definition.name, text))
+    }
+  }
+
+  /// Reads how many there may be: a list of the least and the greatest number, of which either may be null.
+  var count: ClosedRange<Int> {
+    get throws(ListError) {
+      let limits = try limits
+      let (low, high) = (try limits.low?.integer ?? 0, try limits.high?.integer ?? .max - 1)
+      guard low >= 0, low <= high else { throw failure("expected the least number before the greatest") }
+      return low...high
+    }
+  }
+
+  private func range(for kind: FieldKind, _ message: String?) throws(ListError) -> FieldRule {
+    let limits = try limits
+    if case .date(let precision) = kind {
+      for limit in [limits.low, limits.high] {
+        if let limit, DateText(try limit.text)?.precision != precision {
+          throw limit.failure(kind.misfit(limit.value) ?? "expected a date")
+        }
+      }
+      return .dates(try limits.low?.text, try limits.high?.text, message)
+    }
+    return .range(try limits.low?.double, try limits.high?.double, message)
+  }
+}

@@ -1,0 +1,111 @@
+import HolonLists
+internal import HolonTree
+
+extension FieldKind {
+  /// The value that a text typed by a user stands for; a text that stands for none stays a text and is found invalid.
+  func value(ofTyped text: String) -> JSONValue {
+    switch self {
+    case .text, .choice, .custom: return text.isEmpty ? .null : .string(text)
+    case .masked(let mask):
+      let raw = mask.raw(text)
+      return raw.isEmpty ? .null : .string(raw)
+    case .choices: return .array(text.split(separator: ",").map { .string($0.trimmed) })
+    case .integer:
+      let word = text.trimmed
+      return word.isEmpty ? .null : Int64(word).map { .number(JSONNumber($0)) } ?? .string(text)
+    case .number:
+      let word = text.trimmed
+      guard !word.isEmpty else { return .null }
+      if let whole = Int64(word) { return .number(JSONNumber(whole)) }
+      guard word.utf8.allSatisfy(\.isNumberPart), let number = Double(word).flatMap({ JSONNumber($0) }) else {
+        return .string(text)
+      }
+      return .number(number)
+    case .date:
+      let word = text.trimmed
+      return word.isEmpty ? .null : .string(word)
+    case .toggle:
+      switch text.trimmed.lowercased() {
+      case "": return .null
+      case "true", "yes", "on", "1": return true
+      case "false", "no", "off", "0": return false
+      default: return .string(text)
+      }
+    }
+  }
+
+  /// What a user reads in the field when it has a value.
+  func text(of value: JSONValue) -> String {
+    switch (self, value) {
+    case (_, .null): ""
+    case (.masked(let mask), .string(let raw)): mask.text(of: raw)
+    case (_, .string(let text)): text
+    case (_, .number(let number)): number.description
+    case (_, .bool(let truth)): truth ? "true" : "false"
+    case (_, .array(let items)): items.map { self.text(of: $0) }.joined(separator: ", ")
+    case (_, .object): ""
+    }
+  }
+
+  /// What is wrong with a value that doesn't fit the kind at all; nil when it fits.
+  func misfit(_ value: JSONValue) -> String? {
+    switch (self, value) {
+    case (.custom, _), (_, .null): nil
+    case (.text, .string), (.toggle, .bool), (.number, .number): nil
+    case (.integer, .number(let number)) where number.integer(as: Int64.self) != nil: nil
+    case (.date(let precision), .string(let text)) where DateText(text)?.precision == precision: nil
+    case (.choice(let choices), .string(let text)) where choices.contains { $0.value == text }: nil
+    case (.choices(let choices), .array(let items))
+    where items.allSatisfy { item in choices.contains { .string($0.value) == item } }: nil
+    case (.masked(let mask), .string(let raw)) where mask.accepts(raw): nil
+    default: expectation
+    }
+  }
+
+  /// Asks for a value of the kind.
+  private var expectation: String {
+    switch self {
+    case .text, .custom: "Enter a text."
+    case .integer: "Enter a whole number."
+    case .number: "Enter a number."
+    case .date(.day): "Enter a day such as 2026-11-21."
+    case .date(.second): "Enter a moment such as 2026-11-21T18:30:00Z."
+    case .choice: "Choose one of the values."
+    case .choices: "Choose only from the values."
+    case .toggle: "Answer yes or no."
+    case .masked(let mask): "Enter it like \(mask.example)."
+    }
+  }
+}
+
+extension UTF8.CodeUnit {
+  /// Whether a decimal number may hold the character; without this, Swift would read “inf” and hexadecimal numbers.
+  fileprivate var isNumberPart: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at both ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+extension JSONValue {
+  /// Whether a field with this value counts as not filled in: nothing, an empty text, an empty list.
+  var isBlank: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .array(let items): items.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import HolonLists
+internal import HolonTree
+
+/// A change of what has been entered, as the history keeps it.
+enum FormEdit: Sendable {
+  case value(String, FieldEntry)
+  case insert(ListNode<FormField>, SectionedList<FormField>.Place)
+  case remove(String)
+  case move(String, SectionedList<FormField>.Place)
+}
+
+extension Form {
+  /// Makes a change and everything that follows from it.
+  ///
+  /// - Returns: The change that leads back.
+  mutating func apply(_ edit: FormEdit) -> FormEdit {
+    switch edit {
+    case .value(let id, let entry): return enter(entry, into: id)
+    case .insert(let node, let place):
+      insertRow(node, at: place)
+      return .remove(node.id)
+    case .remove(let id): return removeRow(id)
+    case .move(let id, let place):
+      let old = self.place(of: id)
+      known { (list) throws(ListError) in try list.move(id, to: place) }
+      list.parent(of: id).map { reviseRows(of: $0) }
+      return .move(id, old)
+    }
+  }
+
+  private mutating func enter(_ entry: FieldEntry, into id: String) -> FormEdit {
+    guard var field = list[id] else { preconditionFailure("there is no field \(id)") }
+    var state = field.state
+    let old = FormEdit.value(id, state.entry)
+    guard state.value != entry.value || state.entry.problem != entry.problem else {
+      if state.entry.typed != entry.typed {
+        field.state.entry = entry
+        put(field)
+      }
+      return old
+    }
+    state.entry = entry
+    state.messages.replace(where: \.endsWithValue, with: field.ownMessages(for: entry))
+    field.state = state
+    startCheck(&field, isVisible: list.isVisible(id))
+    let concealed = concealedFields(by: id)
+    put(field)
+    askReaders(of: CollectionOfOne(id))
+    revise(concealed)
+    return old
+  }
+
+  /// Whether the fields whose conditions ask for a field are shown now.
+  private func concealedFields(by id: String) -> [String: Bool] {
+    guard let dependents = list.dependents[id] else { return [:] }
+    var isVisible: [String: Bool] = [:]
+    for dependent in dependents {
+      for cell in cells(in: dependent) { isVisible[cell] = list.isVisible(cell) }
+    }
+    return isVisible
+  }
+
+  /// Does what follows from fields having been hidden or shown.
+  private mutating func revise(_ wereVisible: [String: Bool]) {
+    let changed = wereVisible.filter { list.isVisible($0) != $1 }.keys.sorted()
+    guard !changed.isEmpty else { return }
+    for id in changed {
+      guard var field = list[id], !field.checks.isEmpty else { continue }
+      startCheck(&field, isVisible: list.isVisible(id))
+      put(field)
+    }
+    askReaders(of: changed)
+  }
+
+  /// Does what can't fail because everything named is known to be there.
+  mutating func known<Result>(_ body: (inout SectionedList<FormField>) throws(ListError) -> Result) -> Result {
+    do { return try body(&list) } catch { preconditionFailure("what was just found can't be edited: \(error)") }
+  }
+
+  /// Where an element stands, in a way that leads back when it has been taken away.
+  func place(of id: String) -> SectionedList<FormField>.Place {
+    let siblings = list.parts(of: list.parent(of: id))
+    guard let index = siblings.firstIndex(of: id), index + 1 < siblings.count else {
+      return .last(in: list.parent(of: id))
+    }
+    return .before(siblings[index + 1])
+  }
+
+  /// The cells from an element down, in order.
+  func cells(in id: String?) -> [String] {
+    guard let id else { return list.parts().flatMap { cells(in: $0) } }
+    guard let node = list.entries.handle(of: id) else { return [] }
+    return list.tree.preorder(from: node).compactMap { node, _ in list.tree[node].content?.id }
+  }
+}
+
+extension ListNode {
+  /// The identity of what stands at the top, which a part of a list always has.
+  var id: Content.ID {
+    guard let entry else { preconditionFailure("a whole list is no row") }
+    return entry.id
+  }
+}
+
+extension FieldMessage.Origin {
+  /// Whether a message says something about the value alone, and so means nothing when the value is another one.
+  fileprivate var endsWithValue: Bool {
+    switch self {
+    case .own, .check, .refusal: true
+    case .across: false
+    }
+  }
+}

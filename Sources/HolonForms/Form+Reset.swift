@@ -1,0 +1,55 @@
+public import HolonLists
+internal import HolonTree
+
+extension Form {
+  /// Gives a field, or everything in a group or section, or in the whole form for nil, its initial value again.
+  ///
+  /// Rows that were removed come back, rows that were added go, all stand in their old order. Nothing in it is touched
+  /// any more, and what a submission refused isn't held against it. It can be undone as one step;
+  /// ``takeChanges()`` tells what to animate.
+  ///
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element.
+  /// - Complexity: O(*c* · *d* + *n*) on average, *c* being the number of what is dirty or touched, *d* the depth and *n*
+  ///   the number of fields in it.
+  public mutating func reset(_ id: String? = nil) throws(ListError) {
+    if let id, !list.contains(id) { throw .unknown(id: id, list: list.name.isEmpty ? "the form" : list.name) }
+    var back: [FormEdit] = []
+    resetRows(in: id, &back)
+    for cell in cells(in: id) {
+      guard let field = list[cell], field.definition != nil else { continue }
+      if field.isDirty || field.typed != nil {
+        back.append(apply(.value(cell, FieldEntry(value: field.initialValue))))
+      }
+      guard var field = list[cell] else { continue }
+      let isRefused = field.messages.contains { $0.origin == .refusal }
+      guard field.isTouched || isRefused else { continue }
+      field.isTouched = false
+      field.messages.replace(where: { $0 == .refusal })
+      put(field)
+    }
+    if !back.isEmpty { record(back.reversed()) }
+  }
+
+  /// Brings back the initial rows of all repeated groups in an element, outer groups before inner ones.
+  private mutating func resetRows(in id: String?, _ back: inout [FormEdit]) {
+    if let id, let end = end(of: id), end.isDirty { resetRows(of: id, end, &back) }
+    for part in list.parts(of: id) where list[part] == nil { resetRows(in: part, &back) }
+  }
+
+  private mutating func resetRows(of group: String, _ end: FormField, _ back: inout [FormEdit]) {
+    let initial = end.initialRows
+    for row in end.rows where !initial.contains(row) { back.append(apply(.remove(row))) }
+    for row in initial {
+      guard let removed = removedRows[row] else { continue }
+      back.append(apply(.insert(removed, .before(end.id))))
+    }
+    var next = end.id
+    for row in initial.reversed() {
+      let siblings = list.parts(of: group)
+      if let index = siblings.firstIndex(of: row), siblings[index + 1] != next {
+        back.append(apply(.move(row, .before(next))))
+      }
+      next = row
+    }
+  }
+}

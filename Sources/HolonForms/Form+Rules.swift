@@ -1,0 +1,91 @@
+import HolonLists
+internal import HolonTree
+
+extension Form {
+  /// Finds out which fields the rules of new elements mean.
+  mutating func register(_ node: ListNode<FormField>) throws(ListError) {
+    var owners: [FormField] = []
+    node.forEach { if case .cell(let field) = $0.kind { owners.append(field) } }
+    for field in owners {
+      let acrossRules: [FormRule] =
+        switch field.template.part {
+        case .input(let definition): definition.acrossRules
+        case .rule(let rule): [rule]
+        case .rows: []
+        }
+      for (index, rule) in acrossRules.enumerated() { try register(rule, of: field, index) }
+    }
+  }
+
+  private mutating func register(_ rule: FormRule, of field: FormField, _ index: Int) throws(ListError) {
+    let list = list
+    var inputs: [String: String] = [:]
+    for name in rule.fields { inputs[name] = try resolve(name, from: field.id, known: list.contains) }
+    let target = try rule.target.map { (name) throws(ListError) in
+      try resolve(name, from: field.id, known: list.contains)
+    }
+    guard target.map({ list[$0] != nil }) ?? true else {
+      throw .wrongLevel(list.entry(target ?? "")?.level ?? .group, expected: .cell, path: target ?? "")
+    }
+    let reference = RuleInPlace.Reference(owner: field.id, index: index)
+    let placed = RuleInPlace(
+      rule: rule, reference: reference, number: nextRule, inputs: inputs, target: target ?? field.id)
+    nextRule += 1
+    rules[field.id, default: []].append(placed)
+    for input in inputs.values { readers[input, default: []].insert(reference) }
+  }
+
+  /// Forgets the rules of elements that are gone, and what they have said about fields that are still there.
+  mutating func unregister(_ node: ListNode<FormField>) {
+    node.forEach { entry in
+      for rule in rules.removeValue(forKey: entry.id) ?? [] {
+        for input in rule.inputs.values {
+          readers[input]?.remove(rule.reference)
+          if readers[input]?.isEmpty == true { readers[input] = nil }
+        }
+        let origin = FieldMessage.Origin.across(rule.number)
+        guard var field = list[rule.target], field.messages.contains(where: { $0.origin == origin }) else { continue }
+        field.messages.replace(where: { $0 == origin })
+        put(field)
+      }
+    }
+  }
+
+  /// Asks a rule, and puts what it says to the cell that it reports to.
+  mutating func ask(_ placed: RuleInPlace) {
+    guard var field = list[placed.target] else { return }
+    let values = placed.inputs.mapValues { input in
+      guard let field = list[input] else { return self.values(of: input) ?? .null }
+      return list.isVisible(input) ? field.value : .null
+    }
+    let text = placed.rule.check(FormValues(values: values))
+    let message = text.map { FieldMessage(rule: placed.rule.name, text: $0, origin: .across(placed.number)) }
+    guard message != nil || field.messages.contains(where: { $0.origin == .across(placed.number) }) else { return }
+    let messages = field.messages
+    field.messages.replace(where: { $0 == .across(placed.number) }, with: message.map { [$0] } ?? [])
+    if field.messages != messages { put(field) }
+  }
+
+  /// Asks all rules over several fields.
+  mutating func askAllRules() { for id in rules.keys.sorted() { for rule in rules[id] ?? [] { ask(rule) } } }
+
+  /// Asks the rules that look at a field, or at a group or section around it.
+  mutating func askReaders(of ids: some Sequence<String>) {
+    guard !readers.isEmpty else { return }
+    var references: Set<RuleInPlace.Reference> = []
+    for id in ids {
+      var current: String? = id
+      while let id = current {
+        if let readers = readers[id] { references.formUnion(readers) }
+        current = list.parent(of: id)
+      }
+    }
+    let affected = references.compactMap { rules[$0.owner]?[$0.index] }
+    for rule in affected.sorted(by: { $0.number < $1.number }) { ask(rule) }
+  }
+
+  /// Puts a field back that was read from the list.
+  mutating func put(_ field: FormField) {
+    do { try list.update(field) } catch { preconditionFailure("\(field.id) was in the form before: \(error)") }
+  }
+}

@@ -1,0 +1,107 @@
+public import HolonLists
+public import HolonTree
+
+extension Form {
+  /// The value of a field; nil when it has none, or none that fits.
+  ///
+  /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
+  /// form is a programmer's mistake and traps.
+  ///
+  /// - Complexity: O(1) on average to read; to set O(*d*), *d* being the depth, apart from what rules and conditions
+  ///   cost that name the field.
+  public subscript<Value>(field: Field<Value>) -> Value? {
+    get { field.decode(existing(field.name).value) }
+    set { edit(existing(field.name), to: field.entry(for: newValue)) }
+  }
+
+  /// The value of a field in a group or in a row of a repeated group.
+  ///
+  /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
+  /// form is a programmer's mistake and traps.
+  ///
+  /// - Complexity: As for a field without a group.
+  public subscript<Value>(field: Field<Value>, in group: String) -> Value? {
+    get { field.decode(existing("\(group).\(field.name)").value) }
+    set { edit(existing("\(group).\(field.name)"), to: field.entry(for: newValue)) }
+  }
+
+  /// The field with an identifier; nil if there is none.
+  ///
+  /// - Complexity: O(1) on average.
+  public subscript(id: String) -> FormField? { list[id].flatMap { $0.definition == nil ? nil : $0 } }
+
+  /// Sets the value of a field.
+  ///
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Complexity: O(*d*) on average, *d* being the depth, apart from what rules and conditions cost that name the field.
+  public mutating func set(_ id: String, to value: JSONValue) throws(ListError) {
+    edit(try field(id), to: FieldEntry(value: value == "" ? .null : value))
+  }
+
+  /// Takes what a user has typed, whether it makes sense or not.
+  ///
+  /// What is typed into one field in a row is undone as one step. A text that is no value of the field's kind stays as
+  /// it is, and the field says what is expected.
+  ///
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Complexity: O(*d* + *t*) on average, *d* being the depth and *t* the length of the text, apart from what rules and
+  ///   conditions cost that name the field.
+  public mutating func enter(_ text: String, into id: String) throws(ListError) {
+    let field = try field(id)
+    let value = field.definition?.kind.value(ofTyped: text) ?? .null
+    edit(field, to: FieldEntry(value: value, typed: text))
+  }
+
+  /// Takes what a user has typed, pasted or deleted in the middle of a field's text, as text fields tell it.
+  ///
+  /// - Parameters:
+  ///   - replacement: What is typed or pasted; empty for deleting.
+  ///   - range: What is replaced, counted in characters of the field's ``FormField/text``; an empty range at the cursor
+  ///     for typing. What lies beyond the text is left out.
+  ///   - id: The field.
+  /// - Returns: The number of characters before the cursor afterwards. A masked field puts it behind what was typed.
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Complexity: As for ``enter(_:into:)``.
+  @discardableResult
+  public mutating func enter(
+    _ replacement: String, replacing range: Range<Int>, in id: String
+  ) throws(ListError) -> Int {
+    let text = try field(id).text
+    if case .masked(let mask) = try field(id).definition?.kind {
+      let shown = mask.replacing(range, of: text, with: replacement)
+      try enter(shown.text, into: id)
+      return shown.cursor
+    }
+    let range = range.clamped(to: 0..<text.count)
+    try enter("\(text.prefix(range.lowerBound))\(replacement)\(text.dropFirst(range.upperBound))", into: id)
+    return range.lowerBound + replacement.count
+  }
+
+  /// Takes note that the user has left a field, so that its messages are shown.
+  ///
+  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Complexity: O(*d*) on average, *d* being the depth.
+  public mutating func leave(_ id: String) throws(ListError) {
+    var field = try field(id)
+    history.open = nil
+    guard !field.isTouched else { return }
+    field.isTouched = true
+    put(field)
+  }
+
+  func field(_ id: String) throws(ListError) -> FormField {
+    guard let field = self[id] else { throw .unknown(id: id, list: list.name.isEmpty ? "the form" : list.name) }
+    return field
+  }
+
+  private func existing(_ id: String) -> FormField {
+    guard let field = self[id] else { preconditionFailure("the form has no field \(id)") }
+    return field
+  }
+
+  private mutating func edit(_ field: FormField, to entry: FieldEntry) {
+    guard field.state.entry != entry else { return }
+    let back = apply(.value(field.id, entry))
+    record([back], typingInto: field.id)
+  }
+}

@@ -1,0 +1,51 @@
+public import HolonLists
+internal import HolonTree
+
+extension FormRule {
+  /// All fields have the same value.
+  public static func equal(
+    _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Enter the same value in both."
+  ) -> FormRule {
+    FormRule(name, on: fields, at: target) { values in
+      fields.allSatisfy { values[$0] == values[fields[0]] } ? nil : message
+    }
+  }
+
+  /// No two fields have the same value; those without a value don't count.
+  public static func different(
+    _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Enter different values."
+  ) -> FormRule {
+    FormRule(name, on: fields, at: target) { values in
+      let filled = fields.map { values[$0] }.filter { !$0.isBlank }
+      return filled.indices.contains { filled[..<$0].contains(filled[$0]) } ? message : nil
+    }
+  }
+
+  /// Each number, date or text is at least the one before; fields without a value don't count.
+  public static func ascending(
+    _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Enter them in ascending order."
+  ) -> FormRule {
+    FormRule(name, on: fields, at: target) { values in
+      let filled = fields.map { values[$0] }.filter { !$0.isBlank }
+      return zip(filled, filled.dropFirst()).contains { $1.isLess(than: $0) } ? message : nil
+    }
+  }
+
+  /// At least one of the fields has a value.
+  public static func atLeastOne(
+    _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Fill in at least one of these."
+  ) -> FormRule {
+    FormRule(name, on: fields, at: target) { values in
+      fields.allSatisfy { values[$0].isBlank } ? message : nil
+    }
+  }
+
+  /// A condition holds, as a ``Condition`` says it for visibility.
+  public static func holds(
+    _ name: String, _ condition: Condition<String>, at target: String? = nil, _ message: String
+  ) -> FormRule {
+    FormRule(name, on: condition.dependencies.sorted(), at: target) { values in
+      condition.holds { values[$0] } ? nil : message
+    }
+  }
+}

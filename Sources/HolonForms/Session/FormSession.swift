@@ -1,0 +1,134 @@
+import HolonLists
+public import HolonTree
+
+/// A form that is being filled in: runs slow rules when nothing has been typed for a while, and submits.
+///
+/// ```swift
+/// let session = FormSession(form)
+/// try await session.edit { try $0.enter("ada@example.org", into: "email") }
+///
+/// let outcome = try await session.submit { values in
+///   try await server.register(values)  // throws FormRefusal(["email": ["This address is taken."]])
+/// }
+/// ```
+///
+/// What is typed while a rule is being asked cancels it, and the answer about an old value is never shown.
+public actor FormSession {
+  /// The form as it is now.
+  public private(set) var form: Form
+
+  /// Whether a submission is under way.
+  public private(set) var isSubmitting = false
+
+  private let clock: any Clock<Duration>
+  private var running: [String: (check: FieldCheck, task: Task<Void, Never>)] = [:]
+  private var observers: [Int: AsyncStream<Form>.Continuation] = [:]
+  private var nextObserver = 0
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - form: The form to be filled in.
+  ///   - clock: Measures how long nothing has been typed.
+  public init(_ form: Form, clock: any Clock<Duration> = ContinuousClock()) {
+    self.form = form
+    self.clock = clock
+  }
+
+  deinit {
+    for (_, task) in running.values { task.cancel() }
+    for observer in observers.values { observer.finish() }
+  }
+
+  /// Edits the form, and starts and cancels the checks that follow from it.
+  ///
+  /// - Returns: What the edit returns.
+  /// - Throws: What the edit throws; the form is then as it was before.
+  @discardableResult
+  public func edit<Result: Sendable>(_ edit: @Sendable (inout Form) throws -> Result) rethrows -> Result {
+    var edited = form
+    let result = try edit(&edited)
+    form = edited
+    follow()
+    return result
+  }
+
+  /// The form as it is now, and after every edit and answer; of several in a row only the last one.
+  public var versions: AsyncStream<Form> {
+    let number = nextObserver
+    nextObserver += 1
+    let (stream, continuation) = AsyncStream.makeStream(of: Form.self, bufferingPolicy: .bufferingNewest(1))
+    continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+    observers[number] = continuation
+    continuation.yield(form)
+    return stream
+  }
+
+  /// Waits until no slow rule is being asked.
+  public func settle() async {
+    while let (_, task) = running.values.first { await task.value }
+  }
+
+  /// Checks everything that is visible, and hands the values over if nothing is wrong.
+  ///
+  /// All fields are touched, and slow rules are asked without a delay. If the handler takes the values, they are the
+  /// initial ones from then on; what was entered in the meantime is dirty.
+  ///
+  /// - Parameter handler: Gets the values of all visible fields; throws ``FormRefusal`` for what the user can mend.
+  /// - Throws: What the handler throws, unless it is a ``FormRefusal``.
+  public func submit<Result: Sendable>(
+    _ handler: @Sendable (JSONValue) async throws -> Result
+  ) async throws -> FormSubmission<Result> {
+    guard !isSubmitting else { return .underWay }
+    isSubmitting = true
+    defer { isSubmitting = false }
+    form.beginSubmission()
+    follow()
+    for (check, task) in running.values {
+      task.cancel()
+      start(check, immediately: true)
+    }
+    await settle()
+    guard form.isValid else { return .invalid }
+    let submitted = form
+    do {
+      let result = try await handler(submitted.values)
+      form.accept(submitted)
+      follow()
+      return .accepted(result)
+    } catch let refusal as FormRefusal {
+      form.refuse(refusal)
+      follow()
+      return .refused(refusal)
+    }
+  }
+
+  /// Starts and cancels checks as the last edit asks for, and tells observers.
+  private func follow() {
+    let (started, cancelled) = form.takeChecks()
+    for id in cancelled { running.removeValue(forKey: id)?.task.cancel() }
+    for check in started {
+      running[check.field]?.task.cancel()
+      start(check, immediately: false)
+    }
+    if !observers.isEmpty { for observer in observers.values { observer.yield(form) } }
+  }
+
+  private func start(_ check: FieldCheck, immediately isImmediate: Bool) {
+    let task = Task { [clock, weak self] in
+      let messages = try? await check.run(on: clock, immediately: isImmediate)
+      await self?.finish(check, with: messages)
+    }
+    running[check.field] = (check, task)
+  }
+
+  /// Takes an answer, if it is still asked for.
+  private func finish(_ check: FieldCheck, with messages: [FieldMessage]?) {
+    guard let messages, running[check.field]?.check == check else { return }
+    running[check.field] = nil
+    form.finish(check, with: messages)
+    follow()
+  }
+
+  private func forget(_ observer: Int) { observers[observer] = nil }
+}
