@@ -1,3 +1,5 @@
+import HolonTree
+
 /// Finds out at which index each insertion and each move takes place when they are made one after the other.
 ///
 /// What arrives is put behind what precedes it in the new list, first things first, so that elements which are still to

@@ -19,7 +19,8 @@ extension TreeRows {
   /// - Returns: The rows that are removed, inserted, moved and updated.
   /// - Complexity: O(*c* · (*d* + log *n*) + *m*), *c* being the number of changes, *d* the depth, *n* the number of
   ///   the tree's nodes, and *m* that of the nodes below moved ones. Where the rule changes its mind about a node, what
-  ///   is below it is hidden or shown as by ``collapse(_:)`` and ``expand(_:)``.
+  ///   is below it is hidden or shown as by ``collapse(_:)`` and ``expand(_:)``. Of some twenty inserted or removed
+  ///   nodes, one takes O(*n* / 64) more.
   @inlinable
   @discardableResult
   public mutating func update(

@@ -51,7 +51,7 @@ struct RowChunks<Content: ListContent>: Sendable {
   /// - Complexity: O(*n*), *n* being the number of cells.
   @inlinable
   init(_ items: ContiguousArray<Item>, isShown: (Item) -> Bool, homes: inout RowHomes) {
-    sums = CountSums([])
+    sums = CountSums(EmptyCollection<Int>())
     let room = Self.capacity * 3 / 4
     for first in stride(from: 0, to: max(items.count, 1), by: room) {
       var chunk = Chunk(name: chunks.count, items: [], shown: 0)

@@ -8,9 +8,8 @@ struct RowBlock: Sendable {
   var branches: UInt64 = 0
   var hidden: UInt64 = 0
 
-  /// The blocks before and after; 0 stands for none.
-  var previous: UInt32 = 0
-  var next: UInt32 = 0
+  /// How many blocks come before.
+  var place: UInt32 = 0
 
   /// The nodes that have a row.
   var visible: UInt64 { passes & ~hidden }
@@ -18,7 +17,8 @@ struct RowBlock: Sendable {
   /// The nodes that hide what is below them.
   var closed: UInt64 { branches & (collapsed | ~passes) }
 
-  var rowCount: RowCount { RowCount(nodes: UInt32(count), rows: UInt32(visible.nonzeroBitCount)) }
+  /// The number of nodes that have a row.
+  var rowCount: Int { visible.nonzeroBitCount }
 
   subscript(offset: Int) -> RowMarks {
     get {
@@ -64,4 +64,74 @@ struct RowBlock: Sendable {
     hidden |= other.hidden << count
     count += other.count
   }
+}
+
+/// What a row index knows of one node.
+@usableFromInline
+struct RowMarks: OptionSet, Sendable {
+  @usableFromInline let rawValue: UInt8
+
+  @inlinable
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The rule lets the node through.
+  @inlinable static var passes: RowMarks { RowMarks(rawValue: 1) }
+
+  /// The node was collapsed, whether it has children or not.
+  @inlinable static var collapsed: RowMarks { RowMarks(rawValue: 2) }
+
+  /// The node has children.
+  @inlinable static var branch: RowMarks { RowMarks(rawValue: 4) }
+
+  /// A node further up is closed.
+  @inlinable static var hidden: RowMarks { RowMarks(rawValue: 8) }
+
+  /// Whether the node has a row.
+  @inlinable var isVisible: Bool { contains(.passes) && !contains(.hidden) }
+
+  /// Whether the node hides what is below it.
+  @inlinable var isClosed: Bool { contains(.branch) && (contains(.collapsed) || !contains(.passes)) }
+
+  /// Sets or takes away a mark.
+  @inlinable
+  mutating func set(_ mark: RowMarks, to isSet: Bool) {
+    if isSet { insert(mark) } else { remove(mark) }
+  }
+}
+
+extension UInt64 {
+  /// A word in which just the bits of a range are set.
+  static func bits(_ range: Range<Int>) -> UInt64 { (~0 << range.lowerBound) & ~(~0 << range.upperBound) }
+
+  /// The place of the set bit that a number of set bits come before.
+  func place(ofSetBit rank: Int) -> Int {
+    var place = 0
+    var rank = rank
+    var width = 32
+    // Halving asks six times, whatever the bits are.
+    while width > 0 {
+      let before = ((self >> place) & .bits(0..<width)).nonzeroBitCount
+      if rank >= before {
+        rank -= before
+        place += width
+      }
+      width /= 2
+    }
+    return place
+  }
+
+  /// Moves the bits from a place on upwards, which leaves zeros in between.
+  mutating func insertZeros(_ count: Int, at place: Int) {
+    let below = UInt64.bits(0..<place)
+    self = (self & below) | ((self & ~below) << count)
+  }
+
+  /// Takes out the bits of a range; those above move down.
+  mutating func removeBits(_ range: Range<Int>) {
+    let below = UInt64.bits(0..<range.lowerBound)
+    self = (self & below) | ((self >> range.count) & ~below)
+  }
+
+  /// Sets or clears the bits of a mask.
+  mutating func set(_ mask: UInt64, to isSet: Bool) { self = isSet ? self | mask : self & ~mask }
 }

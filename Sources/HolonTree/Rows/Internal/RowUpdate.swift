@@ -69,7 +69,7 @@ struct RowUpdate {
         if position == .end || index.node(at: position) != entry.node {
           guard let start = index.position(of: entry.node) else { continue }
           position = start
-          row = Int(index.count(before: start).rows)
+          row = index.row(of: start)
         }
         let isVisible = index[position].isVisible
         if isVisible, let former = entry.formerRow { Self.append(former, row, to: &moves) }
@@ -87,5 +87,178 @@ struct RowUpdate {
     } else {
       moves.append(TreeRowMove(from: source..<source + 1, to: destination..<destination + 1))
     }
+  }
+}
+
+/// A node outside of a row index: on its way in, or on its way from one place to another.
+@usableFromInline
+struct RowEntry: Sendable {
+  let node: NodeHandle
+  var marks: RowMarks
+
+  /// The row that the node had before it was cut out; nil when it had none.
+  var formerRow: Int?
+
+  @usableFromInline
+  init(_ node: NodeHandle, _ marks: RowMarks, formerRow: Int? = nil) {
+    self.node = node
+    self.marks = marks
+    self.formerRow = formerRow
+  }
+}
+
+/// Which nodes an update takes out of a row index: removed ones, and moved ones with what is below them.
+@usableFromInline
+struct RowCuts {
+  /// Some places of the old version, and the move that their nodes belong to; nil for removed nodes.
+  private struct Cut {
+    var places: Range<Int>
+    let move: Int?
+  }
+
+  private var cuts: [Cut] = []
+
+  @usableFromInline
+  init() {}
+
+  /// Notes that the node at a place is removed.
+  @usableFromInline
+  mutating func remove(_ place: Int) { cuts.append(Cut(places: place..<place + 1, move: nil)) }
+
+  /// Notes that a subtree is moved, but for what is taken out of it by other changes.
+  @usableFromInline
+  mutating func move(_ places: Range<Int>, as move: Int) { cuts.append(Cut(places: places, move: move)) }
+
+  /// Takes the nodes out.
+  ///
+  /// - Returns: The rows that the nodes had, and for each move its nodes.
+  func perform(on index: inout RowIndex, moves: Int) -> (rows: [Range<Int>], clips: [[RowEntry]]) {
+    var rows: [Range<Int>] = []
+    var clips = [[RowEntry]](repeating: [], count: moves)
+    // From the back, so that places and rows further ahead are still those of the old version.
+    for cut in pieces().reversed() {
+      let first = index.row(of: index.position(at: cut.places.lowerBound))
+      let before = index.rowCount
+      let entries = index.cut(cut.places)
+      rows.append(first..<first + before - index.rowCount)
+      // Turned round, for the later pieces of a move come before the earlier ones.
+      if let move = cut.move { clips[move].append(contentsOf: entries.reversed()) }
+    }
+    for move in clips.indices { clips[move].reverse() }
+    return (rows, clips)
+  }
+
+  /// The cuts without overlaps, in ascending order: what lies in several belongs to the innermost.
+  private func pieces() -> [Cut] {
+    var pieces: [Cut] = []
+    var open: [Cut] = []
+    var place = 0
+    func advance(to stop: Int) {
+      guard place < stop else { return }
+      let move = open[open.count - 1].move
+      if let last = pieces.last, last.places.upperBound == place, last.move == move {
+        pieces[pieces.count - 1].places = last.places.lowerBound..<stop
+      } else {
+        pieces.append(Cut(places: place..<stop, move: move))
+      }
+      place = stop
+    }
+    func close(before start: Int) {
+      while let innermost = open.last, innermost.places.upperBound <= start {
+        advance(to: innermost.places.upperBound)
+        open.removeLast()
+      }
+    }
+    for cut in cuts.sorted(by: { $0.places.lowerBound < $1.places.lowerBound }) {
+      close(before: cut.places.lowerBound)
+      if open.isEmpty { place = cut.places.lowerBound } else { advance(to: cut.places.lowerBound) }
+      open.append(cut)
+    }
+    close(before: .max)
+    return pieces
+  }
+}
+
+/// A set of rows as ranges in ascending order, with a gap between one and the next.
+struct RowRanges {
+  private(set) var ranges: [Range<Int>] = []
+
+  /// Creates the union of ranges, which may overlap.
+  init(union parts: [Range<Int>]) {
+    for part in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) where !part.isEmpty {
+      if let last = ranges.last, part.lowerBound <= last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, part.upperBound)
+      } else {
+        ranges.append(part)
+      }
+    }
+  }
+
+  /// Takes out all rows of another set.
+  ///
+  /// - Complexity: O(*r*), *r* being the number of ranges of both.
+  mutating func subtract(_ other: RowRanges) {
+    var rest: [Range<Int>] = []
+    var upcoming = 0
+    for range in ranges {
+      var start = range.lowerBound
+      while upcoming < other.ranges.count, other.ranges[upcoming].upperBound <= start { upcoming += 1 }
+      var cut = upcoming
+      while cut < other.ranges.count, other.ranges[cut].lowerBound < range.upperBound {
+        let hole = other.ranges[cut]
+        if start < hole.lowerBound { rest.append(start..<hole.lowerBound) }
+        start = hole.upperBound
+        cut += 1
+      }
+      if start < range.upperBound { rest.append(start..<range.upperBound) }
+    }
+    ranges = rest
+  }
+}
+
+/// The nodes about which a rule has changed its mind, in preorder.
+@usableFromInline
+struct RowAnswers {
+  /// Nodes that may not be shown any more.
+  @usableFromInline var refused: [NodeHandle] = []
+
+  /// Nodes that may be shown now.
+  @usableFromInline var admitted: [NodeHandle] = []
+
+  @usableFromInline
+  init() {}
+
+  /// Notes a node's answer if it is another one than before.
+  @usableFromInline
+  mutating func note(_ node: NodeHandle, passed: Bool, passes: Bool) {
+    if passed, !passes { refused.append(node) }
+    if passes, !passed { admitted.append(node) }
+  }
+
+  /// Brings the nodes into the order of an index.
+  @usableFromInline
+  mutating func sort(by index: RowIndex) {
+    refused = index.sorted(refused)
+    admitted = index.sorted(admitted)
+  }
+}
+
+extension RowIndex {
+  /// Asks about all nodes.
+  @usableFromInline
+  func newAnswers(_ passes: (NodeHandle) -> Bool) -> RowAnswers {
+    var answers = RowAnswers()
+    for block in order.dropLast().map(Int.init) {
+      for entry in entries(of: block, 0..<blocks[block].count) {
+        answers.note(entry.node, passed: entry.marks.contains(.passes), passes: passes(entry.node))
+      }
+    }
+    return answers
+  }
+
+  /// Nodes of this index in preorder.
+  fileprivate func sorted(_ nodes: [NodeHandle]) -> [NodeHandle] {
+    let placed = nodes.compactMap { node in position(of: node).map { (node: node, place: place(of: $0)) } }
+    return placed.sorted { $0.place < $1.place }.map(\.node)
   }
 }
