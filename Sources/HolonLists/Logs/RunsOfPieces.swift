@@ -1,3 +1,5 @@
+import HolonTree
+
 /// The pieces of a list that come from the old one.
 struct RunsOfPieces {
   /// The runs in the order of the new list.
@@ -50,13 +52,5 @@ struct RunsOfPieces {
       return .init(old: old, new: byOrigin[next - 1].new + old - byOrigin[next - 1].old)
     }
     .sorted { $0.new < $1.new }
-  }
-}
-
-extension [MatchingRun] {
-  /// Whether the runs have the same order in both lists.
-  var isIncreasing: Bool {
-    for index in indices.dropFirst() where self[index - 1].old > self[index].old { return false }
-    return true
   }
 }

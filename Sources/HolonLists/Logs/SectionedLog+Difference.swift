@@ -1,3 +1,5 @@
+import HolonTree
+
 extension SectionedLog {
   /// What the edits so far have changed, with the fewest moves.
   ///

@@ -26,16 +26,16 @@ extension TreeComparison {
       let before = shortRuns(after: start, under: parent, in: old, runs)
       let after = shortRuns(after: start, under: parent, in: new, runs)
       guard before.end == after.end else { return nil }
-      let common = after.heads.compactMap { head in
-        before.heads.firstIndex(of: head).map { (position: $0, weight: runs.slots(of: head).count) }
+      var places: [Int: Int] = [:]
+      var place = 0
+      for head in before.heads {
+        places[head] = place
+        place += runs.slots(of: head).count
       }
-      let kept = longestIncreasingSubsequence(of: common)
-      var index = 0
-      for head in after.heads {
-        let isCommon = before.heads.contains(head)
-        if !isCommon || !kept[index] { moves += runs.slots(of: head) }
-        if isCommon { index += 1 }
-      }
+      let common = after.heads.filter { places[$0] != nil }
+      let stays = staying(common.map { SiblingRun(old: places[$0] ?? 0, count: runs.slots(of: $0).count) })
+      let kept = Set(common.indices.lazy.filter { stays?[$0] ?? true }.map { common[$0] })
+      for head in after.heads where !kept.contains(head) { moves += runs.slots(of: head) }
     }
     return moves.count <= limit || !runs.hasLong ? moves : nil
   }

@@ -73,8 +73,8 @@ extension TreeComparison {
       order.append((slot, positions[range.lowerBound].position))
       slot = following(slot, in: new)
     }
-    let kept = longestIncreasingSubsequence(of: order.map { ($0.position, 1) })
-    return order.indices.filter { !kept[$0] }.map { order[$0].slot }
+    guard let stays = staying(order.map { SiblingRun(old: $0.position, count: 1) }) else { return [] }
+    return order.indices.filter { !stays[$0] }.map { order[$0].slot }
   }
 }
 
@@ -91,43 +91,15 @@ struct SiblingBreak {
   }
 }
 
-/// Tells for each entry whether it is in the heaviest subsequence whose positions increase.
-///
-/// Patience sorting where all weights are 1 (Fredman, "On computing the length of longest increasing subsequences",
-/// 1975); otherwise every pair is looked at, so weights are for short lists.
-@inlinable
-func longestIncreasingSubsequence(of entries: [(position: Int, weight: Int)]) -> [Bool] {
-  var before = Array(repeating: -1, count: entries.count)
-  var last = -1
-  if entries.allSatisfy({ $0.weight == 1 }) {
-    // The entries with the least position that end a subsequence of each length.
-    var ends: [Int] = []
-    for index in entries.indices {
-      var range = 0..<ends.count
-      while !range.isEmpty {
-        let middle = (range.lowerBound + range.upperBound) / 2
-        let isLess = entries[ends[middle]].position < entries[index].position
-        range = isLess ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      if range.lowerBound > 0 { before[index] = ends[range.lowerBound - 1] }
-      if range.lowerBound == ends.count { ends.append(index) } else { ends[range.lowerBound] = index }
-    }
-    last = ends.last ?? -1
-  } else {
-    var totals = entries.map(\.weight)
-    for index in entries.indices {
-      for other in 0..<index where entries[other].position < entries[index].position {
-        guard totals[other] + entries[index].weight > totals[index] else { continue }
-        totals[index] = totals[other] + entries[index].weight
-        before[index] = other
-      }
-    }
-    last = totals.indices.max { totals[$0] < totals[$1] } ?? -1
+/// A stretch of siblings in a new version, by its place among those of the old one.
+@usableFromInline
+struct SiblingRun: OldRun {
+  @usableFromInline let old: Int
+  @usableFromInline let count: Int
+
+  @inlinable
+  init(old: Int, count: Int) {
+    self.old = old
+    self.count = count
   }
-  var isMember = Array(repeating: false, count: entries.count)
-  while last >= 0 {
-    isMember[last] = true
-    last = before[last]
-  }
-  return isMember
 }

@@ -1,3 +1,5 @@
+public import HolonTree
+
 /// Which elements of two lists are the same: runs of neighbours that are neighbours in both.
 ///
 /// What both lists have in common at the start and at the end isn't a run; it never takes part in a move.
@@ -152,7 +154,7 @@ struct ListMatching {
 
 /// Neighbours in the old list that are neighbours in the new one, too.
 @usableFromInline
-struct MatchingRun {
+struct MatchingRun: OldRun {
   @usableFromInline let old: Int
   @usableFromInline let new: Int
   @usableFromInline let count: Int

@@ -1,12 +1,31 @@
+/// Neighbours in a new version that were neighbours in an old one.
+@usableFromInline
+package protocol OldRun {
+  /// The place of the first one in the old version.
+  var old: Int { get }
+
+  /// The number of neighbours.
+  var count: Int { get }
+}
+
+extension Array where Element: OldRun {
+  /// Whether the runs, which come in their new order, are in their old order.
+  @inlinable
+  package var isIncreasing: Bool {
+    for index in indices.dropFirst() where self[index - 1].old > self[index].old { return false }
+    return true
+  }
+}
+
 /// Tells which runs stay where they are, so that as few elements as possible move: a heaviest increasing subsequence.
 ///
 /// A run stays as a whole or not at all, for whatever stays beside a part of it can stay beside all of it.
 ///
-/// - Parameter runs: The runs in the order of the new list.
+/// - Parameter runs: The runs in the order of the new version.
 /// - Returns: For each run whether it stays; nil when all do.
 /// - Complexity: O(*r* log *r*), *r* being the number of runs; O(*r*) where the order is kept.
-@usableFromInline
-func staying(_ runs: [MatchingRun]) -> [Bool]? {
+@inlinable
+package func staying(_ runs: [some OldRun]) -> [Bool]? {
   if runs.isIncreasing { return nil }
   let count = runs.reduce(0) { $0 + $1.count }
   return count <= 8 * runs.count ? stayingByPiles(runs, count: count) : stayingByWeight(runs)
@@ -17,7 +36,8 @@ func staying(_ runs: [MatchingRun]) -> [Bool]? {
 /// Patience sorting: a pile for each length of an increasing subsequence, with the least old index that one can end with.
 /// In a list that is shuffled there are about 2 √*n* piles, so that they stay in the processor's first cache. Once a run
 /// has begun on a pile its other elements lie on the piles right after it, and only its first one is looked for.
-private func stayingByPiles(_ runs: [MatchingRun], count: Int) -> [Bool] {
+@inlinable
+func stayingByPiles(_ runs: [some OldRun], count: Int) -> [Bool] {
   let none = UInt32.max
   var before = Array(repeating: none, count: runs.count)
   var last = none
@@ -43,7 +63,8 @@ private func stayingByPiles(_ runs: [MatchingRun], count: Int) -> [Bool] {
 }
 
 /// The runs on the way back from the last one of a subsequence.
-private func marked(_ last: UInt32, _ before: [UInt32]) -> [Bool] {
+@inlinable
+func marked(_ last: UInt32, _ before: [UInt32]) -> [Bool] {
   var isMarked = Array(repeating: false, count: before.count)
   var index = last
   while index != .max {
@@ -54,8 +75,9 @@ private func marked(_ last: UInt32, _ before: [UInt32]) -> [Bool] {
 }
 
 /// The same for runs of any length, without looking into them.
-private func stayingByWeight(_ runs: [MatchingRun]) -> [Bool] {
-  // A number holds a run's place in the old list, and in the new one what is behind it.
+@inlinable
+func stayingByWeight(_ runs: [some OldRun]) -> [Bool] {
+  // A number holds a run's place in the old version, and in the new one what is behind it.
   var order = runs.enumerated().map { UInt64($0.element.old) << 32 | UInt64($0.offset) }
   order.sort()
   var rank = Array(repeating: 0, count: runs.count)
