@@ -90,15 +90,6 @@ try after.append(Hero(id: "alfred"), to: "sidekicks")
 let before = after
 try after.append(Hero(id: "robin"), to: "sidekicks")
 
-// MARK: - NestedDifference.swift
-struct Hero: Identifiable, Equatable, Sendable { var id: String }
-var after = KeyedTree<Hero, NoSummary<Hero>>()
-for section in ["dc", "marvel"] { try after.append(Hero(id: section)) }
-for group in ["villains", "rogues", "sidekicks"] { try after.append(Hero(id: group), to: "dc") }
-for hero in ["alfred", "robin"] { try after.append(Hero(id: hero), to: "sidekicks") }
-let before = after
-try after.move("robin", to: "marvel")
-
 // MARK: - SectionedDifference.swift
 struct Hero: Identifiable, Equatable, Sendable { var id: String }
 struct Team: Identifiable, Sendable { var id: String, heroes: [Hero] }

@@ -63,11 +63,24 @@ struct IdentifiedDifferenceTests {
       // A copy may be out of date in more elements than it is.
       let all = (0..<120).filter { _ in Bool.random(using: &generator) }
       let named = Difference(from: old, to: new)
+      #expect(named.arrivals.count { !$0.isNew } == fewestMoves(old, new), "seed \(generator.seed)")
       let changed = named.removals + named.arrivals.map(\.id) + named.updates
       let refreshment = Difference(refreshing: Set(all + changed), in: new)
       #expect(Shown(old).following(refreshment, to: new) == Shown(new), "seed \(generator.seed)")
       #expect(refreshment.arrivals.allSatisfy { !$0.isNew })
     }
+  }
+
+  private func fewestMoves(_ old: Outline, _ new: Outline) -> Int {
+    let kept = old.tree.elements.map(\.id).filter(new.contains)
+    let moved = kept.count { old.parent(of: $0) != new.parent(of: $0) }
+    let parents: [Int?] = [nil] + kept
+    return moved
+      + parents.reduce(0) { sum, parent in
+        let before = old.children(of: parent).filter { new.contains($0) && new.parent(of: $0) == parent }
+        let after = new.children(of: parent).filter { old.contains($0) && old.parent(of: $0) == parent }
+        return sum + before.count - longestCommon(before, after)
+      }
   }
 
   private func outline(_ parents: [(id: Int, parent: Int?)]) throws -> Outline {

@@ -23,23 +23,6 @@ extension IndexRanges: Codable {
   }
 }
 
-extension ListDifference.Pair: Codable {
-  /// Reads a list of the old and the new index.
-  ///
-  /// - Throws: `DecodingError` when something is no index.
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    self.init(old: try container.decodeIndex(), new: try container.decodeIndex())
-  }
-
-  /// Writes a list of the old and the new index: `[2,0]`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encode(old)
-    try container.encode(new)
-  }
-}
-
 extension ListDifference: Codable {
   /// Reads what ``encode(to:)`` writes; what is missing is taken as empty.
   ///
@@ -50,9 +33,15 @@ extension ListDifference: Codable {
     let container = try decoder.container(keyedBy: DifferenceMember.self)
     removals = try container.decodeIfPresent(IndexRanges.self, forKey: .removals) ?? []
     insertions = try container.decodeIfPresent(IndexRanges.self, forKey: .insertions) ?? []
-    moves = try container.decodeInOrder([Pair].self, forKey: .moves) { $0.new < $1.new }
-    updates = try container.decodeInOrder([Pair].self, forKey: .updates) { $0.new < $1.new }
+    moves = try container.decodePairs(forKey: .moves)
+    updates = try container.decodePairs(forKey: .updates)
+    for pair in moves + updates where !Self.isIndex(pair.old) || !Self.isIndex(pair.new) {
+      let problem = "\(pair.old) and \(pair.new) aren't both indices of a list"
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+    }
   }
+
+  static func isIndex(_ number: Int) -> Bool { number >= 0 && number < UInt32.max }
 
   /// Writes removals and insertions as ranges, moves and updates as pairs.
   ///
@@ -78,7 +67,7 @@ extension UnkeyedDecodingContainer {
   mutating func decodeIndex() throws -> Int {
     let path = codingPath
     let index = try decode(Int.self)
-    guard index >= 0, index < UInt32.max else {
+    guard ListDifference.isIndex(index) else {
       throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "\(index) is no index of a list"))
     }
     return index
@@ -96,5 +85,10 @@ extension KeyedDecodingContainer {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: problem)
     }
     return elements
+  }
+
+  /// Reads pairs in the order of the new list, none if they are missing.
+  func decodePairs<Place: Decodable & Comparable>(forKey key: Key) throws -> [DifferencePair<Place>] {
+    try decodeInOrder([DifferencePair<Place>].self, forKey: key) { $0.new < $1.new }
   }
 }

@@ -16,20 +16,7 @@
 /// show the list in ``stages(from:to:)``.
 public struct ListDifference: Hashable, Sendable {
   /// An element that is in both lists, at an old and a new index.
-  public struct Pair: Hashable, Sendable {
-    /// The index in the old list.
-    public let old: Int
-
-    /// The index in the new list.
-    public let new: Int
-
-    /// Creates a pair of indices.
-    @inlinable
-    public init(old: Int, new: Int) {
-      self.old = old
-      self.new = new
-    }
-  }
+  public typealias Pair = DifferencePair<Int>
 
   /// The indices in the old list of the elements that are gone.
   public internal(set) var removals = IndexRanges()

@@ -15,25 +15,6 @@ extension SectionedDifference.Place: Codable {
   }
 }
 
-extension SectionedDifference.Pair: Codable {
-  /// Reads a list of the old and the new place.
-  ///
-  /// - Throws: `DecodingError` when something is no place.
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    self.init(
-      old: try container.decode(SectionedDifference.Place.self),
-      new: try container.decode(SectionedDifference.Place.self))
-  }
-
-  /// Writes a list of the old and the new place: `[[0,4],[1,0]]`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encode(old)
-    try container.encode(new)
-  }
-}
-
 extension SectionedDifference: Codable {
   /// Reads what ``encode(to:)`` writes; what is missing is taken as empty.
   ///
@@ -45,8 +26,8 @@ extension SectionedDifference: Codable {
     sections = try container.decodeIfPresent(ListDifference.self, forKey: .sections) ?? ListDifference()
     removals = try container.decodeInOrder([Place].self, forKey: .removals, isBefore: <)
     insertions = try container.decodeInOrder([Place].self, forKey: .insertions, isBefore: <)
-    moves = try container.decodeInOrder([Pair].self, forKey: .moves) { $0.new < $1.new }
-    updates = try container.decodeInOrder([Pair].self, forKey: .updates) { $0.new < $1.new }
+    moves = try container.decodePairs(forKey: .moves)
+    updates = try container.decodePairs(forKey: .updates)
   }
 
   /// Writes the difference of the sections, and those of the rows by their places.

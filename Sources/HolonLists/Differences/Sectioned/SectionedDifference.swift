@@ -35,20 +35,7 @@ public struct SectionedDifference: Hashable, Sendable {
   }
 
   /// A row that is in both lists, at an old and a new place.
-  public struct Pair: Hashable, Sendable {
-    /// The place in the old list.
-    public let old: Place
-
-    /// The place in the new list.
-    public let new: Place
-
-    /// Creates a pair of places.
-    @inlinable
-    public init(old: Place, new: Place) {
-      self.old = old
-      self.new = new
-    }
-  }
+  public typealias Pair = DifferencePair<Place>
 
   /// Which sections have gone, come, moved and changed their header or footer.
   public internal(set) var sections = ListDifference()

@@ -10,7 +10,7 @@ public import HolonTree
 /// ```
 ///
 /// Identities mean the same wherever the list is shown, also where only a part of it is: a page leaves out what arrives
-/// behind something that it doesn't show. Paths, as a ``NestedDifference`` has them, are for who shows everything.
+/// behind something that it doesn't show. Where everything is shown, `Tree.path(of:)` gives the paths of both versions.
 ///
 /// To follow it, take out or in nothing before its turn: first the arrivals one after the other, each right behind its
 /// neighbour, with whatever it holds; then the removals. A neighbour that is itself an arrival comes before.
