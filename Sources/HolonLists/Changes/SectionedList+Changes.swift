@@ -35,14 +35,26 @@ extension SectionedList {
     }
   }
 
-  /// Walks through the cells of a section, shown or not.
+  /// Walks through the cells from an element on down, shown or not.
+  ///
+  /// - Parameters:
+  ///   - outer: What the wholes around the element add.
+  ///   - isShownOnly: Whether to leave out what is hidden.
   @inlinable
-  func forEachCell(below section: NodeHandle, _ body: (NodeHandle, ListRow<Content>) -> Void) {
+  func forEachCell(
+    below top: NodeHandle, inside outer: Decoration = Decoration(), isShownOnly: Bool = false,
+    _ body: (NodeHandle, ListRow<Content>) -> Void
+  ) {
     let tree = tree
     // What is added around a cell, by the depth of what adds it; many cells share one.
-    var around = [ListRow<Content>.Added(Decoration())]
-    for (node, depth) in tree.preorder(from: section) {
+    var around = [ListRow<Content>.Added(outer)]
+    var walk = tree.preorder(from: top).makeIterator()
+    while let (node, depth) = walk.next() {
       let entry = tree[node]
+      if isShownOnly, !entry.isVisible {
+        walk.skipDescendants()
+        continue
+      }
       around.removeSubrange((depth + 1)...)
       var added = around[depth]
       if let traits = entry.traits { added = .init(traits.decoration.inside(added.decoration)) }

@@ -56,27 +56,9 @@ extension SectionedList {
 
   @inlinable
   func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
-    let tree = tree
     var rows: [ListRow<Content>] = []
     rows.reserveCapacity(tree.summary(of: top).visible)
-    // What is added around a cell, by the depth of what adds it; many cells share one.
-    var around = [ListRow<Content>.Added(outer)]
-    var walk = tree.preorder(from: top).makeIterator()
-    while let (node, depth) = walk.next() {
-      let entry = tree[node]
-      guard entry.concealment.isEmpty else {
-        walk.skipDescendants()
-        continue
-      }
-      around.removeSubrange((depth + 1)...)
-      var added = around[depth]
-      if let traits = entry.traits { added = .init(traits.decoration.inside(added.decoration)) }
-      if case .cell(let content) = entry.kind {
-        rows.append(ListRow(content: content, added: added))
-      } else {
-        around.append(added)
-      }
-    }
+    forEachCell(below: top, inside: outer, isShownOnly: true) { rows.append($1) }
     return rows
   }
 }
