@@ -58,7 +58,8 @@ let package = Package(
     .target(name: "HolonSystemCalls"),
     .target(name: "HolonFiles", dependencies: ["HolonCore", "HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
-    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonTree"]),
+    .target(name: "HolonSQL"),
+    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonSQL", "HolonTree"]),
     .target(name: "HolonChecksums"),
     .target(
       name: "HolonTracking",
@@ -76,7 +77,7 @@ let package = Package(
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonRepositories", "HolonToDos", "HolonTree",
+        "HolonRepositories", "HolonSQL", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -117,7 +118,7 @@ let package = Package(
       ]),
 
     .target(name: "CLibPQ"),
-    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonRepositories"]),
+    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonRepositories", "HolonSQL"]),
 
     // The application.
     .target(
@@ -155,7 +156,7 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "DefeatHTTP", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQLite",
+        "DefeatCore", "DefeatHTTP", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQL", "HolonSQLite",
         "HolonSystemCalls", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -218,6 +219,7 @@ let package = Package(
     .testTarget(name: "HolonFormsTests", dependencies: ["HolonForms", "HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
+    .testTarget(name: "HolonSQLTests", dependencies: ["HolonSQL"]),
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
     .testTarget(
@@ -298,8 +300,8 @@ let package = Package(
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonRepositories", "HolonTesting",
-        "HolonTree", "PostgresTestServer",
+        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonRepositories", "HolonSQL",
+        "HolonTesting", "HolonTree", "PostgresTestServer",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -6,7 +6,7 @@ public import HolonPostgres
 
 public struct Book: Identifiable, Sendable { public var id: Int, title: String }
 public let books = SQLTable("book", columns: [SQLColumn("id", \Book.id), SQLColumn("title", \.title)]) { row in
-  try Book(id: row[0], title: row[1])
+  try Book(id: row["id"], title: row["title"])
 }
 public let space = UUID()
 public func catchUp() {}

@@ -7,7 +7,7 @@ public import HolonSQLite
 
 public struct Book: Codable, Identifiable, Sendable { public var id: Int, title: String }
 public let books = SQLTable("book", columns: [SQLColumn("id", \Book.id), SQLColumn("title", \.title)]) { row in
-  try Book(id: row[0], title: row[1])
+  try Book(id: row["id"], title: row["title"])
 }
 public let remote = MemoryRepository<Book>(name: "remote")
 public let space = UUID()

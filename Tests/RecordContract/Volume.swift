@@ -41,8 +41,8 @@ extension Volume {
     ]
   ) { row in
     try Volume(
-      id: row[0], title: row[1], year: row[2], isLent: row[3], weight: row[4], note: row[5], bought: row[6],
-      code: row[7], cover: row[8], mood: row[9])
+      id: row["id"], title: row["title"], year: row["year"], isLent: row["lent"], weight: row["weight"],
+      note: row["note"], bought: row["bought"], code: row["code"], cover: row["cover"], mood: row["mood"])
   }
 
   package static let all: [Volume] = [

@@ -84,6 +84,7 @@ enum { PG_DIAG_SQLSTATE = 'C', PG_DIAG_MESSAGE_PRIMARY = 'M', PG_DIAG_CONSTRAINT
   F(int, ntuples, (const PGresult *result))                                                                            \
   F(int, nfields, (const PGresult *result))                                                                            \
   F(Oid, ftype, (const PGresult *result, int column))                                                                  \
+  F(char *, fname, (const PGresult *result, int column))                                                               \
   F(char *, getvalue, (const PGresult *result, int row, int column))                                                   \
   F(int, getlength, (const PGresult *result, int row, int column))                                                     \
   F(int, getisnull, (const PGresult *result, int row, int column))                                                     \

@@ -1,6 +1,6 @@
 internal import CLibPQ
 internal import Foundation
-internal import HolonRepositories
+internal import HolonSQL
 
 /// What the server has answered to a statement, in libpq's memory.
 struct Answer: ~Copyable {

@@ -1,6 +1,6 @@
 internal import CLibPQ
 internal import Foundation
-internal import HolonRepositories
+internal import HolonSQL
 
 /// A row of an answer in PostgreSQL's binary format (manual, section 55.2.2; `src/backend/utils/adt/*send`).
 struct AnswerCells: SQLCells {
@@ -9,9 +9,31 @@ struct AnswerCells: SQLCells {
   let row: Int32
   let columns: Int32
 
+  var names: [String] { (0..<columns).map { name($0) ?? "" } }
+
+  func column(named name: String) -> Int? { (0..<columns).first { self.name($0) == name }.map(Int.init) }
+
+  private func name(_ column: Int32) -> String? {
+    libpq.pointee.fname(pointer, column).map { String(cString: $0) }
+  }
+
+  func value(_ column: Int) throws(SQLColumnError) -> SQLValue {
+    if try isNull(column) { return .null }
+    switch type(column) {
+    case .bool: return .bool(try bool(column))
+    case .bytes: return .blob(try blob(column))
+    case .float, .double: return .real(try real(column))
+    case .moment: return .date(try date(column))
+    case .uuid: return .uuid(try uuid(column))
+    case .nothing: return .null
+    case let type where type.isInteger: return .integer(try integer(column))
+    default: return .text(try text(column))
+    }
+  }
+
   func isNull(_ column: Int) throws(SQLColumnError) -> Bool {
     guard column >= 0, column < columns else {
-      throw SQLColumnError(column: column, "there is no column \(column): the answer has \(columns), from 0")
+      throw SQLColumnError(column, isBeyond: Int(columns))
     }
     return libpq.pointee.getisnull(pointer, row, Int32(column)) == 1
   }
@@ -88,6 +110,7 @@ struct ColumnType: RawRepresentable, Hashable, CustomStringConvertible {
   static let float = ColumnType(rawValue: 700)
   static let double = ColumnType(rawValue: 701)
   static let moment = ColumnType(rawValue: 1184)
+  static let nothing = ColumnType(rawValue: 2278)
   static let uuid = ColumnType(rawValue: 2950)
   static let jsonb = ColumnType(rawValue: 3802)
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import HolonRepositories
+internal import HolonSQL
 
 /// The values of a statement as libpq takes them: bytes and UUIDs in binary format, everything else as text, which fits
 /// whatever type the server expects at that place.

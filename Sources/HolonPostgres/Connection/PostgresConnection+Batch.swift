@@ -1,5 +1,5 @@
 internal import CLibPQ
-public import HolonRepositories
+public import HolonSQL
 
 /// A statement with its values.
 public struct PostgresStatement: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import CLibPQ
 internal import Foundation
-public import HolonRepositories
+public import HolonSQL
 
 extension PostgresConnection {
   /// Adds many rows at once, which takes a fraction of the time of as many statements.

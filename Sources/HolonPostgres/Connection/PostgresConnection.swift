@@ -1,6 +1,6 @@
 internal import CLibPQ
 import Dispatch
-public import HolonRepositories
+public import HolonSQL
 
 /// A connection to a PostgreSQL server, with a thread of its own, on which statements wait for their answers.
 ///

@@ -1,4 +1,4 @@
-public import HolonRepositories
+public import HolonSQL
 
 extension PostgresPool {
   /// Does the steps by which the database gets its tables, those that it doesn't know yet, in their order.

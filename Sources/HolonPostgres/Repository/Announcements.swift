@@ -67,7 +67,7 @@ final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: S
         default: nil
         }
       guard let value else { return nil }
-      return try? ID(SQLRow(ValueCells([value])), 0)
+      return try? ID(SQLRow(SQLRecord([value])), 0)
     }
     return texts.isEmpty || ids.count < texts.count ? .everything : .entities(Set(ids))
   }

@@ -20,7 +20,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// How entities are kept.
   public let table: SQLTable<Entity>
 
-  let statements: SQLTable<Entity>.Statements
+  let statements: SQLRowStatements
   private let hub = ChangeHub<Entity.ID>()
   private let announcements: Announcements<Entity.ID>?
 
@@ -123,7 +123,7 @@ extension PostgresRepository {
   ///
   /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for trouble with the server.
   public func update(_ entity: Entity) async throws {
-    let statement = PostgresStatement(statements.update, table.updateValues(of: entity))
+    let statement = PostgresStatement(statements.update, table.values(of: entity))
     guard try await commit([statement], [entity.id]) > 0 else {
       throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
     }

@@ -1,3 +1,5 @@
+@_exported public import HolonSQL
+
 /// A query in the language of a database, and what that can't decide.
 package struct SQLSelection<Entity: Identifiable & Sendable>: Sendable
 where Entity.ID: Comparable & Sendable & SQLStorable {

@@ -1,4 +1,5 @@
 internal import Foundation
+package import HolonSQL
 
 /// A write that can't be read back from the bytes that were made of it.
 package struct WriteDecodingError: Error, CustomStringConvertible {
@@ -29,9 +30,10 @@ extension SQLTable {
   package func write(of bytes: [UInt8]) throws -> RepositoryWrite<Entity> {
     var reader = ByteReader(bytes: bytes)
     let kind = try reader.byte()
-    if kind == 4 { return .delete(try Entity.ID(SQLRow(ValueCells(try reader.values())), 0)) }
+    if kind == 4 { return .delete(try Entity.ID(SQLRow(SQLRecord(try reader.values())), 0)) }
     var entities: [Entity] = []
-    while !reader.isAtEnd { entities.append(try read(SQLRow(ValueCells(try reader.values())))) }
+    let names = columns.map(\.name)
+    while !reader.isAtEnd { entities.append(try read(SQLRow(SQLRecord(try reader.values(), named: names)))) }
     switch (kind, entities.count) {
     case (1, 1): return .add(entities[0])
     case (2, 1): return .update(entities[0])

@@ -8,7 +8,7 @@ import HolonRepositories
 /// GRDB prepares and caches it. For a hundred thousand rows this takes a third of the time of statement arguments.
 package struct RawStatement {
   private let statement: Statement
-  private let pointer: OpaquePointer
+  let pointer: OpaquePointer
 
   package init(_ database: Database, _ sql: String) throws {
     statement = try database.cachedStatement(sql: sql)

@@ -1,9 +1,32 @@
 import Foundation
-import HolonRepositories
+package import GRDB
+import GRDBSQLite
+package import HolonSQL
 
 extension RawStatement {
-  /// Binds values from the first place on.
-  func bind(_ values: [SQLValue]) throws(SQLColumnError) {
+  /// Runs a statement and returns its rows.
+  @discardableResult
+  package static func rows(of sql: SQLStatement, in database: Database) throws -> [SQLRecord] {
+    let statement = try RawStatement(database, sql.text(in: .sqlite))
+    try statement.bind(sql.values)
+    return try statement.records()
+  }
+
+  /// Runs the statement to its end and returns the rows, up to the one with which their texts reach a number of bytes.
+  package func records(bytes: Int = .max) throws -> [SQLRecord] {
+    defer { reset() }
+    var (records, names, room): ([SQLRecord], [String], Int) = ([], [], bytes)
+    while room > 0, try step() {
+      if names.isEmpty { names = self.names }
+      let record = SQLRecord(names.indices.map { value(Int32($0)) }, named: names)
+      records.append(record)
+      if bytes < .max { room -= record.byteCount }
+    }
+    return records
+  }
+
+  /// Binds values to the parameters, from the first on.
+  package func bind(_ values: [SQLValue]) throws(SQLColumnError) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
   }
 
@@ -25,6 +48,30 @@ extension RawStatement {
         throw SQLColumnError(column: Int(index) - 1, "the moment is too far away to be kept")
       }
       bind(microseconds, at: index)
+    }
+  }
+}
+
+extension RawStatement {
+  /// The names of the columns.
+  var names: [String] { (0..<count).map { sqlite3_column_name(pointer, Int32($0)).map { String(cString: $0) } ?? "" } }
+
+  /// The index of the column with a name.
+  func column(named name: String) -> Int? {
+    name.withCString { wanted in
+      (0..<count).first { column in sqlite3_column_name(pointer, Int32(column)).map { strcmp($0, wanted) == 0 } ?? false
+      }
+    }
+  }
+
+  /// The value of a column; 16 bytes are a UUID.
+  func value(_ column: Int32) -> SQLValue {
+    switch kind(column) {
+    case .null: .null
+    case .integer: .integer(integer(column))
+    case .real: .real(real(column))
+    case .text: .text(text(column) ?? "")
+    case .blob: uuid(column).map(SQLValue.uuid) ?? .blob(blob(column))
     }
   }
 }

@@ -71,14 +71,14 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 
   /// Removes a write that was answered.
   public func remove(_ number: Int) async throws {
-    try await take(number) { try $0.execute(sql: "DELETE FROM holon_outbox WHERE number = ?", arguments: [number]) }
+    try await take(number) { try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: $0) }
   }
 
   /// Puts aside a write that was refused.
   public func refuse(_ number: Int, because error: RepositoryError) async throws {
     try await take(number) {
-      try $0.execute(
-        sql: "UPDATE holon_outbox SET refusal = ? WHERE number = ?", arguments: [error.description, number])
+      try RawStatement.rows(
+        of: "UPDATE holon_outbox SET refusal = \(error.description) WHERE number = \(number)", in: $0)
     }
   }
 
@@ -100,7 +100,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   public func retry(_ number: Int) async throws {
     guard let refused = try await refused().first(where: { $0.write.number == number }) else { return }
     _ = try await noting(refused.write.write) { database in
-      try database.execute(sql: "DELETE FROM holon_outbox WHERE number = ?", arguments: [number])
+      try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: database)
       return try self.insert(refused.write.write, database)
     }
   }
@@ -135,39 +135,28 @@ extension SQLiteOutbox {
   }
 
   private func insert(_ write: RepositoryWrite<Entity>, _ database: Database) throws -> Int {
-    let statement = try RawStatement(database, "INSERT INTO holon_outbox (target, content) VALUES (?, ?)")
-    statement.bind(table.name, at: 1)
-    statement.bind(table.bytes(of: write), at: 2)
-    try statement.run()
+    try RawStatement.rows(
+      of: "INSERT INTO holon_outbox (target, content) VALUES (\(table.name), \(table.bytes(of: write)))", in: database)
     return Int(database.lastInsertedRowID)
   }
 
   private static func keeps(_ number: Int, _ database: Database) throws -> Bool {
-    let statement = try RawStatement(database, "SELECT 1 FROM holon_outbox WHERE number = ?")
-    statement.bind(number, at: 1)
-    defer { statement.reset() }
-    return try statement.step()
+    try !RawStatement.rows(of: "SELECT 1 FROM holon_outbox WHERE number = \(number)", in: database).isEmpty
   }
 
   private static func writes(
     _ database: Database, _ table: SQLTable<Entity>, isRefused: Bool, number: Int? = nil
   ) throws -> [(write: PendingWrite<Entity>, reason: String)] {
-    let statement = try RawStatement(
-      database,
-      """
-      SELECT number, content, refusal FROM holon_outbox
-      WHERE target = ? AND (refusal IS NOT NULL) = ? \(number == nil ? "" : "AND number = ?") ORDER BY number
-      """)
-    statement.bind(table.name, at: 1)
-    statement.bind(isRefused ? 1 : 0, at: 2)
-    if let number { statement.bind(number, at: 3) }
-    defer { statement.reset() }
-    var writes: [(write: PendingWrite<Entity>, reason: String)] = []
-    while try statement.step() {
-      let write = try table.write(of: statement.blob(1))
-      writes.append((PendingWrite(number: statement.integer(0), write: write), statement.text(2) ?? ""))
+    let isMeant: SQLStatement = number.map { "AND number = \($0)" } ?? ""
+    return try RawStatement.rows(
+      of: """
+        SELECT number, content, refusal FROM holon_outbox
+        WHERE target = \(table.name) AND (refusal IS NOT NULL) = \(isRefused) \(isMeant) ORDER BY number
+        """, in: database
+    ).map { row in
+      let write = try table.write(of: try row["content"])
+      return (PendingWrite(number: try row["number"], write: write), try row["refusal"] ?? "")
     }
-    return writes
   }
 }
 

@@ -23,7 +23,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// How entities are kept.
   public let table: SQLTable<Entity>
 
-  let statements: SQLTable<Entity>.Statements
+  let statements: SQLRowStatements
   private let hub = ChangeHub<Entity.ID>()
   private let watcher: TableWatcher<Entity.ID>
   private let origin: Origin
@@ -168,7 +168,7 @@ extension SQLiteRepository {
           .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
       }
     case .update(let entity):
-      guard try run(statements.update, table.updateValues(of: entity), database) else {
+      guard try run(statements.update, table.values(of: entity), database) else {
         throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
       }
     case .put(let entities):

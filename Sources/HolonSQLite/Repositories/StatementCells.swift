@@ -1,9 +1,18 @@
 import Foundation
-import HolonRepositories
+import HolonSQL
 
 /// A row of an answer, read strictly: what isn't of the wanted kind is told, where SQLite would convert it.
 struct StatementCells: SQLCells {
   let row: RawStatement
+
+  var names: [String] { row.names }
+
+  func column(named name: String) -> Int? { row.column(named: name) }
+
+  func value(_ column: Int) throws(SQLColumnError) -> SQLValue {
+    _ = try kind(column)
+    return row.value(Int32(column))
+  }
 
   func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try kind(column) == .null }
 
@@ -52,9 +61,7 @@ struct StatementCells: SQLCells {
   }
 
   private func kind(_ column: Int) throws(SQLColumnError) -> RawStatement.Kind {
-    guard column >= 0, column < row.count else {
-      throw SQLColumnError(column: column, "there is no column \(column): the answer has \(row.count), from 0")
-    }
+    guard column >= 0, column < row.count else { throw SQLColumnError(column, isBeyond: row.count) }
     return row.kind(Int32(column))
   }
 }

@@ -60,6 +60,8 @@ struct PostgresConnectionTests {
     let problems: [(String, @Sendable (borrowing SQLRow) throws -> Void)] = [
       ("SELECT 'a'::text", { row in _ = try row[0] as Int }), ("SELECT NULL::int", { row in _ = try row[0] as Int }),
       ("SELECT 1", { row in _ = try row[1] as Int }), ("SELECT 1", { row in _ = try row[-1] as Int }),
+      ("SELECT 1 AS one", { row in _ = try row["two"] as Int }),
+      ("SELECT 'a' AS a", { row in _ = try row["a"] as Int }),
       ("SELECT 1.5::numeric", { row in _ = try row[0] as Double }),
       ("SELECT 'infinity'::timestamptz", { row in _ = try row[0] as Date }),
     ]

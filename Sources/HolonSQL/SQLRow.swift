@@ -1,18 +1,29 @@
 public import Foundation
 
-/// A row of an answer, whose columns are read by their index, while it's there.
+/// A row of an answer, whose columns are read by name or by index.
 ///
 /// ```swift
 /// let books = try await pool.query("SELECT id, title FROM book") { row in
-///   try Book(id: row[0], title: row[1])
+///   try Book(id: row["id"], title: row["title"])
 /// }
 /// ```
 ///
-/// A row lives as long as the closure that gets it; what is read of it stays.
+/// A row lives as long as the closure that gets it; what is read of it stays. Reading by index spares the search for a
+/// name.
 public struct SQLRow: ~Copyable {
   private let cells: any SQLCells
 
   package init(_ cells: any SQLCells) { self.cells = cells }
+
+  /// The value of a column with a name.
+  ///
+  /// - Throws: ``SQLColumnError`` when the column holds something else, or doesn't exist.
+  public subscript<Value: SQLStorable>(_ name: String) -> Value {
+    get throws(SQLColumnError) {
+      guard let column = cells.column(named: name) else { throw SQLColumnError(name, isNotAmong: cells.names) }
+      return try Value(self, column)
+    }
+  }
 
   /// The value of a column, from 0.
   ///
@@ -44,10 +55,28 @@ public struct SQLRow: ~Copyable {
 
   /// A moment.
   public func date(_ column: Int) throws(SQLColumnError) -> Date { try cells.date(column) }
+
+  /// The names of the columns.
+  package var names: [String] { cells.names }
+
+  /// The row as one that stays.
+  ///
+  /// - Parameter names: The names of the columns, which the rows of an answer share.
+  package func record(named names: [String]) throws(SQLColumnError) -> SQLRecord {
+    var values: [SQLValue] = []
+    values.reserveCapacity(names.count)
+    for column in names.indices { values.append(try cells.value(column)) }
+    return SQLRecord(values, named: names)
+  }
 }
 
 /// The columns of a row, as a database has them.
 package protocol SQLCells {
+  var names: [String] { get }
+  func column(named name: String) -> Int?
+
+  /// The value of a column, whatever its kind.
+  func value(_ column: Int) throws(SQLColumnError) -> SQLValue
   func isNull(_ column: Int) throws(SQLColumnError) -> Bool
   func bool(_ column: Int) throws(SQLColumnError) -> Bool
   func integer(_ column: Int) throws(SQLColumnError) -> Int
@@ -60,7 +89,7 @@ package protocol SQLCells {
 
 /// A column that doesn't hold what was to be read from it.
 public struct SQLColumnError: Error, Hashable, Sendable {
-  /// The index of the column, from 0.
+  /// The index of the column, from 0; -1 for a name that no column has.
   public let column: Int
 
   /// What is wrong with it, as a sentence.
@@ -73,9 +102,22 @@ public struct SQLColumnError: Error, Hashable, Sendable {
   }
 
   /// The error for a column that holds another type.
-  package init(_ column: Int, isNo wanted: String, but found: String) {
+  package init(_ column: Int, _ name: String? = nil, isNo wanted: String, but found: String) {
+    let name = name.map { " (“\($0)”)" } ?? ""
     self.init(
-      column: column, "column \(column) holds \(found), not \(wanted): read it as that, or convert it in the statement")
+      column: column,
+      "column \(column)\(name) holds \(found), not \(wanted): read it as that, or convert it in the statement")
+  }
+
+  /// The error for an index that no column has.
+  package init(_ column: Int, isBeyond count: Int) {
+    self.init(column: column, "there is no column \(column): the answer has \(count), from 0")
+  }
+
+  /// The error for a name that no column has.
+  package init(_ name: String, isNotAmong names: [String]) {
+    let known = names.map { "“\($0)”" }.joined(separator: ", ")
+    self.init(column: -1, "there is no column “\(name)”: the answer has \(known)")
   }
 }
 

@@ -50,6 +50,17 @@ extension Int: SQLStorable {
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.integer(column) }
 }
 
+extension Int64: SQLStorable {
+  /// A whole number.
+  public static var sqlType: SQLType { .integer }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .integer(Int(self)) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = Int64(try row.integer(column)) }
+}
+
 extension Double: SQLStorable {
   /// A floating-point number.
   public static var sqlType: SQLType { .real }

@@ -10,8 +10,8 @@ public enum SQLDialect: Hashable, Sendable {
 }
 
 extension SQLDialect {
-  /// The place of a value, from 1.
-  package func place(_ number: Int) -> String { self == .sqlite ? "?" : "$\(number)" }
+  /// The parameter with a number, from 1.
+  package func place(_ number: Int) -> String { (self == .sqlite ? "?" : "$") + String(number) }
 
   /// A column for comparing and sorting; texts by their bytes, as Swift does.
   package func sortable(_ column: String, _ type: SQLType) -> String {
@@ -49,7 +49,14 @@ extension SQLDialect {
 extension String {
   /// The name as it stands in a statement, whatever is in it.
   package var quotedSQLName: String {
-    "\"" + replacingOccurrences(of: "\0", with: "").replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    // A quote with an accent is another character, but the same byte.
+    var quoted = "\"".unicodeScalars
+    for scalar in unicodeScalars where scalar != "\0" {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 
   /// The text in Unicode's composed form (NFC), in which texts that are equal have the same bytes.

@@ -1,0 +1,75 @@
+/// The columns of a table, each named once.
+///
+/// ```swift
+/// enum NoteColumn: Int, SQLColumns { case id, title, lastEdit }
+///
+/// let statements = SQLRowStatements("note", NoteColumn.names, in: .sqlite)
+/// statements.insert            // INSERT INTO "note" ("id", "title", "last_edit") VALUES (?1, ?2, ?3)
+/// NoteColumn.lastEdit.index    // 2
+/// ```
+///
+/// The order of the cases is that of the columns in statements and answers, so a value is bound and read by its case.
+/// A column's name is that of its case, in small letters and with underscores.
+package protocol SQLColumns: CaseIterable, CodingKey, RawRepresentable, Sendable where RawValue == Int {}
+
+extension SQLColumns {
+  /// The place of the column among all columns, from 0.
+  package var index: Int { rawValue }
+
+  /// The name of the column.
+  package var name: String {
+    stringValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+  }
+
+  /// The names of all columns, in order.
+  package static var names: [String] { allCases.map(\.name) }
+}
+
+/// The statements on single rows that follow from the columns of a table, of which the first is the key.
+///
+/// They are made once, so that a database prepares them once. Each takes all values of a row in the order of the columns,
+/// except `get` and `delete`, which take the key.
+package struct SQLRowStatements: Sendable {
+  /// Returns all rows.
+  package let select: String
+
+  /// Returns the row with a key.
+  package let get: String
+
+  /// Inserts a row, and fails if the key is taken.
+  package let insert: String
+
+  /// Inserts a row, unless the key is taken.
+  package let add: String
+
+  /// Replaces the row with the same key, if it exists.
+  package let update: String
+
+  /// Inserts a row, or replaces the one with the same key.
+  package let put: String
+
+  /// Removes the row with a key.
+  package let delete: String
+
+  package init(_ table: String, _ columns: [String], in dialect: SQLDialect) {
+    let table = table.quotedSQLName
+    let names = columns.map(\.quotedSQLName)
+    let places = columns.indices.map { dialect.place($0 + 1) }
+    let isKey = "\(names[0]) = \(places[0])"
+    // A key alone is written to find out whether it exists.
+    let assigned = zip(names, places).map { "\($0) = \($1)" }.dropFirst(columns.count > 1 ? 1 : 0)
+    let excluded = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    select = "SELECT \(columns.quotedSQLList) FROM \(table)"
+    get = "\(select) WHERE \(isKey)"
+    insert = "INSERT INTO \(table) (\(columns.quotedSQLList)) VALUES (\(places.joined(separator: ", ")))"
+    add = "\(insert) ON CONFLICT (\(names[0])) DO NOTHING"
+    update = "UPDATE \(table) SET \(assigned.joined(separator: ", ")) WHERE \(isKey)"
+    put = excluded.isEmpty ? add : "\(insert) ON CONFLICT (\(names[0])) DO UPDATE SET \(excluded)"
+    delete = "DELETE FROM \(table) WHERE \(isKey)"
+  }
+}
+
+extension [String] {
+  /// The names as they stand in a statement, with commas in between.
+  package var quotedSQLList: String { map(\.quotedSQLName).joined(separator: ", ") }
+}
