@@ -68,6 +68,39 @@ struct SchemaTests {
     #expect(try SQLiteToDoStore(path: file.path).contentHashes() == [hash])
   }
 
+  @Test func `new files and those of the first version have the same columns`() throws {
+    let (new, old) = (try TemporaryFile(), try TemporaryFile())
+    for file in [new, old] { _ = try SQLiteToDoStore(path: file.path) }
+    try goBackToFirstVersion(old.path)
+    _ = try SQLiteToDoStore(path: old.path)
+    for file in [new, old] {
+      #expect(
+        try columns(of: "todo", file.path) == """
+          number INTEGER PRIMARY KEY, id BLOB NOT NULL, parent INTEGER NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, \
+          notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, created INTEGER NOT NULL, \
+          modified INTEGER NOT NULL, completed INTEGER, parts_completed INTEGER NOT NULL, parts_total INTEGER NOT NULL, \
+          attachments TEXT
+          """)
+      #expect(
+        try columns(of: "before", file.path) == """
+          edit INTEGER NOT NULL PRIMARY KEY, existed INTEGER NOT NULL, number INTEGER NOT NULL PRIMARY KEY, id BLOB, \
+          parent INTEGER, key TEXT, title TEXT, notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, \
+          created INTEGER, modified INTEGER, completed INTEGER, parts_completed INTEGER, parts_total INTEGER, \
+          attachments TEXT
+          """)
+    }
+  }
+
+  /// The columns of a table, as SQLite tells them.
+  private func columns(of table: String, _ path: String) throws -> String {
+    try DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM pragma_table_info(?)", arguments: [table]).map { row in
+        "\(row["name"] as String) \(row["type"] as String)" + (row["notnull"] ? " NOT NULL" : "")
+          + (row["pk"] == 0 ? "" : " PRIMARY KEY")
+      }.joined(separator: ", ")
+    }
+  }
+
   /// Makes of a file what the first version would have written.
   private func goBackToFirstVersion(_ path: String) throws {
     try DatabaseQueue(path: path).write { database in

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import HolonSQL
 public import HolonToDos
 import HolonTree
 
@@ -30,32 +31,13 @@ public struct SQLiteToDoStore: Sendable {
   /// - Throws: ``ToDoStoreError`` when the file can't be used.
   public init(path: String) throws {
     self.path = path
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { database in
-      // With 16 MiB for its pages a big import or first sync writes each page once; nothing is taken before it's needed.
-      try database.execute(
-        sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384")
-    }
-    Self.createPrivately(path)
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
+      // With 16 MiB for its pages a big import or first sync writes each page once; nothing is taken before it's needed.
+      queue = try .opening(path, "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384")
       try Self.prepare(queue)
     } catch {
       throw ToDoStoreError(error, path: path)
     }
-  }
-
-  /// Creates a file that only its owner can read, since SQLite gives a new one to everyone, and the logs beside it the
-  /// permissions of the file.
-  ///
-  /// A file that exists stays as it is, and isn't opened, since closing it would end the locks that this process has on
-  /// it; what can't be created is for SQLite to explain.
-  private static func createPrivately(_ path: String) {
-    guard !path.isEmpty, !path.hasPrefix(":") else { return }
-    let file = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
   }
 
   /// Keeps the file open until the process ends, whatever becomes of this value.
@@ -159,7 +141,7 @@ extension SQLiteToDoStore: ToDoStore {
   /// Does again what the last undo has taken back, as long as nothing else was edited in between.
   public func redo(at now: Date) throws -> ToDoEdit? {
     try write { database in
-      let isUndo = """
+      let isUndo: SQLStatement = """
         reverts > 0 AND reverted_by IS NULL
           AND id > coalesce((SELECT max(id) FROM edit WHERE reverts IS NULL), 0)
           AND (SELECT target.reverts FROM edit AS target WHERE target.id = edit.reverts) IS NULL
@@ -182,9 +164,9 @@ extension SQLiteToDoStore: ToDoStore {
   public func changes(after edit: Int) throws -> ToDoChanges {
     try read { reader in
       let limit = 1_000
-      let known = try Row.fetchOne(reader.database, sql: "SELECT max(id), min(id) FROM edit")
-      let last: Int = known?[0] ?? 0
-      let oldest: Int = known?[1] ?? 0
+      let known = try Row.fetchOne(reader.database, sql: "SELECT max(id) AS last, min(id) AS oldest FROM edit")
+      let last: Int = known?["last"] ?? 0
+      let oldest: Int = known?["oldest"] ?? 0
       guard edit >= oldest - 1, edit <= last else { return ToDoChanges(lastEdit: last, numbers: nil) }
       let ranges = try Row.fetchAll(
         reader.database, sql: "SELECT first_added, last_added FROM edit WHERE id > ? AND first_added IS NOT NULL",
@@ -194,7 +176,7 @@ extension SQLiteToDoStore: ToDoStore {
           reader.database, sql: "SELECT DISTINCT number FROM before WHERE edit > ? LIMIT ?",
           arguments: [edit, limit + 1]))
       for range in ranges {
-        let added: ClosedRange<Int> = range[0]...range[1]
+        let added: ClosedRange<Int> = range["first_added"]...range["last_added"]
         guard added.count <= limit, numbers.count <= limit else { return ToDoChanges(lastEdit: last, numbers: nil) }
         numbers.formUnion(added)
       }
@@ -221,20 +203,18 @@ extension SQLiteToDoStore {
   ///
   /// - Returns: The edit, and which one it had itself taken back; nil when there is no such edit.
   private func revertLast(
-    in database: Database, where condition: String, at now: Date
+    in database: Database, where condition: SQLStatement, at now: Date
   ) throws -> (edit: ToDoEdit, reverts: Int?)? {
-    guard
-      let row = try Row.fetchOne(
-        database, sql: "SELECT id, label, made, reverts FROM edit WHERE \(condition) ORDER BY id DESC LIMIT 1")
-    else { return nil }
-    var edit = ToDoEdit(label: row[1], made: Date(milliseconds: row[2]))
+    let last: SQLStatement = "SELECT id, label, made, reverts FROM edit WHERE \(condition) ORDER BY id DESC LIMIT 1"
+    guard let row = try RawStatement.rows(of: last, in: database).first else { return nil }
+    var edit = ToDoEdit(label: try row["label"], made: Date(milliseconds: try row["made"]))
     if let state = try SyncState.read(database) {
       edit.overtaken = try SyncHistory(database: database).revert(
-        row[0], label: edit.label, state, at: now, faults: syncFaults)
+        try row["id"], label: edit.label, state, at: now, faults: syncFaults)
     } else {
-      try ToDoWriter(database: database).revert(row[0], label: edit.label, at: now)
+      try ToDoWriter(database: database).revert(try row["id"], label: edit.label, at: now)
     }
-    return (edit, row[3])
+    return (edit, try row["reverts"])
   }
 
   private func transaction<Result>(

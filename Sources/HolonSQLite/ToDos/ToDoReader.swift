@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonSQL
 import HolonToDos
 import HolonTree
 
@@ -7,7 +8,7 @@ import HolonTree
 struct ToDoReader {
   let database: Database
 
-  private static let selection = "SELECT \(ToDoSchema.columns) FROM todo"
+  private static let selection = ToDoColumn.statements.select
 
   /// The whole list.
   func list() throws -> ToDoList {
@@ -69,12 +70,11 @@ extension ToDoReader {
   }
 
   private func totals() throws -> (progress: ToDoProgress, nextNumber: Int) {
-    let row = try RawStatement(database, "SELECT completed, total, next_number FROM list WHERE id = 1")
-    defer { row.reset() }
-    guard try row.step() else {
-      throw ToDoStoreError(.notAList, "The database holds no list: restore the file from a backup.")
-    }
-    return (ToDoProgress(completed: row.integer(0), total: row.integer(1)), row.integer(2))
+    guard
+      let row = try RawStatement.rows(of: "SELECT completed, total, next_number FROM list WHERE id = 1", in: database)
+        .first
+    else { throw ToDoStoreError(.notAList, "The database holds no list: restore the file from a backup.") }
+    return (ToDoProgress(completed: try row["completed"], total: try row["total"]), try row["next_number"])
   }
 
   /// The last key among the parts of a to-do, or at the top for 0.
@@ -97,7 +97,7 @@ extension ToDoReader {
   ///
   /// - Returns: False when there is no such to-do.
   private func read(_ number: Int, into assembly: inout ToDoAssembly) throws -> Bool {
-    let statement = try RawStatement(database, "\(Self.selection) WHERE number = ?")
+    let statement = try RawStatement(database, ToDoColumn.statements.get)
     defer { statement.reset() }
     var tags: [String: [String]] = [:]
     var upward = number

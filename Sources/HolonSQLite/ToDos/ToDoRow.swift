@@ -1,6 +1,52 @@
 import Foundation
+import HolonSQL
 import HolonToDos
 import HolonTree
+
+/// The columns of a to-do, as `todo` has them and `before` repeats them.
+///
+/// A new column takes a case and a line in each of the three switches of this file. Its migration follows from
+/// ``definition``.
+enum ToDoColumn: Int, SQLColumns {
+  case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
+  case partsCompleted, partsTotal, attachments
+
+  /// What a column holds.
+  ///
+  /// `parent` is 0 at the top. `parts_completed` and `parts_total` hold the progress of a checklist's parts; 0 of 0 means
+  /// that the to-do has no checklist. `attachments` is a list in JSON. Times are milliseconds since 1970.
+  var definition: Definition {
+    switch self {
+    case .number: Definition(.integer, "PRIMARY KEY")
+    case .id: Definition(.blob, "NOT NULL UNIQUE")
+    case .key, .title: Definition(.text, "NOT NULL")
+    case .parent, .created, .modified, .partsCompleted, .partsTotal: Definition(.integer, "NOT NULL")
+    case .notes, .due, .tags, .attributes: Definition(.text)
+    case .priority, .completed: Definition(.integer)
+    case .attachments: Definition(.text, since: 2)
+    }
+  }
+
+  struct Definition {
+    let type: SQLType
+    let constraint: String
+
+    /// The version of the schema that brought the column.
+    let since: Int
+
+    init(_ type: SQLType, _ constraint: String = "", since: Int = 1) {
+      (self.type, self.constraint, self.since) = (type, constraint, since)
+    }
+  }
+
+  static let all = Array(allCases)
+
+  /// The names of all columns, with commas in between.
+  static let list = names.quotedSQLList
+
+  /// The statements on single rows of `todo`.
+  static let statements = SQLRowStatements("todo", names, in: .sqlite)
+}
 
 /// A row of the table `todo`.
 struct ToDoRow {
@@ -22,49 +68,73 @@ struct ToDoRow {
 }
 
 extension ToDoRow {
-  /// Reads the row that a statement over `ToDoSchema.columns` stands at.
+  /// Reads the row that a statement over all columns stands at.
   ///
-  /// - Parameter tags: The lists of tags that were read before, which rows share.
-  init(_ row: RawStatement, sharing tags: inout [String: [String]]) throws {
-    guard let id = row.uuid(1), let title = row.text(4) else {
-      throw ToDoStoreError(
-        .notAList, "To-do \(row.integer(0)) of the database is damaged: restore the file from a backup.")
+  /// - Parameter sharedTags: The lists of tags that were read before, which rows share.
+  init(_ row: RawStatement, sharing sharedTags: inout [String: [String]]) throws {
+    var (number, parent, partsCompleted, partsTotal) = (0, 0, 0, 0)
+    var (id, title, key, due): (UUID?, String?, OrderKey?, Due?)
+    var (notes, tags, priority): (String, [String], Priority?) = ("", [], nil)
+    var (attachments, attributes): ([Attachment], [String: String]) = ([], [:])
+    var (created, modified, completed): (Date?, Date?, Date?)
+    for column in ToDoColumn.all {
+      let index = Int32(column.index)
+      switch column {
+      case .number: number = row.integer(index)
+      case .id: id = row.uuid(index)
+      case .parent: parent = row.integer(index)
+      case .key: key = OrderKey(stored: row.text(index) ?? "")
+      case .title: title = row.text(index)
+      case .notes: notes = row.text(index) ?? ""
+      case .due: due = row.text(index).flatMap(Due.init)
+      case .priority: priority = row.isNull(index) ? nil : Priority(code: UInt8(clamping: row.integer(index)))
+      case .tags: tags = row.text(index).map { sharedTags[of: $0] } ?? []
+      case .attributes: attributes = try row.decoded(index) ?? [:]
+      case .created: created = Date(milliseconds: row.integer(index))
+      case .modified: modified = Date(milliseconds: row.integer(index))
+      case .completed: completed = row.isNull(index) ? nil : Date(milliseconds: row.integer(index))
+      case .partsCompleted: partsCompleted = row.integer(index)
+      case .partsTotal: partsTotal = row.integer(index)
+      case .attachments: attachments = try row.decoded(index) ?? []
+      }
     }
-    number = row.integer(0)
-    parent = row.integer(2)
-    key = OrderKey(stored: row.text(3) ?? "")
+    guard let id, let title, let key, let created, let modified else {
+      throw ToDoStoreError(
+        .notAList, "To-do \(number) of the database is damaged: restore the file from a backup.")
+    }
+    (self.number, self.parent, self.key) = (number, parent, key)
     toDo = ToDo(
-      storedTitle: title, id: id, notes: row.text(5) ?? "", due: row.text(6).flatMap(Due.init),
-      priority: row.isNull(7) ? nil : Priority(code: UInt8(clamping: row.integer(7))),
-      tags: row.text(8).map { tags[of: $0] } ?? [],
-      attachments: try row.text(15).map { try JSONDecoder().decode([Attachment].self, received: $0.utf8) } ?? [],
-      attributes: try row.text(9).map { try JSONDecoder().decode([String: String].self, received: $0.utf8) } ?? [:],
-      created: Date(milliseconds: row.integer(10)), modified: Date(milliseconds: row.integer(11)),
-      completed: row.isNull(12) ? nil : Date(milliseconds: row.integer(12)))
-    parts = ToDoProgress(completed: row.integer(13), total: row.integer(14))
+      storedTitle: title, id: id, notes: notes, due: due, priority: priority, tags: tags, attachments: attachments,
+      attributes: attributes, created: created, modified: modified, completed: completed)
+    parts = ToDoProgress(completed: partsCompleted, total: partsTotal)
   }
 }
 
 extension RawStatement {
-  /// Binds a to-do's values in the order of `ToDoSchema.columns`, from the first parameter on.
+  /// Binds a to-do's values to the parameters of a statement on all columns.
   func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoProgress) throws {
     let toDo = entry.toDo
-    bind(entry.number, at: 1)
-    bind(toDo.id, at: 2)
-    bind(parent, at: 3)
-    bind(entry.key.text, at: 4)
-    bind(toDo.title, at: 5)
-    bind(toDo.notes.isEmpty ? nil : toDo.notes, at: 6)
-    bind(toDo.due?.description, at: 7)
-    bind(toDo.priority.map { Int($0.code) }, at: 8)
-    bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: 9)
-    bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: 10)
-    bind(toDo.created.milliseconds, at: 11)
-    bind(toDo.modified.milliseconds, at: 12)
-    bind(toDo.completed?.milliseconds, at: 13)
-    bind(parts.completed, at: 14)
-    bind(parts.total, at: 15)
-    bind(try toDo.attachments.isEmpty ? nil : Self.json(toDo.attachments), at: 16)
+    for column in ToDoColumn.all {
+      let index = Int32(column.index + 1)
+      switch column {
+      case .number: bind(entry.number, at: index)
+      case .id: bind(toDo.id, at: index)
+      case .parent: bind(parent, at: index)
+      case .key: bind(entry.key.text, at: index)
+      case .title: bind(toDo.title, at: index)
+      case .notes: bind(toDo.notes.isEmpty ? nil : toDo.notes, at: index)
+      case .due: bind(toDo.due?.description, at: index)
+      case .priority: bind(toDo.priority.map { Int($0.code) }, at: index)
+      case .tags: bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: index)
+      case .attributes: bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: index)
+      case .created: bind(toDo.created.milliseconds, at: index)
+      case .modified: bind(toDo.modified.milliseconds, at: index)
+      case .completed: bind(toDo.completed?.milliseconds, at: index)
+      case .partsCompleted: bind(parts.completed, at: index)
+      case .partsTotal: bind(parts.total, at: index)
+      case .attachments: bind(try toDo.attachments.isEmpty ? nil : Self.json(toDo.attachments), at: index)
+      }
+    }
   }
 
   /// A value as it is stored: in JSON, and always as the same text.
@@ -72,6 +142,10 @@ extension RawStatement {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  fileprivate func decoded<Value: Decodable>(_ column: Int32) throws -> Value? {
+    try text(column).map { try JSONDecoder().decode(Value.self, received: $0.utf8) }
   }
 }
 

@@ -1,21 +1,13 @@
 import GRDB
+import HolonSQL
 
 /// The tables that a list of to-dos is kept in, and how they have come to be.
 enum ToDoSchema {
   /// The version that this program writes; it is the file's `user_version`.
-  static let version = 5
+  static let version = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
 
   /// Marks a file as a list of `defeat` (“dfea”); it is the file's `application_id`.
   static let applicationID = 0x6466_6561
-
-  /// The columns of a to-do, as `todo` has them and `before` repeats them.
-  ///
-  /// `parent` is 0 at the top. `parts_completed` and `parts_total` hold the progress of a checklist's parts; 0 of 0
-  /// means that there is no checklist. `attachments` is a list in JSON, or null for none. Times are milliseconds since 1970.
-  static let columns = """
-    number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed, \
-    parts_completed, parts_total, attachments
-    """
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -31,21 +23,7 @@ enum ToDoSchema {
           INSERT INTO list VALUES (1, 0, 0, 1);
 
           CREATE TABLE todo (
-            number INTEGER PRIMARY KEY,
-            id BLOB NOT NULL UNIQUE,
-            parent INTEGER NOT NULL,
-            key TEXT NOT NULL,
-            title TEXT NOT NULL,
-            notes TEXT,
-            due TEXT,
-            priority INTEGER,
-            tags TEXT,
-            attributes TEXT,
-            created INTEGER NOT NULL,
-            modified INTEGER NOT NULL,
-            completed INTEGER,
-            parts_completed INTEGER NOT NULL,
-            parts_total INTEGER NOT NULL
+            \(columns(since: 1).map(\.inToDo).joined(separator: ",\n  "))
           );
           CREATE INDEX todo_by_place ON todo (parent, key);
 
@@ -64,21 +42,7 @@ enum ToDoSchema {
           CREATE TABLE before (
             edit INTEGER NOT NULL,
             existed INTEGER NOT NULL,
-            number INTEGER NOT NULL,
-            id BLOB,
-            parent INTEGER,
-            key TEXT,
-            title TEXT,
-            notes TEXT,
-            due TEXT,
-            priority INTEGER,
-            tags TEXT,
-            attributes TEXT,
-            created INTEGER,
-            modified INTEGER,
-            completed INTEGER,
-            parts_completed INTEGER,
-            parts_total INTEGER,
+            \(columns(since: 1).map(\.inBefore).joined(separator: ",\n  ")),
             PRIMARY KEY (edit, number)
           ) WITHOUT ROWID;
 
@@ -87,16 +51,39 @@ enum ToDoSchema {
           """)
     }
     migrator.registerMigration("2: attachments") { database in
+      try addColumns(since: 2, to: database)
       try database.execute(
         sql: """
-          ALTER TABLE todo ADD COLUMN attachments TEXT;
-          ALTER TABLE before ADD COLUMN attachments TEXT;
           CREATE INDEX todo_with_attachments ON todo (attachments) WHERE attachments IS NOT NULL;
           CREATE INDEX before_with_attachments ON before (attachments) WHERE attachments IS NOT NULL;
-          PRAGMA user_version = 2;
           """)
     }
     SyncTables.register(in: &migrator)
+    for later in SyncTables.version..<version {
+      migrator.registerMigration("\(later + 1): columns of to-dos") { try addColumns(since: later + 1, to: $0) }
+    }
     return migrator
   }
+
+  private static func columns(since version: Int) -> [ToDoColumn] {
+    ToDoColumn.all.filter { $0.definition.since == version }
+  }
+
+  /// Adds the columns that a version has brought, and marks the file with it.
+  private static func addColumns(since version: Int, to database: Database) throws {
+    for column in columns(since: version) {
+      try database.execute(sql: "ALTER TABLE todo ADD COLUMN \(column.inToDo)")
+      try database.execute(sql: "ALTER TABLE before ADD COLUMN \(column.inBefore)")
+    }
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+  }
+}
+
+extension ToDoColumn {
+  private var typedName: String { "\(name.quotedSQLName) \(SQLDialect.sqlite.name(of: definition.type))" }
+
+  fileprivate var inToDo: String { definition.constraint.isEmpty ? typedName : "\(typedName) \(definition.constraint)" }
+
+  /// The column in the history, where only the number is known of what wasn't there before.
+  fileprivate var inBefore: String { self == .number ? "\(typedName) NOT NULL" : typedName }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonSQL
 import HolonToDos
 
 /// Writes the difference between two versions of a list, within a transaction, and remembers what was there before.
@@ -28,15 +29,15 @@ struct ToDoWriter {
     let edit = try begin(label, at: now, added: added, progress: before.progress)
     for number in removed {
       try remember(number, in: edit)
-      try run("DELETE FROM todo WHERE number = ?", [number])
+      try run(ToDoColumn.statements.delete, [number])
     }
-    let update = try RawStatement(database, Self.replacement)
+    let update = try RawStatement(database, ToDoColumn.statements.update)
     for saved in kept {
       try remember(saved.entry.number, in: edit)
       try update.bind(saved.entry, parent: saved.parent, parts: saved.parts)
       try update.run()
     }
-    let insert = try RawStatement(database, Self.insertion)
+    let insert = try RawStatement(database, ToDoColumn.statements.insert)
     if !added.isEmpty {
       for (entry, _) in after.entries where added.contains(entry.number) {
         let new = try Saved(entry, in: after)
@@ -45,7 +46,7 @@ struct ToDoWriter {
       }
     }
     try setProgress(after.progress)
-    if !added.isEmpty { try run("UPDATE list SET next_number = ?", [after.nextNumber]) }
+    if !added.isEmpty { try rows("UPDATE list SET next_number = \(after.nextNumber)") }
     try forgetBefore(edit - Self.remembered)
     return edit
   }
@@ -56,31 +57,36 @@ struct ToDoWriter {
   ///   - edit: The edit to take back; everything that came later must have been taken back.
   ///   - label: What the edit that takes it back is called.
   func revert(_ edit: Int, label: String, at now: Date) throws {
-    let reader = ToDoReader(database: database)
-    let row = try Row.fetchOne(
-      database, sql: "SELECT first_added, last_added, completed, total FROM edit WHERE id = ?", arguments: [edit])
-    guard let row else { return }
-    let first: Int = row[0] ?? 0
-    let last: Int = row[1] ?? -1
-    let reverting = try begin(label, at: now, added: 0..<0, progress: try reader.progress(), reverts: edit)
+    let found = try rows("SELECT first_added, last_added, completed, total FROM edit WHERE id = \(edit)").first
+    guard let found else { return }
+    let first: Int = try found["first_added"] ?? 0
+    let last: Int = try found["last_added"] ?? -1
+    let progress = try ToDoReader(database: database).progress()
+    let reverting = try begin(label, at: now, added: 0..<0, progress: progress, reverts: edit)
 
-    let columns = ToDoSchema.columns
-    let touched = "number IN (SELECT number FROM before WHERE edit = ?2)"
-    for condition in [touched, "number BETWEEN ?3 AND ?4"] {
-      try run(
-        "INSERT OR IGNORE INTO before (edit, existed, \(columns)) SELECT ?1, 1, \(columns) FROM todo WHERE \(condition)",
-        condition == touched ? [reverting, edit] : [reverting, edit, first, last])
+    let touched: SQLStatement = "number IN (SELECT number FROM before WHERE edit = \(edit))"
+    let added: SQLStatement = "number BETWEEN \(first) AND \(last)"
+    for condition in [touched, added] {
+      try rows(
+        """
+        INSERT OR IGNORE INTO before (edit, existed, \(ToDoColumn.self))
+        SELECT \(reverting), 1, \(ToDoColumn.self) FROM todo WHERE \(condition)
+        """)
     }
-    try run(
+    try rows(
       """
       INSERT OR IGNORE INTO before (edit, existed, number)
-      SELECT ?1, 0, number FROM before WHERE edit = ?2 AND existed = 1
-      """, [reverting, edit])
-    try run("DELETE FROM todo WHERE number BETWEEN ?1 AND ?2", [first, last])
-    try run("DELETE FROM todo WHERE number IN (SELECT number FROM before WHERE edit = ?1)", [edit])
-    try run("INSERT INTO todo (\(columns)) SELECT \(columns) FROM before WHERE edit = ?1 AND existed = 1", [edit])
-    try setProgress(ToDoProgress(completed: row[2], total: row[3]))
-    try run("UPDATE edit SET reverted_by = ?1 WHERE id = ?2", [reverting, edit])
+      SELECT \(reverting), 0, number FROM before WHERE edit = \(edit) AND existed = 1
+      """)
+    try rows("DELETE FROM todo WHERE \(added)")
+    try rows("DELETE FROM todo WHERE \(touched)")
+    try rows(
+      """
+      INSERT INTO todo (\(ToDoColumn.self))
+      SELECT \(ToDoColumn.self) FROM before WHERE edit = \(edit) AND existed = 1
+      """)
+    try setProgress(ToDoProgress(completed: try found["completed"], total: try found["total"]))
+    try rows("UPDATE edit SET reverted_by = \(reverting) WHERE id = \(edit)")
     try forgetBefore(reverting - Self.remembered)
   }
 }
@@ -104,56 +110,40 @@ extension ToDoWriter {
     }
   }
 
-  static let insertion =
-    "INSERT INTO todo (\(ToDoSchema.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-
-  static let replacement = """
-    UPDATE todo SET id = ?2, parent = ?3, key = ?4, title = ?5, notes = ?6, due = ?7, priority = ?8, tags = ?9, \
-    attributes = ?10, created = ?11, modified = ?12, completed = ?13, parts_completed = ?14, parts_total = ?15, \
-    attachments = ?16 \
-    WHERE number = ?1
-    """
-
   func begin(
     _ label: String, at now: Date, added: Range<Int>, progress: ToDoProgress, reverts: Int? = nil
   ) throws -> Int {
-    let statement = try RawStatement(
-      database,
+    let (first, last): (Int?, Int?) = added.isEmpty ? (nil, nil) : (added.lowerBound, added.upperBound - 1)
+    try rows(
       """
       INSERT INTO edit (label, made, first_added, last_added, completed, total, reverts)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      VALUES (\(label), \(now.milliseconds), \(first), \(last), \(progress.completed), \(progress.total), \(reverts))
       """)
-    statement.bind(label, at: 1)
-    statement.bind(now.milliseconds, at: 2)
-    statement.bind(added.isEmpty ? nil : added.lowerBound, at: 3)
-    statement.bind(added.isEmpty ? nil : added.upperBound - 1, at: 4)
-    statement.bind(progress.completed, at: 5)
-    statement.bind(progress.total, at: 6)
-    statement.bind(reverts, at: 7)
-    try statement.run()
     return Int(database.lastInsertedRowID)
   }
 
-  private func remember(_ number: Int, in edit: Int) throws {
-    let columns = ToDoSchema.columns
-    try run(
-      "INSERT INTO before (edit, existed, \(columns)) SELECT ?1, 1, \(columns) FROM todo WHERE number = ?2",
-      [edit, number])
-  }
+  private static let remembering =
+    "INSERT INTO before (edit, existed, \(ToDoColumn.list)) SELECT ?, 1, \(ToDoColumn.list) FROM todo WHERE number = ?"
+
+  private func remember(_ number: Int, in edit: Int) throws { try run(Self.remembering, [edit, number]) }
 
   func setProgress(_ progress: ToDoProgress) throws {
-    try run("UPDATE list SET completed = ?, total = ?", [progress.completed, progress.total])
+    try rows("UPDATE list SET completed = \(progress.completed), total = \(progress.total)")
   }
 
   func forgetBefore(_ edit: Int) throws {
     guard edit > 0 else { return }
-    try run("DELETE FROM before WHERE edit <= ?", [edit])
-    try run("DELETE FROM edit WHERE id <= ?", [edit])
+    try rows("DELETE FROM before WHERE edit <= \(edit)")
+    try rows("DELETE FROM edit WHERE id <= \(edit)")
   }
 
+  /// Runs a statement whose text stays the same for many rows.
   private func run(_ sql: String, _ values: [Int]) throws {
     let statement = try RawStatement(database, sql)
     statement.bind(values)
     try statement.run()
   }
+
+  @discardableResult
+  private func rows(_ sql: SQLStatement) throws -> [SQLRecord] { try RawStatement.rows(of: sql, in: database) }
 }

@@ -183,7 +183,7 @@ extension ListUpdate {
       try ledger.set(isCompleted: toDo.completed != nil, of: number)
       toDos.append((number, toDo))
     }
-    let update = try RawStatement(database, ToDoWriter.replacement)
+    let update = try RawStatement(database, ToDoColumn.statements.update)
     for (number, toDo) in toDos {
       let row = try ledger.row(number)
       try update.bind(try entry(number, toDo), parent: row.parent ?? 0, parts: row.parts)
@@ -193,7 +193,7 @@ extension ListUpdate {
   }
 
   private mutating func writeArrivals() throws {
-    let insertion = try RawStatement(database, ToDoWriter.insertion)
+    let insertion = try RawStatement(database, ToDoColumn.statements.insert)
     for (number, arrival) in arrivals.sorted(by: { $0.key < $1.key }) {
       let row = try ledger.row(number)
       try insertion.bind(try entry(number, arrival.toDo), parent: arrival.parent, parts: row.parts)

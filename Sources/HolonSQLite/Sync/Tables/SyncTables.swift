@@ -10,6 +10,9 @@ import GRDB
 /// `sync_detached` has the attachments that nodes held before, as long as others may bring them back;
 /// `sync_notice` what others have overwritten or removed, and `sync_delivery` when this device's operations were accepted.
 enum SyncTables {
+  /// The version of the file's schema that brought the latest of them.
+  static let version = 5
+
   static func register(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("3: nodes, moves and outbox of sync") { database in
       try database.execute(
