@@ -126,18 +126,19 @@ extension Hub {
       """
       SELECT s.space_id FROM space s
       JOIN operation o ON o.space_id = s.space_id AND o.seq = s.tail
-      WHERE o.ticks < $1
-      """, [.bits(horizon.ticks)], [.uuid])
-    try await settle(found.map { $0.uuid(0) }, before: horizon)
+      WHERE o.ticks < \(SQLValue.bits(horizon.ticks))
+      """)
+    try await settle(try found.map { try $0["space_id"] }, before: horizon)
     return found.count
   }
 
   /// Settles the spaces whose checkpoints were made before what is removed was purged.
   package func renewCheckpoints() async throws {
-    let beginnings = Checkpoint.unpurgedBeginnings.map { "'\($0)'" }.joined(separator: ", ")
+    let beginnings = Checkpoint.unpurgedBeginnings.map { "\($0)" as SQLStatement }.joined(", ")
     let found = try await database.rows(
-      "SELECT space_id FROM checkpoint WHERE page = 0 AND substr(content, 1, 2) IN (\(beginnings))", [], [.uuid])
-    try await settle(found.map { $0.uuid(0) }, before: HybridTimestamp(milliseconds: now() - limits.horizonAge))
+      "SELECT space_id FROM checkpoint WHERE page = 0 AND substr(content, 1, 2) IN (\(beginnings))")
+    try await settle(
+      try found.map { try $0["space_id"] }, before: HybridTimestamp(milliseconds: now() - limits.horizonAge))
   }
 
   private func settle(_ found: [UUID], before horizon: HybridTimestamp) async throws {

@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 extension Directory {
   /// Lets a device in.
@@ -11,29 +12,26 @@ extension Directory {
       name.utf8.contains(0)
       ? []
       : try await database.rows(
-        "SELECT account_id, password, is_administrator, home FROM account WHERE name = $1", [.text(name)],
-        [.uuid, .text, .integer, .uuid])
-    guard request.password.utf8.count <= 1_024,
-      try await passwords.matches(request.password, rows.first?.text(1)), let row = rows.first
+        "SELECT account_id, password, is_administrator, home FROM account WHERE name = \(name)")
+    let kept: String? = try rows.first?["password"]
+    guard request.password.utf8.count <= 1_024, try await passwords.matches(request.password, kept),
+      let kept, let row = rows.first
     else { throw HubFailure(.wrongPassword, "The name or the password is wrong.") }
     let token = Secret.make()
     let device = HubDevice(id: UUID(), name: title, created: now(), lastSeen: now(), isThis: true)
+    let id: UUID = try row["account_id"]
     // The password may have been changed while it was compared.
     let found = try await database.rows(
       """
       INSERT INTO device (token_hash, device_id, account_id, name, created, last_seen)
-      SELECT $1, $2, $3, $4, $5, $5
-      WHERE EXISTS (SELECT 1 FROM account WHERE account_id = $3 AND password = $6)
-        AND (SELECT count(*) FROM device WHERE account_id = $3) < $7 RETURNING created
-      """,
-      [
-        .text(Secret.hash(token)), .uuid(device.id), .uuid(row.uuid(0)), .text(title), .integer(Int(device.created)),
-        .text(row.text(1)), .integer(limits.devices),
-      ], [.integer])
+      SELECT \(Secret.hash(token)), \(device.id), \(id), \(title), \(device.created), \(device.created)
+      WHERE EXISTS (SELECT 1 FROM account WHERE account_id = \(id) AND password = \(kept))
+        AND (SELECT count(*) FROM device WHERE account_id = \(id)) < \(limits.devices) RETURNING created
+      """)
     guard !found.isEmpty else {
       throw HubFailure(.forbidden, "\(limits.devices) devices are logged in: log out one of them first.")
     }
-    let account = HubAccount(name: name, isAdministrator: row.integer(2) == 1, home: row.uuid(3))
+    let account = HubAccount(name: name, isAdministrator: try row["is_administrator"], home: try row["home"])
     return HubSession(token: token, device: device, account: account)
   }
 
@@ -42,9 +40,9 @@ extension Directory {
     try await database.rows(
       """
       SELECT d.device_id, d.account_id, d.last_seen, a.name, a.is_administrator, a.home
-      FROM device d JOIN account a ON a.account_id = d.account_id WHERE d.token_hash = $1
-      """, [.text(tokenHash)], [.uuid, .uuid, .integer, .text, .integer, .uuid]
-    ).first.map { Self.visitor($0, tokenHash) }
+      FROM device d JOIN account a ON a.account_id = d.account_id WHERE d.token_hash = \(tokenHash)
+      """
+    ).first.map { try Self.visitor($0, tokenHash) }
   }
 
   /// What whoever has a token may do with a space.
@@ -53,49 +51,49 @@ extension Directory {
       """
       SELECT d.device_id, d.account_id, d.last_seen, a.name, a.is_administrator, a.home, m.role, s.fields
       FROM device d JOIN account a ON a.account_id = d.account_id
-      LEFT JOIN member m ON m.space_id = $2 AND m.account_id = d.account_id
+      LEFT JOIN member m ON m.space_id = \(space) AND m.account_id = d.account_id
       LEFT JOIN space s ON s.space_id = m.space_id
-      WHERE d.token_hash = $1
-      """, [.text(tokenHash), .uuid(space)],
-      [.uuid, .uuid, .integer, .text, .integer, .uuid, .integer, .integer])
+      WHERE d.token_hash = \(tokenHash)
+      """)
     guard let row = rows.first else { return (nil, nil) }
-    let visitor = Self.visitor(row, tokenHash)
-    guard !row.isNull(6), !row.isNull(7), let role = HubRole(number: row.integer(6)) else { return (visitor, nil) }
-    return (visitor, Access(visitor: visitor, space: space, role: role, schema: row.integer(7)))
+    let visitor = try Self.visitor(row, tokenHash)
+    let (number, schema): (Int?, Int?) = (try row["role"], try row["fields"])
+    guard let number, let schema, let role = HubRole(number: number) else { return (visitor, nil) }
+    return (visitor, Access(visitor: visitor, space: space, role: role, schema: schema))
   }
 
-  private static func visitor(_ row: HubRow, _ tokenHash: String) -> Visitor {
+  private static func visitor(_ row: SQLRecord, _ tokenHash: String) throws -> Visitor {
     Visitor(
-      account: row.uuid(1), name: row.text(3), isAdministrator: row.integer(4) == 1, home: row.uuid(5),
-      device: row.uuid(0), tokenHash: tokenHash, lastSeen: Int64(row.integer(2)))
+      account: try row["account_id"], name: try row["name"], isAdministrator: try row["is_administrator"],
+      home: try row["home"], device: try row["device_id"], tokenHash: tokenHash, lastSeen: try row["last_seen"])
   }
 
   /// Remembers that a device was seen.
   func note(_ visitor: Visitor) async throws {
-    _ = try await database.run([
-      HubStatement(
-        "UPDATE device SET last_seen = $2 WHERE token_hash = $1 AND last_seen < $2",
-        [.text(visitor.tokenHash), time])
-    ])
+    let time = time
+    _ = try await database.rows(
+      "UPDATE device SET last_seen = \(time) WHERE token_hash = \(visitor.tokenHash) AND last_seen < \(time)")
   }
 
   func devices(of visitor: Visitor) async throws -> HubDevices {
     let rows = try await database.rows(
-      "SELECT device_id, name, created, last_seen FROM device WHERE account_id = $1 ORDER BY created, device_id",
-      [.uuid(visitor.account)], [.uuid, .text, .integer, .integer])
+      """
+      SELECT device_id, name, created, last_seen FROM device WHERE account_id = \(visitor.account)
+      ORDER BY created, device_id
+      """)
     return HubDevices(
-      devices: rows.map { row in
-        HubDevice(
-          id: row.uuid(0), name: row.text(1), created: Int64(row.integer(2)), lastSeen: Int64(row.integer(3)),
-          isThis: row.uuid(0) == visitor.device)
+      devices: try rows.map { row in
+        let id: UUID = try row["device_id"]
+        return HubDevice(
+          id: id, name: try row["name"], created: try row["created"], lastSeen: try row["last_seen"],
+          isThis: id == visitor.device)
       })
   }
 
   /// Logs a device out.
   func logOut(_ device: UUID, of visitor: Visitor) async throws {
     let gone = try await database.rows(
-      "DELETE FROM device WHERE device_id = $1 AND account_id = $2 RETURNING device_id",
-      [.uuid(device), .uuid(visitor.account)], [.uuid])
+      "DELETE FROM device WHERE device_id = \(device) AND account_id = \(visitor.account) RETURNING device_id")
     guard !gone.isEmpty else { throw HubFailure(.notFound, "You have no such device.") }
   }
 
@@ -106,25 +104,22 @@ extension Directory {
     try Names.check(password: request.new, of: visitor.name)
     let kept = try await password(of: visitor, request.current)
     let new = try await passwords.hash(request.new)
+    let account = visitor.account
     let answers = try await database.run([
-      HubStatement(
-        "UPDATE account SET password = $2 WHERE account_id = $1 AND password = $3 RETURNING name",
-        [.uuid(visitor.account), .text(new), .text(kept)], [.text]),
-      HubStatement(
-        """
-        DELETE FROM device WHERE account_id = $1 AND token_hash <> $2
-          AND EXISTS (SELECT 1 FROM account WHERE account_id = $1 AND password = $3) RETURNING device_id
-        """, [.uuid(visitor.account), .text(visitor.tokenHash), .text(new)], [.uuid]),
+      "UPDATE account SET password = \(new) WHERE account_id = \(account) AND password = \(kept) RETURNING name",
+      """
+      DELETE FROM device WHERE account_id = \(account) AND token_hash <> \(visitor.tokenHash)
+        AND EXISTS (SELECT 1 FROM account WHERE account_id = \(account) AND password = \(new)) RETURNING device_id
+      """,
     ])
     guard !answers[0].isEmpty else { throw HubFailure(.wrongPassword, "The password was changed meanwhile.") }
-    return answers[1].map { $0.uuid(0) }
+    return try answers[1].map { try $0["device_id"] }
   }
 
   /// What is kept of the password of someone who has sent it once more.
   func password(of visitor: Visitor, _ sent: String) async throws -> String {
-    let kept = try await database.rows(
-      "SELECT password FROM account WHERE account_id = $1", [.uuid(visitor.account)], [.text]
-    ).first?.text(0)
+    let kept: String? = try await database.rows("SELECT password FROM account WHERE account_id = \(visitor.account)")
+      .first?["password"]
     guard sent.utf8.count <= 1_024, let kept, try await passwords.matches(sent, kept) else {
       throw HubFailure(.wrongPassword, "The current password is another one.")
     }

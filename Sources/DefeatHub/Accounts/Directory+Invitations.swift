@@ -1,10 +1,11 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 extension Directory {
   /// Makes an invitation that is good for a week.
   func invite(by account: UUID?, administrator: Bool) async throws -> HubInvitation {
-    guard let made = try await invite(by: account, administrator: administrator, where: "$1 <> ''", after: []) else {
+    guard let made = try await invite(by: account, administrator: administrator, where: "1 = 1", after: []) else {
       throw HubFailure(.failed, "The invitation can't be kept: try again.")
     }
     return made
@@ -16,26 +17,22 @@ extension Directory {
   func inviteFirst() async throws -> HubInvitation? {
     try await invite(
       by: nil, administrator: true, where: "NOT EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)",
-      after: [HubStatement("DELETE FROM invitation WHERE created_by IS NULL AND used_by IS NULL")])
+      after: ["DELETE FROM invitation WHERE created_by IS NULL AND used_by IS NULL"])
   }
 
   private func invite(
-    by account: UUID?, administrator: Bool, where condition: String, after statements: [HubStatement]
+    by account: UUID?, administrator: Bool, where condition: SQLStatement, after statements: [SQLStatement]
   ) async throws -> HubInvitation? {
     let code = Secret.make()
     let hash = Secret.hash(code)
     let expires = now() + 7 * 86_400_000
     let answers = try await database.run(
       statements + [
-        HubStatement("DELETE FROM invitation WHERE expires <= $1", [time]),
-        HubStatement(
-          """
-          INSERT INTO invitation (code_hash, is_administrator, created_by, expires)
-          SELECT $1, $2, $3, $4 WHERE \(condition) RETURNING expires
-          """,
-          [
-            .text(hash), .integer(administrator ? 1 : 0), account.map(HubValue.uuid) ?? .null, .integer(Int(expires)),
-          ], [.integer]),
+        "DELETE FROM invitation WHERE expires <= \(time)",
+        """
+        INSERT INTO invitation (code_hash, is_administrator, created_by, expires)
+        SELECT \(hash), \(administrator ? 1 : 0), \(account), \(expires) WHERE \(condition) RETURNING expires
+        """,
       ])
     guard answers.last?.isEmpty == false else { return nil }
     return HubInvitation(id: String(hash.prefix(Self.idLength)), code: code, expires: expires)
@@ -50,13 +47,13 @@ extension Directory {
       """
       SELECT i.code_hash, a.name, i.is_administrator, i.expires
       FROM invitation i LEFT JOIN account a ON a.account_id = i.created_by
-      WHERE i.used_by IS NULL AND i.expires > $1 ORDER BY i.expires, i.code_hash
-      """, [time], [.text, .text, .integer, .integer])
+      WHERE i.used_by IS NULL AND i.expires > \(time) ORDER BY i.expires, i.code_hash
+      """)
     return HubInvitations(
-      invitations: rows.map { row in
+      invitations: try rows.map { row in
         HubInvitations.Open(
-          id: String(row.text(0).prefix(Self.idLength)), createdBy: row.isNull(1) ? nil : row.text(1),
-          isAdministrator: row.integer(2) == 1, expires: Int64(row.integer(3)))
+          id: String((try row["code_hash"] as String).prefix(Self.idLength)), createdBy: try row["name"],
+          isAdministrator: try row["is_administrator"], expires: try row["expires"])
       })
   }
 
@@ -66,8 +63,9 @@ extension Directory {
     let gone =
       isFit
       ? try await database.rows(
-        "DELETE FROM invitation WHERE substr(code_hash, 1, \(Self.idLength)) = $1 AND used_by IS NULL RETURNING expires",
-        [.text(id)], [.integer]) : []
+        """
+        DELETE FROM invitation WHERE substr(code_hash, 1, \(Self.idLength)) = \(id) AND used_by IS NULL RETURNING expires
+        """) : []
     guard !gone.isEmpty else {
       throw HubFailure(.notFound, "There is no such invitation: it was used or revoked, or has expired.")
     }

@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 extension Directory {
   /// Removes an account with its devices, invitations and memberships.
@@ -11,48 +12,48 @@ extension Directory {
     _ visitor: Visitor, _ removal: HubAccountRemoval
   ) async throws -> (devices: [UUID], spaces: [UUID]) {
     let kept = try await password(of: visitor, removal.password)
-    let account = HubValue.uuid(visitor.account)
-    let isGone = "NOT EXISTS (SELECT 1 FROM account WHERE account_id = $1)"
-    let lock =
+    let account = visitor.account
+    let isGone: SQLStatement = "NOT EXISTS (SELECT 1 FROM account WHERE account_id = \(account))"
+    let ownedByNobodyElse = Self.ownedByNobodyElse(but: account)
+    let lock: [SQLStatement] =
       database.dialect == .postgres
       ? [
-        HubStatement(
-          """
-          SELECT 1 FROM space WHERE space_id IN (SELECT space_id FROM member WHERE account_id = $1) ORDER BY space_id
-          FOR UPDATE
-          """, [account])
+        """
+        SELECT 1 FROM space WHERE space_id IN (SELECT space_id FROM member WHERE account_id = \(account)) ORDER BY space_id
+        FOR UPDATE
+        """
       ] : []
     let answers = try await database.run(
       lock + [
-        HubStatement("SELECT s.name \(Self.ownedByNobodyElse)", [account], [.text]),
-        HubStatement(
-          """
-          DELETE FROM account WHERE account_id = $1 AND password = $2
-            AND NOT EXISTS (SELECT 1 \(Self.ownedByNobodyElse)) RETURNING account_id
-          """, [account, .text(kept)], [.uuid]),
-        HubStatement(
-          "DELETE FROM device WHERE account_id = $1 AND \(isGone) RETURNING device_id", [account], [.uuid]),
-        HubStatement(
-          "DELETE FROM member WHERE account_id = $1 AND \(isGone) RETURNING space_id", [account], [.uuid]),
-        HubStatement("DELETE FROM invitation WHERE (created_by = $1 OR used_by = $1) AND \(isGone)", [account]),
+        "SELECT s.name \(ownedByNobodyElse)",
+        """
+        DELETE FROM account WHERE account_id = \(account) AND password = \(kept)
+          AND NOT EXISTS (SELECT 1 \(ownedByNobodyElse)) RETURNING account_id
+        """,
+        "DELETE FROM device WHERE account_id = \(account) AND \(isGone) RETURNING device_id",
+        "DELETE FROM member WHERE account_id = \(account) AND \(isGone) RETURNING space_id",
+        "DELETE FROM invitation WHERE (created_by = \(account) OR used_by = \(account)) AND \(isGone)",
       ]
     ).dropFirst(lock.count)
     let (names, removed, devices, spaces) = (
       answers[answers.startIndex], answers[answers.startIndex + 1], answers[answers.startIndex + 2],
       answers[answers.startIndex + 3]
     )
-    guard names.isEmpty else { throw Self.stillOwns(names.map { $0.text(0) }) }
+    guard names.isEmpty else { throw Self.stillOwns(try names.map { try $0["name"] }) }
     guard !removed.isEmpty else { throw HubFailure(.wrongPassword, "The password was changed meanwhile.") }
-    return (devices.map { $0.uuid(0) }, spaces.map { $0.uuid(0) })
+    return (try devices.map { try $0["device_id"] }, try spaces.map { try $0["space_id"] })
   }
 
   /// The spaces of an account that others share, and that would have no owner without it.
-  private static let ownedByNobodyElse = """
-    FROM member m JOIN space s ON s.space_id = m.space_id
-    WHERE m.account_id = $1
-      AND EXISTS (SELECT 1 FROM member o WHERE o.space_id = m.space_id AND o.account_id <> $1)
-      AND NOT EXISTS (SELECT 1 FROM member o WHERE o.space_id = m.space_id AND o.account_id <> $1 AND o.role = 2)
+  private static func ownedByNobodyElse(but account: UUID) -> SQLStatement {
     """
+    FROM member m JOIN space s ON s.space_id = m.space_id
+    WHERE m.account_id = \(account)
+      AND EXISTS (SELECT 1 FROM member o WHERE o.space_id = m.space_id AND o.account_id <> \(account))
+      AND NOT EXISTS (
+        SELECT 1 FROM member o WHERE o.space_id = m.space_id AND o.account_id <> \(account) AND o.role = 2)
+    """
+  }
 
   private static func stillOwns(_ names: [String]) -> HubFailure {
     let listed = names.sorted().prefix(20).map { "“\($0)”" }.joined(separator: ", ")
@@ -69,38 +70,36 @@ extension Directory {
   /// It goes a few rows at a time, so that others needn't wait for it; what a process leaves that ends meanwhile is
   /// found by ``sweep()``.
   func sweep(_ space: UUID) async throws {
+    let isDeserted: SQLStatement = "NOT EXISTS (SELECT 1 FROM member WHERE space_id = \(space))"
     for (table, key, count) in [("operation", "seq", 1_000), ("checkpoint", "page", 4)] {
       while true {
         let gone = try await database.rows(
           """
-          DELETE FROM \(table) WHERE space_id = $1 AND \(Self.isDeserted) AND \(key) IN (
-            SELECT \(key) FROM \(table) WHERE space_id = $1 ORDER BY \(key) LIMIT \(count)) RETURNING \(key)
-          """, [.uuid(space)], [.integer])
+          DELETE FROM \(name: table) WHERE space_id = \(space) AND \(isDeserted) AND \(name: key) IN (
+            SELECT \(name: key) FROM \(name: table) WHERE space_id = \(space) ORDER BY \(name: key) LIMIT \(count))
+          RETURNING \(name: key)
+          """)
         if gone.count < count { break }
       }
     }
     _ = try await database.run(
-      ["space", "operation", "receipt", "checkpoint"].map {
-        HubStatement("DELETE FROM \($0) WHERE space_id = $1 AND \(Self.isDeserted)", [.uuid(space)])
+      ["space", "operation", "receipt", "checkpoint"].map { table -> SQLStatement in
+        "DELETE FROM \(name: table) WHERE space_id = \(space) AND \(isDeserted)"
       })
   }
-
-  private static let isDeserted = "NOT EXISTS (SELECT 1 FROM member WHERE space_id = $1)"
 
   /// Deletes what removals have left that didn't end, or that met a login.
   ///
   /// - Returns: The spaces that are gone.
   func sweep() async throws -> [UUID] {
-    let hasNobody = "NOT EXISTS (SELECT 1 FROM account a WHERE a.account_id ="
+    let hasNobody: SQLStatement = "NOT EXISTS (SELECT 1 FROM account a WHERE a.account_id ="
     let answers = try await database.run([
-      HubStatement("DELETE FROM device WHERE \(hasNobody) device.account_id)"),
-      HubStatement("DELETE FROM member WHERE \(hasNobody) member.account_id)"),
-      HubStatement("DELETE FROM invitation WHERE expires <= $1", [time]),
-      HubStatement(
-        "SELECT space_id FROM space s WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.space_id = s.space_id)", [],
-        [.uuid]),
+      "DELETE FROM device WHERE \(hasNobody) device.account_id)",
+      "DELETE FROM member WHERE \(hasNobody) member.account_id)",
+      "DELETE FROM invitation WHERE expires <= \(time)",
+      "SELECT space_id FROM space s WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.space_id = s.space_id)",
     ])
-    let deserted = (answers.last ?? []).map { $0.uuid(0) }
+    let deserted: [UUID] = try (answers.last ?? []).map { try $0["space_id"] }
     for space in deserted { try await sweep(space) }
     return deserted
   }

@@ -1,33 +1,29 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 extension Directory {
-  private static let columns: [HubColumn] = [.uuid, .text, .integer, .integer, .integer]
-
-  private static func space(_ row: HubRow) -> HubSpace {
-    HubSpace(
-      id: row.uuid(0), name: row.text(1), role: HubRole(number: row.integer(2)) ?? .read, head: row.integer(3),
-      schema: row.integer(4))
-  }
-
-  /// The spaces that an account sees.
-  func spaces(of account: UUID) async throws -> [HubSpace] {
+  /// The spaces that an account sees, and that meet a condition.
+  private func spaces(of account: UUID, where condition: SQLStatement) async throws -> [HubSpace] {
     try await database.rows(
       """
       SELECT s.space_id, s.name, m.role, s.head, s.fields
-      FROM member m JOIN space s ON s.space_id = m.space_id WHERE m.account_id = $1 ORDER BY s.name, s.space_id
-      """, [.uuid(account)], Self.columns
-    ).map(Self.space)
+      FROM member m JOIN space s ON s.space_id = m.space_id
+      WHERE m.account_id = \(account) AND \(condition) ORDER BY s.name, s.space_id
+      """
+    ).map { row in
+      HubSpace(
+        id: try row["space_id"], name: try row["name"], role: HubRole(number: try row["role"]) ?? .read,
+        head: try row["head"], schema: try row["fields"])
+    }
   }
 
+  /// The spaces that an account sees.
+  func spaces(of account: UUID) async throws -> [HubSpace] { try await spaces(of: account, where: "1 = 1") }
+
   func space(_ id: UUID, for account: UUID) async throws -> HubSpace {
-    let rows = try await database.rows(
-      """
-      SELECT s.space_id, s.name, m.role, s.head, s.fields
-      FROM member m JOIN space s ON s.space_id = m.space_id WHERE s.space_id = $2 AND m.account_id = $1
-      """, [.uuid(account), .uuid(id)], Self.columns)
-    guard let row = rows.first else { throw Self.noSpace }
-    return Self.space(row)
+    guard let space = try await spaces(of: account, where: "s.space_id = \(id)").first else { throw Self.noSpace }
+    return space
   }
 
   static let noSpace = HubFailure(.notFound, "You see no such space: it isn't shared with you, or no longer.")
@@ -57,22 +53,19 @@ extension Directory {
   func change(_ change: HubSpaceChange, of access: Access) async throws -> HubSpace {
     try access.require(.own)
     if let name = change.name {
-      _ = try await database.run([
-        HubStatement(
-          "UPDATE space SET name = $2 WHERE space_id = $1",
-          [.uuid(access.space), .text(try Names.title(name, limit: 128))])
-      ])
+      _ = try await database.rows(
+        "UPDATE space SET name = \(try Names.title(name, limit: 128)) WHERE space_id = \(access.space)")
     }
     if let schema = change.schema {
       guard schema >= 1, schema <= limits.schema else {
         throw HubFailure(.invalid, "This hub knows versions of fields up to \(limits.schema): update the hub first.")
       }
       // A version that nobody knows, from before they were checked, can be taken back.
-      _ = try await database.run([
-        HubStatement(
-          "UPDATE space SET fields = $2 WHERE space_id = $1 AND (fields < $2 OR fields > $3)",
-          [.uuid(access.space), .integer(schema), .integer(limits.schema)])
-      ])
+      _ = try await database.rows(
+        """
+        UPDATE space SET fields = \(schema)
+        WHERE space_id = \(access.space) AND (fields < \(schema) OR fields > \(limits.schema))
+        """)
     }
     return try await space(access.space, for: access.visitor.account)
   }
@@ -82,30 +75,26 @@ extension Directory {
   /// - Returns: The accounts that have seen it.
   func delete(_ access: Access) async throws -> [UUID] {
     try access.require(.own)
-    let homes = try await database.rows(
-      "SELECT 1 FROM account WHERE home = $1", [.uuid(access.space)], [.integer])
+    let homes = try await database.rows("SELECT 1 FROM account WHERE home = \(access.space)")
     guard homes.isEmpty else { throw HubFailure(.forbidden, "This space is someone's home, which stays.") }
-    let id: [HubValue] = [.uuid(access.space)]
     let answers = try await database.run(
-      lock(access.space) + [HubStatement("DELETE FROM member WHERE space_id = $1 RETURNING account_id", id, [.uuid])])
-    return (answers.last ?? []).map { $0.uuid(0) }
+      lock(access.space) + ["DELETE FROM member WHERE space_id = \(access.space) RETURNING account_id"])
+    return try (answers.last ?? []).map { try $0["account_id"] }
   }
 
   /// Keeps two changes of a space's members from meeting.
-  private func lock(_ space: UUID) -> [HubStatement] {
-    database.dialect == .postgres
-      ? [HubStatement("SELECT 1 FROM space WHERE space_id = $1 FOR UPDATE", [.uuid(space)])] : []
+  private func lock(_ space: UUID) -> [SQLStatement] {
+    database.dialect == .postgres ? ["SELECT 1 FROM space WHERE space_id = \(space) FOR UPDATE"] : []
   }
 
   /// Counts a space for another owner's account where the one that it counts for owns it no longer.
-  private func payment(for space: UUID) -> HubStatement {
-    HubStatement(
-      """
-      UPDATE space SET payer = (
-        SELECT account_id FROM member WHERE space_id = $1 AND role = 2 ORDER BY account_id LIMIT 1)
-      WHERE space_id = $1 AND NOT EXISTS (
-        SELECT 1 FROM member WHERE member.space_id = $1 AND member.account_id = space.payer AND member.role = 2)
-      """, [.uuid(space)])
+  private func payment(for space: UUID) -> SQLStatement {
+    """
+    UPDATE space SET payer = (
+      SELECT account_id FROM member WHERE space_id = \(space) AND role = 2 ORDER BY account_id LIMIT 1)
+    WHERE space_id = \(space) AND NOT EXISTS (
+      SELECT 1 FROM member WHERE member.space_id = \(space) AND member.account_id = space.payer AND member.role = 2)
+    """
   }
 }
 
@@ -114,19 +103,19 @@ extension Directory {
     let rows = try await database.rows(
       """
       SELECT a.name, m.role FROM member m JOIN account a ON a.account_id = m.account_id
-      WHERE m.space_id = $1 ORDER BY a.name
-      """, [.uuid(space)], [.text, .integer])
+      WHERE m.space_id = \(space) ORDER BY a.name
+      """)
     return HubMembers(
-      members: rows.map { .init(account: $0.text(0), role: HubRole(number: $0.integer(1)) ?? .read) })
+      members: try rows.map { .init(account: try $0["name"], role: HubRole(number: try $0["role"]) ?? .read) })
   }
 
   private func account(_ name: String) async throws -> UUID {
     let rows = try await database.rows(
-      "SELECT account_id FROM account WHERE name = $1", [.text(try Names.account(name))], [.uuid])
+      "SELECT account_id FROM account WHERE name = \(try Names.account(name))")
     guard let row = rows.first else {
       throw HubFailure(.unknownAccount, "Nobody here has the name “\(name.prefix(64))”: check it.")
     }
-    return row.uuid(0)
+    return try row["account_id"]
   }
 
   /// Shares a space with someone, or in another way.
@@ -135,18 +124,17 @@ extension Directory {
   func share(_ access: Access, with name: String, as role: HubRole) async throws -> UUID {
     try access.require(.own)
     let account = try await account(name)
-    let values: [HubValue] = [.uuid(access.space), .uuid(account), .integer(role.number)]
+    let others: SQLStatement = "FROM member WHERE space_id = \(access.space) AND account_id <> \(account)"
     let answers = try await database.run(
       lock(access.space) + [
-        HubStatement(
-          """
-          INSERT INTO member (space_id, account_id, role)
-          SELECT $1, $2, CAST($3 AS BIGINT)
-          WHERE EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2)
-            AND (CAST($3 AS BIGINT) = 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
-            AND (SELECT count(*) FROM member WHERE space_id = $1 AND account_id <> $2) < $4
-          ON CONFLICT (space_id, account_id) DO UPDATE SET role = excluded.role RETURNING role
-          """, values + [.integer(limits.members)], [.integer]),
+        """
+        INSERT INTO member (space_id, account_id, role)
+        SELECT \(access.space), \(account), \(role.number)
+        WHERE EXISTS (SELECT 1 FROM member WHERE space_id = \(access.space) AND role = 2)
+          AND \(role == .own ? "1 = 1" : "EXISTS (SELECT 1 \(others) AND role = 2)" as SQLStatement)
+          AND (SELECT count(*) \(others)) < \(limits.members)
+        ON CONFLICT (space_id, account_id) DO UPDATE SET role = excluded.role RETURNING role
+        """,
         payment(for: access.space),
       ])
     guard !answers[lock(access.space).count].isEmpty else {
@@ -164,15 +152,13 @@ extension Directory {
     if account != access.visitor.account { try access.require(.own) }
     let answers = try await database.run(
       lock(access.space) + [
-        HubStatement(
-          "SELECT role FROM member WHERE space_id = $1 AND account_id = $2", [.uuid(access.space), .uuid(account)],
-          [.integer]),
-        HubStatement(
-          """
-          DELETE FROM member WHERE space_id = $1 AND account_id = $2
-            AND (role < 2 OR EXISTS (SELECT 1 FROM member WHERE space_id = $1 AND role = 2 AND account_id <> $2))
-          RETURNING account_id
-          """, [.uuid(access.space), .uuid(account)], [.uuid]),
+        "SELECT role FROM member WHERE space_id = \(access.space) AND account_id = \(account)",
+        """
+        DELETE FROM member WHERE space_id = \(access.space) AND account_id = \(account)
+          AND (role < 2 OR EXISTS (
+            SELECT 1 FROM member WHERE space_id = \(access.space) AND role = 2 AND account_id <> \(account)))
+        RETURNING account_id
+        """,
         payment(for: access.space),
       ])
     guard !answers[answers.count - 3].isEmpty else {

@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 /// The accounts of a hub and what belongs to them.
 struct Directory: Sendable {
@@ -15,7 +16,7 @@ struct Directory: Sendable {
     passwords = Passwords(rounds: limits.passwordRounds)
   }
 
-  var time: HubValue { .integer(Int(now())) }
+  var time: SQLValue { .integer(Int(now())) }
 }
 
 extension Directory {
@@ -25,32 +26,31 @@ extension Directory {
     try Names.check(password: request.password, of: name)
     let code = Secret.hash(request.invitation ?? "")
     let isAdministrator = try await invitation(code, needsInvitation: needsInvitation || request.invitation != nil)
-    guard try await database.rows("SELECT 1 FROM account WHERE name = $1", [.text(name)], [.integer]).isEmpty else {
+    guard try await database.rows("SELECT 1 FROM account WHERE name = \(name)").isEmpty else {
       throw HubFailure(.nameTaken, "Someone has the name “\(name)” already: choose another one.")
     }
     let password = try await passwords.hash(request.password)
     let (account, home) = (UUID(), UUID())
     let isInvited = needsInvitation || request.invitation != nil
-    let mine = isInvited ? "EXISTS (SELECT 1 FROM invitation WHERE code_hash = $1 AND used_by = $2)" : "$1 <> ''"
-    let who: [HubValue] = [.text(code), .uuid(account)]
+    let isAllowed: SQLStatement =
+      isInvited ? "EXISTS (SELECT 1 FROM invitation WHERE code_hash = \(code) AND used_by = \(account))" : "1 = 1"
     do {
       let answers = try await database.run(
         [
-          HubStatement(
-            "UPDATE invitation SET used_by = $2 WHERE code_hash = $1 AND used_by IS NULL AND expires > $3",
-            who + [time]),
-          HubStatement(
-            """
-            INSERT INTO account (account_id, name, password, is_administrator, home, created)
-            SELECT $2, $3, $4, $5, $6, $7 WHERE \(mine) RETURNING is_administrator
-            """,
-            who + [.text(name), .text(password), .integer(isAdministrator ? 1 : 0), .uuid(home), time], [.integer]),
+          """
+          UPDATE invitation SET used_by = \(account)
+          WHERE code_hash = \(code) AND used_by IS NULL AND expires > \(time)
+          """,
+          """
+          INSERT INTO account (account_id, name, password, is_administrator, home, created)
+          SELECT \(account), \(name), \(password), \(isAdministrator ? 1 : 0), \(home), \(time) WHERE \(isAllowed)
+          RETURNING is_administrator
+          """,
           // The hub's own invitations are for the first administrator.
-          HubStatement(
-            """
-            DELETE FROM invitation WHERE created_by IS NULL AND used_by IS NULL
-              AND EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)
-            """),
+          """
+          DELETE FROM invitation WHERE created_by IS NULL AND used_by IS NULL
+            AND EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)
+          """,
         ] + Self.creation(of: home, "To-dos", for: account, time))
       guard !answers[1].isEmpty else { throw Self.noInvitation }
     } catch let error as HubDatabaseError where error.code == .notUnique {
@@ -66,32 +66,27 @@ extension Directory {
   private func invitation(_ code: String, needsInvitation: Bool) async throws -> Bool {
     guard needsInvitation else { return false }
     let found = try await database.rows(
-      "SELECT is_administrator FROM invitation WHERE code_hash = $1 AND used_by IS NULL AND expires > $2",
-      [.text(code), time], [.integer])
+      """
+      SELECT is_administrator FROM invitation WHERE code_hash = \(code) AND used_by IS NULL AND expires > \(time)
+      """)
     guard let row = found.first else { throw Self.noInvitation }
-    return row.integer(0) == 1
+    return try row["is_administrator"]
   }
 
   /// The statements that create a space; nothing when the account isn't there.
-  static func creation(of space: UUID, _ name: String, for account: UUID, _ time: HubValue) -> [HubStatement] {
-    let genesis = HubValue.bits(UInt64.random(in: 0...UInt64.max))
+  static func creation(of space: UUID, _ name: String, for account: UUID, _ time: SQLValue) -> [SQLStatement] {
+    let genesis = SQLValue.bits(UInt64.random(in: 0...UInt64.max))
+    let exists: SQLStatement = "EXISTS (SELECT 1 FROM account WHERE account_id = \(account))"
     return [
-      HubStatement(
-        """
-        INSERT INTO space (space_id, name, fields, created, head, checksum, tail, tail_checksum, checkpoint_head,
-          checkpoint_id, payer)
-        SELECT $1, $2, 1, $3, 0, $4, 0, $4, 0, 0, $5 WHERE EXISTS (SELECT 1 FROM account WHERE account_id = $5)
-        """, [.uuid(space), .text(name), time, genesis, .uuid(account)]),
-      HubStatement(
-        """
-        INSERT INTO member (space_id, account_id, role)
-        SELECT $1, $2, 2 WHERE EXISTS (SELECT 1 FROM account WHERE account_id = $2)
-        """, [.uuid(space), .uuid(account)]),
+      """
+      INSERT INTO space (space_id, name, fields, created, head, checksum, tail, tail_checksum, checkpoint_head,
+        checkpoint_id, payer)
+      SELECT \(space), \(name), 1, \(time), 0, \(genesis), 0, \(genesis), 0, 0, \(account) WHERE \(exists)
+      """,
+      "INSERT INTO member (space_id, account_id, role) SELECT \(space), \(account), 2 WHERE \(exists)",
     ]
   }
 
   /// The identifier of the hub, by which devices notice that it was set up anew.
-  func identity() async throws -> UUID? {
-    try await database.rows("SELECT hub_id FROM hub_identity", [], [.uuid]).first?.uuid(0)
-  }
+  func identity() async throws -> UUID? { try await database.rows("SELECT hub_id FROM hub_identity").first?["hub_id"] }
 }

@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 /// Tells listening devices that something is new.
 ///

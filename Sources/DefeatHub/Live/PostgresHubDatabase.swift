@@ -1,6 +1,6 @@
 import Foundation
 import HolonPostgres
-import HolonRepositories
+package import HolonSQL
 
 /// A hub's database in PostgreSQL, which any number of hub processes share.
 package struct PostgresHubDatabase: HubDatabase {
@@ -18,18 +18,22 @@ package struct PostgresHubDatabase: HubDatabase {
     try await HubTables.prepare(self)
   }
 
-  package var dialect: HubDialect { .postgres }
+  package var dialect: SQLDialect { .postgres }
 
-  package func run(_ statements: [HubStatement]) async throws -> [[HubRow]] {
+  package func run(_ statements: [HubStatement]) async throws -> [[SQLRecord]] {
     precondition(!statements.contains(where: \.isCondition), "PostgreSQL gets all statements at once.")
-    let batch = statements.map { PostgresStatement($0.sql, $0.values.map(\.sqlValue)) }
-    let columns = statements.map(\.columns)
-    let body = { @Sendable (connection: isolated PostgresConnection) throws -> [[HubRow]] in
-      try connection.batch(batch) { index, row in try HubRow(row, columns[index]) }
+    let batch = statements.map { PostgresStatement($0.sql.text(in: .postgres), $0.sql.values) }
+    let body = { @Sendable (connection: isolated PostgresConnection) throws -> [[SQLRecord]] in
+      // The rows of an answer share the names of their columns.
+      var names: (statement: Int, columns: [String]) = (-1, [])
+      return try connection.batch(batch) { index, row in
+        if names.statement != index { names = (index, row.names) }
+        return try row.record(named: names.columns)
+      }
     }
     do {
       // What only reads may be asked again when a connection breaks.
-      let onlyReads = statements.allSatisfy { $0.sql.hasPrefix("SELECT") && !$0.sql.hasSuffix("FOR UPDATE") }
+      let onlyReads = batch.allSatisfy { $0.sql.hasPrefix("SELECT") && !$0.sql.hasSuffix("FOR UPDATE") }
       return try await onlyReads ? pool.read(body) : pool.write(body)
     } catch let error as PostgresError {
       throw HubDatabaseError(error)
@@ -41,7 +45,7 @@ package struct PostgresHubDatabase: HubDatabase {
 
   package func tell(_ messages: [String]) async throws {
     guard !messages.isEmpty else { return }
-    _ = try await run(messages.map { HubStatement("SELECT pg_notify('defeat_hub', $1)", [.text($0)]) })
+    _ = try await run(messages.map { "SELECT pg_notify('defeat_hub', \($0))" as SQLStatement })
   }
 
   package func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>? {
@@ -58,36 +62,6 @@ package struct PostgresHubDatabase: HubDatabase {
       }
       continuation.onTermination = { _ in listening.cancel() }
     }
-  }
-}
-
-extension HubValue {
-  fileprivate var sqlValue: SQLValue {
-    switch self {
-    case .null: .null
-    case .integer(let value): .integer(value)
-    case .text(let value): .text(value)
-    case .uuid(let value): .uuid(value)
-    }
-  }
-}
-
-extension HubRow {
-  fileprivate init(_ row: borrowing SQLRow, _ columns: [HubColumn]) throws {
-    var values: [HubValue] = []
-    values.reserveCapacity(columns.count)
-    for (index, column) in columns.enumerated() {
-      if try row.isNull(index) {
-        values.append(.null)
-        continue
-      }
-      switch column {
-      case .integer: values.append(.integer(try row.integer(index)))
-      case .text: values.append(.text(try row.text(index)))
-      case .uuid: values.append(.uuid(try row.uuid(index)))
-      }
-    }
-    self.init(values)
   }
 }
 

@@ -1,6 +1,6 @@
 import DefeatCore
-import Foundation
 import GRDB
+package import HolonSQL
 import HolonSQLite
 
 /// A hub's database in a file of SQLite, for a household.
@@ -13,19 +13,9 @@ package struct SQLiteHubDatabase: HubDatabase {
   ///
   /// - Throws: ``HubDatabaseError`` when the file can't be used.
   package init(path: String) async throws {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { database in
-      // Deleted rows are overwritten, not only given up.
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
-    }
-    // The hashes of passwords are in it. A file that exists isn't opened, since closing it would end the locks that this
-    // process has on it; what can't be created is for SQLite to explain.
-    let file = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
+      // The hashes of passwords are in it. Deleted rows are overwritten, not only given up.
+      queue = try .opening(path, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
       let foreign = try await queue.read { database in
         try !database.tableExists("hub") && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0
       }
@@ -40,24 +30,21 @@ package struct SQLiteHubDatabase: HubDatabase {
   /// of one that has none.
   private static let (unclean, clean) = (0, 1)
 
-  package var dialect: HubDialect { .sqlite }
+  package var dialect: SQLDialect { .sqlite }
 
-  package func run(_ statements: [HubStatement]) async throws -> [[HubRow]] {
+  package func run(_ statements: [HubStatement]) async throws -> [[SQLRecord]] {
     do {
       return try await queue.write { database in
-        var answers: [[HubRow]] = []
+        var answers: [[SQLRecord]] = []
         answers.reserveCapacity(statements.count)
         // Rows of a log are written by one statement, which is looked up once.
         var last: (sql: String, prepared: RawStatement)?
         for statement in statements {
-          let prepared: RawStatement
-          if let last, last.sql == statement.sql {
-            prepared = last.prepared
-          } else {
-            prepared = try RawStatement(database, statement.sql.replacingOccurrences(of: "$", with: "?"))
-            last = (statement.sql, prepared)
-          }
-          answers.append(try Self.run(prepared, statement))
+          let sql = statement.sql.text(in: .sqlite)
+          let prepared = try last.flatMap { $0.sql == sql ? $0.prepared : nil } ?? RawStatement(database, sql)
+          last = (sql, prepared)
+          try prepared.bind(statement.sql.values)
+          answers.append(try prepared.records(bytes: statement.bytes))
           if statement.isCondition, answers.last?.isEmpty == true { break }
         }
         return answers + Array(repeating: [], count: statements.count - answers.count)
@@ -65,19 +52,6 @@ package struct SQLiteHubDatabase: HubDatabase {
     } catch let error as DatabaseError {
       throw HubDatabaseError(error)
     }
-  }
-
-  private static func run(_ prepared: RawStatement, _ statement: HubStatement) throws -> [HubRow] {
-    for (index, value) in statement.values.enumerated() { prepared.bind(value, at: Int32(index + 1)) }
-    var (rows, room): ([HubRow], Int) = ([], statement.bytes)
-    defer { prepared.reset() }
-    while room > 0, try prepared.step() {
-      guard !statement.columns.isEmpty else { continue }
-      rows.append(
-        HubRow(try statement.columns.enumerated().map { try prepared.value(Int32($0.offset), $0.element) }))
-      if statement.bytes < .max { room -= rows[rows.count - 1].byteCount }
-    }
-    return rows
   }
 
   /// Copies the write-ahead log into the file and empties it, with all that it says of rows that are gone.
@@ -102,32 +76,6 @@ package struct SQLiteHubDatabase: HubDatabase {
   package func tell(_ messages: [String]) async throws {}
 
   package func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>? { nil }
-}
-
-extension RawStatement {
-  fileprivate func bind(_ value: HubValue, at index: Int32) {
-    switch value {
-    case .null: bind(Int?.none, at: index)
-    case .integer(let value): bind(value, at: index)
-    case .text(let value): bind(value, at: index)
-    case .uuid(let value): bind(value, at: index)
-    }
-  }
-
-  fileprivate func value(_ index: Int32, _ column: HubColumn) throws -> HubValue {
-    let found: HubValue? =
-      switch (kind(index), column) {
-      case (.null, _): .null
-      case (.integer, .integer): .integer(integer(index))
-      case (.text, .text): text(index).map(HubValue.text)
-      case (.blob, .uuid): uuid(index).map(HubValue.uuid)
-      default: nil
-      }
-    guard let found else {
-      throw HubDatabaseError(.failed, "The database holds \(kind(index).rawValue) where a \(column) should be.")
-    }
-    return found
-  }
 }
 
 extension HubDatabaseError {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HolonHTTP
 import HolonRepositories
+import HolonSQL
 import HolonTree
 import Hummingbird
 import Logging
@@ -64,7 +65,8 @@ struct HubErrorAnswers: RouterMiddleware {
       case let failure as HubFailure: (failure, failure.error.code == .unavailable ? 1 : nil)
       case let error as HubDatabaseError where error.code == .unavailable:
         (HubFailure(.unavailable, "The database can't be reached now: try again in a few seconds."), 2)
-      case is HubDatabaseError: (HubFailure(.failed, "There is a fault in the hub, or in its database."), nil)
+      case is HubDatabaseError, is SQLColumnError:
+        (HubFailure(.failed, "There is a fault in the hub, or in its database."), nil)
       case let error as any HTTPResponseError: (failure(error.status, path: path), nil)
       default: (HubFailure(.failed, "There is a fault in the hub."), nil)
       }

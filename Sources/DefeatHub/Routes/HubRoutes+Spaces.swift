@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 import Hummingbird
 
 extension HubRoutes {

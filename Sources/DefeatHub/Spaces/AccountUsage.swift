@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonSQL
 
 /// The bytes that the spaces of accounts take.
 ///
@@ -18,9 +19,10 @@ actor AccountUsage {
   func bytes(of account: UUID) async throws -> Int {
     if let found = known[account], found.time.duration(to: .now) < Self.age { return found.bytes }
     let rows = try await database.rows(
-      "SELECT COALESCE(CAST(sum(log_bytes + checkpoint_bytes) AS BIGINT), 0) FROM space WHERE payer = $1",
-      [.uuid(account)], [.integer])
-    let bytes = rows.first?.integer(0) ?? 0
+      """
+      SELECT COALESCE(CAST(sum(log_bytes + checkpoint_bytes) AS BIGINT), 0) AS bytes FROM space WHERE payer = \(account)
+      """)
+    let bytes: Int = try rows.first?["bytes"] ?? 0
     // Nothing is lost by forgetting but the time that it spares.
     if known.count >= Self.most { known = [:] }
     known[account] = (bytes, .now)

@@ -1,65 +1,88 @@
 import DefeatCore
 import Foundation
+import HolonRepositories
+import HolonSQL
 import HolonToDos
 
-/// The statements that append to a log.
-enum Appending {
-  /// One statement for PostgreSQL.
-  ///
-  /// - Parameters:
-  ///   - positions: The space, the end of the log as it should be, and as it is to be, and the bytes of the records.
-  ///   - rows: The records.
-  ///   - device: The receipt of the device that has sent them.
-  ///   - access: What has to be so besides; only with a receipt.
-  static func statement(
-    _ positions: [HubValue], _ rows: [[HubValue]], _ device: [HubValue]?, _ access: WriteAccess?
-  ) -> HubStatement {
-    let arrays = LogRow.types.indices.map { column in HubValue.text(array(rows.lazy.map { $0[column] })) }
-    guard let device else { return HubStatement(withoutReceipt, positions + arrays, [.integer]) }
-    guard let access else { return HubStatement(withReceipt, positions + arrays + device, [.integer]) }
-    return HubStatement(
-      withAccess, positions + arrays + device + [.text(access.tokenHash), .integer(access.schema)], [.integer])
+/// What is appended to a log, if it still ends where it did.
+struct Appending {
+  let space: UUID
+
+  /// The ends of the log as it is and as it will be.
+  let (start, head): (LogPosition, LogPosition)
+
+  /// The records, and the checksums behind them.
+  let (records, checksums): ([HubRecord], [UInt64])
+
+  /// The receipt of the device that has sent them.
+  let receipt: (device: DeviceNumber, SyncReceipt)?
+
+  private var rows: [[SQLValue]] {
+    records.enumerated().map { LogRow.values($1, at: start.sequence + $0, checksums[$0]) }
   }
 
-  private static let withoutReceipt = """
-    WITH moved AS (
-      UPDATE space SET head = $4, checksum = $5, log_bytes = log_bytes + $6
-      WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING space_id
-    ), appended AS (
-      INSERT INTO operation (space_id, \(LogRow.names))
-      SELECT moved.space_id, record.*
-      FROM moved, unnest(\(LogRow.types.enumerated().map { "$\($0 + 7)::\($1)[]" }.joined(separator: ", "))) AS record
-    )
-    """ + "\nSELECT count(*) FROM moved"
+  /// Moves the end of the log, if it is where it should be.
+  private var move: SQLStatement {
+    let bytes = records.reduce(0) { $0 + LogRow.bytes(of: $1) }
+    return """
+      UPDATE space SET head = \(head.sequence), checksum = \(SQLValue.bits(head.checksum)), log_bytes = log_bytes + \(bytes)
+      WHERE space_id = \(space) AND head = \(start.sequence) AND checksum = \(SQLValue.bits(start.checksum))
+      """
+  }
 
-  private static let withReceipt =
-    withoutReceipt.replacingOccurrences(
-      of: ")\nSELECT count(*) FROM moved",
-      with: """
-        ), received AS (
-          INSERT INTO receipt (space_id, device, installation, last_number)
-          SELECT moved.space_id, $20, $21, $22 FROM moved
-          ON CONFLICT (space_id, device) DO UPDATE SET last_number = excluded.last_number
-        )
-        SELECT count(*) FROM moved
-        """)
+  /// Keeps a receipt.
+  ///
+  /// - Parameter source: Where the values of its row are taken from.
+  private func receiving(_ source: (SQLStatement) -> SQLStatement) -> SQLStatement? {
+    receipt.map { device, receipt in
+      let values: SQLStatement =
+        "\(Int(device.rawValue)), \(SQLValue.bits(receipt.installation)), \(receipt.lastNumber)"
+      return """
+        INSERT INTO receipt (space_id, device, installation, last_number) \(source(values))
+        ON CONFLICT (space_id, device) DO UPDATE SET last_number = excluded.last_number
+        """
+    }
+  }
+}
 
-  private static let withAccess =
-    withReceipt.replacingOccurrences(
-      of: "AND checksum = $3",
-      with: """
-        AND checksum = $3 AND fields <= $24 AND EXISTS (
-            SELECT 1 FROM device JOIN member ON member.account_id = device.account_id
-            WHERE device.token_hash = $23 AND member.space_id = $1 AND member.role >= \(HubRole.write.number))
-        """)
+extension Appending {
+  /// One statement for PostgreSQL, whose answer is the number of logs that were appended to.
+  ///
+  /// - Parameter access: What has to be so besides.
+  func statement(_ access: WriteAccess?) -> SQLStatement {
+    let rows = rows
+    let columns = LogRow.Column.allCases.map { column -> SQLStatement in
+      "\(Self.array(rows.lazy.map { $0[column.index] }))::\(column.arrayType)"
+    }
+    var steps: [SQLStatement] = [
+      "moved AS (\(move)\(access.map(condition) ?? "") RETURNING space_id)",
+      """
+      appended AS (
+        INSERT INTO operation (space_id, \(LogRow.Column.self))
+        SELECT moved.space_id, record.* FROM moved, unnest(\(columns.joined(", "))) AS record)
+      """,
+    ]
+    if let receiving = receiving({ "SELECT moved.space_id, \($0) FROM moved" }) {
+      steps.append("received AS (\(receiving))")
+    }
+    return "WITH \(steps.joined(", ")) SELECT count(*) AS count FROM moved"
+  }
+
+  private func condition(_ access: WriteAccess) -> SQLStatement {
+    """
+     AND fields <= \(access.schema) AND EXISTS (
+      SELECT 1 FROM device JOIN member ON member.account_id = device.account_id
+      WHERE device.token_hash = \(access.tokenHash) AND member.space_id = \(space)
+        AND member.role >= \(HubRole.write.number))
+    """
+  }
 
   /// An array as PostgreSQL writes it (manual, section 8.15.6).
-  private static func array(_ values: some Sequence<HubValue>) -> String {
+  private static func array(_ values: some Sequence<SQLValue>) -> String {
     var text = [UInt8(ascii: "{")]
     for value in values {
       if text.count > 1 { text.append(UInt8(ascii: ",")) }
       switch value {
-      case .null: text += "NULL".utf8
       case .integer(let number): text += String(number).utf8
       case .uuid(let id): id.write(to: &text)
       case .text(let string):
@@ -69,36 +92,23 @@ enum Appending {
           text.append(byte)
         }
         text.append(UInt8(ascii: "\""))
+      default: text += "NULL".utf8
       }
     }
     text.append(UInt8(ascii: "}"))
     return String(decoding: text, as: UTF8.self)
   }
+}
 
+extension Appending {
   /// The statements for SQLite, the first of which has a row if the log has ended where it should.
-  static func statements(_ positions: [HubValue], _ rows: [[HubValue]], _ device: [HubValue]?) -> [HubStatement] {
-    let space = positions[0]
-    var statements = [
-      HubStatement(
-        """
-        UPDATE space SET head = $4, checksum = $5, log_bytes = log_bytes + $6
-        WHERE space_id = $1 AND head = $2 AND checksum = $3 RETURNING head
-        """, positions, [.integer], isCondition: true)
-    ]
-    for row in rows { statements.append(HubStatement(insertion, [space] + row)) }
-    if let device {
-      statements.append(
-        HubStatement(
-          """
-          INSERT INTO receipt (space_id, device, installation, last_number) VALUES ($1, $2, $3, $4)
-          ON CONFLICT (space_id, device) DO UPDATE SET last_number = excluded.last_number
-          """, [space] + device))
-    }
+  var statements: [HubStatement] {
+    var statements = [HubStatement("\(move) RETURNING head", isCondition: true)]
+    for row in rows { statements.append(HubStatement(SQLStatement(made: Self.insertion, [.uuid(space)] + row))) }
+    if let receiving = receiving({ "VALUES (\(space), \($0))" }) { statements.append(HubStatement(receiving)) }
     return statements
   }
 
-  private static let insertion = """
-    INSERT INTO operation (space_id, \(LogRow.names))
-    VALUES ($1, \(LogRow.columns.indices.map { "$\($0 + 2)" }.joined(separator: ", ")))
-    """
+  private static let insertion =
+    SQLRowStatements("operation", ["space_id"] + LogRow.Column.names, in: .sqlite).insert
 }

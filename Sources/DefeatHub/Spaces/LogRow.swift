@@ -1,6 +1,7 @@
 package import DefeatCore
 import Foundation
 package import HolonRepositories
+import HolonSQL
 import HolonTree
 
 typealias HubRecord = LogRecord<HubSchema>
@@ -8,35 +9,41 @@ package typealias HubOperation = TreeOperation<HubSchema>
 
 /// A record of a log as a row of the table `operation`.
 enum LogRow {
-  /// The columns behind `space_id`, in the order in which they are written and read.
-  static let names = "\(first), value, \(last)"
+  /// The columns behind `space_id`.
+  enum Column: Int, SQLColumns {
+    case seq, device, number, ticks, origin, checksum, kind, item, field, value, place, parent, rank
 
-  private static let first = "seq, device, number, ticks, origin, checksum, kind, item, field"
-  private static let last = "place, parent, rank"
+    /// The type of an array of its values in PostgreSQL.
+    var arrayType: SQLStatement {
+      switch self {
+      case .seq, .device, .number, .ticks, .origin, .checksum, .kind, .place: "bigint[]"
+      case .item, .parent: "uuid[]"
+      case .field, .value, .rank: "text[]"
+      }
+    }
 
-  /// The columns as PostgreSQL is asked for them: nothing in place of a long value, and its number of bytes at the end.
-  static let shortNames = """
-    \(first), CASE WHEN octet_length(value) <= \(shortValue) THEN value END, \(last),
-    CASE WHEN octet_length(value) > \(shortValue) THEN octet_length(value)::bigint END
-    """
-  private static let shortValue = 1_024
-  private static let value = 9
+    fileprivate static let count = allCases.count
+  }
 
-  /// What the columns hold.
-  static let columns: [HubColumn] = [
-    .integer, .integer, .integer, .integer, .integer, .integer, .integer, .uuid, .text, .text, .integer, .uuid, .text,
-  ]
+  /// The columns as a database is asked for them.
+  ///
+  /// PostgreSQL sends all rows that it finds, so it sends nothing in place of a long value, and its number of bytes at the
+  /// end.
+  static func selection(_ dialect: SQLDialect) -> SQLStatement {
+    guard dialect == .postgres else { return "\(Column.self)" }
+    let columns = Column.allCases.map { column -> SQLStatement in
+      column == .value ? "CASE WHEN octet_length(value) <= \(shortValue) THEN value END AS value" : "\(column)"
+    }
+    return """
+      \(columns.joined(", ")), CASE WHEN octet_length(value) > \(shortValue) THEN octet_length(value)::bigint END AS missing
+      """
+  }
+  private static let shortValue: SQLStatement = "1024"
 
-  /// The columns' types in PostgreSQL.
-  static let types = [
-    "bigint", "bigint", "bigint", "bigint", "bigint", "bigint", "bigint", "uuid", "text", "text", "bigint", "uuid",
-    "text",
-  ]
-
-  private static let set = 0
-  private static let order = 1
-  private static let move = 2
-  private static let horizon = 3
+  fileprivate static let set = 0
+  fileprivate static let order = 1
+  fileprivate static let move = 2
+  static let horizon = 3
 
   /// The bytes that a row takes besides those of its texts, its part of the indexes among them.
   private static let fixedBytes = 128
@@ -56,92 +63,121 @@ enum LogRow {
   }
 
   /// The same of a row, as the database counts it.
-  static func bytes(_ dialect: HubDialect) -> String {
-    (["\(fixedBytes)"]
-      + ["field", "value", "rank"].map { column in
-        switch dialect {
-        case .postgres: "COALESCE(octet_length(\(column)), 0)"
-        case .sqlite: "COALESCE(length(CAST(\(column) AS BLOB)), 0)"
-        }
-      }).joined(separator: " + ")
-  }
-
-  /// The columns of a record.
-  static func values(_ record: HubRecord, at sequence: Int, _ checksum: UInt64) -> [HubValue] {
-    let stamp = record.stamp
-    let head: [HubValue] = [.bits(stamp.ticks), .integer(Int(stamp.device.rawValue)), .bits(checksum)]
-    switch record {
-    case .horizon:
-      return [.integer(sequence), .integer(-1), .null] + head + [.integer(horizon), .null, .null, .null, .null, .null]
-        + [.null]
-    case .operation(let device, let number, let operation):
-      let start = [.integer(sequence), .integer(Int(device.rawValue)), .integer(number)] + head
-      switch operation.action {
-      case .set(let field, let value):
-        return start + [.integer(set), .uuid(operation.item), .text(field), value.map(HubValue.text) ?? .null]
-          + [.null, .null, .null]
-      case .order(let parent, let key):
-        return start + [.integer(order), .uuid(operation.item), .null, .null] + place(parent) + [.text(key.text)]
-      case .move(let parent, let key):
-        return start + [.integer(move), .uuid(operation.item), .null, .null] + place(parent) + [.text(key.text)]
+  static func bytes(_ dialect: SQLDialect) -> SQLStatement {
+    let lengths = [Column.field, .value, .rank].map { column -> SQLStatement in
+      switch dialect {
+      case .postgres: "COALESCE(octet_length(\(column)), 0)"
+      case .sqlite: "COALESCE(length(CAST(\(column) AS BLOB)), 0)"
       }
     }
+    return "\(fixedBytes) + \(lengths.joined(" + "))"
   }
 
-  private static func place(_ parent: NodeParent<UUID>) -> [HubValue] {
-    switch parent {
-    case .root: [.integer(0), .null]
-    case .trash: [.integer(1), .null]
-    case .node(let id): [.integer(2), .uuid(id)]
+  /// The values of a record in the order of the columns.
+  static func values(_ record: HubRecord, at sequence: Int, _ checksum: UInt64) -> [SQLValue] {
+    var row = SQLRecord(Array(repeating: .null, count: Column.count))
+    row[.seq] = .integer(sequence)
+    row[.checksum] = .bits(checksum)
+    row[.ticks] = .bits(record.stamp.ticks)
+    row[.origin] = .integer(Int(record.stamp.device.rawValue))
+    switch record {
+    case .horizon:
+      row[.device] = .integer(-1)
+      row[.kind] = .integer(horizon)
+    case .operation(let device, let number, let operation):
+      row[.device] = .integer(Int(device.rawValue))
+      row[.number] = .integer(number)
+      row[.item] = .uuid(operation.item)
+      switch operation.action {
+      case .set(let field, let value):
+        row[.kind] = .integer(set)
+        row[.field] = .text(field)
+        row[.value] = value.map(SQLValue.text) ?? .null
+      case .order(let parent, let key): row.put(order, parent, key)
+      case .move(let parent, let key): row.put(move, parent, key)
+      }
     }
+    return row.values
   }
 
-  /// The number of bytes of a value that isn't in a row of ``shortNames``; nil when it is.
-  static func missingBytes(_ row: HubRow) -> Int? { row.isNull(columns.count) ? nil : row.integer(columns.count) }
+  /// The number of bytes of a value that PostgreSQL hasn't sent; nil when it has.
+  static func missingBytes(_ row: SQLRecord) throws(SQLColumnError) -> Int? {
+    try row.isNull(Column.count) ? nil : row.integer(Column.count)
+  }
+
+  /// The place of a record in the log.
+  static func sequence(_ row: SQLRecord) throws(SQLColumnError) -> Int { try row.integer(Column.seq.index) }
 
   /// A row with a value that was missing.
-  static func row(_ row: HubRow, with text: String) -> HubRow {
-    var values = row.values
-    values[value] = .text(text)
-    return HubRow(values)
+  static func row(_ row: SQLRecord, with text: String) -> SQLRecord {
+    var row = row
+    row[.value] = .text(text)
+    return row
   }
 
   /// Reads a record.
   ///
   /// - Throws: ``HubDatabaseError`` for a row that no hub has written.
-  static func record(_ row: HubRow) throws -> HubRecord {
+  static func record(_ row: SQLRecord) throws -> HubRecord {
+    guard let record = try? row.record() else {
+      let sequence = (try? sequence(row)).map { "Record \($0)" } ?? "A record"
+      throw HubDatabaseError(.failed, "\(sequence) of a log can't be read: restore the database from a backup.")
+    }
+    return record
+  }
+}
+
+extension SQLRecord {
+  fileprivate subscript(_ column: LogRow.Column) -> SQLValue {
+    get { values[column.index] }
+    set { values[column.index] = newValue }
+  }
+
+  fileprivate mutating func put(_ kind: Int, _ parent: NodeParent<UUID>, _ key: OrderKey) {
+    self[.kind] = .integer(kind)
+    self[.rank] = .text(key.text)
+    switch parent {
+    case .root: self[.place] = .integer(0)
+    case .trash: self[.place] = .integer(1)
+    case .node(let id): (self[.place], self[.parent]) = (.integer(2), .uuid(id))
+    }
+  }
+
+  /// The record; nil for one that no hub has written.
+  fileprivate func record() throws -> HubRecord? {
     let stamp = HybridTimestamp(
-      ticks: row.bits(3), device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: row.integer(4))))
-    let kind = row.integer(6)
-    if kind == horizon { return .horizon(stamp) }
-    guard !row.isNull(2), !row.isNull(7) else { throw damage(row) }
+      ticks: UInt64(truncatingIfNeeded: try integer(.ticks)), device: try deviceNumber(.origin))
     let action: TreeAction<HubSchema>
-    switch kind {
-    case set where !row.isNull(8): action = .set(row.text(8), row.isNull(9) ? nil : row.text(9))
-    case order: action = .order(in: try parent(row), try key(row))
-    case move: action = .move(to: try parent(row), try key(row))
-    default: throw damage(row)
+    switch try integer(.kind) {
+    case LogRow.horizon: return .horizon(stamp)
+    case LogRow.set: action = .set(try text(.field), self[.value] == .null ? nil : try text(.value))
+    case LogRow.order:
+      guard let parent = try parent(), let key = OrderKey(try text(.rank)) else { return nil }
+      action = .order(in: parent, key)
+    case LogRow.move:
+      guard let parent = try parent(), let key = OrderKey(try text(.rank)) else { return nil }
+      action = .move(to: parent, key)
+    default: return nil
     }
     return .operation(
-      device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: row.integer(1))), number: row.integer(2),
-      TreeOperation(stamp: stamp, item: row.uuid(7), action: action))
+      device: try deviceNumber(.device), number: try integer(.number),
+      TreeOperation(stamp: stamp, item: try uuid(LogRow.Column.item.index), action: action))
   }
 
-  private static func parent(_ row: HubRow) throws -> NodeParent<UUID> {
-    switch row.isNull(10) ? nil : row.integer(10) {
-    case 0: return .root
-    case 1: return .trash
-    case 2 where !row.isNull(11): return .node(row.uuid(11))
-    default: throw damage(row)
+  private func parent() throws -> NodeParent<UUID>? {
+    switch try integer(.place) {
+    case 0: .root
+    case 1: .trash
+    case 2: .node(try uuid(LogRow.Column.parent.index))
+    default: nil
     }
   }
 
-  private static func key(_ row: HubRow) throws -> OrderKey {
-    guard !row.isNull(12), let key = OrderKey(row.text(12)) else { throw damage(row) }
-    return key
-  }
+  fileprivate func integer(_ column: LogRow.Column) throws -> Int { try integer(column.index) }
 
-  private static func damage(_ row: HubRow) -> HubDatabaseError {
-    HubDatabaseError(.failed, "Record \(row.integer(0)) of a log can't be read: restore the database from a backup.")
+  private func text(_ column: LogRow.Column) throws -> String { try text(column.index) }
+
+  private func deviceNumber(_ column: LogRow.Column) throws -> DeviceNumber {
+    DeviceNumber(rawValue: UInt32(truncatingIfNeeded: try integer(column)))
   }
 }

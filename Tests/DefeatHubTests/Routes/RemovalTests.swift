@@ -3,6 +3,7 @@ import DefeatHub
 import Foundation
 import HTTPTypes
 import HolonRepositories
+import HolonSQL
 import Testing
 
 @Suite("Removal", .serialized)
@@ -22,7 +23,7 @@ struct RemovalTests {
     var count = 0
     for table in ["space", "member", "operation", "receipt", "checkpoint"] {
       count += try await fixture.hub.database.run([
-        HubStatement("SELECT 1 FROM \(table) WHERE space_id = $1", [.uuid(space)], [.integer])
+        "SELECT 1 FROM \(name: table) WHERE space_id = \(space)"
       ])[0].count
     }
     return count
@@ -54,7 +55,7 @@ struct RemovalTests {
       for table in ["account", "device", "member", "invitation"] {
         let key = table == "invitation" ? "created_by" : "account_id"
         let rows = try await fixture.hub.database.run([
-          HubStatement("SELECT \(key) FROM \(table) WHERE \(key) IS NOT NULL", [], [.uuid])
+          "SELECT \(name: key) FROM \(name: table) WHERE \(name: key) IS NOT NULL"
         ])[0]
         #expect(rows.count <= 1, "\(table)")
       }
@@ -112,7 +113,7 @@ struct RemovalTests {
       for (who, home) in [(anna, session.account.home), (bert, other.account.home)] {
         try await Self.fill(home, "To-do", by: who)
       }
-      _ = try await fixture.hub.database.run([HubStatement("DELETE FROM account WHERE name = 'anna'")])
+      _ = try await fixture.hub.database.run(["DELETE FROM account WHERE name = 'anna'"])
       try await fixture.hub.sweep()
       #expect(try await Self.rows(of: session.account.home, fixture) == 0)
       #expect(try await anna.send(.get, HubPath.account).failure == "401 unauthorized")

@@ -3,6 +3,7 @@ import DefeatHub
 import Foundation
 import HTTPTypes
 import HolonRepositories
+import HolonSQL
 import Testing
 
 @Suite("Spaces", .serialized)
@@ -103,7 +104,7 @@ struct SpaceRoutesTests {
         #expect(answer.failure == "422 invalid", "\(schema)")
       }
       // One that was accepted by an earlier version can be taken back.
-      _ = try await fixture.hub.database.run([HubStatement("UPDATE space SET fields = 1000000")])
+      _ = try await fixture.hub.database.run(["UPDATE space SET fields = 1000000"])
       var device = try await Device(anna, home)
       #expect(try await device.refusal() == .schemaTooOld)
       let change = HubSpaceChange(schema: 1)

@@ -3,6 +3,7 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HolonRepositories
+import HolonSQL
 import HolonTesting
 import HolonTree
 import NIOCore
@@ -75,7 +76,7 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
   private let token: String
   // One thread at a time asks, that of the check.
   private var space = UUID()
-  private var backup: [String: [[HubValue]]] = [:]
+  private var backup: [String: [SQLRecord]] = [:]
   private(set) var count = 0
 
   /// The number of requests of the history, which decides who is asked: a history goes the same way every time.
@@ -132,9 +133,11 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
     wait {
       _ = try await Self.post(address + HubPath.spaces, HubSpaceDraft(id: space, name: "History"), token)
       _ = try await database.run([
-        HubStatement(
-          "UPDATE space SET checksum = $2, tail_checksum = $2 WHERE space_id = $1",
-          [.uuid(space), .integer(Int(truncatingIfNeeded: genesis))])
+        """
+        UPDATE space SET checksum = \(Int(truncatingIfNeeded: genesis)),
+          tail_checksum = \(Int(truncatingIfNeeded: genesis))
+        WHERE space_id = \(space)
+        """
       ])
     }
   }
@@ -161,40 +164,25 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
     wait { try await hub.settle(space, before: horizon, compacting: compacting) }
   }
 
-  private static let tables: [(String, String, [HubColumn])] = [
-    (
-      "space", "name, fields, created, head, checksum, tail, tail_checksum, checkpoint_head, checkpoint_id",
-      [.text] + Array(repeating: .integer, count: 8)
-    ),
-    ("receipt", "device, installation, last_number", [.integer, .integer, .integer]),
-    (
-      "operation", "seq, device, number, ticks, origin, checksum, kind, item, field, value, place, parent, rank",
-      Array(repeating: .integer, count: 7) + [.uuid, .text, .text, .integer, .uuid, .text]
-    ),
-    ("checkpoint", "page, checkpoint_id, content", [.integer, .integer, .text]),
-  ]
+  private static let tables = ["space", "receipt", "operation", "checkpoint"]
 
   func backUp() {
     let (space, database) = (space, fixture.databases[0])
     let answers = wait {
-      try await database.run(
-        Self.tables.map { table, names, columns in
-          HubStatement("SELECT \(names) FROM \(table) WHERE space_id = $1", [.uuid(space)], columns)
-        })
+      try await database.run(Self.tables.map { "SELECT * FROM \(name: $0) WHERE space_id = \(space)" as SQLStatement })
     }
-    for (table, rows) in zip(Self.tables, answers ?? []) { backup[table.0] = rows.map(\.values) }
+    for (table, rows) in zip(Self.tables, answers ?? []) { backup[table] = rows }
   }
 
   func restore() {
     let (space, database, backup) = (space, fixture.databases[0], backup)
     wait {
-      var statements: [HubStatement] = []
-      for (table, names, columns) in Self.tables {
-        statements.append(HubStatement("DELETE FROM \(table) WHERE space_id = $1", [.uuid(space)]))
-        let places = columns.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
+      var statements: [SQLStatement] = []
+      for table in Self.tables {
+        statements.append("DELETE FROM \(name: table) WHERE space_id = \(space)")
         for row in backup[table] ?? [] {
-          statements.append(
-            HubStatement("INSERT INTO \(table) (space_id, \(names)) VALUES ($1, \(places))", [.uuid(space)] + row))
+          let values = row.values.map { "\($0)" as SQLStatement }.joined(", ")
+          statements.append("INSERT INTO \(name: table) (\(names: row.names)) VALUES (\(values))")
         }
       }
       _ = try await database.run(statements)

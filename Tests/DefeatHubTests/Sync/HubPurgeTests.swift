@@ -3,6 +3,7 @@ import DefeatHub
 import Foundation
 import HTTPTypes
 import HolonRepositories
+import HolonSQL
 import HolonTree
 import Synchronization
 import Testing
@@ -25,17 +26,13 @@ struct HubPurgeTests {
   /// Whether a text is in some row of the log or the checkpoint.
   private static func rows(with text: String, _ fixture: HubFixture) async throws -> Bool {
     let rows = try await fixture.hub.database.run([
-      HubStatement("SELECT value FROM operation WHERE value IS NOT NULL", [], [.text]),
-      HubStatement("SELECT content FROM checkpoint ORDER BY page", [], [.text]),
+      "SELECT value FROM operation WHERE value IS NOT NULL", "SELECT content FROM checkpoint ORDER BY page",
     ])
-    let pages = rows[1].compactMap { row -> Data? in
-      guard case .text(let content) = row.values[0] else { return nil }
-      return Data(base64Encoded: content)
+    let pages = try rows[1].compactMap { row -> Data? in
+      Data(base64Encoded: try row["content"] as String)
     }
-    return rows[0].contains { row in
-      guard case .text(let value) = row.values[0] else { return false }
-      return value.contains(text)
-    } || pages.contains { String(decoding: $0, as: Unicode.ASCII.self).contains(text) }
+    return try rows[0].contains { row in try (row["value"] as String).contains(text) }
+      || pages.contains { String(decoding: $0, as: Unicode.ASCII.self).contains(text) }
   }
 
   @Test(arguments: Store.available)
