@@ -127,7 +127,7 @@ let package = Package(
         "HolonFiles", "HolonForms", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking", "HolonTree",
       ]),
     .target(
-      name: "HolonContents",
+      name: "DefeatContents",
       dependencies: [
         "DefeatCore", "HolonFiles", "HolonSystemCalls", "HolonToDos",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -180,7 +180,7 @@ let package = Package(
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonContents", "HolonFiles", "HolonHTTP",
+        "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "DefeatContents", "HolonFiles", "HolonHTTP",
         "HolonLists", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -264,8 +264,8 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
-      name: "HolonContentsTests",
-      dependencies: ["HolonContents", "DefeatCore", "HolonFiles", "HolonRepositories", "HolonSQLite", "HolonToDos"]),
+      name: "DefeatContentsTests",
+      dependencies: ["DefeatContents", "DefeatCore", "HolonFiles", "HolonRepositories", "HolonSQLite", "HolonToDos"]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: [
@@ -289,7 +289,7 @@ let package = Package(
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "DefeatHTTP", "HolonContents", "HolonFiles", "HolonLists", "HolonSQLite",
+        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "HolonFiles", "HolonLists", "HolonSQLite",
         "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

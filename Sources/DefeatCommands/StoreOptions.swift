@@ -1,7 +1,7 @@
 import ArgumentParser
+import DefeatContents
 import DefeatCore
 import Foundation
-import HolonContents
 import HolonSQLite
 
 /// Which list a command works on.

@@ -1,8 +1,8 @@
+import DefeatContents
 import DefeatCore
 import DefeatServer
 import Foundation
 import HTTPTypes
-import HolonContents
 import HolonFiles
 import HolonToDos
 import HummingbirdTesting

@@ -1,8 +1,8 @@
+import DefeatContents
 import DefeatCore
 import DefeatServer
 import Foundation
 import HTTPTypes
-import HolonContents
 import HolonSQLite
 import HolonToDos
 import Hummingbird

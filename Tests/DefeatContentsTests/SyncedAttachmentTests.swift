@@ -1,6 +1,6 @@
+import DefeatContents
 import DefeatCore
 import Foundation
-import HolonContents
 import HolonFiles
 import HolonRepositories
 import HolonSQLite
