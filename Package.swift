@@ -289,8 +289,8 @@ let package = Package(
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "HolonFiles", "HolonLists", "HolonSQLite",
-        "HolonToDos",
+        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "HolonFiles", "HolonForms", "HolonLists",
+        "HolonSQLite", "HolonToDos",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -1,7 +1,7 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
-import HolonLists
+import HolonForms
 import HolonToDos
 import Testing
 
