@@ -88,6 +88,6 @@ extension JSONWriter {
     var html = HTMLWriter()
     html.beginRow(row, level: nil, hasParts: row.hasChecklist, clock)
     html.endRow(hasParts: row.hasChecklist)
-    write(String(buffer: html.buffer), key: "html")
+    write(String(decoding: html.bytes, as: UTF8.self), key: "html")
   }
 }

@@ -1,31 +1,179 @@
-import Hummingbird
-
-/// Writes HTML, in which whatever people have written can never become a tag.
+/// Writes HTML into one buffer, element by element; nothing that people have written can become a tag.
+///
+/// ```
+/// html.element("span", class: "title") { span in
+///   span.attribute("dir", "auto")
+///   span.text(title)                  // <span class="title" dir="auto">Tom &amp; Jerry</span>
+/// }
+/// ```
 struct HTMLWriter {
-  /// What has been written.
-  var buffer = ByteBuffer()
+  /// The bytes written so far, and room for more.
+  private var room = [UInt8](repeating: 0, count: 1_024)
+  private var count = 0
 
-  /// Writes markup, which only this program's source can contain.
-  mutating func markup(_ markup: StaticString) { buffer.writeStaticString(markup) }
+  /// Whether the last tag may still get attributes.
+  private var isTagOpen = false
+
+  /// Writes an element: first its attributes, then what it contains.
+  @inline(__always)
+  mutating func element(_ name: StaticString, class type: StaticString, _ parts: (inout HTMLWriter) -> Void) {
+    write(closing, "<", name, " class=\"", type, "\"")
+    isTagOpen = true
+    parts(&self)
+    end(name)
+  }
+
+  /// Begins an element, whose attributes and contents follow.
+  @inline(__always)
+  mutating func begin(_ name: StaticString) {
+    write(closing, "<", name)
+    isTagOpen = true
+  }
+
+  /// Ends an element.
+  @inline(__always)
+  mutating func end(_ name: StaticString) {
+    write(closing, "</", name, ">")
+    isTagOpen = false
+  }
+
+  /// Writes an attribute without a value, such as `hidden`, after the tag or another attribute.
+  @inline(__always)
+  mutating func attribute(_ name: StaticString) { write(" ", name) }
+
+  /// Writes an attribute whose value is in this program's source.
+  @inline(__always)
+  mutating func attribute(_ name: StaticString, _ value: StaticString) { write(" ", name, "=\"", value, "\"") }
+
+  /// Writes an attribute whose value ends with a number.
+  @inline(__always)
+  mutating func attribute(_ name: StaticString, _ prefix: StaticString = "", number: Int) {
+    write(" ", name, "=\"", prefix)
+    append(number)
+    write("\"")
+  }
+
+  /// Writes an attribute that names two elements by their prefixes and a number.
+  @inline(__always)
+  mutating func attribute(_ name: StaticString, _ prefixes: (StaticString, StaticString), number: Int) {
+    write(" ", name, "=\"", prefixes.0)
+    append(number)
+    write(" ", prefixes.1)
+    append(number)
+    write("\"")
+  }
+
+  /// Writes an attribute whose value is a text.
+  @inline(__always)
+  mutating func attribute(_ name: StaticString, text: String) {
+    write(" ", name, "=\"")
+    escape(text)
+    write("\"")
+  }
+
+  /// Writes text that is in this program's source, without any special character.
+  @inline(__always)
+  mutating func literal(_ text: StaticString) {
+    write(closing, text)
+    isTagOpen = false
+  }
 
   /// Writes a number.
-  mutating func number(_ number: Int) { buffer.writeString(String(number)) }
+  mutating func number(_ number: Int) {
+    literal("")
+    append(number)
+  }
 
-  /// Writes a text as it is to be read, in an element or in an attribute with quotes.
+  /// Writes a text as it is to be read, in an element or in an attribute of a template.
   mutating func text(_ text: String) {
-    guard text.utf8.contains(where: Self.isSpecial) else {
-      buffer.writeString(text)
-      return
+    literal("")
+    escape(text)
+  }
+
+  /// Writes a part of a template as it is.
+  mutating func markup(_ markup: ArraySlice<UInt8>) {
+    literal("")
+    markup.withUnsafeBytes { append($0) }
+  }
+
+  /// The bytes written so far.
+  var bytes: ArraySlice<UInt8> { room[..<count] }
+
+  /// Forgets what was written, and keeps the room for it.
+  mutating func clear() { count = 0 }
+}
+
+extension HTMLWriter {
+  /// The end of the last tag, unless it has been written.
+  private var closing: StaticString { isTagOpen ? ">" : "" }
+
+  /// Writes pieces of this program's source; inlined, so that all that is known about them is put together once.
+  @inline(__always)
+  private mutating func write(
+    _ first: StaticString, _ second: StaticString = "", _ third: StaticString = "", _ fourth: StaticString = "",
+    _ fifth: StaticString = "", _ sixth: StaticString = ""
+  ) {
+    var length = first.utf8CodeUnitCount + second.utf8CodeUnitCount + third.utf8CodeUnitCount
+    length += fourth.utf8CodeUnitCount + fifth.utf8CodeUnitCount + sixth.utf8CodeUnitCount
+    reserve(length)
+    let start = count
+    room.withUnsafeMutableBytes { room in
+      guard var end = room.baseAddress.map({ $0 + start }) else { return }
+      Self.copy(first, to: &end)
+      Self.copy(second, to: &end)
+      Self.copy(third, to: &end)
+      Self.copy(fourth, to: &end)
+      Self.copy(fifth, to: &end)
+      Self.copy(sixth, to: &end)
     }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): buffer.writeStaticString("&amp;")
-      case UInt8(ascii: "<"): buffer.writeStaticString("&lt;")
-      case UInt8(ascii: ">"): buffer.writeStaticString("&gt;")
-      case UInt8(ascii: "\""): buffer.writeStaticString("&quot;")
-      case UInt8(ascii: "'"): buffer.writeStaticString("&#39;")
-      default: buffer.writeInteger(byte)
+    count += length
+  }
+
+  @inline(__always)
+  private static func copy(_ piece: StaticString, to end: inout UnsafeMutableRawPointer) {
+    end.copyMemory(from: piece.utf8Start, byteCount: piece.utf8CodeUnitCount)
+    end += piece.utf8CodeUnitCount
+  }
+
+  /// Makes room for some more bytes.
+  @inline(__always)
+  private mutating func reserve(_ length: Int) {
+    if length > room.count - count { grow(by: length) }
+  }
+
+  private mutating func grow(by length: Int) {
+    room.append(contentsOf: repeatElement(0, count: max(length, room.count)))
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    reserve(bytes.count)
+    let start = count
+    room.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: bytes) }
+    count += bytes.count
+  }
+
+  private mutating func append(_ number: Int) {
+    var digits = String(number)
+    digits.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func escape(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      var start = 0
+      for index in bytes.indices where Self.isSpecial(bytes[index]) {
+        append(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+        start = index + 1
+        switch bytes[index] {
+        case UInt8(ascii: "&"): write("&amp;")
+        case UInt8(ascii: "<"): write("&lt;")
+        case UInt8(ascii: ">"): write("&gt;")
+        case UInt8(ascii: "\""): write("&quot;")
+        default: write("&#39;")
+        }
       }
+      append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
   }
 

@@ -43,7 +43,7 @@ struct ListPage: Sendable {
   func write(to writer: inout any ResponseBodyWriter) async throws {
     var html = HTMLWriter()
     for part in PageTemplate.list.parts {
-      html.buffer.writeImmutableBuffer(part.markup)
+      html.markup(part.markup)
       switch part.gap {
       case .todo: try await write(.todo, &html, to: &writer)
       case .completed: try await write(.completed, &html, to: &writer)
@@ -51,7 +51,7 @@ struct ListPage: Sendable {
       case nil: break
       }
     }
-    try await writer.write(html.buffer)
+    try await writer.write(ByteBuffer(bytes: html.bytes))
     try await writer.finish(nil)
   }
 
@@ -62,10 +62,10 @@ struct ListPage: Sendable {
     case .sentence: html.text(quest.description)
     case .room: html.number(quest.room)
     case .rooms: html.number(max(1, quest.rooms))
-    case .won: html.markup(quest.isWon ? "true" : "false")
+    case .won: html.literal(quest.isWon ? "true" : "false")
     case .warrior: html.number(Self.place(of: quest))
     case .light: html.number(quest.isWon ? 0 : Self.place(of: quest) - 720)
-    case .view: html.markup(find.isEmpty ? shown.count == list.count ? "whole" : "part" : "found")
+    case .view: html.literal(find.isEmpty ? shown.count == list.count ? "whole" : "part" : "found")
     case .deepest: html.number(limits.depth)
     case .find: html.text(find)
     case .found: found(&html)
@@ -80,25 +80,31 @@ struct ListPage: Sendable {
   private func found(_ html: inout HTMLWriter) {
     guard let shownMatches = shown.shownMatches else { return }
     html.number(shown.matches)
-    html.markup(" found")
+    html.literal(" found")
     if shownMatches < shown.matches {
-      html.markup("; ")
+      html.literal("; ")
       html.number(shownMatches)
-      html.markup(" of them are shown here. Write more to find fewer")
+      html.literal(" of them are shown here. Write more to find fewer")
     }
-    html.markup(".")
+    html.literal(".")
   }
 
   private func more(_ html: inout HTMLWriter) {
     guard find.isEmpty, shown.count < list.count else { return }
-    html.markup("<p class=\"note\" id=\"partial\">")
-    if limits.count < list.count {
-      html.markup("A part of this long list is shown here; Find looks through all of it. ")
-      html.markup("<a href=\"/?all\">Show everything</a>, which may take your browser a while.</p>")
-    } else {
-      html.markup("What is nested more than ")
-      html.number(limits.depth)
-      html.markup(" levels deep isn’t shown here.</p>")
+    html.element("p", class: "note") { p in
+      p.attribute("id", "partial")
+      if limits.count < list.count {
+        p.literal("A part of this long list is shown here; Find looks through all of it. ")
+        p.begin("a")
+        p.attribute("href", "/?all")
+        p.literal("Show everything")
+        p.end("a")
+        p.literal(", which may take your browser a while.")
+      } else {
+        p.literal("What is nested more than ")
+        p.number(limits.depth)
+        p.literal(" levels deep isn’t shown here.")
+      }
     }
   }
 
@@ -119,17 +125,20 @@ struct ListPage: Sendable {
       let hasParts = index + 1 < places.count && places[index + 1].depth > place.depth
       html.beginRow(row, level: place.depth, hasParts: hasParts, clock)
       open.append(hasParts)
-      guard html.buffer.readableBytes > 65_536 else { continue }
-      try await writer.write(html.buffer)
-      html.buffer.clear()
+      guard html.bytes.count > 65_536 else { continue }
+      try await writer.write(ByteBuffer(bytes: html.bytes))
+      html.clear()
     }
     while let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
-    html.markup("</ul>\n<p class=\"rest\"")
-    if places.count == list.count(of: section) { html.markup(" hidden") }
-    html.markup("><span class=\"shown\">")
-    html.number(places.count)
-    html.markup("</span> of <span class=\"count\">")
-    html.number(list.count(of: section))
-    html.markup("</span> are shown here.</p>")
+    html.end("ul")
+    html.literal("\n")
+    let count = list.count(of: section)
+    html.element("p", class: "rest") { p in
+      if places.count == count { p.attribute("hidden") }
+      p.element("span", class: "shown") { $0.number(places.count) }
+      p.literal(" of ")
+      p.element("span", class: "count") { $0.number(count) }
+      p.literal(" are shown here.")
+    }
   }
 }

@@ -1,5 +1,3 @@
-import Hummingbird
-
 /// The page's fixed parts, with gaps for what changes.
 struct PageTemplate: Sendable {
   /// What goes into a gap; in the page's source `{{edit}}` and so on.
@@ -12,20 +10,20 @@ struct PageTemplate: Sendable {
   static let list = PageTemplate(PackageResources.page_html)
 
   /// The fixed parts, each with the gap behind it; the last one has none.
-  let parts: [(markup: ByteBuffer, gap: Gap?)]
+  let parts: [(markup: ArraySlice<UInt8>, gap: Gap?)]
 
   init(_ source: [UInt8]) {
-    var parts: [(ByteBuffer, Gap?)] = []
+    var parts: [(ArraySlice<UInt8>, Gap?)] = []
     var rest = source[...]
     while let opening = Self.index(of: UInt8(ascii: "{"), in: rest),
       let closing = Self.index(of: UInt8(ascii: "}"), in: rest)
     {
       let name = String(decoding: rest[(opening + 2)..<closing], as: UTF8.self)
       guard let gap = Gap(rawValue: name) else { preconditionFailure("the page has no gap “\(name)”") }
-      parts.append((ByteBuffer(bytes: rest[..<opening]), gap))
+      parts.append((rest[..<opening], gap))
       rest = rest[(closing + 2)...]
     }
-    self.parts = parts + [(ByteBuffer(bytes: rest), nil)]
+    self.parts = parts + [(rest, nil)]
   }
 
   /// Where a byte stands twice.

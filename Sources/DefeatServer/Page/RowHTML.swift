@@ -2,89 +2,103 @@ import DefeatCore
 import HolonToDos
 
 extension HTMLWriter {
-  /// Begins a to-do's element; whatever it consists of follows, then ``endRow(hasParts:)``.
+  /// Begins a to-do's element; its parts follow, then ``endRow(hasParts:)``.
   ///
-  /// How many siblings it has and which of them it is, browsers know: if each row said so, each edit would have to
-  /// touch all siblings.
+  /// Browsers count siblings themselves: if each row gave its number among them, each edit would touch all siblings.
   ///
   /// - Parameters:
-  ///   - level: How deep it is, from 1 at the top; nil when the page finds that out itself.
+  ///   - level: The depth, from 1 at the top; nil when the page finds that out itself.
   ///   - hasParts: Whether parts of it follow.
   mutating func beginRow(_ row: SectionedToDos.Row, level: Int?, hasParts: Bool, _ clock: LocalClock) {
-    markup("<li role=\"treeitem\" id=\"r")
-    number(row.entry.number)
-    if let level {
-      markup("\" aria-level=\"")
-      number(level)
+    let (number, toDo, progress) = (row.entry.number, row.entry.toDo, row.progress)
+    begin("li")
+    attribute("role", "treeitem")
+    attribute("id", "r", number: number)
+    if let level { attribute("aria-level", number: level) }
+    attribute("aria-checked", progress.isComplete ? "true" : progress.completed > 0 ? "mixed" : "false")
+    if hasParts { attribute("aria-expanded", "true") }
+    attribute("aria-labelledby", ("t", "m"), number: number)
+    attribute("tabindex", "-1")
+    element("div", class: "row") { div in
+      div.element("span", class: "twist") { $0.attribute("aria-hidden", "true") }
+      div.element("span", class: "check") { check in
+        check.attribute("aria-hidden", "true")
+        check.literal(progress.isComplete ? "☑" : "☐")
+      }
+      div.element("div", class: "body") { body in
+        body.element("span", class: "title") { title in
+          title.attribute("dir", "auto")
+          title.attribute("id", "t", number: number)
+          title.text(toDo.title)
+        }
+        body.literal(" ")
+        body.element("span", class: "meta") { meta in
+          meta.attribute("id", "m", number: number)
+          meta.details(of: row, clock)
+        }
+        guard !toDo.notes.isEmpty else { return }
+        body.element("p", class: "notes") { notes in
+          notes.attribute("dir", "auto")
+          notes.text(toDo.notes)
+        }
+      }
     }
-    markup("\" aria-checked=\"")
-    markup(row.progress.isComplete ? "true" : row.progress.completed > 0 ? "mixed" : "false")
-    if hasParts { markup("\" aria-expanded=\"true") }
-    markup("\" aria-labelledby=\"t")
-    number(row.entry.number)
-    markup(" m")
-    number(row.entry.number)
-    markup("\" tabindex=\"-1\"><div class=\"row\"><span class=\"twist\" aria-hidden=\"true\"></span>")
-    markup("<span class=\"check\" aria-hidden=\"true\">")
-    markup(row.progress.isComplete ? "☑" : "☐")
-    markup("</span><div class=\"body\"><span class=\"title\" dir=\"auto\" id=\"t")
-    number(row.entry.number)
-    markup("\">")
-    text(row.entry.toDo.title)
-    markup("</span> <span class=\"meta\" id=\"m")
-    number(row.entry.number)
-    markup("\">")
-    meta(row, clock)
-    markup("</span>")
-    if !row.entry.toDo.notes.isEmpty {
-      markup("<p class=\"notes\" dir=\"auto\">")
-      text(row.entry.toDo.notes)
-      markup("</p>")
-    }
-    markup("</div></div>")
-    if hasParts { markup("<ul role=\"group\">") }
+    guard hasParts else { return }
+    begin("ul")
+    attribute("role", "group")
   }
 
   /// Ends what ``beginRow(_:level:hasParts:_:)`` has begun.
-  mutating func endRow(hasParts: Bool) { markup(hasParts ? "</ul></li>\n" : "</li>\n") }
+  mutating func endRow(hasParts: Bool) {
+    if hasParts { end("ul") }
+    end("li")
+    literal("\n")
+  }
 
-  private mutating func meta(_ row: SectionedToDos.Row, _ clock: LocalClock) {
+  private mutating func details(of row: SectionedToDos.Row, _ clock: LocalClock) {
     let toDo = row.entry.toDo
     if row.hasChecklist {
-      markup("<span class=\"part\">")
-      number(row.progress.completed)
-      markup(" of ")
-      number(row.progress.total)
-      markup("</span> ")
+      detail("part") { part in
+        part.number(row.progress.completed)
+        part.literal(" of ")
+        part.number(row.progress.total)
+      }
     }
     if let priority = toDo.priority {
-      markup("<span class=\"priority\" data-priority=\"")
-      text(priority.description)
-      markup("\">")
-      text(Self.name(of: priority))
-      markup("</span> ")
+      detail("priority") { span in
+        span.attribute("data-priority", text: priority.description)
+        span.text(Self.name(of: priority))
+      }
     }
-    if let due = toDo.due {
-      let due = DueText(due, clock)
-      let isOver = due.isOver && !row.progress.isComplete
-      markup(isOver ? "<time class=\"due over\" datetime=\"" : "<time class=\"due\" datetime=\"")
-      text(due.exact)
-      markup("\" data-due=\"")
-      text(due.input)
-      markup("\">")
-      text(due.text)
-      markup(isOver ? ", overdue</time> " : "</time> ")
-    }
+    if let due = toDo.due { write(DueText(due, clock), isComplete: row.progress.isComplete) }
     if !toDo.attachments.isEmpty {
-      markup("<span class=\"attached\">")
-      number(toDo.attachments.count)
-      markup(" attached</span> ")
+      detail("attached") { span in
+        span.number(toDo.attachments.count)
+        span.literal(" attached")
+      }
     }
     for tag in toDo.tags {
-      markup("<span class=\"tag\" dir=\"auto\">")
-      text(tag)
-      markup("</span> ")
+      detail("tag") { span in
+        span.attribute("dir", "auto")
+        span.text(tag)
+      }
     }
+  }
+
+  private mutating func detail(_ type: StaticString, _ parts: (inout HTMLWriter) -> Void) {
+    element("span", class: type, parts)
+    literal(" ")
+  }
+
+  private mutating func write(_ due: DueText, isComplete: Bool) {
+    let isOver = due.isOver && !isComplete
+    element("time", class: isOver ? "due over" : "due") { time in
+      time.attribute("datetime", text: due.exact)
+      time.attribute("data-due", text: due.input)
+      time.text(due.text)
+      if isOver { time.literal(", overdue") }
+    }
+    literal(" ")
   }
 
   private static func name(of priority: Priority) -> String {
