@@ -274,7 +274,7 @@ let package = Package(
     .testTarget(
       name: "DefeatCommandsTests",
       dependencies: [
-        "DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking",
+        "DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(

@@ -87,6 +87,9 @@ extension LiveTerminal {
     case " ", "f", "\u{1B}[6~": list.scroll(by: page)
     case "b", "\u{1B}[5~": list.scroll(by: -page)
     case "g", "\u{1B}[H": list.scroll(by: -.max)
+    case "G", "\u{1B}[F":
+      list.scroll(by: .max)
+      list.scroll(by: -page)
     default: return .other
     }
     try draw()
