@@ -61,10 +61,6 @@ import HolonPostgres
 import HolonSQLite
 let pool = try PostgresPool("postgres://db1.example/library")
 
-// MARK: - SQLRow.swift
-import HolonPostgres
-let pool = try PostgresPool("postgres://db1.example/library")
-
 // MARK: - SyncClient.swift, TreeReplica.swift
 enum ToDos: SyncSchema {
   typealias ID = UUID

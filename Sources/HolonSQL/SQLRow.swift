@@ -36,25 +36,49 @@ public struct SQLRow: ~Copyable {
   public func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try cells.isNull(column) }
 
   /// A truth value.
-  public func bool(_ column: Int) throws(SQLColumnError) -> Bool { try cells.bool(column) }
+  public func bool(_ column: Int) throws(SQLColumnError) -> Bool {
+    try read(column, as: .bool) { if case .bool(let value) = $0 { value } else { nil } }
+  }
 
   /// A whole number.
-  public func integer(_ column: Int) throws(SQLColumnError) -> Int { try cells.integer(column) }
+  public func integer(_ column: Int) throws(SQLColumnError) -> Int {
+    try read(column, as: .integer) { if case .integer(let value) = $0 { value } else { nil } }
+  }
 
   /// A floating-point number.
-  public func real(_ column: Int) throws(SQLColumnError) -> Double { try cells.real(column) }
+  public func real(_ column: Int) throws(SQLColumnError) -> Double {
+    try read(column, as: .real) { if case .real(let value) = $0 { value } else { nil } }
+  }
 
   /// A text.
-  public func text(_ column: Int) throws(SQLColumnError) -> String { try cells.text(column) }
+  public func text(_ column: Int) throws(SQLColumnError) -> String {
+    try read(column, as: .text) { if case .text(let value) = $0 { value } else { nil } }
+  }
 
   /// Bytes.
-  public func blob(_ column: Int) throws(SQLColumnError) -> [UInt8] { try cells.blob(column) }
+  public func blob(_ column: Int) throws(SQLColumnError) -> [UInt8] {
+    try read(column, as: .blob) { if case .blob(let value) = $0 { value } else { nil } }
+  }
 
   /// A universally unique identifier.
-  public func uuid(_ column: Int) throws(SQLColumnError) -> UUID { try cells.uuid(column) }
+  public func uuid(_ column: Int) throws(SQLColumnError) -> UUID {
+    try read(column, as: .uuid) { if case .uuid(let value) = $0 { value } else { nil } }
+  }
 
   /// A moment.
-  public func date(_ column: Int) throws(SQLColumnError) -> Date { try cells.date(column) }
+  public func date(_ column: Int) throws(SQLColumnError) -> Date {
+    try read(column, as: .date) { if case .date(let value) = $0 { value } else { nil } }
+  }
+
+  private func read<Value>(
+    _ column: Int, as type: SQLType, _ read: (SQLValue) -> Value?
+  ) throws(SQLColumnError) -> Value {
+    let found = try cells.value(column, as: type)
+    guard let value = read(found) else {
+      throw SQLColumnError(column, cells.names, isNo: type.description, but: found.type?.description ?? "nothing")
+    }
+    return value
+  }
 
   /// The names of the columns.
   package var names: [String] { cells.names }
@@ -65,7 +89,7 @@ public struct SQLRow: ~Copyable {
   package func record(named names: [String]) throws(SQLColumnError) -> SQLRecord {
     var values: [SQLValue] = []
     values.reserveCapacity(names.count)
-    for column in names.indices { values.append(try cells.value(column)) }
+    for column in names.indices { values.append(try cells.value(column, as: nil)) }
     return SQLRecord(values, named: names)
   }
 }
@@ -75,16 +99,12 @@ package protocol SQLCells {
   var names: [String] { get }
   func column(named name: String) -> Int?
 
-  /// The value of a column, whatever its kind.
-  func value(_ column: Int) throws(SQLColumnError) -> SQLValue
   func isNull(_ column: Int) throws(SQLColumnError) -> Bool
-  func bool(_ column: Int) throws(SQLColumnError) -> Bool
-  func integer(_ column: Int) throws(SQLColumnError) -> Int
-  func real(_ column: Int) throws(SQLColumnError) -> Double
-  func text(_ column: Int) throws(SQLColumnError) -> String
-  func blob(_ column: Int) throws(SQLColumnError) -> [UInt8]
-  func uuid(_ column: Int) throws(SQLColumnError) -> UUID
-  func date(_ column: Int) throws(SQLColumnError) -> Date
+
+  /// The value of a column.
+  ///
+  /// - Parameter type: The type that is wanted, for databases that keep several types as one; nil for any.
+  func value(_ column: Int, as type: SQLType?) throws(SQLColumnError) -> SQLValue
 }
 
 /// A column that doesn't hold what was to be read from it.
@@ -102,11 +122,12 @@ public struct SQLColumnError: Error, Hashable, Sendable {
   }
 
   /// The error for a column that holds another type.
-  package init(_ column: Int, _ name: String? = nil, isNo wanted: String, but found: String) {
-    let name = name.map { " (“\($0)”)" } ?? ""
+  fileprivate init(_ column: Int, _ names: [String], isNo wanted: String, but found: String) {
+    let name = names.indices.contains(column) ? " (“\(names[column])”)" : ""
     self.init(
       column: column,
-      "column \(column)\(name) holds \(found), not \(wanted): read it as that, or convert it in the statement")
+      "column \(column)\(name) holds \(found), not \(wanted): read it as that, or convert it in the "
+        + "statement")
   }
 
   /// The error for an index that no column has.

@@ -70,6 +70,51 @@ public enum SQLType: Hashable, Sendable {
   case date
 }
 
+extension SQLType: CustomStringConvertible {
+  /// The type in words.
+  public var description: String {
+    switch self {
+    case .bool: "a truth value"
+    case .integer: "a whole number"
+    case .real: "a floating-point number"
+    case .text: "a text"
+    case .blob: "bytes"
+    case .uuid: "a UUID"
+    case .date: "a moment"
+    }
+  }
+}
+
+extension SQLValue {
+  /// The type of the value; nil for nothing.
+  package var type: SQLType? {
+    switch self {
+    case .null: nil
+    case .bool: .bool
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    case .uuid: .uuid
+    case .date: .date
+    }
+  }
+
+  /// The value of a type that stands for this one in a database that has fewer types; the value itself if none does.
+  package func converted(to type: SQLType) -> SQLValue {
+    switch (type, self) {
+    case (.bool, .integer(0)): .bool(false)
+    case (.bool, .integer(1)): .bool(true)
+    case (.real, .integer(let number)): .real(Double(number))
+    case (.date, .integer(let number)): .date(Date(microseconds: number))
+    case (.uuid, .blob(let bytes)) where bytes.count == 16:
+      .uuid(UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
+    case (.blob, .uuid(let id)): .blob(withUnsafeBytes(of: id.uuid) { Array($0) })
+    default: self
+    }
+  }
+}
+
 extension Date {
   /// Microseconds since 1970, which is as exact as a moment is kept; nil when there are too many to count.
   package var microseconds: Int? { Int(exactly: (timeIntervalSince1970 * 1_000_000).rounded()) }

@@ -75,7 +75,7 @@ enum LogRow {
 
   /// The values of a record in the order of the columns.
   static func values(_ record: HubRecord, at sequence: Int, _ checksum: UInt64) -> [SQLValue] {
-    var row = SQLRecord(Array(repeating: .null, count: Column.count))
+    var row = SQLRecord(Array(repeating: .null, count: Column.count), named: [])
     row[.seq] = .integer(sequence)
     row[.checksum] = .bits(checksum)
     row[.ticks] = .bits(record.stamp.ticks)
@@ -101,12 +101,15 @@ enum LogRow {
   }
 
   /// The number of bytes of a value that PostgreSQL hasn't sent; nil when it has.
-  static func missingBytes(_ row: SQLRecord) throws(SQLColumnError) -> Int? {
-    try row.isNull(Column.count) ? nil : row.integer(Column.count)
+  static func missingBytes(_ row: SQLRecord) -> Int? {
+    if case .integer(let count) = row.values[Column.count] { count } else { nil }
   }
 
   /// The place of a record in the log.
-  static func sequence(_ row: SQLRecord) throws(SQLColumnError) -> Int { try row.integer(Column.seq.index) }
+  static func sequence(_ row: SQLRecord) throws -> Int {
+    guard let sequence = row.integer(.seq) else { throw damage("A record") }
+    return sequence
+  }
 
   /// A row with a value that was missing.
   static func row(_ row: SQLRecord, with text: String) -> SQLRecord {
@@ -119,11 +122,12 @@ enum LogRow {
   ///
   /// - Throws: ``HubDatabaseError`` for a row that no hub has written.
   static func record(_ row: SQLRecord) throws -> HubRecord {
-    guard let record = try? row.record() else {
-      let sequence = (try? sequence(row)).map { "Record \($0)" } ?? "A record"
-      throw HubDatabaseError(.failed, "\(sequence) of a log can't be read: restore the database from a backup.")
-    }
+    guard let record = row.record else { throw damage(row.integer(.seq).map { "Record \($0)" } ?? "A record") }
     return record
+  }
+
+  private static func damage(_ record: String) -> HubDatabaseError {
+    HubDatabaseError(.failed, "\(record) of a log can't be read: restore the database from a backup.")
   }
 }
 
@@ -144,40 +148,44 @@ extension SQLRecord {
   }
 
   /// The record; nil for one that no hub has written.
-  fileprivate func record() throws -> HubRecord? {
-    let stamp = HybridTimestamp(
-      ticks: UInt64(truncatingIfNeeded: try integer(.ticks)), device: try deviceNumber(.origin))
-    let action: TreeAction<HubSchema>
-    switch try integer(.kind) {
-    case LogRow.horizon: return .horizon(stamp)
-    case LogRow.set: action = .set(try text(.field), self[.value] == .null ? nil : try text(.value))
-    case LogRow.order:
-      guard let parent = try parent(), let key = OrderKey(try text(.rank)) else { return nil }
-      action = .order(in: parent, key)
-    case LogRow.move:
-      guard let parent = try parent(), let key = OrderKey(try text(.rank)) else { return nil }
-      action = .move(to: parent, key)
-    default: return nil
-    }
-    return .operation(
-      device: try deviceNumber(.device), number: try integer(.number),
-      TreeOperation(stamp: stamp, item: try uuid(LogRow.Column.item.index), action: action))
+  fileprivate var record: HubRecord? {
+    guard let ticks = integer(.ticks), let origin = deviceNumber(.origin) else { return nil }
+    let stamp = HybridTimestamp(ticks: UInt64(truncatingIfNeeded: ticks), device: origin)
+    if integer(.kind) == LogRow.horizon { return .horizon(stamp) }
+    guard let device = deviceNumber(.device), let number = integer(.number), case .uuid(let item) = self[.item],
+      let action
+    else { return nil }
+    return .operation(device: device, number: number, TreeOperation(stamp: stamp, item: item, action: action))
   }
 
-  private func parent() throws -> NodeParent<UUID>? {
-    switch try integer(.place) {
-    case 0: .root
-    case 1: .trash
-    case 2: .node(try uuid(LogRow.Column.parent.index))
+  private var action: TreeAction<HubSchema>? {
+    let kind = integer(.kind)
+    if kind == LogRow.set {
+      guard let field = text(.field) else { return nil }
+      return .set(field, text(.value))
+    }
+    guard let parent, let key = text(.rank).flatMap({ OrderKey($0) }) else { return nil }
+    return kind == LogRow.order ? .order(in: parent, key) : kind == LogRow.move ? .move(to: parent, key) : nil
+  }
+
+  private var parent: NodeParent<UUID>? {
+    switch (self[.place], self[.parent]) {
+    case (.integer(0), _): .root
+    case (.integer(1), _): .trash
+    case (.integer(2), .uuid(let id)): .node(id)
     default: nil
     }
   }
 
-  fileprivate func integer(_ column: LogRow.Column) throws -> Int { try integer(column.index) }
+  fileprivate func integer(_ column: LogRow.Column) -> Int? {
+    if case .integer(let number) = self[column] { number } else { nil }
+  }
 
-  private func text(_ column: LogRow.Column) throws -> String { try text(column.index) }
+  private func text(_ column: LogRow.Column) -> String? {
+    if case .text(let text) = self[column] { text } else { nil }
+  }
 
-  private func deviceNumber(_ column: LogRow.Column) throws -> DeviceNumber {
-    DeviceNumber(rawValue: UInt32(truncatingIfNeeded: try integer(column)))
+  private func deviceNumber(_ column: LogRow.Column) -> DeviceNumber? {
+    integer(column).map { DeviceNumber(rawValue: UInt32(truncatingIfNeeded: $0)) }
   }
 }

@@ -42,7 +42,9 @@ struct SpaceLog: Sendable {
   /// The first records that meet a condition, to be completed by ``whole(_:bytes:)``.
   ///
   /// - Parameter bytes: The number of bytes of text with which reading ends.
-  private func recordsStatement(where condition: SQLStatement, by order: SQLStatement, limit: Int, bytes: Int) -> HubStatement {
+  private func recordsStatement(where condition: SQLStatement, by order: SQLStatement, limit: Int, bytes: Int)
+    -> HubStatement
+  {
     HubStatement(
       """
       SELECT \(LogRow.selection(database.dialect)) FROM operation WHERE space_id = \(space) AND \(condition)
@@ -57,7 +59,7 @@ struct SpaceLog: Sendable {
     guard database.dialect == .postgres else { return Array(rows) }
     var (whole, room, missing): ([SQLRecord], Int, [Int]) = ([], bytes, [])
     for row in rows where room > 0 {
-      let length = try LogRow.missingBytes(row)
+      let length = LogRow.missingBytes(row)
       if length != nil { missing.append(try LogRow.sequence(row)) }
       room -= length ?? row.byteCount
       whole.append(row)
@@ -68,7 +70,7 @@ struct SpaceLog: Sendable {
       "SELECT seq, value FROM operation WHERE space_id = \(space) AND seq = ANY(\(list)::bigint[])")
     let values: [Int: String] = try Dictionary(
       found.map { (try $0["seq"], try $0["value"]) }, uniquingKeysWith: { $1 })
-    for (index, row) in whole.enumerated() where try LogRow.missingBytes(row) != nil {
+    for (index, row) in whole.enumerated() where LogRow.missingBytes(row) != nil {
       // What was compacted meanwhile is gone, and what comes before it as well.
       guard let value = values[try LogRow.sequence(row)] else { return [] }
       whole[index] = LogRow.row(row, with: value)

@@ -97,28 +97,7 @@ extension RawStatement {
 // MARK: - Reading, indexes from 0
 
 extension RawStatement {
-  /// What a column holds, as SQLite tells it.
-  package enum Kind: String {
-    case integer = "a whole number"
-    case real = "a floating-point number"
-    case text = "a text"
-    case blob = "bytes"
-    case null = "nothing"
-  }
-
   var count: Int { Int(sqlite3_column_count(pointer)) }
-
-  package func kind(_ column: Int32) -> Kind {
-    switch sqlite3_column_type(pointer, column) {
-    case SQLITE_INTEGER: .integer
-    case SQLITE_FLOAT: .real
-    case SQLITE_TEXT: .text
-    case SQLITE_BLOB: .blob
-    default: .null
-    }
-  }
-
-  func real(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
 
   func blob(_ column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(pointer, column))

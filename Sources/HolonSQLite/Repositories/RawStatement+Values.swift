@@ -66,12 +66,36 @@ extension RawStatement {
 
   /// The value of a column; 16 bytes are a UUID.
   func value(_ column: Int32) -> SQLValue {
-    switch kind(column) {
-    case .null: .null
-    case .integer: .integer(integer(column))
-    case .real: .real(real(column))
-    case .text: .text(text(column) ?? "")
-    case .blob: uuid(column).map(SQLValue.uuid) ?? .blob(blob(column))
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(pointer, column))
+    case SQLITE_TEXT: .text(text(column) ?? "")
+    case SQLITE_BLOB: uuid(column).map(SQLValue.uuid) ?? .blob(blob(column))
+    default: .null
     }
+  }
+}
+
+/// A row of an answer, read strictly: what isn't of the wanted kind is told, where SQLite would convert it.
+struct StatementCells: SQLCells {
+  let row: RawStatement
+
+  var names: [String] { row.names }
+
+  func column(named name: String) -> Int? { row.column(named: name) }
+
+  func isNull(_ column: Int) throws(SQLColumnError) -> Bool {
+    try check(column)
+    return row.isNull(Int32(column))
+  }
+
+  func value(_ column: Int, as type: SQLType?) throws(SQLColumnError) -> SQLValue {
+    try check(column)
+    let value = row.value(Int32(column))
+    return type.map(value.converted) ?? value
+  }
+
+  private func check(_ column: Int) throws(SQLColumnError) {
+    guard column >= 0, column < row.count else { throw SQLColumnError(column, isBeyond: row.count) }
   }
 }
