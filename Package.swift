@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "HolonTree", targets: ["HolonTree"]),
     .library(name: "HolonCore", targets: ["HolonCore"]),
+    .library(name: "HolonJSONPatch", targets: ["HolonJSONPatch"]),
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
@@ -42,34 +43,39 @@ let package = Package(
     // The toolkit.
     .target(name: "HolonAtomics"),
     .target(name: "HolonTree", dependencies: ["HolonAtomics"]),
+    // What every module needs once: a lock, JSON, bytes, dates. No product.
+    .target(name: "HolonBase"),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "HolonCompression", dependencies: ["CZlib"]),
+    .target(name: "HolonJSONPatch", dependencies: ["HolonBase", "HolonTree"]),
     // What composites need while they run; apart from the macro, so that domains without it don't build swift-syntax.
-    .target(name: "HolonCore", dependencies: ["HolonTree"]),
+    .target(name: "HolonCore", dependencies: ["HolonBase", "HolonTree"]),
     .macro(
       name: "HolonMacros",
       dependencies: [
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
-    .target(name: "Holon", dependencies: ["HolonCore", "HolonMacros"]),
+    .target(name: "Holon", dependencies: ["HolonBase", "HolonCore", "HolonMacros"]),
 
     // The domains.
-    .target(name: "HolonLists", dependencies: ["HolonCore", "HolonTree"]),
-    .target(name: "HolonForms", dependencies: ["HolonCore", "HolonLists", "HolonTree"]),
+    .target(name: "HolonLists", dependencies: ["HolonBase", "HolonCore", "HolonJSONPatch", "HolonTree"]),
+    .target(name: "HolonForms", dependencies: ["HolonBase", "HolonCore", "HolonLists", "HolonTree"]),
     .target(name: "HolonSystemCalls"),
-    .target(name: "HolonFiles", dependencies: ["HolonCore", "HolonSystemCalls", "HolonTree"]),
-    .target(name: "HolonToDos", dependencies: ["Holon", "HolonTree"]),
+    .target(name: "HolonFiles", dependencies: ["HolonCompression", "HolonCore", "HolonSystemCalls", "HolonTree"]),
+    .target(name: "HolonToDos", dependencies: ["Holon", "HolonBase", "HolonTree"]),
     .target(name: "HolonSQL"),
-    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonSQL", "HolonTree"]),
+    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonBase", "HolonSQL", "HolonTree"]),
     .target(name: "HolonChecksums"),
     .target(
       name: "HolonTracking",
-      dependencies: ["Holon", "HolonChecksums", .product(name: "HTTPTypes", package: "swift-http-types")]),
+      dependencies: ["HolonBase", "Holon", "HolonChecksums", .product(name: "HTTPTypes", package: "swift-http-types")]),
 
     // What wholes, trees and conformers of the domains' protocols can be tried by.
     .target(
       name: "HolonTesting",
       dependencies: [
-        "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
+        "HolonBase", "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
 
@@ -77,21 +83,19 @@ let package = Package(
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonRepositories", "HolonSQL", "HolonToDos", "HolonTree",
+        "HolonBase", "HolonRepositories", "HolonSQL", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(
       name: "HolonHTTP",
       dependencies: [
-        "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
+        "HolonBase", "HolonCompression", "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         // Apple's systems have URLSession.
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
-        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(platforms: [.linux])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
       ]),
@@ -118,13 +122,14 @@ let package = Package(
       ]),
 
     .target(name: "CLibPQ"),
-    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonRepositories", "HolonSQL"]),
+    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonBase", "HolonRepositories", "HolonSQL"]),
 
     // The application.
     .target(
       name: "DefeatCore",
       dependencies: [
-        "HolonFiles", "HolonForms", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking", "HolonTree",
+        "HolonBase", "HolonFiles", "HolonForms", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking",
+        "HolonTree",
       ]),
     .target(
       name: "DefeatContents",
@@ -144,7 +149,7 @@ let package = Package(
     .target(
       name: "DefeatServer",
       dependencies: [
-        "DefeatCore", "DefeatHTTP", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
+        "HolonBase", "DefeatCore", "DefeatHTTP", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -156,7 +161,8 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "DefeatHTTP", "HolonHTTP", "HolonPostgres", "HolonRepositories", "HolonSQL", "HolonSQLite",
+        "DefeatCore", "DefeatHTTP", "HolonBase", "HolonCompression", "HolonHTTP", "HolonPostgres", "HolonRepositories",
+        "HolonSQL", "HolonSQLite",
         "HolonSystemCalls", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -174,13 +180,15 @@ let package = Package(
     .target(
       name: "DefeatSync",
       dependencies: [
-        "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTree",
+        "HolonBase", "HolonCompression", "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonToDos",
+        "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "DefeatContents", "HolonFiles", "HolonHTTP",
+        "DefeatContents", "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonBase", "HolonFiles",
+        "HolonHTTP",
         "HolonLists", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -207,6 +215,10 @@ let package = Package(
     .target(name: "CertificateAuthority", path: "Tests/CertificateAuthority"),
     .target(name: "RecordContract", dependencies: ["HolonRepositories", "HolonTesting"], path: "Tests/RecordContract"),
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
+    .testTarget(name: "HolonBaseTests", dependencies: ["HolonBase", "HolonTesting"]),
+    .testTarget(name: "HolonCompressionTests", dependencies: ["HolonCompression"]),
+    .testTarget(
+      name: "HolonJSONPatchTests", dependencies: ["HolonJSONPatch", "HolonBase", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonMacrosTests",
       dependencies: [
@@ -215,17 +227,17 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
-    .testTarget(name: "HolonListsTests", dependencies: ["HolonLists", "HolonTesting"]),
-    .testTarget(name: "HolonFormsTests", dependencies: ["HolonForms", "HolonLists", "HolonTesting"]),
+    .testTarget(name: "HolonListsTests", dependencies: ["HolonBase", "HolonJSONPatch", "HolonLists", "HolonTesting"]),
+    .testTarget(name: "HolonFormsTests", dependencies: ["HolonBase", "HolonForms", "HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTree"]),
-    .testTarget(name: "HolonToDosTests", dependencies: ["HolonToDos", "HolonTesting", "HolonTree"]),
+    .testTarget(name: "HolonToDosTests", dependencies: ["HolonBase", "HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonSQLTests", dependencies: ["HolonSQL"]),
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonTrackingTests",
       dependencies: [
-        "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "HolonBase", "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "HolonTrackingServiceTests",
@@ -300,8 +312,8 @@ let package = Package(
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonRepositories", "HolonSQL",
-        "HolonTesting", "HolonTree", "PostgresTestServer",
+        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonCompression", "HolonRepositories",
+        "HolonSQL", "HolonTesting", "HolonTree", "PostgresTestServer",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -324,7 +336,7 @@ let package = Package(
 // Unsafe flags would keep others from depending on the package, so only the package's own checks ask for them.
 let isStrict = Context.environment["HOLON_STRICT"] == "1"
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings =
     [
       .enableUpcomingFeature("ExistentialAny"),

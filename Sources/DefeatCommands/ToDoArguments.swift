@@ -1,5 +1,6 @@
 public import ArgumentParser
 import DefeatCore
+import HolonBase
 public import HolonToDos
 import HolonTree
 

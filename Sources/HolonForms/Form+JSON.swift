@@ -1,5 +1,5 @@
+public import HolonBase
 import HolonLists
-public import HolonTree
 
 extension Form {
   /// The values of all visible fields, as they are submitted.

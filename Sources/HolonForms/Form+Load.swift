@@ -1,5 +1,6 @@
+public import HolonBase
+internal import HolonJSONPatch
 public import HolonLists
-public import HolonTree
 
 extension Form {
   /// Makes values the initial ones, as when something that was saved is edited again.

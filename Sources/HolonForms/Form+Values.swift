@@ -1,5 +1,5 @@
+public import HolonBase
 public import HolonLists
-public import HolonTree
 
 extension Form {
   /// The value of a field; nil when it has none, or none that fits.

@@ -1,5 +1,5 @@
+public import HolonBase
 public import HolonLists
-public import HolonTree
 
 /// What a form keeps of one field: what it is, what has been entered, and what is wrong with it.
 ///

@@ -1,3 +1,4 @@
+public import HolonBase
 public import HolonTree
 
 /// What a cell shows: a hero, a field, a message, or the ready-made ``Cell``.

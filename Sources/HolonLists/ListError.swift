@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonJSONPatch
 
 /// Why an edit of a list was refused.
 public enum ListError: Error, Equatable, Sendable {

@@ -1,3 +1,4 @@
+internal import HolonBase
 public import HolonRepositories
 
 /// Connections to a PostgreSQL server, for as many callers as there are.

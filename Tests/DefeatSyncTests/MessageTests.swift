@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatHub
 import DefeatSync
 import Foundation
+import HolonBase
 import HolonRepositories
 import HolonSQLite
 import HolonTesting

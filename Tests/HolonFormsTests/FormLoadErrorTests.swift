@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonForms
 import HolonLists
 import HolonTree

@@ -1,3 +1,4 @@
+import HolonBase
 import HolonForms
 import HolonLists
 import HolonTree

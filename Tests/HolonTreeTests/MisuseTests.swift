@@ -54,14 +54,6 @@ struct MisuseTests {
     expect(result, "element 1 names 1 as its parent: it has to be the position of an earlier element")
   }
 
-  @Test func `a literal that is no pointer`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let pointer: JSONPointer = "a"
-      _ = pointer
-    }
-    expect(result, "\"a\" isn't a JSON pointer: it has to begin with /")
-  }
-
   private func expect(
     _ result: ExitTest.Result?, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -2,6 +2,7 @@ public import ArgumentParser
 public import DefeatCore
 import DefeatSync
 import Foundation
+import HolonBase
 
 extension HubRole: ExpressibleByArgument {}
 

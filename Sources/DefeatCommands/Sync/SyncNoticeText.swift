@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonBase
 import HolonSQLite
 
 /// A report of what others have overwritten or removed, in lines for people.

@@ -1,6 +1,7 @@
 import DefeatCore
 import DefeatSync
 import Foundation
+import HolonBase
 import HolonRepositories
 import HolonSQLite
 import HolonToDos
@@ -84,7 +85,7 @@ extension JSONAnswer {
       json.write(status.isComplete, key: "isComplete")
       json.write(status.pending, key: "pending")
       for (key, date) in [("oldest", status.oldest), ("sent", status.pushed), ("received", status.pulled)] {
-        if let date { json.write(Timestamp.text(date), name: key) }
+        if let date { json.member(key, Timestamp.text(date)) }
       }
       json.write(Int(status.clockOffset), key: "clockOffset")
       json.open("[", key: "refused")

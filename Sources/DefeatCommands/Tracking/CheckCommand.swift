@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
+import HolonBase
 import HolonTracking
 import HolonTree
 

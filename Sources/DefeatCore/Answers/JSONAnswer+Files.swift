@@ -1,3 +1,4 @@
+import HolonBase
 import HolonFiles
 import HolonToDos
 
@@ -40,7 +41,7 @@ extension JSONAnswer {
 
 extension JSONWriter {
   /// Attachments as a to-do names them.
-  mutating func write(_ attachments: [Attachment]) {
+  mutating func write(_ attachments: [Attachment], in contents: ContentFiles?) {
     guard !attachments.isEmpty else { return }
     open("[", key: "attachments")
     for attachment in attachments {
@@ -91,6 +92,15 @@ extension JSONWriter {
     close("}")
   }
 
+  /// Writes a number of seconds with three digits after the point.
+  private mutating func write(_ seconds: Double, key: StaticString) {
+    let milliseconds = UInt64(max(0, min(seconds, 1e12)) * 1_000 + 0.5)
+    self.key(constant: key)
+    write(milliseconds / 1_000)
+    text.append(".")
+    text.append(decimal: milliseconds % 1_000, digits: 3)
+  }
+
   private mutating func write(_ details: FileDetails) {
     func text(_ value: String?, _ key: StaticString, _ writer: inout JSONWriter) {
       if let value { writer.write(value, key: key) }
@@ -119,7 +129,7 @@ extension JSONWriter {
       text(details.title, "title", &self)
       text(details.artist, "artist", &self)
       text(details.album, "album", &self)
-      if let duration = details.duration, duration.isFinite { write(milliseconds: duration, key: "duration") }
+      if let duration = details.duration, duration.isFinite { write(duration, key: "duration") }
     case .other: break
     }
   }

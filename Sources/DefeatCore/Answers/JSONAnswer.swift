@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 public import HolonToDos
 
 /// What programs get to read: the answers of the command line's `--json` and of the server.
@@ -29,10 +30,9 @@ public enum JSONAnswer {
     _ number: Int, in list: ToDoList, contents: (any ContentStore)? = nil
   ) throws -> [UInt8] {
     var writer = JSONWriter()
-    writer.contents = contents.map { ContentFiles($0) }
     guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
     writer.open("{")
-    try writer.values(entry, list.progress(of: number))
+    try writer.values(entry, list.progress(of: number), contents.map { ContentFiles($0) })
     if try list.hasChecklist(number) {
       writer.open("[", key: "parts")
       writer.rows(try list.rows(below: number))
@@ -148,7 +148,10 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func values(_ entry: ToDoList.Entry, _ progress: ToDoProgress) {
+  /// - Parameter contents: Where contents are looked for; nil where it doesn't matter whether they are there.
+  fileprivate mutating func values(
+    _ entry: ToDoList.Entry, _ progress: ToDoProgress, _ contents: ContentFiles? = nil
+  ) {
     let toDo = entry.toDo
     write(entry.number, key: "number")
     write(toDo.id.uuidString.lowercased(), key: "id")
@@ -166,10 +169,10 @@ extension JSONWriter {
       for tag in toDo.tags { write(tag) }
       close("]")
     }
-    write(toDo.attachments)
+    write(toDo.attachments, in: contents)
     if !toDo.attributes.isEmpty {
       open("{", key: "attributes")
-      for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) { write(value, name: name) }
+      for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) { member(name, value) }
       close("}")
     }
     write(Timestamp.text(toDo.created), key: "created")

@@ -1,3 +1,4 @@
+import HolonBase
 import HolonForms
 import HolonLists
 import HolonToDos
@@ -57,12 +58,7 @@ extension ToDoForm {
 }
 
 extension JSONValue {
-  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var texts: [String] { array?.compactMap(\.string) ?? [] }
 
-  var texts: [String] { if case .array(let items) = self { items.compactMap(\.text) } else { [] } }
-
-  /// The value of a name; nil where there is none.
-  subscript(name: String) -> JSONValue? { if case .object(let members) = self { members[name] } else { nil } }
-
-  var trimmed: JSONValue { text.map { .string($0.trimmingWhitespace()) } ?? self }
+  var trimmed: JSONValue { string.map { .string($0.trimmingWhitespace()) } ?? self }
 }

@@ -1,7 +1,7 @@
+import HolonBase
 public import HolonForms
 import HolonLists
 import HolonToDos
-public import HolonTree
 
 /// The form of a to-do: what people say about it, on the command line, in a request or on a page, and what is wrong
 /// with that.
@@ -74,9 +74,9 @@ extension ToDoForm {
   public func draft() throws(InputError) -> ToDoDraft {
     guard form.isValid else { throw .refused(refusals) }
     var draft = ToDoDraft()
-    if let title = filled(.title) { draft.title = title.text }
-    if let notes = filled(.notes) { draft.notes = notes.text ?? "" }
-    if let priority = filled(.priority) { draft.priority = .some(priority.text.flatMap { Priority($0) }) }
+    if let title = filled(.title) { draft.title = title.string }
+    if let notes = filled(.notes) { draft.notes = notes.string ?? "" }
+    if let priority = filled(.priority) { draft.priority = .some(priority.string.flatMap { Priority($0) }) }
     if let tags = filled(.tags) {
       if case .object = tags {
         (draft.addedTags, draft.removedTags) = (tags["add"]?.texts ?? [], tags["remove"]?.texts ?? [])
@@ -86,7 +86,7 @@ extension ToDoForm {
     }
     guard let due = filled(.due) else { return draft }
     draft.due = .some(nil)
-    if let text = due.text { draft.due = try DueInput(clock: clock).due(text) }
+    if let text = due.string { draft.due = try DueInput(clock: clock).due(text) }
     return draft
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import HolonBase
 import HolonTree
 
 /// What a hub tells while a device listens to `/v1/live`; a hint only: whoever misses one finds out by syncing.

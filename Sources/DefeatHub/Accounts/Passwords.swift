@@ -3,6 +3,7 @@ import CryptoExtras
 import DefeatCore
 import Dispatch
 import Foundation
+import HolonBase
 import HolonToDos
 
 /// Keeps passwords as what scrypt makes of them, and compares them.
@@ -92,13 +93,6 @@ enum Secret {
   /// It has too many bits to be guessed, so nothing slower is needed, and nobody can choose
   /// one whose hash begins like another one's, so the database may look for it in any time it likes.
   static func hash(_ secret: some StringProtocol) -> String {
-    let digest = SHA256.hash(data: Array(secret.utf8))
-    return String(unsafeUninitializedCapacity: 2 * SHA256.Digest.byteCount) { text in
-      for (index, byte) in digest.enumerated() {
-        text[2 * index] = hexadecimalDigits[Int(byte >> 4)]
-        text[2 * index + 1] = hexadecimalDigits[Int(byte & 15)]
-      }
-      return 2 * SHA256.Digest.byteCount
-    }
+    Hexadecimal.text(Array(SHA256.hash(data: Array(secret.utf8))))
   }
 }

@@ -1,5 +1,6 @@
 package import DefeatCore
 import Foundation
+import HolonBase
 package import HolonRepositories
 import HolonToDos
 

@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonBase
 package import HolonRepositories
 import HolonTree
 

@@ -1,6 +1,8 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
+import HolonBase
+import HolonCompression
 import HolonHTTP
 import HolonRepositories
 import HolonSQL

@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonBase
 import HolonRepositories
 import HolonSQL
 import HolonToDos
@@ -79,12 +80,13 @@ extension Appending {
 
   /// An array as PostgreSQL writes it (manual, section 8.15.6).
   private static func array(_ values: some Sequence<SQLValue>) -> String {
-    var text = [UInt8(ascii: "{")]
+    var text = ByteWriter()
+    text.append("{")
     for value in values {
       if text.count > 1 { text.append(UInt8(ascii: ",")) }
       switch value {
-      case .integer(let number): text += String(number).utf8
-      case .uuid(let id): id.write(to: &text)
+      case .integer(let number): text.append(decimal: number)
+      case .uuid(let id): text.append(digitsOf: id)
       case .text(let string):
         text.append(UInt8(ascii: "\""))
         for byte in string.utf8 {
@@ -92,11 +94,11 @@ extension Appending {
           text.append(byte)
         }
         text.append(UInt8(ascii: "\""))
-      default: text += "NULL".utf8
+      default: text.append("NULL")
       }
     }
     text.append(UInt8(ascii: "}"))
-    return String(decoding: text, as: UTF8.self)
+    return text.string
   }
 }
 

@@ -1,5 +1,6 @@
 import DefeatCore
 import HTTPTypes
+import HolonBase
 import HolonFiles
 import HolonToDos
 import Hummingbird

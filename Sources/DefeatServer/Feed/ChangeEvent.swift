@@ -1,4 +1,5 @@
 import DefeatCore
+import HolonBase
 import HolonLists
 import HolonToDos
 import Hummingbird

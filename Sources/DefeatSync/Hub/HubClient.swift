@@ -1,6 +1,8 @@
 public import DefeatCore
 public import Foundation
 import HTTPTypes
+import HolonBase
+import HolonCompression
 import HolonHTTP
 import HolonTree
 

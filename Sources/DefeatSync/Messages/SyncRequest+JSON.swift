@@ -1,4 +1,5 @@
 import DefeatCore
+import HolonBase
 package import HolonRepositories
 import HolonSQLite
 

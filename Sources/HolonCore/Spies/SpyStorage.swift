@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+internal import HolonBase
 
 /// Keeps what a spy knows behind a lock, so that any thread may ask it.
 ///
@@ -14,32 +6,15 @@
 /// for itself meanwhile.
 @propertyWrapper
 public final class SpyStorage<Value> {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var value: Value
+  private let locked: Locked<Value>
 
   /// Starts with a value.
-  public init(wrappedValue: Value) {
-    value = wrappedValue
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
+  public init(wrappedValue: Value) { locked = Locked(unchecked: wrappedValue) }
 
   /// The value as it is now.
   public var wrappedValue: Value {
-    get {
-      pthread_mutex_lock(lock)
-      defer { pthread_mutex_unlock(lock) }
-      return value
-    }
-    _modify {
-      pthread_mutex_lock(lock)
-      defer { pthread_mutex_unlock(lock) }
-      yield &value
-    }
+    get { locked.value }
+    _modify { yield &locked.value }
   }
 }
 

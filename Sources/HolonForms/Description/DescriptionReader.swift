@@ -1,3 +1,5 @@
+internal import HolonBase
+internal import HolonJSONPatch
 import HolonLists
 internal import HolonTree
 

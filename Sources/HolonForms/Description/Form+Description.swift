@@ -1,5 +1,6 @@
+public import HolonBase
+internal import HolonJSONPatch
 public import HolonLists
-public import HolonTree
 
 extension Form {
   /// Creates a form that is described by JSON.

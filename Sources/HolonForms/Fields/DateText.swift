@@ -1,3 +1,5 @@
+internal import HolonBase
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -14,9 +16,9 @@ struct DateText {
     var rest = text.utf8[...]
     guard let year = rest.number(digits: 4), rest.skip("-"), let month = rest.number(digits: 2), rest.skip("-"),
       let day = rest.number(digits: 2), year >= 1, (1...12).contains(month),
-      (1...Self.length(ofMonth: month, year: year)).contains(day)
+      (1...CivilDate.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
-    let midnight = Self.days(year, month, day) * 86_400
+    let midnight = CivilDate(year: year, month: month, day: day).daysSince1970 * 86_400
     guard !rest.isEmpty else {
       (seconds, precision) = (midnight, .day)
       return
@@ -42,8 +44,8 @@ struct DateText {
   static func text(of date: Date, _ precision: DatePrecision) -> String {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let days = (seconds - modulo(seconds, 86_400)) / 86_400
-    let (year, month, day) = civil(days)
-    let text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    let day = CivilDate(daysSince1970: days)
+    let text = "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
     guard precision == .second else { return text }
     let time = modulo(seconds, 86_400)
     return text + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
@@ -57,32 +59,6 @@ struct DateText {
   }
 
   private static func modulo(_ number: Int, _ divisor: Int) -> Int { (number % divisor + divisor) % divisor }
-
-  private static func length(ofMonth month: Int, year: Int) -> Int {
-    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeapYear ? 29 : 28) : 30 + (month + month / 8) % 2
-  }
-
-  /// The days since 1 January 1970, after Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  /// The year, month and day of a number of days since 1 January 1970, by the same source.
-  private static func civil(_ days: Int) -> (Int, Int, Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    return (yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0), civilMonth, dayOfYear - (153 * month + 2) / 5 + 1)
-  }
 }
 
 extension Substring.UTF8View {

@@ -1,3 +1,4 @@
+internal import HolonBase
 public import HolonLists
 internal import HolonTree
 

@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonBase
 
 /// What a field is, apart from what has been entered: name, label, kind, rules.
 public struct FieldDefinition: Sendable {

@@ -1,3 +1,4 @@
+internal import HolonBase
 internal import HolonTree
 
 /// What stands in a field: its value, what was typed for it, or why a value couldn't be kept.

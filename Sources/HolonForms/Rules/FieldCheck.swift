@@ -1,5 +1,5 @@
+public import HolonBase
 internal import HolonCore
-public import HolonTree
 
 /// A condition that takes time to find out, such as whether a name is taken.
 struct FieldCheckRule: Sendable {

@@ -1,5 +1,5 @@
+public import HolonBase
 import HolonLists
-public import HolonTree
 
 /// A condition that one field's value has to meet by itself.
 ///

@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonBase
 
 /// A condition that several fields have to meet together.
 ///

@@ -1,5 +1,5 @@
+public import HolonBase
 import HolonLists
-public import HolonTree
 
 /// A form that is being filled in: runs slow rules when nothing has been typed for a while, and submits.
 ///

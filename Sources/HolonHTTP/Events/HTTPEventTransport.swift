@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import HolonCompression
 public import HolonTracking
 
 /// Sends trackers' requests over the network.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HolonBase
 
 /// The address of a list, taken apart once.
 struct HTTPAddress: Hashable, Sendable {
@@ -31,16 +32,6 @@ struct HTTPAddress: Hashable, Sendable {
   private static func escaped(_ text: String) -> String {
     // A path of dots would be another path.
     if text == "." || text == ".." { return text.replacingOccurrences(of: ".", with: "%2E") }
-    var escaped = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      default: escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return escaped
+    return text.percentEncoded
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 internal import HTTPTypes
+public import HolonBase
 public import HolonRepositories
 internal import HolonTree
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
+internal import HolonBase
 internal import HolonRepositories
 internal import HolonTracking
 

@@ -1,4 +1,5 @@
-public import HolonTree
+public import HolonBase
+public import HolonJSONPatch
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

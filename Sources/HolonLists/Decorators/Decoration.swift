@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonBase
 
 /// What a wrapped element adds to how it and everything below it is shown.
 ///

@@ -1,4 +1,5 @@
-public import HolonTree
+public import HolonBase
+public import HolonJSONPatch
 
 extension JSONPatch {
   /// Creates the patch that leads from the JSON of a list to that of another one.

@@ -1,3 +1,4 @@
+internal import HolonBase
 internal import HolonTree
 
 extension Decoration: Codable {

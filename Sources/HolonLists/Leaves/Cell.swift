@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonBase
 
 /// A row with a title, a subtitle, and the name of the kind of cell that shows it.
 ///

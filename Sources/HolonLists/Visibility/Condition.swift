@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonBase
 
 /// When an element is shown, said in terms of other elements' values.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HolonBase
 internal import HolonSQL
 
 /// The values of a statement as libpq takes them: bytes and UUIDs in binary format, everything else as text, which fits
@@ -87,21 +88,13 @@ extension Date {
     }
     let (days, rest) = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
     let (day, inDay) = rest < 0 ? (days - 1, rest + 86_400_000_000) : (days, rest)
-    // The date of a day, counted from March in eras of 400 years (Hinnant, "chrono-compatible low-level date algorithms").
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    let month = march < 10 ? march + 3 : march - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = CivilDate(daysSince1970: day)
     let seconds = inDay / 1_000_000
     func padded(_ value: Int, _ width: Int) -> String {
       let digits = String(value)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * march + 2) / 5 + 1, 2))"
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
       + " \(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
       + ".\(padded(inDay % 1_000_000, 6))Z"
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HolonBase
 
 /// Wakes a thread that waits for the server.
 ///

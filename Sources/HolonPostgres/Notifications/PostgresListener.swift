@@ -1,4 +1,5 @@
 internal import CLibPQ
+internal import HolonBase
 internal import HolonRepositories
 
 /// A connection that listens, on a thread of its own.

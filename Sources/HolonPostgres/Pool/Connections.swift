@@ -1,3 +1,4 @@
+internal import HolonBase
 internal import HolonRepositories
 
 /// The connections of a pool, and who waits for one.

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Who waits for a connection, in the order in which they came.
 struct WaitingCallers {
   typealias Caller = CheckedContinuation<PostgresConnection, any Error>

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HolonBase
 internal import HolonRepositories
 
 /// Tells other processes what has been written to a table, and hears it from them, on a channel of the table's name.

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A repository that is left alone for a while when it keeps failing.
 ///
 /// After so many failures in a row the circuit opens: requests fail at once, with

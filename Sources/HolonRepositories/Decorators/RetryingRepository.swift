@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// A repository that is asked again, after a while, when it can't be reached.
 ///
 /// The waiting is full jitter: a random time between zero and a bound that doubles with each attempt, so that those who

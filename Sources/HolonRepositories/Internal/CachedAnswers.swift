@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// The answers of a repository that are kept for a time.
 final class CachedAnswers<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   private struct State {

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Work under way that others may join who want the same.
 final class Flights<Key: Hashable & Sendable>: Sendable {
   private struct State {

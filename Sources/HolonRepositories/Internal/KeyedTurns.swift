@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Lets those who want the same keys work one after another, in the order in which they came.
 final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
   private struct Waiter {

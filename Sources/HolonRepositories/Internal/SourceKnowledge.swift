@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// The facts that a whole knows about each of its sources, and about the writes and renewals under way.
 ///
 /// A source is believed, except for entities that are in doubt there: what it has of them may differ from what is true,

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// An outbox that lives as long as the process: for previews, tests, and what may be lost.
 public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where Entity.ID: Comparable & Sendable {
   private struct State {

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A repository that keeps its entities in memory, as long as the process lives.
 ///
 /// ```swift

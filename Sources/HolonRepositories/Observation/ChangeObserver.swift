@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Someone who is told what changes in repositories, in any number of them.
 ///
 /// Repositories don't keep their observers alive: whoever wants to be told keeps the observer.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HolonBase
 package import HolonSQL
 
 /// A write that can't be read back from the bytes that were made of it.
@@ -9,26 +10,36 @@ package struct WriteDecodingError: Error, CustomStringConvertible {
 // Writes as bytes, in the values of their columns: the kind, and then each entity, or the identifier alone.
 extension SQLTable {
   package func bytes(of write: RepositoryWrite<Entity>) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var bytes = ByteWriter()
     switch write {
     case .add(let entity):
-      bytes.append(1)
+      bytes.append(UInt8(1))
       bytes.append(values(of: entity))
     case .update(let entity):
-      bytes.append(2)
+      bytes.append(UInt8(2))
       bytes.append(values(of: entity))
     case .put(let entities):
-      bytes.append(3)
+      bytes.append(UInt8(3))
       for entity in entities { bytes.append(values(of: entity)) }
     case .delete(let id):
-      bytes.append(4)
+      bytes.append(UInt8(4))
       bytes.append([id.sqlValue])
     }
-    return bytes
+    return bytes.bytes
   }
 
   package func write(of bytes: [UInt8]) throws -> RepositoryWrite<Entity> {
-    var reader = ByteReader(bytes: bytes)
+    do {
+      return try bytes.withUnsafeBytes { bytes in
+        var reader = ByteReader(bytes)
+        return try write(from: &reader)
+      }
+    } catch is ByteReader.Damage {
+      throw WriteDecodingError()
+    }
+  }
+
+  private func write(from reader: inout ByteReader) throws -> RepositoryWrite<Entity> {
     let kind = try reader.byte()
     if kind == 4 { return .delete(try Entity.ID(SQLRow(SQLRecord(try reader.values())), 0)) }
     var entities: [Entity] = []
@@ -43,76 +54,55 @@ extension SQLTable {
   }
 }
 
-extension [UInt8] {
+extension ByteWriter {
   fileprivate mutating func append(_ values: [SQLValue]) {
-    append(number: values.count)
+    append(littleEndian: values.count)
     for value in values {
       switch value {
-      case .null: append(0)
-      case .bool(let value): self += [1, value ? 1 : 0]
-      case .integer(let value): append(2, number: value)
-      case .real(let value): append(3, number: Int(bitPattern: UInt(value.bitPattern)))
+      case .null: append(UInt8(0))
+      case .bool(let value): append(contentsOf: [1, value ? 1 : 0])
+      case .integer(let value): append(2, value)
+      case .real(let value): append(3, value.bitPattern)
       case .text(let value):
-        append(4, number: value.utf8.count)
-        self += value.utf8
+        append(4, value.utf8.count)
+        append(value)
       case .blob(let value):
-        append(5, number: value.count)
-        self += value
+        append(5, value.count)
+        append(contentsOf: value)
       case .uuid(let value):
-        append(6)
-        Swift.withUnsafeBytes(of: value.uuid) { self += $0 }
-      case .date(let value): append(7, number: Int(bitPattern: UInt(value.timeIntervalSinceReferenceDate.bitPattern)))
+        append(UInt8(6))
+        append(bytesOf: value)
+      case .date(let value): append(7, value.timeIntervalSinceReferenceDate.bitPattern)
       }
     }
   }
 
-  private mutating func append(_ kind: UInt8, number: Int) {
+  private mutating func append(_ kind: UInt8, _ number: some FixedWidthInteger) {
     append(kind)
-    append(number: number)
-  }
-
-  private mutating func append(number: Int) {
-    Swift.withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { self += $0 }
+    append(littleEndian: number)
   }
 }
 
-private struct ByteReader {
-  let bytes: [UInt8]
-  var place = 0
-
-  var isAtEnd: Bool { place == bytes.count }
-
-  mutating func byte() throws -> UInt8 { try take(1)[0] }
-
-  mutating func values() throws -> [SQLValue] {
-    let count = try number()
-    guard count >= 0, count <= bytes.count else { throw WriteDecodingError() }
-    return try (0..<count).map { _ in try value() }
+extension ByteReader {
+  fileprivate mutating func values() throws(Damage) -> [SQLValue] {
+    let count = try littleEndian(Int.self)
+    guard count >= 0, count <= rest else { throw Damage() }
+    var values: [SQLValue] = []
+    for _ in 0..<count { values.append(try value()) }
+    return values
   }
 
-  private mutating func value() throws -> SQLValue {
+  private mutating func value() throws(Damage) -> SQLValue {
     switch try byte() {
-    case 0: return .null
-    case 1: return .bool(try byte() == 1)
-    case 2: return .integer(try number())
-    case 3: return .real(Double(bitPattern: UInt64(bitPattern: Int64(try number()))))
-    case 4: return .text(String(decoding: try take(try number()), as: UTF8.self))
-    case 5: return .blob(try take(try number()))
-    case 6: return .uuid(UUID(uuid: try take(16).withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
-    case 7:
-      let interval = Double(bitPattern: UInt64(bitPattern: Int64(try number())))
-      return .date(Date(timeIntervalSinceReferenceDate: interval))
-    default: throw WriteDecodingError()
+    case 0: .null
+    case 1: .bool(try byte() == 1)
+    case 2: .integer(try littleEndian())
+    case 3: .real(Double(bitPattern: try littleEndian()))
+    case 4: .text(String(decoding: try bytes(try littleEndian()), as: UTF8.self))
+    case 5: .blob(Array(try bytes(try littleEndian())))
+    case 6: .uuid(try uuid())
+    case 7: .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: try littleEndian())))
+    default: throw Damage()
     }
-  }
-
-  private mutating func number() throws -> Int {
-    try take(8).withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(as: Int64.self))) }
-  }
-
-  private mutating func take(_ count: Int) throws -> [UInt8] {
-    guard count >= 0, count <= bytes.count - place else { throw WriteDecodingError() }
-    defer { place += count }
-    return Array(bytes[place..<place + count])
   }
 }

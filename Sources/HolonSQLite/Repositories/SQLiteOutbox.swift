@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonBase
 public import HolonRepositories
 
 /// An outbox in a SQLite database, which is still there after the process has ended, however it did.
@@ -49,16 +50,16 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     let kept = Locked<Int?>(nil)
     let step = SQLiteStep(writer: database.writer) { database in
       // A source that tries again keeps it once.
-      if let number = kept.withValue({ $0 }), try Self.keeps(number, database) { return }
+      if let number = kept.use({ $0 }), try Self.keeps(number, database) { return }
       let number = try self.insert(write, database)
-      kept.withValue { $0 = number }
+      kept.use { $0 = number }
     }
     awaited.add(write.ids)
     do {
       if try await local.write(write, with: step) { return }
     } catch {
       // It's kept if the answer alone was lost.
-      if let number = kept.withValue({ $0 }) {
+      if let number = kept.use({ $0 }) {
         let isKept = (try? await database.writer.read { try Self.keeps(number, $0) }) ?? true
         if isKept { throw error }
       }

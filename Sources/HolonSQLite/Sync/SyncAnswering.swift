@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonBase
 import HolonRepositories
 import HolonToDos
 
@@ -136,7 +137,7 @@ struct FetchedTree: Sendable {
 extension SyncAnswering {
   private func fetchedTree(_ fetch: TreeFetch<ToDoTree>) throws -> TreeReplica<ToDoTree> {
     if fetch.position == .first { return fetch.tree }
-    let known = fetches.withValue { known -> TreeReplica<ToDoTree>? in
+    let known = fetches.use { known -> TreeReplica<ToDoTree>? in
       guard let found = known, found.start == fetch.start, found.position == fetch.position else { return nil }
       known = nil
       return found.tree
@@ -164,11 +165,11 @@ extension SyncAnswering {
   ) throws {
     guard former != nil || fetch != nil else { return }
     guard let fetch, fetch.position != .first else {
-      fetches.withValue { $0 = nil }
+      fetches.use { $0 = nil }
       return try database.execute(sql: "DELETE FROM sync_page")
     }
     guard case .page(let page) = response.body, fetch.position != former else { return }
-    fetches.withValue {
+    fetches.use {
       $0 = FetchedTree(start: fetch.start, position: fetch.position, tree: fetch.tree)
       if faults.contains(.pagesForgotten) { $0 = nil }
     }

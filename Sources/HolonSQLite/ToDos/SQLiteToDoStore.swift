@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import HolonBase
 import HolonSQL
 public import HolonToDos
 import HolonTree

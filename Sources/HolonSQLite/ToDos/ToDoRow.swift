@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonSQL
 import HolonToDos
 import HolonTree

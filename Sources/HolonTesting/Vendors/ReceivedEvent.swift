@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An event that a stand-in has taken, read back from what was sent.
 public struct ReceivedEvent: Hashable, Sendable {
   /// The name; that of an update of a user is `$set`, `identify` and so on, as the vendor calls it.
@@ -13,14 +15,14 @@ public struct ReceivedEvent: Hashable, Sendable {
   public let user: String
 
   /// The properties.
-  public let properties: ReceivedJSON
+  public let properties: JSONValue
 
   /// The properties of the user that came along.
-  public let userProperties: ReceivedJSON
+  public let userProperties: JSONValue
 
   init(
-    name: String, id: String?, time: Int64?, user: String, properties: ReceivedJSON,
-    userProperties: ReceivedJSON = .object([])
+    name: String, id: String?, time: Int64?, user: String, properties: JSONValue,
+    userProperties: JSONValue = .object([:])
   ) {
     self.name = name
     self.id = id

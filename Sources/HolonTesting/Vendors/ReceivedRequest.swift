@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A request as a stand-in has received it.
 public struct ReceivedRequest: Sendable {
   /// The method, as in `POST`.
@@ -44,8 +46,8 @@ public struct ReceivedRequest: Sendable {
   /// The user and the password of Basic authentication (RFC 7617); nil if there is none.
   var basicCredentials: (user: String, password: String)? {
     guard let field = fields["authorization"], field.hasPrefix("Basic ") else { return nil }
-    guard let bytes = Self.decodedBase64(field.dropFirst(6)) else { return nil }
-    let parts = String(decoding: bytes, as: UTF8.self).split(
+    guard let credentials = Data(base64Encoded: String(field.dropFirst(6))) else { return nil }
+    let parts = String(decoding: credentials, as: UTF8.self).split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
@@ -60,34 +62,7 @@ public struct ReceivedRequest: Sendable {
   }
 
   private static func decodedPercents(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
-        bytes.append(UInt8(digits[0] << 4 | digits[1]))
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func decodedBase64(_ text: Substring) -> [UInt8]? {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var bytes: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for character in text.utf8 where character != UInt8(ascii: "=") {
-      guard let value = alphabet.firstIndex(of: character) else { return nil }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return bytes
+    let text = String(text.map { $0 == "+" ? " " : $0 })
+    return text.removingPercentEncoding ?? text
   }
 }

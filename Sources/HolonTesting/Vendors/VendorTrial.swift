@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import HolonBase
 public import HolonTracking
 
 /// What became of events that were sent at once, without a queue.

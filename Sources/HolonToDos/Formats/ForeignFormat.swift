@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// A format that isn't read, known so that its texts aren't taken for lines of to-dos.
 struct ForeignFormat: Sendable {

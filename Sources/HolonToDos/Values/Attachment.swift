@@ -1,3 +1,5 @@
+import HolonBase
+
 /// A file or a folder that belongs to a to-do.
 ///
 /// The to-do names the content; what keeps contents is asked for it by its hash. Two to-dos that name one content share
@@ -90,8 +92,7 @@ public struct ContentHash: Hashable, Sendable {
   /// Takes the 32 bytes of the hash.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
-    let digits = Array("0123456789abcdef".utf8)
-    text = String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    text = Hexadecimal.text(bytes)
   }
 }
 

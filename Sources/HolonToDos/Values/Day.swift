@@ -1,4 +1,5 @@
 public import Foundation
+import HolonBase
 
 /// A day of the years 1 to 9999, the same day in every time zone.
 public struct Day: Hashable, Sendable {
@@ -23,8 +24,8 @@ public struct Day: Hashable, Sendable {
   /// - Returns: Nil when there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-    guard day <= 28 || day <= Self.length(ofMonth: month, year: year) else { return nil }
-    self.init(daysSince1970: Int32(Self.days(year: year, month: month, day: day)))
+    guard day <= 28 || day <= CivilDate.length(ofMonth: month, year: year) else { return nil }
+    self.init(daysSince1970: Int32(CivilDate(year: year, month: month, day: day).daysSince1970))
   }
 
   /// The day that a moment falls on in a time zone; the nearest day for a moment beyond the years 1 to 9999.
@@ -35,17 +36,9 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The year, the month from 1 and the day of the month from 1.
-  ///
-  /// After Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”: eras of 400 years that begin in March.
   public var civil: (year: Int, month: Int, day: Int) {
-    let shifted = Int(daysSince1970) + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    let date = CivilDate(daysSince1970: Int(daysSince1970))
+    return (date.year, date.month, date.day)
   }
 
   /// The day of the week, from 0 for Sunday to 6 for Saturday.
@@ -68,7 +61,7 @@ public struct Day: Hashable, Sendable {
     let (index, isTooGreat) = months.addingReportingOverflow(year * 12 + month - 1)
     guard !isTooGreat, (12..<120_000).contains(index) else { return nil }
     let (newYear, newMonth) = (index / 12, index % 12 + 1)
-    return Day(year: newYear, month: newMonth, day: min(day, Self.length(ofMonth: newMonth, year: newYear)))
+    return Day(year: newYear, month: newMonth, day: min(day, CivilDate.length(ofMonth: newMonth, year: newYear)))
   }
 
   /// The moment at which clocks in a time zone show a time of this day.
@@ -80,19 +73,6 @@ public struct Day: Hashable, Sendable {
     let offset = timeZone.secondsFromGMT(for: guess)
     let moment = wall.addingTimeInterval(-Double(offset))
     return timeZone.secondsFromGMT(for: moment) == offset ? moment : max(guess, moment)
-  }
-
-  private static func length(ofMonth month: Int, year: Int) -> Int {
-    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeapYear ? 29 : 28) : 30 + (month + month / 8) % 2
-  }
-
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 

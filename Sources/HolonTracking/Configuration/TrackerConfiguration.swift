@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HolonBase
 
 /// Which trackers there are and how they nest, as a file says it.
 ///
@@ -26,10 +27,13 @@ public struct TrackerConfiguration: Sendable {
   public init(json: some Collection<UInt8>) throws(TrackingError) {
     // Some editors begin a file with the mark of its encoding.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    do throws(JSONFault) {
-      root = PropertyValue(try JSONValue.read(Array(json.starts(with: mark) ? json.dropFirst(mark.count) : json[...])))
+    let text = json.starts(with: mark) ? json.dropFirst(mark.count) : json[...]
+    do throws(JSONScanner.Failure) {
+      root = PropertyValue(try JSONValue(reading: text, depth: 64))
     } catch {
-      throw TrackingError(.configuration, "the configuration is no JSON \(error); correct it")
+      let line = text.prefix(error.offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let place = "at line \(line.count), column \((line.last?.count ?? 0) + 1)"
+      throw TrackingError(.configuration, "the configuration is no JSON \(place); correct it")
     }
   }
 

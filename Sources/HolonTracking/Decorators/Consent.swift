@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Whether a user agrees to be tracked for a purpose; shared by all trackers that serve it.
 ///
 /// ```swift

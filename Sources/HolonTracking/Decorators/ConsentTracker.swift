@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A tracker whose events are held until the user agrees, and dropped when not.
 ///
 /// - Unknown: events are held in memory, as many as there may be; then the oldest go.

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A limit that passes on so many events a second at most, and more for a moment after there were few.
 ///
 /// A bucket of tokens: it fills at the rate, and each event takes one out (Turner, "New Directions in Communications",

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A tracker that knows who the user is, and fills that in where an event doesn't say it.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Delivers the events of a log to a destination, one request after another, as fast as the destination wants it.
 actor Delivery {
   let destination: any EventDestination

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A request that is answered, fails, takes too long or is cancelled: whatever comes first.
 ///
 /// A transport that takes no notice of being cancelled holds nobody up.

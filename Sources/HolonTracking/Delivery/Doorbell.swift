@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Wakes whoever waits for something to change.
 ///
 /// Whoever takes a ticket, looks, and then waits with it misses nothing: a ring in between ends the wait at once.

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// When the next request may be made: after failures later and later, and then one at a time.
 ///
 /// The wait is a random part of a bound that doubles with each failure (Brooker, "Exponential Backoff And Jitter", 2015:
@@ -47,9 +49,7 @@ struct RetrySchedule {
     isTrying = false
     self.reason = reason
     failures += 1
-    var bound = min(options.firstWait, options.longestWait)
-    for _ in 1..<failures where bound < options.longestWait { bound = min(bound * 2, options.longestWait) }
-    var wait = bound * Double.random(in: 0...1, using: &random)
+    var wait = Backoff(first: options.firstWait, longest: options.longestWait).wait(after: failures, using: &random)
     if failures >= options.failures { wait += options.pause }
     if let retryAfter { wait = max(wait, min(retryAfter, options.longestRetryAfter)) }
     notBefore = max(notBefore, now + wait)

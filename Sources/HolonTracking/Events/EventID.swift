@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// An identifier of 128 bits, written as a UUID (RFC 9562, version 7: first the time, then random bits).
 ///
 /// 36 characters, letters, digits and hyphens: what Mixpanel's `$insert_id`, Localytics' `uuid`, Segment's `messageId`
@@ -25,10 +27,9 @@ public struct EventID: Hashable, Sendable {
     for (index, byte) in text.utf8.enumerated() {
       switch (index, byte) {
       case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")): continue
-      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): digits.append(UInt64(byte) - 48)
-      case (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digits.append(UInt64(byte) - 87)
-      case (_, UInt8(ascii: "A")...UInt8(ascii: "F")): digits.append(UInt64(byte) - 55)
-      default: return nil
+      default:
+        guard let digit = Hexadecimal.value(byte) else { return nil }
+        digits.append(UInt64(digit))
       }
     }
     guard digits.count == 32, text.utf8.count == 36 else { return nil }
@@ -40,8 +41,8 @@ public struct EventID: Hashable, Sendable {
 extension EventID: CustomStringConvertible {
   /// The 36 characters.
   public var description: String {
-    var json = JSONWriter()
-    json.write(self)
-    return String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
+    var text = ByteWriter(capacity: 36)
+    text.append(uuid: high, low)
+    return text.string
   }
 }

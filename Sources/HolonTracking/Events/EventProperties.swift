@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// What is known about an event or a user: values with names, in an order.
 ///
 /// ```swift
@@ -86,6 +88,6 @@ extension EventProperties: CustomStringConvertible {
   public var description: String {
     var json = JSONWriter()
     json.write(self)
-    return String(decoding: json.bytes, as: UTF8.self)
+    return json.text.string
   }
 }

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 extension PropertyValue: Decodable {
   /// Reads a value, as of JSON; names are in alphabetical order, because a decoder doesn't tell theirs.
   public init(from decoder: any Decoder) throws {
@@ -35,8 +37,7 @@ extension PropertyValue {
       switch json {
       case .null: .null
       case .bool(let value): .bool(value)
-      case .int(let number): .int(number)
-      case .double(let number): .double(number)
+      case .number(let number): number.integer().map { .int($0) } ?? .double(number.double)
       case .string(let text): .string(text)
       case .array(let values): .array(values.map { PropertyValue($0) })
       case .object(let members):

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A date as headers have it (RFC 9110, section 5.6.7).
 struct HTTPDate {
   let time: EventTime
@@ -23,16 +25,7 @@ struct HTTPDate {
     else { return nil }
     // Two digits that would be more than 50 years in the future are in the past; nobody's clock is before 1970.
     if year.count == 2 { years += years < 70 ? 2000 : 1900 }
-    let days = Self.days(year: years, month: Int64(index + 1), day: day)
+    let days = Int64(CivilDate(year: Int(years), month: index + 1, day: Int(day)).daysSince1970)
     time = EventTime(microseconds: (days * 86_400 + hour * 3600 + minute * 60 + second) * 1_000_000)
-  }
-
-  /// The days since the beginning of 1970 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A tracker that hands every event to a function at once, as to print it.
 ///
 /// ```swift

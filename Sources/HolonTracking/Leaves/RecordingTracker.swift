@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A tracker that remembers events, for tests and previews.
 ///
 /// ```swift

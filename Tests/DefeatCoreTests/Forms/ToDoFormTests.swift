@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonBase
 import HolonToDos
 import HolonTree
 import Testing

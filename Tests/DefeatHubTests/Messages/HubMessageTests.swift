@@ -1,6 +1,7 @@
 import DefeatCore
 import DefeatHub
 import Foundation
+import HolonBase
 import HolonRepositories
 import HolonTesting
 import HolonTree

@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
+import HolonCompression
 import HolonHTTP
 import HolonRepositories
 import HummingbirdTesting

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonLists
 import HolonTree
 import Testing

@@ -1,3 +1,4 @@
+import HolonBase
 import HolonTesting
 import Testing
 
@@ -41,7 +42,7 @@ struct MixpanelOrderTests {
     await endpoint.misbehave(.status(429), times: 2)
     await endpoint.misbehave(.tear(.beforeTaking), times: 1)
     #expect(await tracker.flush(deadline: .seconds(60)).books.queued == 0)
-    let changes = await endpoint.events.filter { $0.name.hasPrefix("$") }.compactMap { $0.properties["n"]?.number }
+    let changes = await endpoint.events.filter { $0.name.hasPrefix("$") }.compactMap { $0.properties["n"]?.double }
     #expect(changes == changes.sorted() && changes.count + tracker.books.dropped == 60)
     #expect(await endpoint.events.count { $0.name == "Opened" } == 15)
     await tracker.shutDown(deadline: .zero)

@@ -1,4 +1,5 @@
 package import Foundation
+package import HolonBase
 package import HolonRepositories
 import HolonTree
 

@@ -1,6 +1,7 @@
 package import Foundation
+package import HolonBase
 package import HolonRepositories
-package import HolonToDos
+import HolonToDos
 package import HolonTree
 
 /// Reads the parts of sync messages as `JSONEncoder` writes them, in a fraction of the time that `JSONDecoder` takes.

@@ -1,3 +1,5 @@
+internal import HolonCompression
+
 /// A file in an archive, as the central directory tells (PKWARE APPNOTE, section 4.3.12).
 struct ZIPEntry {
   /// Its path in the archive.
@@ -38,7 +40,7 @@ struct ZIPEntry {
       let bytes = try reader.bytes(at: start, count: Int(min(length, Int64(limit))))
       return (bytes, Int64(bytes.count) == compressedSize)
     case 8:
-      let inflated = Inflated(try reader.bytes(at: start, count: Int(length)), limit: limit)
+      let inflated = Inflated(try reader.bytes(at: start, count: Int(length)), .deflate, limit: limit)
       if inflated.end == .malformed {
         throw .malformed("has content at \(start) that can't be decompressed: it is damaged")
       }

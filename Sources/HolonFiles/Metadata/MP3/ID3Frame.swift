@@ -1,3 +1,5 @@
+internal import HolonCompression
+
 /// A frame of a tag (ID3v2.2, section 3.2; .3, section 3.3; .4, section 4).
 struct ID3Frame {
   /// What a frame tells.
@@ -55,7 +57,7 @@ struct ID3Frame {
     if isEncrypted { return nil }
     var bytes = try reader.word(at: start, end: end)
     if isUnsynchronised { bytes = ID3Header.resynchronised(bytes) }
-    if isCompressed { bytes = Inflated(zlib: bytes, limit: TagText.longest).bytes }
+    if isCompressed { bytes = Inflated(bytes, .zlib, limit: TagText.longest).bytes }
     guard let encoding = bytes.first else { return nil }
     var text: String?
     for part in Self.parts(bytes.dropFirst(), wide: encoding == 1 || encoding == 2) {

@@ -1,3 +1,5 @@
+internal import HolonCompression
+
 /// A stream: a dictionary and bytes behind it (ISO 32000-1, section 7.3.8).
 struct PDFStream {
   /// The most bytes that are read of a stream, and that come out of it.
@@ -46,7 +48,7 @@ struct PDFStream {
     guard filters.count <= 1 else { throw notSupported }
     guard let filter = filters.first else { return bytes }
     guard filter.name == "FlateDecode" || filter.name == "Fl" else { throw notSupported }
-    let inflated = Inflated(zlib: bytes, limit: Self.longestOutput)
+    let inflated = Inflated(bytes, .zlib, limit: Self.longestOutput)
     if inflated.end == .limit { throw tooLarge }
     if inflated.end == .malformed {
       throw .malformed("is a PDF with a stream at \(start) that can't be decompressed: it is damaged")

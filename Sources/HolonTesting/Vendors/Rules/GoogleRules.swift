@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// The GA4 Measurement Protocol, for web streams and for app streams (Firebase).
 ///
 /// Sources: developers.google.com/analytics/devguides/collection/protocol/ga4 ("Measurement Protocol reference", "Send
@@ -54,7 +56,7 @@ struct GoogleRules: VendorRules {
     if !request.isJSON { object("", "the content type is application/json") }
     if request.isPacked { object("", "packed bodies are not documented") }
     if request.body.count >= 130_000 { object("", "a body has less than 130 kB", "EXCEEDED_MAX_ENTITIES") }
-    guard let body = ReceivedJSON(request.body), body.members != nil else {
+    guard let body = JSONValue(received: request.body), body.object != nil else {
       return object("", "the body is a JSON object")
     }
 
@@ -75,8 +77,8 @@ struct GoogleRules: VendorRules {
       let name = event["name"]?.string ?? ""
       let time = moved ?? (event["timestamp_micros"] ?? body["timestamp_micros"])?.integer.map(Int64.init) ?? now
       let received = ReceivedEvent(
-        name: name, id: nil, time: time, user: user, properties: event["params"] ?? .object([]),
-        userProperties: body["user_properties"] ?? .object([]))
+        name: name, id: nil, time: time, user: user, properties: event["params"] ?? .object([:]),
+        userProperties: body["user_properties"] ?? .object([:]))
       if isApp, !counts(name, of: user, at: time) {
         object("events[\(index)].name", "an app has at most 500 names a day")
       }
@@ -87,7 +89,7 @@ struct GoogleRules: VendorRules {
     }
   }
 
-  private func checkedUser(_ body: ReceivedJSON, _ object: (String, String, String) -> Void) -> String {
+  private func checkedUser(_ body: JSONValue, _ object: (String, String, String) -> Void) -> String {
     let field = isApp ? "app_instance_id" : "client_id"
     guard let id = body[field]?.string, !id.isEmpty else {
       object(field, "who it is about is required", "VALUE_REQUIRED")

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// What names and values of the GA4 Measurement Protocol look like.
 enum GoogleText {
   typealias Objection = (_ field: String, _ rule: String, _ code: String) -> Void
@@ -38,7 +40,7 @@ enum GoogleText {
   }
 
   static func check(
-    _ event: ReceivedJSON, _ place: String, isApp: Bool, at now: Int64, moved: inout Int64?, object: Objection
+    _ event: JSONValue, _ place: String, isApp: Bool, at now: Int64, moved: inout Int64?, object: Objection
   ) {
     guard let name = event["name"]?.string else {
       return object("\(place).name", "a name is required", "VALUE_REQUIRED")
@@ -73,7 +75,7 @@ enum GoogleText {
     }
   }
 
-  private static func checkParameter(_ member: ReceivedJSON.Member, _ place: String, object: Objection) {
+  private static func checkParameter(_ member: Member, _ place: String, object: Objection) {
     checkName(member.name, place, limit: 40, object: object)
     let isReserved = ["_", "firebase_", "ga_", "google_", "gtag."].contains { member.name.hasPrefix($0) }
     if isReserved { object(place, "'\(member.name)' is reserved", "NAME_RESERVED") }
@@ -88,16 +90,16 @@ enum GoogleText {
     }
   }
 
-  private static func checkValue(_ value: ReceivedJSON, _ place: String, limit: Int, object: Objection) {
+  private static func checkValue(_ value: JSONValue, _ place: String, limit: Int, object: Objection) {
     switch value {
-    case .integer, .number: break
+    case .number: break
     case .string(let text):
       if text.length > limit { object(place, "a value has at most \(limit) characters", "VALUE_OUT_OF_BOUNDS") }
     default: object(place, "a value is a text or a number", "VALUE_INVALID")
     }
   }
 
-  private static func check(_ items: [ReceivedJSON], _ place: String, object: Objection) {
+  private static func check(_ items: [JSONValue], _ place: String, object: Objection) {
     if items.isEmpty { object(place, "there is at least one item", "VALUE_REQUIRED") }
     if items.count > 200 { object(place, "an event has at most 200 items", "EXCEEDED_MAX_ENTITIES") }
     for (index, item) in items.enumerated() {
@@ -119,7 +121,7 @@ enum GoogleText {
     }
   }
 
-  static func checkUserProperties(_ properties: ReceivedJSON?, at now: Int64, object: Objection) {
+  static func checkUserProperties(_ properties: JSONValue?, at now: Int64, object: Objection) {
     guard let properties else { return }
     guard let members = properties.members else {
       return object("user_properties", "they are an object", "VALUE_INVALID")

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Localytics' Events API, version 1.
 ///
 /// Sources: Localytics' JSON schema `eventsApi/v1.json`, and its limits, errors and authentication, as
@@ -32,23 +34,25 @@ struct LocalyticsRules: VendorRules {
     }
     guard request.isJSON, !request.isPacked else { return refusal(415, "", "the content type is application/json") }
     guard request.body.count <= 262_144 else { return refusal(413, "", "a body has at most 256 KB") }
-    guard let event = ReceivedJSON(request.body), event.members != nil else { return refusal(400, "", "it is no JSON") }
+    guard let event = JSONValue(received: request.body), event.object != nil else {
+      return refusal(400, "", "it is no JSON")
+    }
     if let problem = Self.problem(with: event, at: now) { return refusal(400, problem.field, problem.rule) }
 
     let name = event["event_name"]?.string ?? ""
-    let names = Set((event["attributes"]?.members ?? []).map(\.name))
+    let names = Set(event["attributes"]?.object.map(\.keys) ?? [:].keys)
     guard attributes[name, default: []].union(names).count <= 50 else {
       return refusal(400, "attributes", "an event has at most 50 attributes, for all time")
     }
     attributes[name, default: []].formUnion(names)
     let received = ReceivedEvent(
       name: name, id: event["uuid"]?.string, time: (event["event_time"]?.integer).map { Int64($0) * 1000 },
-      user: event["customer_id"]?.string ?? "", properties: event["attributes"] ?? .object([]))
+      user: event["customer_id"]?.string ?? "", properties: event["attributes"] ?? .object([:]))
     if let reason = refusing(received) { return refusal(400, "", reason) }
     return VendorJudgement(answer: VendorAnswer(202), events: [received])
   }
 
-  private static func problem(with event: ReceivedJSON, at now: Int64) -> VendorProblem? {
+  private static func problem(with event: JSONValue, at now: Int64) -> VendorProblem? {
     let schema = "https://localytics-files.s3.amazonaws.com/schemas/eventsApi/v1.json"
     if event["schema_url"]?.string != schema { return VendorProblem("schema_url", "it is the schema's address") }
     guard let app = event["app_uuid"]?.string, (25...60).contains(app.length) else {

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Mixpanel's `/import`, `/track` and `/engage`.
 ///
 /// Sources: docs.mixpanel.com/reference ("Import Events", "Track Events", "Set Property" and its siblings),
@@ -75,16 +77,16 @@ struct MixpanelRules: VendorRules {
     return !request.query["project_id", default: ""].isEmpty
   }
 
-  private static func readEvents(_ request: ReceivedRequest) -> [ReceivedJSON]? {
+  private static func readEvents(_ request: ReceivedRequest) -> [JSONValue]? {
     guard request.fields["content-type"]?.hasPrefix("application/x-ndjson") == true else {
-      return request.isJSON ? ReceivedJSON(request.body)?.array : nil
+      return request.isJSON ? JSONValue(received: request.body)?.array : nil
     }
-    let lines = request.body.split(separator: UInt8(ascii: "\n")).map { ReceivedJSON(Array($0)) }
+    let lines = request.body.split(separator: UInt8(ascii: "\n")).map { JSONValue(received: Array($0)) }
     return lines.contains(nil) ? nil : lines.compactMap { $0 }
   }
 
-  private static func received(_ event: ReceivedJSON) -> ReceivedEvent {
-    let properties = event["properties"] ?? .object([])
+  private static func received(_ event: JSONValue) -> ReceivedEvent {
+    let properties = event["properties"] ?? .object([:])
     return ReceivedEvent(
       name: event["event"]?.string ?? "", id: properties["$insert_id"]?.string,
       time: properties["time"].flatMap(MixpanelText.microseconds), user: properties["distinct_id"]?.string ?? "",
@@ -97,8 +99,8 @@ struct MixpanelRules: VendorRules {
     _ request: ReceivedRequest, at now: Int64, refusing: (ReceivedEvent) -> String?
   ) -> VendorJudgement {
     var judgement = VendorJudgement(answer: VendorAnswer(200))
-    let whole = ReceivedJSON(request.body)
-    let events = whole?.array ?? (whole?.members == nil ? [] : [whole ?? .null])
+    let whole = JSONValue(received: request.body)
+    let events = whole?.array ?? (whole?.object == nil ? [] : [whole ?? .null])
     if events.isEmpty { judgement.problems.append(VendorProblem("", "the body is no event and no array of events")) }
     if events.count > 2000 { judgement.problems.append(VendorProblem("", "a request has at most 2000 events")) }
     var isAnyValid = false
@@ -138,7 +140,7 @@ struct MixpanelRules: VendorRules {
     _ request: ReceivedRequest, at now: Int64, refusing: (ReceivedEvent) -> String?
   ) -> VendorJudgement {
     var judgement = VendorJudgement(answer: VendorAnswer(200))
-    let updates = ReceivedJSON(request.body)?.array ?? []
+    let updates = JSONValue(received: request.body)?.array ?? []
     if updates.isEmpty { judgement.problems.append(VendorProblem("", "the body is no array of updates")) }
     if updates.count > 2000 { judgement.problems.append(VendorProblem("", "a request has at most 2000 updates")) }
     for (index, update) in updates.enumerated() where updates.count <= 2000 {
@@ -156,11 +158,11 @@ struct MixpanelRules: VendorRules {
         judgement.problems.append(VendorProblem("[\(index)]", "an update has one operation"))
       } else if update.size >= 1_048_576 {
         judgement.problems.append(VendorProblem("[\(index)]", "an update has less than 1 MB"))
-      } else if found == ["$add"], update["$add"]?.members?.allSatisfy({ $0.value.number != nil }) != true {
+      } else if found == ["$add"], update["$add"]?.object?.allSatisfy({ $0.value.double != nil }) != true {
         judgement.problems.append(VendorProblem("[\(index)].$add", "what is added is numbers"))
       } else if found == ["$unset"], update["$unset"]?.array?.allSatisfy({ $0.string != nil }) != true {
         judgement.problems.append(VendorProblem("[\(index)].$unset", "what is unset is a list of names"))
-      } else if found == ["$union"], update["$union"]?.members?.allSatisfy({ $0.value.array != nil }) != true {
+      } else if found == ["$union"], update["$union"]?.object?.allSatisfy({ $0.value.array != nil }) != true {
         judgement.problems.append(VendorProblem("[\(index)].$union", "what is united is lists"))
       } else if let reason = refusing(received) {
         judgement.problems.append(VendorProblem("[\(index)]", reason))

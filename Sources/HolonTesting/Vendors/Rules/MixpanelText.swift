@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// What an event of Mixpanel's `/import` looks like.
 enum MixpanelText {
   private static let placeholders: Set = [
@@ -6,14 +8,14 @@ enum MixpanelText {
   ]
 
   /// The time of an event, which may be in seconds, up to the year 2286, or in milliseconds.
-  static func microseconds(_ time: ReceivedJSON) -> Int64? {
+  static func microseconds(_ time: JSONValue) -> Int64? {
     guard let number = time.integer else { return nil }
     return abs(number) < 10_000_000_000
       ? Int64(number) * 1_000_000 : Int64(number).multipliedReportingOverflow(by: 1000).0
   }
 
   /// What the rules have against an event: the field and the reason.
-  static func trouble(with event: ReceivedJSON, at now: Int64) -> (String, String)? {
+  static func trouble(with event: JSONValue, at now: Int64) -> (String, String)? {
     guard event["event"]?.string?.isEmpty == false else { return ("event", "'event' is required") }
     guard let properties = event["properties"], let members = properties.members else {
       return ("properties", "'properties' is required")
@@ -45,7 +47,7 @@ enum MixpanelText {
     return nil
   }
 
-  private static func trouble(in value: ReceivedJSON, depth: Int) -> String? {
+  private static func trouble(in value: JSONValue, depth: Int) -> String? {
     switch value {
     case .object(let members):
       if depth == 3 { return "objects are nested at most 3 deep" }

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// PostHog's batches of events.
 ///
 /// Sources: posthog.com/docs/api/capture and posthog.com/docs/data/ingestion-warnings.
@@ -21,7 +23,7 @@ struct PostHogRules: VendorRules {
     guard request.body.count < 20 * 1_048_576 else {
       return refusal(413, "validation_error", "too_large", "a body has less than 20 MB")
     }
-    guard let body = ReceivedJSON(request.body), let batch = body["batch"]?.array else {
+    guard let body = JSONValue(received: request.body), let batch = body["batch"]?.array else {
       return refusal(400, "validation_error", "invalid_payload", "the body is no JSON object with a batch")
     }
     guard let sent = body["api_key"]?.string, sent == key else {
@@ -29,12 +31,12 @@ struct PostHogRules: VendorRules {
     }
     var judgement = VendorJudgement(answer: .json(200, "{\"status\":1}"))
     for (index, event) in batch.enumerated() {
-      let properties = event["properties"] ?? .object([])
+      let properties = event["properties"] ?? .object([:])
       let user = properties["distinct_id"]?.string ?? event["distinct_id"]?.string ?? ""
       let received = ReceivedEvent(
         name: event["event"]?.string ?? "", id: event["uuid"]?.string,
         time: event["timestamp"]?.string.flatMap(TimeText.microseconds), user: user, properties: properties,
-        userProperties: properties["$set"] ?? .object([]))
+        userProperties: properties["$set"] ?? .object([:]))
       if received.name.isEmpty {
         judgement.problems.append(VendorProblem("batch[\(index)].event", "an event has a name"))
       } else if user.isEmpty {

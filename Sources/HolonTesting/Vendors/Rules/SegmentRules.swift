@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Segment's HTTP Tracking API, its batches.
 ///
 /// Source: segment-docs, `connections/sources/catalog/libraries/server/http-api` and `guides/duplicate-data`.
@@ -17,7 +19,7 @@ struct SegmentRules: VendorRules {
     guard request.method == "POST" else { return refusal(405, "the API takes POST") }
     guard request.isJSON else { return refusal(400, "the content type is application/json") }
     guard request.body.count <= 512_000 else { return refusal(400, "a batch has at most 500 KB") }
-    guard let body = ReceivedJSON(request.body), let batch = body["batch"]?.array else {
+    guard let body = JSONValue(received: request.body), let batch = body["batch"]?.array else {
       return refusal(400, "the body is no JSON object with a batch")
     }
     if let large = batch.first(where: { $0.size > 32_768 }) {
@@ -38,7 +40,7 @@ struct SegmentRules: VendorRules {
       let received = ReceivedEvent(
         name: type == "track" ? event["event"]?.string ?? "" : type, id: id,
         time: event["timestamp"]?.string.flatMap(TimeText.microseconds), user: user,
-        properties: event["properties"] ?? event["traits"] ?? .object([]))
+        properties: event["properties"] ?? event["traits"] ?? .object([:]))
       if !["track", "identify", "group", "page", "screen", "alias"].contains(type) {
         judgement.problems.append(VendorProblem("batch[\(index)].type", "a type is one of those that there are"))
       } else if type == "track", received.name.isEmpty {

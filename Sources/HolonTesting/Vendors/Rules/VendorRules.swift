@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A vendor's endpoint as its documentation describes it: what it takes, and what it answers.
 ///
 /// Written from the documentation's text alone, and by no code of the destinations, so that a mistake made there shows.
@@ -70,17 +72,9 @@ extension String {
 
   /// The text as a JSON string.
   var quoted: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case ..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
+    var text = ByteWriter(capacity: utf8.count + 2)
+    text.append(quoted: self)
+    return text.string
   }
 }
 
@@ -90,18 +84,29 @@ extension Unicode.Scalar {
   var isHexDigit: Bool { isASCIIDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self) }
 }
 
-extension ReceivedJSON {
+/// A member of a JSON object.
+typealias Member = (name: String, value: JSONValue)
+
+extension JSONValue {
+  /// Reads a whole text; nil if it isn't JSON, names a member twice, needs repair, or is nested deeper than 128 values.
+  init?(received bytes: [UInt8]) {
+    guard let value = try? JSONValue(reading: bytes, depth: 128, .strict) else { return nil }
+    self = value
+  }
+
+  /// The members in the order of their names, if it is an object.
+  var members: [Member]? { object?.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) } }
+
   /// How many bytes the value takes when it is written without spaces; close enough for limits in kilobytes.
   var size: Int {
     switch self {
     case .null: 4
     case .bool(let bool): bool ? 4 : 5
-    case .integer(let integer): "\(integer)".utf8.count
     case .number(let number): "\(number)".utf8.count
     case .string(let string): string.quoted.utf8.count
     case .array(let values): values.reduce(2) { $0 + $1.size } + max(0, values.count - 1)
     case .object(let members):
-      members.reduce(2) { $0 + $1.name.quoted.utf8.count + 1 + $1.value.size } + max(0, members.count - 1)
+      members.reduce(2) { $0 + $1.key.quoted.utf8.count + 1 + $1.value.size } + max(0, members.count - 1)
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import HolonBase
 
 /// defeat's own format, in which nothing is lost.
 ///
@@ -49,14 +50,14 @@ public struct JSONFormat: ToDoFormat {
   /// Reads the to-dos with their numbers and places.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
     ToDoReading(of: data) { bytes, findings in
-      var reader = JSONReader(bytes, now: now)
+      var reader = ListReader(bytes, now: now)
       return reader.read(&findings)
     }
   }
 
   /// Writes one to-do a line.
   public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = JSONWriter()
+    var writer = ListWriter()
     return writer.write(list)
   }
 }

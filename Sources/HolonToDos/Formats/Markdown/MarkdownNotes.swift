@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 extension MarkdownLine {
   /// The line as notes of an item whose content begins at a column.
@@ -65,9 +66,9 @@ extension MarkdownLine {
   }
 }
 
-extension [UInt8] {
+extension ByteWriter {
   /// Appends notes below an item, line by line, and returns the number of lines.
-  mutating func writeMarkdown(notes: String, indentation: Int) -> Int {
+  mutating func appendMarkdown(notes: String, indentation: Int) -> Int {
     let lines = notes.linesOfNotes
     for (number, line) in lines.enumerated() {
       // A blank line in between may stay blank, at either end it would belong to nothing.

@@ -1,12 +1,13 @@
 import Foundation
+import HolonBase
 import HolonTree
 
 /// Writes checklists line by line.
-struct MarkdownWriter {
+struct MarkdownWriter: ~Copyable {
   /// How deep items are indented at most.
   private static let deepestLevel = 100
 
-  private var text: [UInt8] = []
+  private var text = ByteWriter()
   private var line = 0
   private var findings: [ToDoFinding] = []
 
@@ -18,30 +19,30 @@ struct MarkdownWriter {
       write(list.tree[node].toDo, depth: depth, isComplete: list.tree.summary(of: node).isComplete)
     }
     if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: Data(text), findings: findings)
+    return ToDoWriting(data: text.data, findings: findings)
   }
 
   private mutating func write(_ toDo: ToDo, depth: Int, isComplete: Bool) {
     line += 1
     let indentation = min(depth, Self.deepestLevel) * 2
     text.append(contentsOf: repeatElement(0x20, count: indentation))
-    text.write(isComplete ? "- [x] " : "- [ ] ")
+    text.append(isComplete ? "- [x] " : "- [ ] ")
     write(title: toDo.title)
     if let priority = toDo.priority {
-      text.write(" !")
+      text.append(" !")
       text.append(priority.code)
     }
     for tag in toDo.tags {
-      text.write(" #")
-      text.write(tag)
+      text.append(" #")
+      text.append(tag)
     }
     if let due = toDo.due {
-      text.write(" due:")
-      text.write(due.exactDescription)
+      text.append(" due:")
+      text.append(due.exactDescription)
     }
     text.append(0x0A)
     reportLosses(of: toDo, depth: depth)
-    if !toDo.notes.isEmpty { line += text.writeMarkdown(notes: toDo.notes, indentation: indentation + 2) }
+    if !toDo.notes.isEmpty { line += text.appendMarkdown(notes: toDo.notes, indentation: indentation + 2) }
   }
 
   /// Writes a title, with a backslash before a last word that would be read as a token.

@@ -1,4 +1,5 @@
 public import Foundation
+import HolonBase
 
 /// The JSON of Taskwarrior 2.6, as `task export` writes and `task import` reads it.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// Reads one task after another, and makes checklists of dependencies at the end.
 struct TaskwarriorReader {

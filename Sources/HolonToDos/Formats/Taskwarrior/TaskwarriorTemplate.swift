@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// The task of Taskwarrior that others are made from, over and over again.
 struct TaskwarriorTemplate {

@@ -1,10 +1,11 @@
 import Foundation
+import HolonBase
 import HolonTree
 
 /// Writes one task a line.
-struct TaskwarriorWriter {
+struct TaskwarriorWriter: ~Copyable {
   private var offsets: ZoneOffsets
-  private var text: [UInt8] = []
+  private var text = ByteWriter()
   private var line = 1
   private var findings: [ToDoFinding] = []
 
@@ -15,20 +16,20 @@ struct TaskwarriorWriter {
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 280)
-    text.write("[\n")
+    text.append("[\n")
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       beginTask()
       let parts = list.tree.children(of: node).map { list.tree[$0].toDo.id }
       write(list.tree[node].toDo, completed: completed, parts: parts)
     }
     writeTemplates(besides: list)
-    text.write(list.isEmpty ? "]\n" : "\n]\n")
+    text.append(list.isEmpty ? "]\n" : "\n]\n")
     if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: Data(text), findings: findings)
+    return ToDoWriting(data: text.data, findings: findings)
   }
 
   private mutating func beginTask() {
-    if line > 1 { text.write(",\n") }
+    if line > 1 { text.append(",\n") }
     line += 1
   }
 
@@ -38,7 +39,7 @@ struct TaskwarriorWriter {
     var known = Set(list.entries.lazy.map(\.entry.toDo.id))
     for template in templates where known.insert(template.id).inserted {
       beginTask()
-      text.write(template.text)
+      text.append(template.text)
     }
   }
 
@@ -54,8 +55,8 @@ struct TaskwarriorWriter {
     let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
     let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
     let depends = parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
-    text.write("{\"description\":")
-    text.writeJSON(toDo.title)
+    text.append("{\"description\":")
+    text.append(quoted: toDo.title)
     if let due = toDo.due { write("due", dueDate(due, of: toDo)) }
     if let completed { write("end", completed) }
     write("entry", toDo.created)
@@ -70,9 +71,9 @@ struct TaskwarriorWriter {
     writeAnnotations(of: toDo)
     if !toDo.attachments.isEmpty { report("Taskwarrior has no place for the attachments of “\(toDo.title)”.") }
     if !depends.isEmpty { write("depends", depends.map { $0.uuidString.lowercased() }) }
-    text.write(",\"uuid\":\"")
-    toDo.id.write(to: &text)
-    text.write("\"}")
+    text.append(",\"uuid\":\"")
+    text.append(digitsOf: toDo.id)
+    text.append("\"}")
   }
 
   private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
@@ -83,20 +84,20 @@ struct TaskwarriorWriter {
 extension TaskwarriorWriter {
   private mutating func write(_ name: String, _ value: String) {
     text.append(UInt8(ascii: ","))
-    text.writeJSON(name)
+    text.append(quoted: name)
     text.append(UInt8(ascii: ":"))
-    text.writeJSON(value)
+    text.append(quoted: value)
   }
 
   private mutating func write(_ name: String, _ date: Date) { write(name, TaskwarriorDate.text(date)) }
 
   private mutating func write(_ name: String, _ values: [String]) {
     text.append(UInt8(ascii: ","))
-    text.writeJSON(name)
-    text.write(":[")
+    text.append(quoted: name)
+    text.append(":[")
     for (index, value) in values.enumerated() {
       if index > 0 { text.append(UInt8(ascii: ",")) }
-      text.writeJSON(value)
+      text.append(quoted: value)
     }
     text.append(UInt8(ascii: "]"))
   }
@@ -169,10 +170,10 @@ extension TaskwarriorWriter {
 
   private mutating func writeAnnotations(of toDo: ToDo) {
     guard !toDo.notes.isEmpty else { return }
-    text.write(",\"annotations\":[")
+    text.append(",\"annotations\":[")
     for (index, note) in TaskwarriorNotes.annotations(of: toDo.notes, created: toDo.created).enumerated() {
-      text.write(index > 0 ? ",{\"description\":" : "{\"description\":")
-      text.writeJSON(note.text)
+      text.append(index > 0 ? ",{\"description\":" : "{\"description\":")
+      text.append(quoted: note.text)
       write("entry", note.date)
       text.append(UInt8(ascii: "}"))
     }

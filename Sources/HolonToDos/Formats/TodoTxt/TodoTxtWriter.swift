@@ -1,10 +1,11 @@
 import Foundation
+import HolonBase
 import HolonTree
 
 /// Writes todo.txt line by line.
-struct TodoTxtWriter {
+struct TodoTxtWriter: ~Copyable {
   private var offsets: ZoneOffsets
-  private var text: [UInt8] = []
+  private var text = ByteWriter()
   private var line = 0
   private var findings: [ToDoFinding] = []
 
@@ -21,24 +22,24 @@ struct TodoTxtWriter {
       text.append(0x0A)
     }
     if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: Data(text), findings: findings)
+    return ToDoWriting(data: text.data, findings: findings)
   }
 
   private mutating func write(_ toDo: ToDo, completed: Date?) {
     line += 1
     if let completed {
-      text.write("x ")
+      text.append("x ")
       write(offsets.day(of: completed))
     } else if let priority = toDo.priority {
       text.append(UInt8(ascii: "("))
       text.append(priority.code)
-      text.write(") ")
+      text.append(") ")
     }
     write(offsets.day(of: toDo.created))
     let named = write(title: toDo.title, tags: toDo.tags)
     for tag in toDo.tags where !named.contains(tag) {
-      text.write(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
-      text.write(tag)
+      text.append(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
+      text.append(tag)
     }
     if let due = toDo.due {
       write(pair: "due", offsets.day(of: due).description)
@@ -59,22 +60,15 @@ struct TodoTxtWriter {
   }
 
   private mutating func write(_ day: Day) {
-    text.write(day.description)
+    text.append(day.description)
     text.append(0x20)
-  }
-
-  private mutating func write(pair name: StaticString, _ value: String) {
-    text.append(0x20)
-    text.write(name)
-    text.append(UInt8(ascii: ":"))
-    text.write(value)
   }
 
   private mutating func write(pair name: String, _ value: String) {
     text.append(0x20)
-    text.write(name)
+    text.append(name)
     text.append(UInt8(ascii: ":"))
-    text.write(value)
+    text.append(value)
   }
 
   /// Tells whether a pair is read back as it is.

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// An app stream of Google Analytics, which Firebase's SDK fills, by the GA4 Measurement Protocol.
 ///
 /// ```swift
@@ -51,7 +53,7 @@ public struct FirebaseDestination: EventDestination {
     switch appInstanceID(event.user) {
     case nil: review.reject(GoogleRule.appInstance, "the user has none")
     case .some(let id):
-      let isHex = id.utf8.allSatisfy { $0.hexDigit != nil }
+      let isHex = id.utf8.allSatisfy { Hexadecimal.value($0) != nil }
       if id.utf8.count != 32 || !isHex {
         review.reject(GoogleRule.appInstance, "the user's has \(id.utf8.count) bytes")
       }

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import HolonBase
 
 /// What web streams and app streams have in common: the rules, the bytes, the meaning of answers.
 struct GoogleStream: Sendable {
@@ -117,7 +118,7 @@ struct GoogleStream: Sendable {
   func makeRequest(for batch: EventBatch) -> EventRequest {
     var json = JSONWriter(after: batch.group.dropLast() + Array(",\"events\":".utf8))
     json.array { batch.write(into: &$0) }
-    json.append(UInt8(ascii: "}"))
+    json.text.append("}" as Unicode.Scalar)
     let query = [(isApp ? "firebase_app_id" : "measurement_id", id), ("api_secret", secret.value)]
     return EventRequest(address.post("/mp/collect", query: query), body: json.bytes)
   }

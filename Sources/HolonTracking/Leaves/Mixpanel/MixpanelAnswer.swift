@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// What Mixpanel answers, read as far as it makes sense.
 struct MixpanelAnswer {
   let code: Int?
@@ -12,7 +14,7 @@ struct MixpanelAnswer {
     let message: String
 
     init(_ json: JSONValue) {
-      index = json["index"]?.int
+      index = json["index"]?.integer
       // The pages disagree about how it is called.
       id = json["insert_id"]?.string ?? json["$insert_id"]?.string
       message = [json["field"]?.string, json["message"]?.string].compactMap { $0 }.joined(separator: ": ")
@@ -20,10 +22,10 @@ struct MixpanelAnswer {
   }
 
   private static func read(_ body: [UInt8]) -> MixpanelAnswer? {
-    guard let json = JSONValue(body), case .object = json else { return nil }
+    guard let json = try? JSONValue(reading: body, depth: 64), case .object = json else { return nil }
     return MixpanelAnswer(
-      code: json["code"]?.int, error: json["error"]?.string, imported: json["num_records_imported"]?.int,
-      failures: (json["failed_records"]?.array ?? []).map(Failure.init), status: json["status"]?.int)
+      code: json["code"]?.integer, error: json["error"]?.string, imported: json["num_records_imported"]?.integer,
+      failures: (json["failed_records"]?.array ?? []).map(Failure.init), status: json["status"]?.integer)
   }
 
   private static let foreign = DeliveryVerdict.retry("the answer is not Mixpanel's; does something in between answer?")

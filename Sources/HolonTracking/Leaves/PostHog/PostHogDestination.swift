@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import HolonBase
 
 /// The rules of PostHog's capture API.
 enum PostHogRule {
@@ -159,12 +160,12 @@ public struct PostHogDestination: EventDestination {
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     guard (200...299).contains(response.head.status.code) else { return .vendor(for: response, at: now) }
     // The status is 1 or "Ok", according to the version of the server.
-    guard let answer = JSONValue(response.body), let status = answer["status"] else {
+    guard let answer = try? JSONValue(reading: response.body, depth: 64), let status = answer["status"] else {
       return .retry("the answer is not PostHog's; does something in between answer?")
     }
     if answer["quota_limited"]?.array?.contains(.string("events")) == true {
       return .pause("the project is over its quota")
     }
-    return status == .int(1) || status.string?.lowercased() == "ok" ? .delivered : .bisect("PostHog refused them")
+    return status.integer == 1 || status.string?.lowercased() == "ok" ? .delivered : .bisect("PostHog refused them")
   }
 }

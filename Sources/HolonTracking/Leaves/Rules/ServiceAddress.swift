@@ -1,4 +1,6 @@
+internal import Foundation
 internal import HTTPTypes
+internal import HolonBase
 
 /// Where a vendor's service, or something in its place, is asked.
 ///
@@ -40,7 +42,10 @@ public struct ServiceAddress: Hashable, Sendable {
     }
     var head = HTTPRequest(method: .post, scheme: scheme, authority: authority, path: path)
     head.headerFields[.contentType] = "application/json"
-    if let basic { head.headerFields[.authorization] = "Basic " + "\(basic.user):\(basic.password.value)".base64 }
+    if let basic {
+      head.headerFields[.authorization] =
+        "Basic " + Data("\(basic.user):\(basic.password.value)".utf8).base64EncodedString()
+    }
     return head
   }
 }
@@ -58,36 +63,4 @@ extension ServiceAddress: ExpressibleByStringLiteral {
 extension ServiceAddress: CustomStringConvertible {
   /// The URL.
   public var description: String { "\(scheme)://\(authority)\(prefix)" }
-}
-
-extension String {
-  /// The text for a query, with everything but the unreserved characters of RFC 3986 (section 2.3) in percents.
-  var percentEncoded: String {
-    let digits = Array("0123456789ABCDEF")
-    var text = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return text
-  }
-
-  /// The text's UTF-8 in Base64 (RFC 4648, section 4).
-  var base64: String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    let bytes = Array(utf8)
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for index in 0..<4 { text.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : "=") }
-    }
-    return text
-  }
 }

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// The events of one tracker in the order in which they were accepted, and what became of them.
 ///
 /// Events are appended to files; a new one begins when the last has grown. A file goes when all of its events are settled,

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// What became of the events of a log, by their numbers: the books.
 ///
 /// It is kept as entries, each with a length and a checksum, one after another in a ``LedgerFile``. An entry is written
@@ -67,13 +69,13 @@ extension Ledger {
     var ledger = Ledger()
     var reader = ByteReader(bytes)
     var end = 0
-    while let length = reader.read(UInt32.self), let expected = reader.read(UInt32.self),
-      let payload = reader.read(count: Int(length))
+    while let length = try? reader.littleEndian(UInt32.self), let expected = try? reader.littleEndian(UInt32.self),
+      let payload = try? reader.bytes(Int(length))
     {
       var crc = CRC32()
       crc.update(UInt64(length))
       crc.update(payload)
-      guard crc.value == expected, let entry = Entry(payload) else { break }
+      guard crc.value == expected, let entry = try? Entry(payload) else { break }
       ledger.apply(entry)
       end = reader.offset
     }
@@ -84,112 +86,111 @@ extension Ledger {
 extension Ledger.Entry {
   /// The entry as bytes, with its length and its checksum.
   var bytes: [UInt8] {
-    var payload: [UInt8] = []
+    var payload = ByteWriter()
     switch self {
     case .settle(let numbers, let settlement):
-      payload.append(1)
+      payload.append(UInt8(1))
       payload.append(settlement.code)
       payload.append(numbers)
     case .take(let numbers):
-      payload.append(2)
+      payload.append(UInt8(2))
       payload.append(numbers)
     case .giveBack(let numbers):
-      payload.append(3)
+      payload.append(UInt8(3))
       payload.append(numbers)
     case .summary(let ledger):
-      payload.append(4)
-      payload.appendNumber(UInt32(ledger.counts.count))
+      payload.append(UInt8(4))
+      payload.append(littleEndian: UInt32(ledger.counts.count))
       for (settlement, count) in ledger.counts.sorted(by: { $0.key.code < $1.key.code }) {
         payload.append(settlement.code)
-        payload.appendNumber(UInt64(count))
+        payload.append(littleEndian: UInt64(count))
       }
       payload.append(ledger.settled)
       payload.append(ledger.taken)
-      payload.appendNumber(ledger.accepted)
-      payload.appendNumber(UInt64(ledger.refused))
+      payload.append(littleEndian: ledger.accepted)
+      payload.append(littleEndian: UInt64(ledger.refused))
     case .accept(let number):
-      payload.append(5)
-      payload.appendNumber(number)
+      payload.append(UInt8(5))
+      payload.append(littleEndian: number)
     case .refuse(let count):
-      payload.append(6)
-      payload.appendNumber(UInt32(clamping: count))
+      payload.append(UInt8(6))
+      payload.append(littleEndian: UInt32(clamping: count))
     }
     var crc = CRC32()
     crc.update(UInt64(payload.count))
-    payload.withUnsafeBytes { crc.update($0) }
-    var bytes: [UInt8] = []
-    bytes.appendNumber(UInt32(payload.count))
-    bytes.appendNumber(crc.value)
-    return bytes + payload
+    payload.withBytes { crc.update($0) }
+    var bytes = ByteWriter()
+    bytes.append(littleEndian: UInt32(payload.count))
+    bytes.append(littleEndian: crc.value)
+    bytes.append(contentsOf: payload.bytes)
+    return bytes.bytes
   }
 
-  init?(_ payload: UnsafeRawBufferPointer) {
+  init(_ payload: UnsafeRawBufferPointer) throws(ByteReader.Damage) {
     var reader = ByteReader(payload)
-    switch reader.read(UInt8.self) {
+    switch try reader.byte() {
     case 1:
-      guard let settlement = reader.read(UInt8.self).flatMap(Settlement.init), let numbers = reader.readNumbers()
-      else { return nil }
-      self = .settle(numbers, settlement)
-    case 2:
-      guard let numbers = reader.readNumbers() else { return nil }
-      self = .take(numbers)
-    case 3:
-      guard let numbers = reader.readNumbers() else { return nil }
-      self = .giveBack(numbers)
-    case 4:
-      guard let ledger = Ledger(summary: &reader) else { return nil }
-      self = .summary(ledger)
-    case 5:
-      guard let number = reader.read(UInt64.self), number < 1 << 62 else { return nil }
-      self = .accept(before: number)
-    case 6:
-      guard let count = reader.read(UInt32.self) else { return nil }
-      self = .refuse(Int(count))
-    default: return nil
+      let settlement = try reader.settlement()
+      self = .settle(try reader.numbers(), settlement)
+    case 2: self = .take(try reader.numbers())
+    case 3: self = .giveBack(try reader.numbers())
+    case 4: self = .summary(try Ledger(summary: &reader))
+    case 5: self = .accept(before: try reader.number(below: 1 << 62))
+    case 6: self = .refuse(Int(try reader.littleEndian(UInt32.self)))
+    default: throw ByteReader.Damage()
     }
   }
 }
 
 extension Ledger {
-  fileprivate init?(summary reader: inout ByteReader) {
-    guard let kinds = reader.read(UInt32.self), kinds <= 256 else { return nil }
+  fileprivate init(summary reader: inout ByteReader) throws(ByteReader.Damage) {
+    let kinds = try reader.littleEndian(UInt32.self)
+    guard kinds <= 256 else { throw ByteReader.Damage() }
     for _ in 0..<kinds {
-      guard let settlement = reader.read(UInt8.self).flatMap(Settlement.init),
-        let count = reader.read(UInt64.self), count < 1 << 56
-      else { return nil }
+      let settlement = try reader.settlement()
       // Small enough for their sum to be a number whatever the file says.
-      counts[settlement] = Int(count)
+      counts[settlement] = Int(try reader.number(below: 1 << 56))
     }
-    guard let settled = reader.readNumbers(), let taken = reader.readNumbers(),
-      counts.values.reduce(0, +) == settled.count
-    else { return nil }
-    self.settled = settled
-    self.taken = taken
+    settled = try reader.numbers()
+    taken = try reader.numbers()
+    guard counts.values.reduce(0, +) == settled.count else { throw ByteReader.Damage() }
     // Earlier versions haven't written these.
-    if let accepted = reader.read(UInt64.self), let refused = reader.read(UInt64.self) {
-      guard accepted < 1 << 62, refused < 1 << 62 else { return nil }
-      (self.accepted, self.refused) = (accepted, Int(refused))
+    if reader.rest >= 16 {
+      accepted = try reader.number(below: 1 << 62)
+      refused = Int(try reader.number(below: 1 << 62))
     }
   }
 }
 
-extension [UInt8] {
+extension ByteWriter {
   fileprivate mutating func append(_ numbers: SequenceSet) {
-    appendNumber(UInt32(numbers.ranges.count))
+    append(littleEndian: UInt32(numbers.ranges.count))
     for range in numbers.ranges {
-      appendNumber(range.lowerBound)
-      appendNumber(range.upperBound)
+      append(littleEndian: range.lowerBound)
+      append(littleEndian: range.upperBound)
     }
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func readNumbers() -> SequenceSet? {
-    guard let count = read(UInt32.self), rest >= Int(count) * 16 else { return nil }
+  fileprivate mutating func number(below bound: UInt64) throws(Damage) -> UInt64 {
+    let number = try littleEndian(UInt64.self)
+    guard number < bound else { throw Damage() }
+    return number
+  }
+
+  fileprivate mutating func settlement() throws(Damage) -> Settlement {
+    guard let settlement = Settlement(code: try byte()) else { throw Damage() }
+    return settlement
+  }
+
+  fileprivate mutating func numbers() throws(Damage) -> SequenceSet {
+    let count = try littleEndian(UInt32.self)
+    guard rest >= Int(count) * 16 else { throw Damage() }
     var numbers = SequenceSet()
     for _ in 0..<count {
-      guard let lower = read(UInt64.self), let upper = read(UInt64.self), lower < upper, upper < 1 << 62
-      else { return nil }
+      let (lower, upper) = (try number(below: 1 << 62), try number(below: 1 << 62))
+      guard lower < upper else { throw Damage() }
       numbers.insert(lower..<upper)
     }
     return numbers

@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// An event in a log: 16 bytes of header, then its payload.
 ///
 /// | bytes | what |
@@ -54,10 +56,10 @@ extension LogRecord {
   /// The record at a place where an intact one is; nil if its payload makes no sense.
   init?(at offset: Int, size: Int, in bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size]))
-    guard reader.read(UInt64.self) != nil, let number = reader.read(UInt64.self),
-      let high = reader.read(UInt64.self), let low = reader.read(UInt64.self), let time = reader.read(Int64.self),
-      let groupSize = reader.read(UInt32.self), let group = reader.read(count: Int(groupSize)),
-      let body = reader.read(count: reader.rest)
+    guard (try? reader.bytes(8)) != nil, let number = try? reader.littleEndian(UInt64.self),
+      let high = try? reader.littleEndian(UInt64.self), let low = try? reader.littleEndian(UInt64.self),
+      let time = try? reader.littleEndian(Int64.self), let groupSize = try? reader.littleEndian(UInt32.self),
+      let group = try? reader.bytes(Int(groupSize)), let body = try? reader.bytes(reader.rest)
     else { return nil }
     self.number = number
     self.group = Array(group)

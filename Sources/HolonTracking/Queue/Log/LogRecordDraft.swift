@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// A record of a log that has no number yet.
 ///
 /// It is written where the event is tracked, and gets its number and so its header when it is the log's turn.
@@ -5,7 +7,7 @@ struct LogRecordDraft: ~Copyable {
   /// When the event has happened.
   let time: EventTime
 
-  private var bytes = JSONWriter()
+  private var json = JSONWriter()
 
   // Of all but the number.
   private var checksum = CRC32()
@@ -15,13 +17,13 @@ struct LogRecordDraft: ~Copyable {
     _ id: EventID, at time: EventTime, group: (inout JSONWriter) -> Void = { _ in }, body: (inout JSONWriter) -> Void
   ) {
     self.time = time
-    bytes.append(atMost: LogRecord.fixedSize) { _ in LogRecord.fixedSize }
-    group(&bytes)
-    let groupSize = bytes.count - LogRecord.fixedSize
-    bytes.needsComma = false
-    body(&bytes)
-    let length = bytes.count - LogRecord.headerSize
-    bytes.withMutableBytes { record in
+    json.text.append(atMost: LogRecord.fixedSize) { _ in LogRecord.fixedSize }
+    group(&json)
+    let groupSize = json.count - LogRecord.fixedSize
+    json.needsComma = false
+    body(&json)
+    let length = json.count - LogRecord.headerSize
+    json.text.withMutableBytes { record in
       record.put(id.high, at: LogRecord.headerSize)
       record.put(id.low, at: LogRecord.headerSize + 8)
       record.put(time.microseconds, at: LogRecord.headerSize + 16)
@@ -32,10 +34,10 @@ struct LogRecordDraft: ~Copyable {
   }
 
   /// How many bytes the record has.
-  var count: Int { bytes.count }
+  var count: Int { json.count }
 
   /// How many bytes the destination has written.
-  var encodedCount: Int { bytes.count - LogRecord.fixedSize }
+  var encodedCount: Int { json.count - LogRecord.fixedSize }
 
   /// Writes the header, and lets a closure have the whole record.
   mutating func finish<Failure: Error>(
@@ -43,7 +45,7 @@ struct LogRecordDraft: ~Copyable {
   ) throws(Failure) {
     var checksum = checksum
     checksum.update(number)
-    try bytes.withMutableBytes { (record) throws(Failure) in
+    try json.text.withMutableBytes { (record) throws(Failure) in
       record.put(UInt32(record.count - LogRecord.headerSize), at: 0)
       record.put(checksum.value, at: 4)
       record.put(number, at: 8)

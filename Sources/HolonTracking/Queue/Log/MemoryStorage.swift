@@ -1,3 +1,5 @@
+internal import HolonBase
+
 /// Files in memory.
 final class MemoryStorage: LogStorage {
   private let files: Locked<[String: MemoryFile]>

@@ -1,6 +1,8 @@
 // What libFuzzer calls: one of the parsers, named by HOLON_PARSER, with the bytes that it made up.
 // It is compiled together with the module's sources, so that each parser is reached without the others.
 
+internal import HolonCompression
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -50,7 +52,7 @@ private nonisolated(unsafe) let parse: ([UInt8]) throws(FileError) -> Void = {
     }
   case "inflate":
     { bytes throws(FileError) in
-      let inflated = Inflated(bytes, limit: 65_536)
+      let inflated = Inflated(bytes, .deflate, limit: 65_536)
       precondition(inflated.bytes.count <= 65_536, "no more than the limit")
     }
   case "xml":

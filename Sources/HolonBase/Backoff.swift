@@ -1,0 +1,47 @@
+/// How often something is tried, and how long is waited in between.
+public struct Backoff: Hashable, Sendable {
+  /// How often it is tried in all.
+  public let attempts: Int
+
+  /// The longest wait after the first attempt.
+  public let first: Duration
+
+  /// The longest wait after any attempt.
+  public let longest: Duration
+
+  /// The longest wait that a source can ask for, as by `Retry-After`.
+  public let longestRetryAfter: Duration
+
+  /// Creates a rule.
+  ///
+  /// - Parameters:
+  ///   - attempts: How often it is tried in all; at least 1.
+  ///   - first: The longest wait after the first attempt, which doubles with each one.
+  ///   - longest: The longest wait after any attempt.
+  ///   - longestRetryAfter: The longest wait that a source can ask for, as by `Retry-After`.
+  public init(
+    attempts: Int = 4, first: Duration = .milliseconds(200), longest: Duration = .seconds(20),
+    longestRetryAfter: Duration = .seconds(60)
+  ) {
+    precondition(attempts > 0, "something has to be tried at least once, not \(attempts) times")
+    precondition(first >= .zero && longest >= .zero, "a wait can't be shorter than no time")
+    precondition(longestRetryAfter >= .zero, "a wait can't be shorter than no time")
+    (self.attempts, self.first, self.longest) = (attempts, first, longest)
+    self.longestRetryAfter = longestRetryAfter
+  }
+
+  /// A random time to wait after an attempt.
+  ///
+  /// - Parameters:
+  ///   - attempt: The number of the attempt, from 1.
+  ///   - retryAfter: The time for which the source wants to be left alone, which is waited at least; nil for none.
+  ///   - random: Where the randomness comes from.
+  public func wait(
+    after attempt: Int, atLeast retryAfter: Duration? = nil, using random: inout some RandomNumberGenerator
+  ) -> Duration {
+    var bound = min(first, longest)
+    for _ in 1..<max(attempt, 1) where bound < longest { bound = min(bound * 2, longest) }
+    let wait = bound * Double.random(in: 0...1, using: &random)
+    return max(wait, min(retryAfter ?? .zero, longestRetryAfter))
+  }
+}

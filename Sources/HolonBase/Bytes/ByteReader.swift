@@ -1,0 +1,84 @@
+package import Foundation
+
+/// Reads what a ``ByteWriter`` has written, from bytes that may be anything.
+package struct ByteReader {
+  /// An error from bytes that end early or mean nothing.
+  package struct Damage: Error {
+    package init() {}
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+
+  /// The number of bytes that have been read.
+  package private(set) var offset = 0
+
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The number of bytes that are left.
+  package var rest: Int { bytes.count - offset }
+
+  package var isAtEnd: Bool { rest == 0 }
+
+  /// Reads so many bytes.
+  package mutating func bytes(_ count: Int) throws(Damage) -> UnsafeRawBufferPointer {
+    guard count >= 0, count <= rest else { throw Damage() }
+    defer { offset += count }
+    return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+  }
+
+  package mutating func byte() throws(Damage) -> UInt8 { try littleEndian() }
+
+  /// Reads a number, least significant byte first.
+  package mutating func littleEndian<Number: FixedWidthInteger>(
+    _: Number.Type = Number.self
+  ) throws(Damage) -> Number {
+    Number(littleEndian: try load())
+  }
+
+  /// Reads a number, most significant byte first.
+  package mutating func bigEndian<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Damage) -> Number {
+    Number(bigEndian: try load())
+  }
+
+  private mutating func load<Number: FixedWidthInteger>() throws(Damage) -> Number {
+    try bytes(MemoryLayout<Number>.size).loadUnaligned(as: Number.self)
+  }
+
+  /// Reads a number with seven bits a byte.
+  package mutating func variable() throws(Damage) -> Int {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < bytes.count, shift < 64 {
+      let byte = bytes[offset]
+      offset += 1
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(truncatingIfNeeded: number) }
+      shift += 7
+    }
+    throw Damage()
+  }
+
+  /// Reads the number of things that follow, of which each has at least a byte.
+  package mutating func count() throws(Damage) -> Int {
+    let count = try variable()
+    guard count >= 0, count <= rest else { throw Damage() }
+    return count
+  }
+
+  /// Reads a text after its length in bytes.
+  package mutating func text() throws(Damage) -> String { try text(ofLength: variable()) }
+
+  /// Reads a text after its length and 1, or nil after 0.
+  package mutating func optionalText() throws(Damage) -> String? {
+    let length = try variable()
+    return length == 0 ? nil : try text(ofLength: length - 1)
+  }
+
+  private mutating func text(ofLength length: Int) throws(Damage) -> String {
+    String(decoding: try bytes(length), as: UTF8.self)
+  }
+
+  package mutating func uuid() throws(Damage) -> UUID {
+    UUID(uuid: try bytes(16).loadUnaligned(as: uuid_t.self))
+  }
+}

@@ -1,0 +1,330 @@
+internal import Foundation
+
+/// Walks through JSON (RFC 8259) from front to back without building anything but the values that are asked for.
+///
+/// ```swift
+/// try scanner.beginObject()
+/// while let key = try scanner.nextKey() {
+///   if scanner.text(of: key) == "title" { title = try scanner.string() } else { try scanner.skipValue() }
+/// }
+/// ```
+///
+/// It is strict, but for escapes that stand for half a surrogate pair: they are read as U+FFFD. Nothing recurses.
+@usableFromInline
+package struct JSONScanner {
+  /// Why and where reading stopped.
+  @usableFromInline
+  package struct Failure: Error, Equatable {
+    /// The byte at which something else was needed.
+    @usableFromInline package let offset: Int
+
+    /// What was needed, to follow “expected”.
+    @usableFromInline package let expected: String
+  }
+
+  /// A string between its quotation marks, as it stands.
+  @usableFromInline
+  package struct RawString {
+    @usableFromInline package let start: Int
+    @usableFromInline package let end: Int
+    @usableFromInline package let hasEscapes: Bool
+  }
+
+  @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The byte that is read next.
+  @usableFromInline package var position: Int
+
+  /// Whether the next key or element is the first of its container, which no comma precedes.
+  @usableFromInline var isFirst = false
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+}
+
+// MARK: - Structure
+
+extension JSONScanner {
+  /// The next byte that isn't white space, which stays the next; nil at the end.
+  @inlinable @inline(__always)
+  package mutating func peek() -> UInt8? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte > 0x20 { return byte }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Goes behind the next byte that isn't white space, if it is the given one.
+  @inlinable @inline(__always)
+  package mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: byte) else { return false }
+    position += 1
+    return true
+  }
+
+  @usableFromInline
+  mutating func expect(_ byte: Unicode.Scalar) throws(Failure) {
+    guard skip(byte) else { throw failure("“\(byte)”") }
+  }
+
+  package mutating func beginObject() throws(Failure) {
+    try expect("{")
+    isFirst = true
+  }
+
+  package mutating func beginArray() throws(Failure) {
+    try expect("[")
+    isFirst = true
+  }
+
+  /// The next key of the object, behind whose colon reading goes on; nil behind the closing brace.
+  package mutating func nextKey() throws(Failure) -> RawString? {
+    let isFirst = self.isFirst
+    self.isFirst = false
+    if skip("}") { return nil }
+    if !isFirst { guard skip(",") else { throw failure("“,” or “}”") } }
+    guard peek() == UInt8(ascii: "\"") else { throw failure("a name in quotation marks") }
+    let key = try rawString()
+    try expect(":")
+    return key
+  }
+
+  /// Tells whether another element of the array follows; false behind the closing bracket.
+  package mutating func nextElement() throws(Failure) -> Bool {
+    let isFirst = self.isFirst
+    self.isFirst = false
+    if skip("]") { return false }
+    if !isFirst { guard skip(",") else { throw failure("“,” or “]”") } }
+    if peek() == UInt8(ascii: "]") { throw failure("a value") }
+    return true
+  }
+
+  /// Lets the next key or element follow without a comma, as the first of its container.
+  package mutating func expectFirst() { isFirst = true }
+
+  /// Goes behind the next value, whatever and however deep it is.
+  package mutating func skipValue() throws(Failure) {
+    // For each container that is open, whether it is an object.
+    var open: [Bool] = []
+    repeat {
+      if let byte = peek(), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        position += 1
+        isFirst = true
+        open.append(byte == UInt8(ascii: "{"))
+      } else {
+        try skipScalar()
+      }
+      // Closes what ends here, and goes to the next value of what doesn't.
+      while let isObject = open.last {
+        if isObject ? try nextKey() != nil : try nextElement() { break }
+        open.removeLast()
+      }
+    } while !open.isEmpty
+  }
+
+  package func failure(_ expected: String) -> Failure { Failure(offset: position, expected: expected) }
+}
+
+// MARK: - Strings
+
+extension JSONScanner {
+  /// The string that is the next value.
+  package mutating func string() throws(Failure) -> String { text(of: try rawString()) }
+
+  /// The string that is the next value, as it stands.
+  package mutating func rawString() throws(Failure) -> RawString {
+    guard peek() == UInt8(ascii: "\"") else { throw failure("a text in quotation marks") }
+    let start = position + 1
+    var index = start
+    var hasEscapes = false
+    while true {
+      index = plainEnd(from: index)
+      guard index < bytes.count else { throw Failure(offset: bytes.count, expected: "a closing quotation mark") }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        position = index + 1
+        return RawString(start: start, end: index, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        index = try escapeEnd(from: index)
+      default:
+        throw Failure(offset: index, expected: "a closing quotation mark before the end of the line")
+      }
+    }
+  }
+
+  /// The first quotation mark, backslash or control character at or behind an index, eight bytes at a time.
+  @inline(__always)
+  private func plainEnd(from start: Int) -> Int {
+    var index = start
+    let base = UnsafeRawPointer(bytes.baseAddress)
+    while let base, index + 8 <= bytes.count {
+      let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+      let found = special(in: word)
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < bytes.count, bytes[index] >= 0x20, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
+    return index
+  }
+
+  private func escapeEnd(from index: Int) throws(Failure) -> Int {
+    guard index + 1 < bytes.count else { throw Failure(offset: bytes.count, expected: "the rest of an escape") }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "u"):
+      if codeUnit(at: index) != nil { return index + 6 }
+      throw Failure(offset: index, expected: "four hexadecimal digits behind “\\u”")
+    case let sign where "\"\\/bfnrt".utf8.contains(sign): return index + 2
+    default: throw Failure(offset: index, expected: "an escape that JSON knows")
+    }
+  }
+
+  /// What `\u12AB` at an index stands for.
+  private func codeUnit(at index: Int) -> UInt16? {
+    guard index + 6 <= bytes.count, bytes[index] == 0x5C, bytes[index + 1] == UInt8(ascii: "u") else { return nil }
+    var unit: UInt16 = 0
+    for digit in bytes[index + 2..<index + 6] {
+      guard let value = Hexadecimal.value(digit) else { return nil }
+      unit = unit << 4 | UInt16(value)
+    }
+    return unit
+  }
+
+  /// The text that a raw string stands for.
+  @inlinable @inline(__always)
+  package func text(of raw: RawString) -> String {
+    if raw.hasEscapes { return unescaped(raw) }
+    return String(decoding: bytes[raw.start..<raw.end], as: UTF8.self)
+  }
+
+  @usableFromInline
+  func unescaped(_ raw: RawString) -> String {
+    // An escape is never shorter than what it stands for.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.end - raw.start) { buffer in
+      var count = 0
+      var index = raw.start
+      while index < raw.end {
+        guard bytes[index] == UInt8(ascii: "\\") else {
+          buffer[count] = bytes[index]
+          count += 1
+          index += 1
+          continue
+        }
+        let scalar = scalar(at: &index)
+        for byte in UTF8.encode(scalar).unsafelyUnwrapped {
+          buffer[count] = byte
+          count += 1
+        }
+      }
+      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+    }
+  }
+
+  /// The character that the escape at an index stands for; the index goes behind it.
+  private func scalar(at index: inout Int) -> Unicode.Scalar {
+    guard let unit = codeUnit(at: index) else {
+      index += 2
+      switch bytes[index - 1] {
+      case UInt8(ascii: "b"): return "\u{8}"
+      case UInt8(ascii: "f"): return "\u{C}"
+      case UInt8(ascii: "n"): return "\n"
+      case UInt8(ascii: "r"): return "\r"
+      case UInt8(ascii: "t"): return "\t"
+      case let other: return Unicode.Scalar(other)
+      }
+    }
+    index += 6
+    if UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: index), UTF16.isTrailSurrogate(trail) {
+      index += 6
+      return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+    }
+    return Unicode.Scalar(unit) ?? "\u{FFFD}"
+  }
+}
+
+extension JSONScanner {
+  /// Whether a raw string is UTF-8 without half a surrogate pair, so that its text needs no repair.
+  func isExact(_ raw: RawString) -> Bool {
+    let slice = bytes[raw.start..<raw.end]
+    guard String(decoding: slice, as: UTF8.self).utf8.elementsEqual(slice) else { return false }
+    var index = raw.start
+    while index < raw.end {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      let unit = codeUnit(at: index)
+      index += unit == nil ? 2 : 6
+      guard let unit, (0xD800..<0xE000).contains(unit) else { continue }
+      guard UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: index), UTF16.isTrailSurrogate(trail) else {
+        return false
+      }
+      index += 6
+    }
+    return true
+  }
+}
+
+// MARK: - Numbers and literals
+
+extension JSONScanner {
+  /// The number that is the next value, as it stands.
+  package mutating func number() throws(Failure) -> Range<Int> {
+    _ = peek()
+    let start = position
+    var index = start
+    func digits() -> Int {
+      var end = index
+      while end < bytes.count, bytes[end] &- 48 < 10 { end += 1 }
+      return end - index
+    }
+    func has(_ byte: Unicode.Scalar) -> Bool { index < bytes.count && bytes[index] == UInt8(ascii: byte) }
+    if has("-") { index += 1 }
+    let hasLeadingZero = has("0")
+    let integer = digits()
+    guard integer > 0, !hasLeadingZero || integer == 1 else { throw failure("a value") }
+    index += integer
+    for isExponent in [false, true] where isExponent ? has("e") || has("E") : has(".") {
+      index += 1
+      if isExponent, has("+") || has("-") { index += 1 }
+      let count = digits()
+      guard count > 0 else { throw Failure(offset: index, expected: "a digit") }
+      index += count
+    }
+    position = index
+    return start..<index
+  }
+
+  /// Goes behind the next value if it is `true` or `false`.
+  package mutating func truth() -> Bool? {
+    switch peek() {
+    case UInt8(ascii: "t") where skip(literal: "true"): true
+    case UInt8(ascii: "f") where skip(literal: "false"): false
+    default: nil
+    }
+  }
+
+  /// Goes behind the next value if it is `null`.
+  package mutating func skipNull() -> Bool { peek() == UInt8(ascii: "n") && skip(literal: "null") }
+
+  private mutating func skip(literal: StaticString) -> Bool {
+    guard position + literal.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress,
+      memcmp(base + position, literal.utf8Start, literal.utf8CodeUnitCount) == 0
+    else { return false }
+    position += literal.utf8CodeUnitCount
+    return true
+  }
+
+  private mutating func skipScalar() throws(Failure) {
+    switch peek() {
+    case UInt8(ascii: "\""): _ = try rawString()
+    case UInt8(ascii: "t") where skip(literal: "true"), UInt8(ascii: "f") where skip(literal: "false"): break
+    default: if !skipNull() { _ = try number() }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension JSONValue {
+  /// The value of an object's member; nil if there is none or this is no object.
+  public subscript(name: String) -> JSONValue? { object?[name] }
+
+  /// An array's item; nil if there is none or this is no array.
+  public subscript(index: Int) -> JSONValue? {
+    guard case .array(let items) = self, items.indices.contains(index) else { return nil }
+    return items[index]
+  }
+
+  /// The text, if it is one.
+  public var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The number, if it is a whole one that fits.
+  public var integer: Int? {
+    if case .number(let number) = self { number.integer() } else { nil }
+  }
+
+  /// The number, if it is one, as the nearest `Double`.
+  public var double: Double? {
+    if case .number(let number) = self { number.double } else { nil }
+  }
+
+  /// The items, if it is an array.
+  public var array: [JSONValue]? {
+    if case .array(let items) = self { items } else { nil }
+  }
+
+  /// The members, if it is an object.
+  public var object: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+}

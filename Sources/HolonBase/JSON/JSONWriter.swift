@@ -1,0 +1,103 @@
+/// Writes JSON (RFC 8259) as UTF-8, directly into bytes.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in
+///   json.member("event", "Product Viewed")
+///   json.key("prices")
+///   json.array { json in json.write(19.99) }
+/// }
+/// String(decoding: json.bytes, as: UTF8.self)  // {"event":"Product Viewed","prices":[19.99]}
+/// ```
+///
+/// Commas are set by themselves. Numbers are written in the fewest digits that give the same number again, so that 19.99
+/// stays 19.99; numbers that aren't finite, which JSON has no words for, as `null`.
+public struct JSONWriter: ~Copyable, Sendable {
+  /// The bytes, for what isn't written as a value.
+  @usableFromInline package var text: ByteWriter
+
+  /// Whether a comma has to come before the next value or key.
+  @usableFromInline package var needsComma = false
+
+  /// Creates a writer that goes on after bytes.
+  public init(after bytes: [UInt8] = []) {
+    text = ByteWriter(capacity: max(1000, bytes.count))
+    text.append(contentsOf: bytes)
+  }
+
+  /// How many bytes have been written.
+  public var count: Int { text.count }
+
+  /// What has been written.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes.
+  public var bytes: [UInt8] { text.bytes }
+
+  /// Writes an object whose members a closure writes.
+  @inlinable @inline(__always)
+  public mutating func object(_ members: (inout JSONWriter) -> Void) {
+    open("{")
+    members(&self)
+    close("}")
+  }
+
+  /// Writes an array whose elements a closure writes.
+  @inlinable @inline(__always)
+  public mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    open("[")
+    elements(&self)
+    close("]")
+  }
+
+  /// Writes the name of the value that comes next.
+  public mutating func key(_ name: String) {
+    write(name)
+    text.append(":" as Unicode.Scalar)
+    needsComma = false
+  }
+
+  /// Writes bytes that are JSON already, as one value.
+  public mutating func writeJSON(_ json: some Collection<UInt8>) {
+    separate()
+    text.append(contentsOf: json)
+  }
+}
+
+// What lies below objects, arrays and values.
+extension JSONWriter {
+  /// Writes a comma if one is needed, as something comes that will need one after it.
+  @inlinable @inline(__always)
+  package mutating func separate() {
+    if needsComma { text.append("," as Unicode.Scalar) }
+    needsComma = true
+  }
+
+  /// Begins an object or a list, as a member if it has a name.
+  @inlinable @inline(__always)
+  package mutating func open(_ bracket: Unicode.Scalar, key name: StaticString? = nil) {
+    if let name { key(constant: name) }
+    separate()
+    text.append(bracket)
+    needsComma = false
+  }
+
+  /// Ends an object or a list.
+  @inlinable @inline(__always)
+  package mutating func close(_ bracket: Unicode.Scalar) {
+    text.append(bracket)
+    needsComma = true
+  }
+
+  /// Writes a line break, for the eye.
+  package mutating func lineBreak() { text.append("\n" as Unicode.Scalar) }
+
+  /// Writes a name that is known beforehand and needs no escapes.
+  @inlinable
+  package mutating func key(constant name: StaticString) {
+    separate()
+    text.append("\"" as Unicode.Scalar)
+    text.append(constant: name)
+    text.append(constant: "\":")
+    needsComma = false
+  }
+}

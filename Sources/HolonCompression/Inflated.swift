@@ -1,0 +1,92 @@
+internal import CZlib
+
+/// What comes out of compressed bytes, up to a limit.
+///
+/// Whatever was decompressed before trouble is kept, because the metadata of a file lies at its beginning.
+package struct Inflated {
+  /// A form in which compressed bytes come.
+  package enum Form {
+    /// DEFLATE alone (RFC 1951).
+    case deflate
+
+    /// Two bytes of header, DEFLATE, and a checksum that isn't looked at (RFC 1950); the header may be missing.
+    case zlib
+
+    /// A header, DEFLATE, and a checksum and a length that have to be right (RFC 1952).
+    case gzip
+  }
+
+  /// A reason why decompression stopped.
+  package enum End: Equatable {
+    /// The last block ended.
+    case complete
+
+    /// The limit was reached.
+    case limit
+
+    /// The compressed bytes ended early.
+    case input
+
+    /// The compressed bytes aren't what they should be.
+    case malformed
+  }
+
+  /// What was decompressed.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Why it is no more.
+  package private(set) var end = End.complete
+
+  /// The number of bytes after the end of what was compressed.
+  package private(set) var rest = 0
+
+  /// Decompresses without ever holding much more than the limit.
+  ///
+  /// - Parameter limit: The maximum number of bytes that come out.
+  package init(_ source: [UInt8], _ form: Form, limit: Int) {
+    let hasHeader = source.count >= 2 && source[0] & 15 == 8 && (Int(source[0]) << 8 | Int(source[1])) % 31 == 0
+    let start = form == .zlib && hasHeader ? 2 : 0
+    var stream = z_stream()
+    // A negative window stands for DEFLATE alone, 16 more for gzip.
+    let window = form == .gzip ? MAX_WBITS + 16 : -MAX_WBITS
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else {
+      end = .malformed
+      return
+    }
+    defer { inflateEnd(&stream) }
+    source.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return end = .input }
+      stream.next_in = UnsafeMutablePointer(mutating: base + start)
+      stream.avail_in = UInt32(clamping: source.count - start)
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { piece in
+        while read(&stream, through: piece, limit: limit) {}
+      }
+      rest = Int(stream.avail_in)
+    }
+  }
+
+  /// Decompresses the next piece; false at the end.
+  private mutating func read(
+    _ stream: inout z_stream, through piece: UnsafeMutableBufferPointer<UInt8>, limit: Int
+  ) -> Bool {
+    // One more than fits shows whether there is more.
+    let left = limit - bytes.count
+    let room = min(piece.count, left + 1)
+    (stream.next_out, stream.avail_out) = (piece.baseAddress, UInt32(room))
+    let status = inflate(&stream, Z_NO_FLUSH)
+    let count = room - Int(stream.avail_out)
+    bytes.append(contentsOf: piece[..<min(count, left)])
+    guard count <= left else {
+      end = .limit
+      return false
+    }
+    switch status {
+    case Z_OK: return true
+    case Z_STREAM_END: end = .complete
+    case Z_BUF_ERROR: end = .input
+    default: end = .malformed
+    }
+    return false
+  }
+}

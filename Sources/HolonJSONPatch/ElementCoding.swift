@@ -1,0 +1,64 @@
+internal import HolonBase
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// How the elements of a tree are written as JSON and read from it.
+struct ElementCoding<Element> {
+  private let encode: (Element) throws -> JSONValue
+  private let decode: (JSONValue) throws -> Element
+
+  init(encode: @escaping (Element) throws -> JSONValue, decode: @escaping (JSONValue) throws -> Element) {
+    self.encode = encode
+    self.decode = decode
+  }
+
+  func value(of element: Element) throws(JSONPatchError.Reason) -> JSONValue {
+    do { return try encode(element) } catch { throw .unconvertible(error) }
+  }
+
+  func element(of value: JSONValue) throws(JSONPatchError.Reason) -> Element {
+    do { return try decode(value) } catch { throw .unconvertible(error) }
+  }
+}
+
+extension JSONPatchError.Reason {
+  /// Says in a sentence why an element couldn't be converted.
+  static func unconvertible(_ error: any Error) -> Self {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      .invalidElement("\(place(context.codingPath))the member \"\(key.stringValue)\" is missing")
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      .invalidElement("\(place(context.codingPath))\(context.debugDescription)")
+    case EncodingError.invalidValue(_, let context):
+      .invalidElement("\(place(context.codingPath))\(context.debugDescription)")
+    default: .invalidElement("\(error)")
+    }
+  }
+
+  /// The place within the element; the first key is the index in the list that it travels in.
+  private static func place(_ path: [any CodingKey]) -> String {
+    guard path.count > 1 else { return "" }
+    let pointer = JSONPointer(tokens: path.dropFirst().map { $0.intValue?.description ?? $0.stringValue })
+    return "at \"\(pointer)\" within it, "
+  }
+}
+
+/// Writes and reads elements with the coders of Foundation in their default configuration.
+///
+/// Not all coders take a number or a text by itself, so each element travels in a list.
+enum FoundationCoding {
+  static func encoding<Element: Encodable>() -> (Element) throws -> JSONValue {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    return { try decoder.decode([JSONValue].self, from: encoder.encode([$0]))[0] }
+  }
+
+  static func decoding<Element: Decodable>() -> (JSONValue) throws -> Element {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    return { try decoder.decode([Element].self, from: encoder.encode([$0]))[0] }
+  }
+}

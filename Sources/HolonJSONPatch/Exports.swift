@@ -1,0 +1,3 @@
+// What patches are made of.
+@_exported public import struct HolonBase.JSONNumber
+@_exported public import enum HolonBase.JSONValue

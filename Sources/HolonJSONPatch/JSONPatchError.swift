@@ -1,0 +1,104 @@
+internal import HolonBase
+public import HolonTree
+
+/// Why a patch wasn't applied, or couldn't be made.
+///
+/// ```swift
+/// do {
+///   try tree.apply(patch)
+/// } catch {
+///   print(error)
+///   // operation 2 at "/0/children/7": there are only 5 items, so the index has to be smaller
+/// }
+/// ```
+public struct JSONPatchError: Error, Equatable, Sendable {
+  /// The operation that failed, counted from 0; for a patch made from a difference, the change.
+  public let index: Int
+
+  /// The place in the document that was asked for.
+  public let pointer: JSONPointer
+
+  /// What is wrong there.
+  public let reason: Reason
+
+  /// What can be wrong with an operation.
+  public enum Reason: Error, Equatable, Sendable {
+    /// Nothing is there: the object has no such member, or the list no item after the last one.
+    case missing
+
+    /// The pointer leads on through something that is neither a list nor an object.
+    case noParts
+
+    /// The list is asked for an item by something that isn't an index of RFC 6901, section 4.
+    case invalidIndex(String)
+
+    /// The list has fewer items.
+    case outOfRange(count: Int)
+
+    /// What is there doesn't equal the value of the test.
+    case testFailed
+
+    /// Something was to be moved into itself.
+    case moveIntoItself
+
+    /// The whole document was to be removed.
+    case wholeDocument
+
+    /// Values would nest more than ``JSONValue/maximumDepth`` levels deep.
+    case tooDeep
+
+    /// The copies of the patch would make more nodes or values than the limit allows.
+    case tooManyCopies
+
+    /// A tree has no such member, or the value isn't one that a node can be made of; the text tells why.
+    case notANode(String)
+
+    /// A node can't be without its element.
+    case elementNeeded
+
+    /// An element can't be read from JSON or written as JSON; the text tells why.
+    case invalidElement(String)
+
+    /// The change of a difference is about a node that the tree doesn't have, or has already, or can't have there.
+    case unfitChange(NodeHandle)
+  }
+
+  init(index: Int, pointer: JSONPointer, reason: Reason) {
+    self.index = index
+    self.pointer = pointer
+    self.reason = reason
+  }
+}
+
+extension JSONPatchError: CustomStringConvertible {
+  /// Which operation failed where, why, and what to do instead.
+  public var description: String {
+    if case .unfitChange = reason { return "change \(index): \(reason)" }
+    return "operation \(index) at \"\(pointer)\": \(reason)"
+  }
+}
+
+extension JSONPatchError.Reason: CustomStringConvertible {
+  /// What is wrong, and what to do instead.
+  public var description: String {
+    switch self {
+    case .missing: "nothing is there: look at the document for what it has, or add it first"
+    case .noParts: "the way leads through something that is neither a list nor an object: end the pointer there"
+    case .invalidIndex(let token):
+      "\"\(token)\" isn't an index: write digits without a zero in front, or - for the end when something is added"
+    case .outOfRange(0): "the list is empty: add an item first"
+    case .outOfRange(1): "there is only 1 item, so the index has to be smaller"
+    case .outOfRange(let count): "there are only \(count) items, so the index has to be smaller"
+    case .testFailed: "something else is there than the test expects: read the document anew before patching it"
+    case .moveIntoItself: "nothing can be moved into itself: choose a place outside of it"
+    case .wholeDocument: "the whole document can't be removed: replace it"
+    case .tooDeep: "values would nest more than \(JSONValue.maximumDepth) levels deep: split or flatten them"
+    case .tooManyCopies: "the copies of the patch become too many: allow more, if you trust the patch"
+    case .notANode(let problem): problem
+    case .elementNeeded: "a node can't be without its element: remove the node, or replace the element"
+    case .invalidElement(let problem): "the element can't be converted: \(problem)"
+    case .unfitChange(let node):
+      "the change of node \(node) doesn't fit the tree: use the version that the difference was made from"
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Decorators wait between attempts as it says.
+@_exported public import struct HolonBase.Backoff

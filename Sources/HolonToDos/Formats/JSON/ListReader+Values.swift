@@ -1,0 +1,60 @@
+import Foundation
+import HolonBase
+
+/// Reads the fields of a to-do that consist of several values, or that have to be the only ones of their kind.
+extension ListReader {
+  mutating func readNumber(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    let number = try integer()
+    if let number, (1...Self.greatestNumber).contains(number), numbers.insert(number).inserted {
+      drafts.all[draft].number = number
+    } else {
+      let text = number.map(String.init) ?? "This"
+      report(.lost, at: start, "\(text) can't be the number of this to-do, or is that of another: it got a new one.")
+    }
+  }
+
+  mutating func readID(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    let raw = try scanner.rawString()
+    if let id = UUID(scanner.bytes.part(raw.start, raw.end)), identifiers.insert(id.key).inserted {
+      drafts.all[draft].id = id
+    } else {
+      let text = scanner.text(of: raw)
+      report(.lost, at: start, "“\(text)” isn't a UUID, or that of another to-do: this one got a new one.")
+    }
+  }
+
+  mutating func readTags(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      var text = try scanner.string()
+      if let tag = text.withUTF8({ $0.tag }) {
+        if !drafts.all[draft].tags.contains(tag) { drafts.all[draft].tags.append(tag) }
+      } else {
+        report(.lost, at: start, "“\(text)” can't be a tag, for it isn't one word: it was left out.")
+      }
+    }
+  }
+
+  mutating func readAttachments(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      var (name, hash, bytes, files): (String?, ContentHash?, Int?, Int?)
+      try scanner.beginObject()
+      while let key = try scanner.nextKey() {
+        switch scanner.text(of: key) {
+        case "name": name = try scanner.string()
+        case "hash": hash = ContentHash(try scanner.string())
+        case "bytes": bytes = try integer()
+        case "files": files = try integer()
+        default: try scanner.skipValue()
+        }
+      }
+      let attachment = hash.flatMap { Attachment(name: name ?? "", hash: $0, bytes: bytes ?? 0, files: files) }
+      if let attachment, !drafts.all[draft].attachments.contains(where: { $0.name == attachment.name }) {
+        drafts.all[draft].attachments.append(attachment)
+      } else {
+        report(.lost, at: start, "“\(name ?? "")” can't be an attachment, or is there twice: it was left out.")
+      }
+    }
+  }
+}

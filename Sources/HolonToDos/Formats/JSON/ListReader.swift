@@ -1,0 +1,262 @@
+import Foundation
+import HolonBase
+import HolonTree
+
+/// Reads to-dos and their parts, without recursion, and goes on behind what is broken.
+struct ListReader {
+  /// Numbers above this are no numbers of to-dos.
+  static let greatestNumber = 1_000_000_000_000
+
+  private let now: Date
+  var scanner: JSONScanner
+  private var lines: LineNumbers
+  var drafts = ParsedToDos()
+  private var findings: [ToDoFinding] = []
+  var numbers: Set<Int> = []
+  var identifiers: Set<UUIDKey> = []
+
+  /// The objects that are open, the list itself first.
+  private var open: [Object] = [Object(draft: -1)]
+
+  private var nextNumber = 1
+  private var hasFormat = false
+
+  private struct Object {
+    /// The draft that it becomes; -1 for the list.
+    let draft: Int
+
+    /// Whether its parts are being read or have been read.
+    var hasParts = false
+
+    /// Whether it was left out, which has been told.
+    var isBroken = false
+
+    /// The key of its last part.
+    var lastKey: OrderKey?
+  }
+
+  /// Where in the innermost object reading goes on.
+  private enum Place {
+    case fields, parts, end
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date) {
+    self.now = now
+    scanner = JSONScanner(bytes)
+    lines = LineNumbers(of: bytes)
+  }
+
+  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
+    guard scanner.peek() != nil else { return ToDoList() }
+    var place = Place.fields
+    var isBroken = false
+    do throws(JSONScanner.Failure) {
+      try scanner.beginObject()
+    } catch {
+      place = recover(error, in: .fields, &isBroken)
+    }
+    while place != .end {
+      do throws(JSONScanner.Failure) {
+        place = place == .fields ? try readFields() : try readPart()
+        isBroken = false
+      } catch {
+        place = recover(error, in: place, &isBroken)
+      }
+    }
+    if !hasFormat {
+      report(.lost, at: 0, "The text doesn't say that it is defeat's (\"format\": \"defeat\"): it was read as such.")
+    }
+    findings += self.findings
+    var list = drafts.makeList(at: now, firstNumber: nextNumber, findings: &findings)
+    list.nextNumber = max(list.nextNumber, nextNumber)
+    return list
+  }
+
+  mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
+    findings.append(ToDoFinding(severity, line: lines.number(at: offset), message))
+  }
+}
+
+// MARK: - Structure
+
+extension ListReader {
+  /// Reads fields of the innermost object up to its parts or its end.
+  private mutating func readFields() throws(JSONScanner.Failure) -> Place {
+    while let name = try scanner.nextKey() {
+      let start = scanner.position
+      let field = scanner.text(of: name)
+      let draft = open[open.count - 1].draft
+      if field == "parts" {
+        try scanner.beginArray()
+        open[open.count - 1].hasParts = true
+        return .parts
+      } else if draft < 0 {
+        guard try readListField(field, at: start) else { return .end }
+      } else {
+        try readField(field, of: draft, at: start)
+      }
+    }
+    return finishObject()
+  }
+
+  /// Begins the next part of the innermost object, or goes on behind the last one.
+  private mutating func readPart() throws(JSONScanner.Failure) -> Place {
+    guard try scanner.nextElement() else { return .fields }
+    _ = scanner.peek()
+    let start = scanner.position
+    try scanner.beginObject()
+    var draft = ParsedToDo(line: lines.number(at: start), created: now)
+    draft.whole = open[open.count - 1].draft
+    open.append(Object(draft: drafts.append(draft)))
+    return .fields
+  }
+
+  private mutating func finishObject() -> Place {
+    let object = open.removeLast()
+    let index = object.draft
+    guard index >= 0 else {
+      if scanner.peek() != nil {
+        report(.broken, at: scanner.position, "Behind the end of the list there is more, which was left out.")
+      }
+      return .end
+    }
+    if object.isBroken { return .parts }
+    if drafts.all[index].title.isEmpty {
+      let message = "This to-do has no title, so it was left out."
+      findings.append(ToDoFinding(.broken, line: drafts.all[index].line, message))
+      return .parts
+    }
+    if let key = drafts.all[index].key {
+      if let last = open[open.count - 1].lastKey, key < last {
+        drafts.all[index].key = nil
+        let title = drafts.all[index].title
+        let message = "The key of “\(title)” contradicts the order of the lines, which counts: it got another one."
+        findings.append(ToDoFinding(.lost, line: drafts.all[index].line, message))
+      } else {
+        open[open.count - 1].lastKey = key
+      }
+    }
+    return .parts
+  }
+
+  /// Names what is broken and goes to the next line.
+  ///
+  /// - Parameter isBroken: Whether the line before was broken, too; then there is nothing new to tell.
+  private mutating func recover(_ failure: JSONScanner.Failure, in place: Place, _ isBroken: inout Bool) -> Place {
+    let bytes = scanner.bytes
+    guard failure.offset < bytes.count else {
+      report(.broken, at: bytes.count, "The text ends before the list does: there may have been more.")
+      discard(in: place)
+      return .end
+    }
+    let end = bytes.lineEnd(from: failure.offset)
+    let isNewElement = place == .parts && bytes[failure.offset] == UInt8(ascii: "{")
+    if !isBroken {
+      let consequence = isNewElement ? "nothing else is." : "it was left out."
+      report(.broken, at: failure.offset, "This line is broken, \(failure.expected) is missing: \(consequence)")
+    }
+    if isNewElement {
+      // Only the comma is missing.
+      scanner.position = failure.offset
+      scanner.expectFirst()
+      return .parts
+    }
+    isBroken = true
+    discard(in: place)
+    let rest = bytes.part(failure.offset, end).trimmed
+    scanner.position = min(end + 1, bytes.count)
+    scanner.expectFirst()
+    if place == .fields {
+      // What ends with a bracket has parts, which go where the broken to-do would have gone.
+      if rest.last == UInt8(ascii: "[") {
+        open[open.count - 1].hasParts = true
+      } else if open.count > 1 {
+        open.removeLast()
+      }
+    }
+    _ = scanner.skip(",")
+    return .parts
+  }
+
+  /// Leaves out the to-do in whose fields reading has failed, unless all that counts had been read.
+  private mutating func discard(in place: Place) {
+    let object = open[open.count - 1]
+    guard place == .fields, object.draft >= 0, !object.hasParts else { return }
+    drafts.all[object.draft].title = ""
+    open[open.count - 1].isBroken = true
+  }
+}
+
+// MARK: - Fields
+
+extension ListReader {
+  /// Reads a field of the list; false when it says that the rest can't be read.
+  private mutating func readListField(_ field: String, at start: Int) throws(JSONScanner.Failure) -> Bool {
+    switch field {
+    case "format":
+      hasFormat = try scanner.string() == "defeat"
+    case "version":
+      let version = try integer()
+      guard let version, (1...JSONFormat.version).contains(version) else {
+        report(
+          .broken, at: start,
+          "The text is of version \(version.map(String.init) ?? "unknown"), of which this defeat knows up to "
+            + "\(JSONFormat.version): nothing was read, use a newer one.")
+        hasFormat = true
+        return false
+      }
+    case "next":
+      if let next = try integer(), (1...Self.greatestNumber).contains(next) { nextNumber = next }
+    default:
+      try scanner.skipValue()
+      report(.lost, at: start, "A list has no “\(field)”: it was left out.")
+    }
+    return true
+  }
+
+  private mutating func readField(_ field: String, of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    if scanner.skipNull() { return }
+    switch field {
+    case "number": try readNumber(of: draft, at: start)
+    case "id": try readID(of: draft, at: start)
+    case "title":
+      let text = try scanner.string()
+      drafts.all[draft].title = text.repairedAsTitle.trimmingWhitespace()
+      if text.needsRepairAsTitle { report(.lost, at: start, "Line breaks in the title were read as spaces.") }
+    case "notes": drafts.all[draft].notes = try scanner.string()
+    case "due": drafts.all[draft].due = try value(Due.init, "a day or a moment", at: start)
+    case "priority": drafts.all[draft].priority = try value(Priority.init, "a letter from A to Z", at: start)
+    case "key": drafts.all[draft].key = try value({ OrderKey($0) }, "a key", at: start)
+    case "created": drafts.all[draft].created = try value(Timestamp.date, "a moment", at: start) ?? now
+    case "modified": drafts.all[draft].modified = try value(Timestamp.date, "a moment", at: start)
+    case "completed":
+      drafts.all[draft].completed = try value(Timestamp.date, "a moment", at: start)
+      drafts.all[draft].isChecked = drafts.all[draft].completed != nil
+    case "tags": try readTags(of: draft, at: start)
+    case "attachments": try readAttachments(of: draft, at: start)
+    case "attributes":
+      try scanner.beginObject()
+      while let name = try scanner.nextKey() {
+        drafts.all[draft].attributes[scanner.text(of: name)] = try scanner.string()
+      }
+    default:
+      try scanner.skipValue()
+      report(.lost, at: start, "A to-do has no “\(field)”: it was left out.")
+    }
+  }
+
+  /// Reads a string and what it stands for; reports when that is nothing.
+  private mutating func value<Value>(
+    _ make: (String) -> Value?, _ kind: String, at start: Int
+  ) throws(JSONScanner.Failure) -> Value? {
+    let text = try scanner.string()
+    let value = make(text)
+    if value == nil { report(.lost, at: start, "“\(text)” isn't \(kind): it was left out.") }
+    return value
+  }
+
+  mutating func integer() throws(JSONScanner.Failure) -> Int? {
+    let range = try scanner.number()
+    return Int(scanner.bytes.part(range.lowerBound, range.upperBound).text)
+  }
+}

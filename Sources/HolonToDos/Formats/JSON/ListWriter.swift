@@ -1,0 +1,102 @@
+import Foundation
+import HolonBase
+import HolonTree
+
+/// Writes one to-do a line, nested as the checklists are.
+struct ListWriter: ~Copyable {
+  /// How deep lines are indented at most, so that the text doesn't grow with the square of the depth.
+  private static let deepestIndentation = 40
+
+  private var text = ByteWriter()
+
+  init() {}
+
+  mutating func write(_ list: ToDoList) -> ToDoWriting {
+    text.reserveCapacity(list.count * 220)
+    text.append("{\"format\": \"defeat\", \"version\": \(JSONFormat.version), \"next\": \(list.nextNumber), ")
+    text.append("\"parts\": [")
+    var isFirst = true
+    var current = 0
+    for (node, depth) in list.tree.preorder {
+      close(from: current, to: depth)
+      text.append(isFirst || depth > current ? "\n" : ",\n")
+      isFirst = false
+      current = depth
+      indent(depth)
+      write(list.tree[node])
+      if list.tree.isLeaf(node) { text.append(UInt8(ascii: "}")) } else { text.append(", \"parts\": [") }
+    }
+    close(from: current, to: 0)
+    text.append("\n]}\n")
+    return ToDoWriting(data: text.data, findings: list.isExcerpt ? [.excerpt] : [])
+  }
+
+  /// Closes checklists down to a depth.
+  private mutating func close(from current: Int, to depth: Int) {
+    guard current > depth else { return }
+    for level in (depth..<current).reversed() {
+      text.append(0x0A)
+      indent(level)
+      text.append("]}")
+    }
+  }
+
+  private mutating func indent(_ depth: Int) {
+    text.append(contentsOf: repeatElement(0x20, count: min(depth + 1, Self.deepestIndentation) * 2))
+  }
+
+  private mutating func write(_ entry: ToDoList.Entry) {
+    let toDo = entry.toDo
+    text.append("{\"number\": ")
+    text.append(decimal: entry.number)
+    write("title", toDo.title)
+    if !toDo.notes.isEmpty { write("notes", toDo.notes) }
+    if let due = toDo.due { write("due", due.exactDescription) }
+    if let priority = toDo.priority { write("priority", priority.description) }
+    if !toDo.tags.isEmpty {
+      text.append(", \"tags\": [")
+      for (index, tag) in toDo.tags.enumerated() {
+        if index > 0 { text.append(", ") }
+        text.append(quoted: tag)
+      }
+      text.append(UInt8(ascii: "]"))
+    }
+    if !toDo.attachments.isEmpty { write(toDo.attachments) }
+    if !toDo.attributes.isEmpty {
+      text.append(", \"attributes\": {")
+      for (index, (name, value)) in toDo.attributes.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { text.append(", ") }
+        text.append(quoted: name)
+        text.append(": ")
+        text.append(quoted: value)
+      }
+      text.append(UInt8(ascii: "}"))
+    }
+    write("created", Timestamp.exactText(toDo.created))
+    if toDo.modified != toDo.created { write("modified", Timestamp.exactText(toDo.modified)) }
+    if let completed = toDo.completed { write("completed", Timestamp.exactText(completed)) }
+    write("key", entry.key.text)
+    text.append(", \"id\": \"")
+    text.append(digitsOf: toDo.id)
+    text.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ attachments: [Attachment]) {
+    text.append(", \"attachments\": [")
+    for (index, attachment) in attachments.enumerated() {
+      text.append(index > 0 ? ", {\"name\": " : "{\"name\": ")
+      text.append(quoted: attachment.name)
+      text.append(", \"hash\": \"\(attachment.hash)\", \"bytes\": \(attachment.bytes)")
+      if let files = attachment.files { text.append(", \"files\": \(files)") }
+      text.append(UInt8(ascii: "}"))
+    }
+    text.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func write(_ name: StaticString, _ value: String) {
+    text.append(", \"")
+    text.append(constant: name)
+    text.append("\": ")
+    text.append(quoted: value)
+  }
+}

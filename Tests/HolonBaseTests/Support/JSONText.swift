@@ -1,0 +1,19 @@
+import Foundation
+import HolonBase
+
+/// Reads JSON as a user does.
+func json(_ text: String) throws -> JSONValue { try read(JSONValue.self, text) }
+
+/// Reads whatever it is.
+///
+/// Not all coders take a number or a text by itself, so it travels in a list.
+func read<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+  try JSONDecoder().decode([Value].self, from: Data("[\(text)]".utf8))[0]
+}
+
+/// Writes whatever it is, with members in the order of their names.
+func text(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode([value]).dropFirst().dropLast(), as: UTF8.self)
+}

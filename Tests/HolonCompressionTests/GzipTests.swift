@@ -1,0 +1,39 @@
+import HolonCompression
+import Testing
+
+@Suite("Gzip")
+struct GzipTests {
+  @Test func `what is packed is smaller, and begins as RFC 1952 says`() throws {
+    let bytes = [UInt8](repeating: 65, count: 100_000)
+    let packed = try #require(Gzip.packed(bytes))
+    #expect(packed.count < 1000)
+    #expect(packed.starts(with: [0x1F, 0x8B, 8]))
+    // The last four bytes are the length of what was packed.
+    #expect(packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } == 100_000)
+  }
+
+  @Test func `nothing can be packed, too`() throws {
+    #expect(try #require(Gzip.packed([])).count < 64)
+  }
+
+  @Test func `what was packed is unpacked, up to a limit`() throws {
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let packed = try #require(Gzip.packed(bytes))
+    #expect(try Gzip.unpacked(packed, limit: 100_000) == bytes)
+    #expect(throws: Gzip.Failure.tooLong) { try Gzip.unpacked(packed, limit: 99_999) }
+    #expect(try Gzip.unpacked(try #require(Gzip.packed([])), limit: 1) == [])
+  }
+
+  @Test func `a bomb is given up early`() throws {
+    let packed = try #require(Gzip.packed([UInt8](repeating: 0, count: 50_000_000)))
+    #expect(packed.count < 100_000)
+    #expect(throws: Gzip.Failure.tooLong) { try Gzip.unpacked(packed, limit: 4 << 20) }
+  }
+
+  @Test func `what isn't packed, or only half of it, is refused`() throws {
+    let packed = try #require(Gzip.packed(Array("Buy milk, and bread, and butter.".utf8)))
+    #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(Array(packed.dropLast(9)), limit: 1_000) }
+    #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(packed + [1, 2, 3], limit: 1_000) }
+    #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(Array("Buy milk".utf8), limit: 1_000) }
+  }
+}
