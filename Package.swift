@@ -56,7 +56,7 @@ let package = Package(
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
-    .target(name: "Holon", dependencies: ["HolonBase", "HolonCore", "HolonMacros"]),
+    .target(name: "Holon", dependencies: ["HolonCore", "HolonMacros"]),
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonBase", "HolonCore", "HolonJSONPatch", "HolonTree"]),
