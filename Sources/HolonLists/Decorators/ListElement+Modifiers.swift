@@ -1,4 +1,4 @@
-public import HolonTree
+public import HolonBase
 
 // Each modifier wraps one element, whatever it is, and what comes out is that element to whoever asks.
 extension ListElement {
