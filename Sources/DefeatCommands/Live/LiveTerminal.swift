@@ -76,24 +76,42 @@ extension LiveTerminal {
 
   /// Goes down or up by the keys of less; q ends.
   private func read() throws -> Key {
-    var keys = [UInt8](repeating: 0, count: 64)
-    let count = Foundation.read(STDIN_FILENO, &keys, keys.count)
+    var bytes = [UInt8](repeating: 0, count: 1_024)
+    let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else { return .end }
     let page = max(1, Terminal().height - 4)
-    switch String(decoding: keys.prefix(count), as: UTF8.self) {
-    case "q", "Q", "\u{4}": return .end
-    case "j", "\r", "\n", "\u{1B}[B", "\u{1B}OB": list.scroll(by: 1)
-    case "k", "\u{1B}[A", "\u{1B}OA": list.scroll(by: -1)
-    case " ", "f", "\u{1B}[6~": list.scroll(by: page)
-    case "b", "\u{1B}[5~": list.scroll(by: -page)
-    case "g", "\u{1B}[H": list.scroll(by: -.max)
-    case "G", "\u{1B}[F":
-      list.scroll(by: .max)
-      list.scroll(by: -page)
-    default: return .other
+    for key in Self.keys(in: bytes[..<count]) {
+      switch key {
+      case "q", "Q", "\u{4}": return .end
+      case "j", "\r", "\n", "\u{1B}[B", "\u{1B}OB": list.scroll(by: 1)
+      case "k", "\u{1B}[A", "\u{1B}OA": list.scroll(by: -1)
+      case " ", "f", "\u{1B}[6~": list.scroll(by: page)
+      case "b", "\u{1B}[5~": list.scroll(by: -page)
+      case "g", "\u{1B}[H", "\u{1B}OH": list.scroll(by: -.max)
+      case "G", "\u{1B}[F", "\u{1B}OF":
+        list.scroll(by: .max)
+        list.scroll(by: -page)
+      default: continue
+      }
     }
     try draw()
     return .other
+  }
+
+  /// The keys in what a terminal sends together: characters, and sequences that begin with ESC (ECMA-48, CSI and SS3).
+  static func keys(in bytes: ArraySlice<UInt8>) -> [String] {
+    var keys: [String] = []
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let first = rest.first {
+      var length = 1
+      let introducer = rest.dropFirst().first
+      if first == "\u{1B}", introducer == "[" || introducer == "O" {
+        length = 2 + rest.dropFirst(2).prefix { !("@"..."~").contains($0) }.count + 1
+      }
+      keys.append(String(rest.prefix(length)))
+      rest = rest.dropFirst(length)
+    }
+    return keys
   }
 
   /// Takes the other screen, without a cursor, without breaking long lines, and with keys that come at once.

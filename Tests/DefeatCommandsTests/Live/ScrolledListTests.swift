@@ -79,6 +79,13 @@ final class ScrolledListTests {
     #expect(view.inView(atMost: 1).map(described) == ["todo 0 \(numbers[0])"])
   }
 
+  @Test func `no key is lost when a terminal sends several together`() {
+    let sent = "j \u{1B}[B\u{1B}OA\u{1B}[6~é\u{1B}q\u{1B}["
+    #expect(
+      LiveTerminal.keys(in: Array(sent.utf8)[...])
+        == ["j", " ", "\u{1B}[B", "\u{1B}OA", "\u{1B}[6~", "é", "\u{1B}", "q", "\u{1B}["])
+  }
+
   private func follow(_ view: inout ScrolledList) throws {
     view.follow(try #require(try defeat.sections(following: view.list)), height: 9)
   }
