@@ -1,5 +1,3 @@
-import HolonLists
-
 /// What leads back and forth between the states of a form.
 struct FormHistory: Sendable {
   /// Each step as the changes that lead back, in the order in which they have to be made.

@@ -1,4 +1,3 @@
-import HolonLists
 public import HolonTree
 
 /// What a field, group, section or form says about everything in it.

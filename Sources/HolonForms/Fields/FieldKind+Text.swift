@@ -1,5 +1,4 @@
 internal import HolonBase
-import HolonLists
 internal import HolonTree
 
 extension FieldKind {

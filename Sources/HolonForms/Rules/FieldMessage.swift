@@ -1,5 +1,3 @@
-import HolonLists
-
 /// What a field's user is told: which rule is broken, and what to enter instead.
 public struct FieldMessage: Hashable, Sendable {
   /// The name of the rule, such as `required` or `length`; `refused` for what came back from a submission.

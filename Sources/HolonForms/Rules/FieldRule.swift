@@ -1,5 +1,4 @@
 public import HolonBase
-import HolonLists
 
 /// A condition that one field's value has to meet by itself.
 ///

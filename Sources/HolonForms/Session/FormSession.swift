@@ -1,5 +1,4 @@
 public import HolonBase
-import HolonLists
 
 /// A form that is being filled in: runs slow rules when nothing has been typed for a while, and submits.
 ///
