@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "HolonFiles", targets: ["HolonFiles"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
+    .library(name: "HolonSync", targets: ["HolonSync"]),
     .library(name: "HolonTracking", targets: ["HolonTracking"]),
     .library(name: "HolonTrackingService", targets: ["HolonTrackingService"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
@@ -65,7 +66,8 @@ let package = Package(
     .target(name: "HolonFiles", dependencies: ["HolonCompression", "HolonCore", "HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonBase", "HolonTree"]),
     .target(name: "HolonSQL"),
-    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonBase", "HolonSQL", "HolonTree"]),
+    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonBase", "HolonSQL"]),
+    .target(name: "HolonSync", dependencies: ["HolonBase", "HolonTree"]),
     .target(name: "HolonChecksums"),
     .target(
       name: "HolonTracking",
@@ -75,7 +77,7 @@ let package = Package(
     .target(
       name: "HolonTesting",
       dependencies: [
-        "HolonBase", "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
+        "HolonBase", "HolonCore", "HolonRepositories", "HolonSync", "HolonTracking", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
 
@@ -83,7 +85,7 @@ let package = Package(
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonBase", "HolonRepositories", "HolonSQL", "HolonToDos", "HolonTree",
+        "HolonBase", "HolonRepositories", "HolonSQL", "HolonSync", "HolonToDos", "HolonTree",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -128,8 +130,7 @@ let package = Package(
     .target(
       name: "DefeatCore",
       dependencies: [
-        "HolonBase", "HolonFiles", "HolonForms", "HolonLists", "HolonRepositories", "HolonToDos", "HolonTracking",
-        "HolonTree",
+        "HolonBase", "HolonFiles", "HolonForms", "HolonLists", "HolonSync", "HolonToDos", "HolonTracking", "HolonTree",
       ]),
     .target(
       name: "DefeatContents",
@@ -162,8 +163,7 @@ let package = Package(
       name: "DefeatHub",
       dependencies: [
         "DefeatCore", "DefeatHTTP", "HolonBase", "HolonCompression", "HolonHTTP", "HolonPostgres", "HolonRepositories",
-        "HolonSQL", "HolonSQLite",
-        "HolonSystemCalls", "HolonToDos", "HolonTree",
+        "HolonSQL", "HolonSQLite", "HolonSync", "HolonSystemCalls", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -180,16 +180,16 @@ let package = Package(
     .target(
       name: "DefeatSync",
       dependencies: [
-        "HolonBase", "HolonCompression", "DefeatCore", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonToDos",
-        "HolonTree",
+        "DefeatCore", "HolonBase", "HolonCompression", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonSync",
+        "HolonToDos", "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(
       name: "DefeatCommands",
       dependencies: [
         "DefeatContents", "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonBase", "HolonFiles",
-        "HolonHTTP",
-        "HolonLists", "HolonRepositories", "HolonSQLite", "HolonToDos", "HolonTracking", "HolonTree",
+        "HolonHTTP", "HolonLists", "HolonRepositories", "HolonSQLite", "HolonSync", "HolonToDos", "HolonTracking",
+        "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -233,7 +233,8 @@ let package = Package(
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonBase", "HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonSQLTests", dependencies: ["HolonSQL"]),
     .testTarget(
-      name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting", "HolonTree"]),
+      name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
+    .testTarget(name: "HolonSyncTests", dependencies: ["HolonSync", "HolonBase", "HolonTesting", "HolonTree"]),
     .testTarget(
       name: "HolonTrackingTests",
       dependencies: [
@@ -252,7 +253,7 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [
-        "HolonSQLite", "HolonRepositories", "HolonTesting", "HolonToDos", "HolonTree",
+        "HolonSQLite", "HolonRepositories", "HolonSync", "HolonTesting", "HolonToDos", "HolonTree",
         "RecordContract",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -277,7 +278,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "DefeatContentsTests",
-      dependencies: ["DefeatContents", "DefeatCore", "HolonFiles", "HolonRepositories", "HolonSQLite", "HolonToDos"]),
+      dependencies: [
+        "DefeatContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonSync", "HolonTesting", "HolonToDos",
+      ]),
     .testTarget(
       name: "DefeatCoreTests",
       dependencies: [
@@ -312,8 +315,8 @@ let package = Package(
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonCompression", "HolonRepositories",
-        "HolonSQL", "HolonTesting", "HolonTree", "PostgresTestServer",
+        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonCompression", "HolonSQL", "HolonSync",
+        "HolonTesting", "HolonTree", "PostgresTestServer",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -326,7 +329,7 @@ let package = Package(
     .testTarget(
       name: "DefeatSyncTests",
       dependencies: [
-        "DefeatSync", "CertificateAuthority", "DefeatCore", "DefeatHub", "HolonRepositories", "HolonSQLite",
+        "DefeatSync", "CertificateAuthority", "DefeatCore", "DefeatHub", "HolonSQLite", "HolonSync",
         "HolonTesting", "HolonToDos", "HolonTree",
       ]),
   ],

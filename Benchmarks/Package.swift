@@ -54,7 +54,7 @@ let package = Package(
       name: "repositories-hub",
       dependencies: [
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
+        .product(name: "HolonSync", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       path: "repositories/hub"),
@@ -68,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "repositories-sync",
       dependencies: [
-        .product(name: "HolonRepositories", package: "Holon"), .product(name: "HolonSQLite", package: "Holon"),
+        .product(name: "HolonSQLite", package: "Holon"), .product(name: "HolonSync", package: "Holon"),
         .product(name: "HolonToDos", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -1,7 +1,11 @@
 // What the examples of HolonRepositories's documentation take as given.
 
 @_exported public import Foundation
+// MARK: - Records.md
+// MARK: - SQLRow.swift
+import HolonPostgres
 public import HolonRepositories
+import HolonSQLite
 
 public struct Book: Codable, Equatable, Identifiable, Sendable {
   public var id: Int
@@ -26,9 +30,6 @@ public func show(_ entities: [some Sendable]) {}
 public func note(_ text: String) {}
 
 // What is kept in step.
-
-public let milk = UUID(), bread = UUID(), now: Int64 = 1_000
-public let device = DeviceIdentity.random()
 
 // MARK: - AdaptedRepository.swift
 struct Series: Identifiable { var id: Int, title: String }
@@ -56,25 +57,6 @@ let database = MemoryRepository<SeriesRow>(), service = MemoryRepository<SeriesD
 func example() -> Series { fatalError("not run") }
 let renamed = example()
 
-// MARK: - Records.md
-import HolonPostgres
-import HolonSQLite
 let pool = try PostgresPool("postgres://db1.example/library")
 
-// MARK: - SyncClient.swift, TreeReplica.swift
-enum ToDos: SyncSchema {
-  typealias ID = UUID
-  typealias Field = String
-  typealias Value = String
-}
-var client = SyncClient<ToDos>()
-func send(_ request: SyncRequest<ToDos>) async throws -> SyncResponse<ToDos> { throw CancellationError() }
-
-// MARK: - Sync.md: enum ToDos: SyncSchema {
-let operations: [TreeOperation<ToDos>] = []
-
-// MARK: - Sync.md: var client = SyncClient<ToDos>()
-func send(_ request: SyncRequest<ToDos>) async throws -> SyncResponse<ToDos> { throw CancellationError() }
-
-// MARK: - TreeReplica.swift
-var clock = HybridClock(device: device.number)
+let pool = try PostgresPool("postgres://db1.example/library")

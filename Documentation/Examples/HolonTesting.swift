@@ -55,11 +55,6 @@ let toDo = ToDo()
 func DiskRepository(at path: String) -> MemoryRepository<Book> { MemoryRepository() }
 
 // MARK: - ConvergenceCheck.swift
-enum Recipes: SyncSchema {
-  typealias ID = UUID
-  typealias Field = String
-  typealias Value = String
-}
 extension UUID {
   init(_ number: UInt64) { self.init() }
 }

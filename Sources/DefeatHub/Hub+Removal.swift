@@ -1,6 +1,6 @@
 import DefeatCore
 import Foundation
-import HolonRepositories
+import HolonSync
 
 extension Hub {
   /// Removes an account with all its data, and logs all its devices out.

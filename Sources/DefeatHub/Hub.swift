@@ -1,6 +1,6 @@
 package import DefeatCore
 package import Foundation
-package import HolonRepositories
+package import HolonSync
 import HolonTree
 
 /// A hub without its network: all that requests can ask for.
@@ -14,7 +14,7 @@ package struct Hub: Sendable {
   let now: @Sendable () -> Int64
 
   /// What is refused besides, for tests.
-  package var refusal: (@Sendable (HubOperation) -> RefusalReason?)?
+  package var refusal: (@Sendable (TreeOperation) -> RefusalReason?)?
 
   /// Creates a hub.
   ///
@@ -39,8 +39,8 @@ package struct Hub: Sendable {
 extension Hub {
   /// Answers a device.
   func sync(
-    _ request: SyncRequest<HubSchema>, _ access: Access
-  ) async throws -> SyncResponse<HubSchema> {
+    _ request: SyncRequest, _ access: Access
+  ) async throws -> SyncResponse {
     switch request.body {
     case .pull(let since, let limit):
       let log = SpaceLog(space: access.space, database: database)
@@ -67,8 +67,8 @@ extension Hub {
   /// - Returns: Nil for other requests, and when the database finds anything else than what is known: then nothing has
   ///   happened.
   func pushAtOnce(
-    _ request: SyncRequest<HubSchema>, _ recent: Access, schema: Int
-  ) async throws -> SyncResponse<HubSchema>? {
+    _ request: SyncRequest, _ recent: Access, schema: Int
+  ) async throws -> SyncResponse? {
     guard case .push(let operations) = request.body else { return nil }
     let keeper = await spaces.keeper(of: recent.space)
     let response = try await keeper.pushAtOnce(
@@ -79,8 +79,8 @@ extension Hub {
   }
 
   private static func checked(
-    _ operations: [NumberedOperation<HubSchema>]
-  ) throws -> [NumberedOperation<HubSchema>] {
+    _ operations: [NumberedOperation]
+  ) throws -> [NumberedOperation] {
     var last = 0
     for numbered in operations {
       guard numbered.number > last else {
@@ -91,14 +91,14 @@ extension Hub {
     return operations
   }
 
-  private func refusal(for access: Access) -> @Sendable (HubOperation) -> RefusalReason? {
+  private func refusal(for access: Access) -> @Sendable (TreeOperation) -> RefusalReason? {
     let (limits, role, refusal) = (limits, access.role, refusal)
     return { operation in role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden }
   }
 
   /// Takes notice of what a push has left.
   private func note(
-    _ space: UUID, _ response: SyncResponse<HubSchema>, _ hasGrown: Bool, _ keeper: SpaceKeeper
+    _ space: UUID, _ response: SyncResponse, _ hasGrown: Bool, _ keeper: SpaceKeeper
   ) async {
     await spaces.note(space)
     guard hasGrown else { return }
@@ -152,7 +152,7 @@ extension Hub {
 
 extension HubLimits {
   /// Why an operation is too large, or unreadable.
-  func refusal(of operation: HubOperation) -> RefusalReason? {
+  func refusal(of operation: TreeOperation) -> RefusalReason? {
     switch operation.action {
     case .set(let field, let value):
       if field.utf8.count > self.field || value?.utf8.count ?? 0 > self.value { return .tooLarge }

@@ -2,8 +2,9 @@ import DefeatContents
 import DefeatCore
 import Foundation
 import HolonFiles
-import HolonRepositories
 import HolonSQLite
+import HolonSync
+import HolonTesting
 import HolonToDos
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 final class SyncedDesks {
   let alice: Desk
   let bob: Desk
-  private var server = SyncServer<ToDoTree>(genesis: 7)
+  private var server = SyncServer(genesis: 7)
   private let home: SyncHome
 
   /// - Parameter prepare: What happens on the first device before it is kept in step.
@@ -27,7 +28,7 @@ final class SyncedDesks {
   /// Brings both in step: twice, so that each gets what the other one sends.
   func sync() throws { for desk in [alice, bob, alice, bob] { try sync(desk) } }
 
-  func sync(_ desk: Desk, refusing refusal: (TreeOperation<ToDoTree>) -> RefusalReason? = { _ in nil }) throws {
+  func sync(_ desk: Desk, refusing refusal: (TreeOperation) -> RefusalReason? = { _ in nil }) throws {
     try desk.store.sync.hint()
     while let request = try desk.store.sync.nextRequest() {
       try desk.store.sync.receive(server.answer(request, at: Self.now, refusal: refusal), at: Date())

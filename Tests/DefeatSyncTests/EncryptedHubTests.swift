@@ -3,8 +3,8 @@ import DefeatCore
 import DefeatHub
 import DefeatSync
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonToDos
 import Testing
 

@@ -2,8 +2,8 @@ import DefeatCore
 import DefeatHub
 import DefeatSync
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonToDos
 import Testing
 

@@ -1,16 +1,9 @@
 import AsyncHTTPClient
 import Foundation
-import HolonRepositories
+import HolonSync
 import HolonTree
 import NIOCore
 import NIOHTTP1
-
-/// What a hub keeps of to-dos.
-enum HubSchema: SyncSchema {
-  typealias ID = UUID
-  typealias Field = String
-  typealias Value = String
-}
 
 /// Asks a hub as many devices would: `repositories-hub push ADDRESS SECONDS`, `repositories-hub first ADDRESS COUNT`.
 ///
@@ -55,8 +48,8 @@ struct HubLoad {
   /// Gives a space so many nodes, and lets a new device fetch it.
   private static func firstSync(_ address: String, count: Int) async throws {
     let device = try await Device.signUp(address)
-    var writer = SyncClient<HubSchema>()
-    var parent = NodeParent<UUID>.root
+    var writer = SyncClient()
+    var parent = NodeParent.root
     for number in 0..<count {
       let id = UUID()
       try writer.create(
@@ -67,7 +60,7 @@ struct HubLoad {
     }
     try await device.sync(&writer)
     let start = ContinuousClock.now
-    var reader = SyncClient<HubSchema>()
+    var reader = SyncClient()
     try await device.sync(&reader)
     print((ContinuousClock.now - start) / .seconds(1))
     guard reader.replica.preorder().count == count else { throw Failure(description: "Not all nodes have come.") }
@@ -99,11 +92,10 @@ struct Device: Sendable {
     return Device(address: hub + "/v1/spaces/\(session.account.home)/sync", token: session.token)
   }
 
-  func sync(_ client: inout SyncClient<HubSchema>) async throws {
+  func sync(_ client: inout SyncClient) async throws {
     while let request = client.nextRequest(limit: 2_000) {
-      let answer = try await Self.post(address, request, token)
-      client.receive(
-        try JSONDecoder().decode(SyncResponse<HubSchema>.self, from: Data(answer.readableBytesView)), now: HubLoad.now)
+      let answer = try await Self.post(address, bytes: ByteBuffer(bytes: request.json), token)
+      client.receive(try SyncResponse(json: Array(answer.readableBytesView)), now: HubLoad.now)
     }
   }
 

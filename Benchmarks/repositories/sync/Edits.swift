@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonToDos
 
 /// An edit of one to-do, kept for the hub (`holon`) or not (`holon-alone`), or a transaction that changes one row (`sql`).

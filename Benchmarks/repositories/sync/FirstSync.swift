@@ -1,6 +1,6 @@
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -27,7 +27,7 @@ func measureIncrements(_ contender: String, in folder: String) throws -> (Double
   let other = DeviceIdentity(number: DeviceNumber(rawValue: 9), installation: 9)
   var times: [Double] = []
   for run in 0..<15 {
-    let edits = (0..<10).map { index -> (UUID, TreeAction<ToDoTree>) in
+    let edits = (0..<10).map { index -> (UUID, TreeAction) in
       let id = Hub.id((run * 997 + index * 7_919) % 100_000 / 100 * 100 + 1 + index)
       return index < 8 ? (id, .set("title", "Run \(run)")) : (id, .move(to: .node(Hub.id(run * 100)), .first))
     }

@@ -1,6 +1,6 @@
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonTree
 
 /// A thousand moves that come after ten thousand later ones, in a tree of ten thousand to-dos: the merge itself, or, as
@@ -15,7 +15,7 @@ func measureLateMoves(_ contender: String, in folder: String) throws -> (Double,
     let store = try SQLiteToDoStore(path: "\(folder)/late-\(run).sqlite")
     try store.sync.attach(to: .bench, at: Date(hub.now))
     _ = try sync(store, &hub)
-    func moves(_ count: Int) -> [(UUID, TreeAction<ToDoTree>)] {
+    func moves(_ count: Int) -> [(UUID, TreeAction)] {
       (0..<count).map { _ in
         let id = Hub.id(generator.next(10_000))
         return (id, .move(to: .node(Hub.id(generator.next(10_000))), .first))
@@ -25,11 +25,11 @@ func measureLateMoves(_ contender: String, in folder: String) throws -> (Double,
     hub.push(moves(10_000), from: later, at: hub.now)
     try store.sync.hint()
     _ = try sync(store, &hub, limit: 10_000)
-    var replica = hub.server.replica
+    var replica = hub.ledger.replica
     let late = DeviceIdentity(number: DeviceNumber(rawValue: 3), installation: 3)
-    let log = hub.server.log.count
+    let log = hub.log.count
     hub.push(moves(1_000), from: late, at: hub.now - 10_000)
-    let operations = hub.server.log[log...].compactMap { record -> TreeOperation<ToDoTree>? in
+    let operations = hub.log[log...].compactMap { record -> TreeOperation? in
       if case .operation(_, _, let operation) = record { operation } else { nil }
     }
     if contender == "holon" {
@@ -37,7 +37,7 @@ func measureLateMoves(_ contender: String, in folder: String) throws -> (Double,
     } else {
       try store.sync.hint()
       guard let request = try store.sync.nextRequest() else { continue }
-      let response = hub.server.answer(request, at: hub.now)
+      let response = hub.respond(to: request)
       times.append(try seconds { try store.sync.receive(response, at: Date(hub.now)) })
     }
     digest += "\(operations.count)"

@@ -2,8 +2,8 @@ import DefeatCore
 import DefeatSync
 import Foundation
 import HolonBase
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonToDos
 
 /// How far a list is in step, in lines for people.

@@ -25,7 +25,7 @@ public import Foundation
 /// | `GET /v1/spaces/ID/members` | | ``HubMembers`` |
 /// | `PUT /v1/spaces/ID/members/NAME` | ``HubShare`` | ``HubMembers``, for owners |
 /// | `DELETE /v1/spaces/ID/members/NAME` | | 204, for owners, and for oneself, which is to leave |
-/// | `POST /v1/spaces/ID/sync` | `SyncRequest<HubSchema>` | `SyncResponse<HubSchema>` |
+/// | `POST /v1/spaces/ID/sync` | `SyncRequest` | `SyncResponse` |
 /// | `GET /v1/live` | | server-sent events: ``HubEvent`` |
 ///
 /// Bodies of requests may be packed by gzip, and answers to `sync` are for devices that accept that. Each answer says so in
@@ -88,4 +88,12 @@ public enum HubPath {
 
   /// Where a space is kept in step.
   public static func sync(_ id: UUID) -> String { "\(space(id))/sync" }
+}
+
+/// The fields of to-dos that devices keep in step, whose meaning only devices know.
+///
+/// A hub relays fields that it doesn't know, so devices with newer versions share spaces with older ones.
+public enum HubSchema {
+  /// The version of the meaning of fields that this program knows.
+  public static let version = 1
 }

@@ -1,4 +1,4 @@
-public import HolonRepositories
+public import HolonSync
 
 /// Why a hub refuses an edit, besides the reasons that all servers have.
 extension RefusalReason {

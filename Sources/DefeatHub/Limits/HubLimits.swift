@@ -1,5 +1,5 @@
 import DefeatCore
-import HolonRepositories
+import HolonSync
 import HolonToDos
 
 /// How much a hub takes from one account, one device, one address.
@@ -26,7 +26,7 @@ package struct HubLimits: Sendable {
   package var nodes = 1_000_000
 
   /// The greatest depth at which nodes are put.
-  package var depth = TreeReplica<HubSchema>.greatestDepth
+  package var depth = TreeReplica.greatestDepth
 
   /// The greatest number of fields that a node ever had.
   package var fields = 2_000

@@ -4,8 +4,8 @@ import HTTPTypes
 import HolonBase
 import HolonCompression
 import HolonHTTP
-import HolonRepositories
 import HolonSQL
+import HolonSync
 import HolonTree
 import Hummingbird
 import Logging
@@ -97,11 +97,8 @@ extension Response {
   }
 
   /// An answer to a device, packed if that is worth it and the device takes it.
-  init(_ response: SyncResponse<HubSchema>, to request: Request) {
-    guard let json = response.json else {
-      self.init(json: response)
-      return
-    }
+  init(_ response: SyncResponse, to request: Request) {
+    let json = response.json
     if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
       self.init(json: ByteBuffer(bytes: packed), .ok)
       headers[.contentEncoding] = "gzip"
@@ -154,10 +151,12 @@ extension Request {
   /// Reads what a device asks.
   ///
   /// - Parameter limit: The greatest number of bytes that it may have.
-  func question(limit: Int) async throws -> SyncRequest<HubSchema> {
-    let body = try await json(limit: limit)
-    return try body.withUnsafeReadableBytes { PushReader.read($0.bindMemory(to: UInt8.self)) }
-      ?? Self.decode(SyncRequest<HubSchema>.self, from: body)
+  func question(limit: Int) async throws -> SyncRequest {
+    do {
+      return try SyncRequest(json: Array(try await json(limit: limit).readableBytesView))
+    } catch let error as SyncMessageError {
+      throw HubFailure(.unreadable, "The body can't be read. \(error)")
+    }
   }
 
   private func json(limit: Int) async throws -> ByteBuffer {

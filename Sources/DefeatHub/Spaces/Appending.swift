@@ -13,7 +13,7 @@ struct Appending {
   let (start, head): (LogPosition, LogPosition)
 
   /// The records, and the checksums behind them.
-  let (records, checksums): ([HubRecord], [UInt64])
+  let (records, checksums): ([LogRecord], [UInt64])
 
   /// The receipt of the device that has sent them.
   let receipt: (device: DeviceNumber, SyncReceipt)?

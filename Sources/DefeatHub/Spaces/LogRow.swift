@@ -1,11 +1,8 @@
-package import DefeatCore
+import DefeatCore
 import Foundation
-package import HolonRepositories
 import HolonSQL
+import HolonSync
 import HolonTree
-
-typealias HubRecord = LogRecord<HubSchema>
-package typealias HubOperation = TreeOperation<HubSchema>
 
 /// A record of a log as a row of the table `operation`.
 enum LogRow {
@@ -49,13 +46,13 @@ enum LogRow {
   private static let fixedBytes = 128
 
   /// The bytes that a record is counted with.
-  static func bytes(of record: HubRecord) -> Int {
+  static func bytes(of record: LogRecord) -> Int {
     guard case .operation(_, _, let operation) = record else { return fixedBytes }
     return bytes(of: operation)
   }
 
   /// The bytes that an operation is counted with.
-  static func bytes(of operation: HubOperation) -> Int {
+  static func bytes(of operation: TreeOperation) -> Int {
     switch operation.action {
     case .set(let field, let value): fixedBytes + field.utf8.count + (value?.utf8.count ?? 0)
     case .order(_, let key), .move(_, let key): fixedBytes + key.text.utf8.count
@@ -74,7 +71,7 @@ enum LogRow {
   }
 
   /// The values of a record in the order of the columns.
-  static func values(_ record: HubRecord, at sequence: Int, _ checksum: UInt64) -> [SQLValue] {
+  static func values(_ record: LogRecord, at sequence: Int, _ checksum: UInt64) -> [SQLValue] {
     var row = SQLRecord(Array(repeating: .null, count: Column.count), named: [])
     row[.seq] = .integer(sequence)
     row[.checksum] = .bits(checksum)
@@ -121,7 +118,7 @@ enum LogRow {
   /// Reads a record.
   ///
   /// - Throws: ``HubDatabaseError`` for a row that no hub has written.
-  static func record(_ row: SQLRecord) throws -> HubRecord {
+  static func record(_ row: SQLRecord) throws -> LogRecord {
     guard let record = row.record else { throw damage(row.integer(.seq).map { "Record \($0)" } ?? "A record") }
     return record
   }
@@ -137,7 +134,7 @@ extension SQLRecord {
     set { values[column.index] = newValue }
   }
 
-  fileprivate mutating func put(_ kind: Int, _ parent: NodeParent<UUID>, _ key: OrderKey) {
+  fileprivate mutating func put(_ kind: Int, _ parent: NodeParent, _ key: OrderKey) {
     self[.kind] = .integer(kind)
     self[.rank] = .text(key.text)
     switch parent {
@@ -148,7 +145,7 @@ extension SQLRecord {
   }
 
   /// The record; nil for one that no hub has written.
-  fileprivate var record: HubRecord? {
+  fileprivate var record: LogRecord? {
     guard let ticks = integer(.ticks), let origin = deviceNumber(.origin) else { return nil }
     let stamp = HybridTimestamp(ticks: UInt64(truncatingIfNeeded: ticks), device: origin)
     if integer(.kind) == LogRow.horizon { return .horizon(stamp) }
@@ -158,7 +155,7 @@ extension SQLRecord {
     return .operation(device: device, number: number, TreeOperation(stamp: stamp, item: item, action: action))
   }
 
-  private var action: TreeAction<HubSchema>? {
+  private var action: TreeAction? {
     let kind = integer(.kind)
     if kind == LogRow.set {
       guard let field = text(.field) else { return nil }
@@ -168,7 +165,7 @@ extension SQLRecord {
     return kind == LogRow.order ? .order(in: parent, key) : kind == LogRow.move ? .move(to: parent, key) : nil
   }
 
-  private var parent: NodeParent<UUID>? {
+  private var parent: NodeParent? {
     switch (self[.place], self[.parent]) {
     case (.integer(0), _): .root
     case (.integer(1), _): .trash

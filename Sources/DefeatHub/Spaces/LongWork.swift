@@ -2,7 +2,7 @@ import DefeatCore
 import Dispatch
 import Foundation
 import HolonPostgres
-import HolonRepositories
+import HolonSync
 
 /// Threads for merges that take long, beside those that answer requests.
 ///
@@ -22,8 +22,8 @@ struct LongWork: Sendable {
 
   /// Changes a ledger, and returns it together with what the change returns.
   func change<Answer: Sendable>(
-    _ ledger: consuming HubLedger, _ body: @Sendable (inout HubLedger) throws -> Answer
-  ) async rethrows -> (HubLedger, Answer) {
+    _ ledger: consuming SyncLedger, _ body: @Sendable (inout SyncLedger) throws -> Answer
+  ) async rethrows -> (SyncLedger, Answer) {
     try await worker.change(ledger, body)
   }
 
@@ -33,12 +33,10 @@ struct LongWork: Sendable {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     func change<Answer: Sendable>(
-      _ ledger: consuming HubLedger, _ body: @Sendable (inout HubLedger) throws -> Answer
-    ) rethrows -> (HubLedger, Answer) {
+      _ ledger: consuming SyncLedger, _ body: @Sendable (inout SyncLedger) throws -> Answer
+    ) rethrows -> (SyncLedger, Answer) {
       let answer = try body(&ledger)
       return (ledger, answer)
     }
   }
 }
-
-typealias HubLedger = SyncLedger<HubSchema>

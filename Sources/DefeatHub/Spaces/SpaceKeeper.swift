@@ -1,6 +1,6 @@
 import DefeatCore
 import Foundation
-import HolonRepositories
+import HolonSync
 
 /// Answers the devices of one space, one after another.
 ///
@@ -13,7 +13,7 @@ actor SpaceKeeper {
   private let newDevices: RateLimit
 
   /// The tree; nil when it isn't held, or is changed elsewhere by whose turn it is.
-  private var ledger: HubLedger?
+  private var ledger: SyncLedger?
   private var nodesElsewhere = 0
   private var checkpointHead = 0
   private var isKeepingCheckpoint = false
@@ -59,9 +59,9 @@ extension SpaceKeeper {
   ///
   /// - Parameter login: The device that is logged in.
   func push(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, of login: UUID, at now: Int64,
-    refusal: @Sendable (HubOperation) -> RefusalReason?
-  ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool) {
+    _ operations: [NumberedOperation], from device: DeviceIdentity, of login: UUID, at now: Int64,
+    refusal: @Sendable (TreeOperation) -> RefusalReason?
+  ) async throws -> (response: SyncResponse, hasGrown: Bool) {
     try await inTurn { keeper in
       if keeper.ledger == nil { try await keeper.load() }
       for attempt in 0..<50 {
@@ -79,9 +79,9 @@ extension SpaceKeeper {
   /// Answers a push that appends something, on one way to the database and back; nil when the database finds another end
   /// of the log, or another access, than is known here.
   func pushAtOnce(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, of login: UUID, at now: Int64,
-    _ access: WriteAccess, refusal: @Sendable (HubOperation) -> RefusalReason?
-  ) async throws -> SyncResponse<HubSchema>? {
+    _ operations: [NumberedOperation], from device: DeviceIdentity, of login: UUID, at now: Int64,
+    _ access: WriteAccess, refusal: @Sendable (TreeOperation) -> RefusalReason?
+  ) async throws -> SyncResponse? {
     try await inTurn { keeper in
       try await keeper.tryPush(operations, from: device, of: login, at: now, with: access, refusal)?.response
     }
@@ -89,9 +89,9 @@ extension SpaceKeeper {
 
   /// Answers a push by what the process knows; nil when that isn't all.
   private func tryPush(
-    _ operations: [NumberedOperation<HubSchema>], from device: DeviceIdentity, of login: UUID, at now: Int64,
-    isFresh: Bool = false, with access: WriteAccess? = nil, _ refusal: (HubOperation) -> RefusalReason?
-  ) async throws -> (response: SyncResponse<HubSchema>, hasGrown: Bool)? {
+    _ operations: [NumberedOperation], from device: DeviceIdentity, of login: UUID, at now: Int64,
+    isFresh: Bool = false, with access: WriteAccess? = nil, _ refusal: (TreeOperation) -> RefusalReason?
+  ) async throws -> (response: SyncResponse, hasGrown: Bool)? {
     let numbers = ledger?.numbersToLookUp(in: operations, from: device) ?? []
     let known = try await log.operations(of: device.number, numbers, alike: operations)
     let accountBytes = if let payer { try await usage.bytes(of: payer) } else { 0 }
@@ -121,7 +121,7 @@ extension SpaceKeeper {
     if let seconds = await newDevices.take(login.uuidString) { throw TooOften(seconds: seconds) }
   }
 
-  private func count(_ records: [HubRecord]) async {
+  private func count(_ records: [LogRecord]) async {
     let added = records.reduce(0) { $0 + LogRow.bytes(of: $1) }
     bytes += added
     if let payer { await usage.add(added, for: payer) }
@@ -131,7 +131,7 @@ extension SpaceKeeper {
   ///
   /// - Returns: Nil when there is no ledger.
   private func merge<Answer: Sendable>(
-    _ records: [HubRecord], _ change: @Sendable (inout HubLedger) -> Answer
+    _ records: [LogRecord], _ change: @Sendable (inout SyncLedger) -> Answer
   ) async -> Answer? {
     guard let work = ledger?.work(of: records) else { return nil }
     guard work >= LongWork.worthwhile else { return ledger?.changed(by: change) }
@@ -145,7 +145,7 @@ extension SpaceKeeper {
   /// Answers a question for a page of the tree.
   func page(
     _ position: SnapshotPosition, start: LogPosition?, limit: Int, for device: DeviceIdentity, at now: Int64
-  ) async throws -> SyncResponse<HubSchema> {
+  ) async throws -> SyncResponse {
     try await inTurn { keeper in
       try await keeper.follow()
       let bytes = keeper.limits.answer
@@ -180,11 +180,11 @@ extension SpaceKeeper {
     ledger = nil
     let (bounds, pages, devices) = try await log.checkpoint()
     let work = LongWork(for: log.space)
-    var loaded = HubLedger(head: bounds.tail, devices: devices)
+    var loaded = SyncLedger(head: bounds.tail, devices: devices)
     if !pages.isEmpty {
       (loaded, _) = try await work.change(loaded) { ledger in
         let checkpoint = try Checkpoint(pages: pages)
-        ledger = HubLedger(replica: checkpoint.replica, head: checkpoint.head, devices: devices)
+        ledger = SyncLedger(replica: checkpoint.replica, head: checkpoint.head, devices: devices)
       }
     }
     checkpointHead = loaded.head.sequence
@@ -253,7 +253,7 @@ extension SpaceKeeper {
   /// Moves the horizon.
   ///
   /// - Parameter place: Says where to, by what the log has left.
-  private func move(_ place: (SyncLedger<HubSchema>) -> HybridTimestamp) async throws {
+  private func move(_ place: (SyncLedger) -> HybridTimestamp) async throws {
     for _ in 0..<50 {
       try await follow()
       let next = ledger.flatMap { known in known.horizonRecord(place(known)).map { (record: $0, start: known.head) } }
@@ -280,7 +280,7 @@ extension SpaceKeeper {
 
 extension SyncLedger {
   /// How much there is to do to merge records: a number of operations and moves.
-  fileprivate func work(of records: [LogRecord<Schema>]) -> Int {
+  fileprivate func work(of records: [LogRecord]) -> Int {
     records.count
       + replica.lateness(
         of: records.lazy.compactMap { record in

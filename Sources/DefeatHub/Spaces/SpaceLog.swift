@@ -1,7 +1,7 @@
 import DefeatCore
 import Foundation
-import HolonRepositories
 import HolonSQL
+import HolonSync
 
 /// The log of a space in a database: the truth, of which all else is made.
 struct SpaceLog: Sendable {
@@ -103,11 +103,11 @@ extension SpaceLog {
   /// - Parameter bytes: The approximate number of bytes at which reading ends.
   func pull(
     since: LogPosition, limit: Int, bytes: Int, for device: DeviceIdentity
-  ) async throws -> SyncPull<HubSchema> {
+  ) async throws -> SyncPull {
     let answers = try await database.run([
       HubStatement(boundsStatement),
       HubStatement("SELECT checksum FROM operation WHERE space_id = \(space) AND seq = \(since.sequence &- 1)"),
-      recordsStatement(from: since.sequence, limit: SyncLedger<HubSchema>.bounded(limit), bytes: bytes),
+      recordsStatement(from: since.sequence, limit: SyncLedger.bounded(limit), bytes: bytes),
       HubStatement("\(receiptsStatement) AND device = \(Int(device.number.rawValue))"),
     ])
     let bounds = try bounds(answers[0])
@@ -131,8 +131,8 @@ extension SpaceLog {
   /// Where those of the log are longer, one of them differs from the pushed ones. Those behind it don't matter, and aren't
   /// read.
   func operations(
-    of device: DeviceNumber, _ numbers: [Int], alike pushed: [NumberedOperation<HubSchema>]
-  ) async throws -> [Int: HubOperation] {
+    of device: DeviceNumber, _ numbers: [Int], alike pushed: [NumberedOperation]
+  ) async throws -> [Int: TreeOperation] {
     guard !numbers.isEmpty else { return [:] }
     let list = numbers.map(String.init).joined(separator: ",")
     let isListed: SQLStatement =
@@ -145,7 +145,7 @@ extension SpaceLog {
       where: "device = \(Int(device.rawValue)) AND number \(isListed)", by: "number", limit: numbers.count, bytes: bytes
     )
     let rows = try await whole(database.run([statement])[0], bytes: bytes)
-    var known: [Int: HubOperation] = [:]
+    var known: [Int: TreeOperation] = [:]
     for row in rows {
       if case .operation(_, let number, let operation) = try LogRow.record(row) { known[number] = operation }
     }
@@ -159,7 +159,7 @@ extension SpaceLog {
   /// - Parameter access: What has to be so besides; only PostgreSQL is asked for it.
   /// - Returns: Whether it did.
   func append(
-    _ records: [HubRecord], _ checksums: [UInt64], from start: LogPosition, to head: LogPosition,
+    _ records: [LogRecord], _ checksums: [UInt64], from start: LogPosition, to head: LogPosition,
     _ receipt: (device: DeviceNumber, SyncReceipt)?, _ access: WriteAccess? = nil
   ) async throws -> Bool {
     let appending = Appending(
@@ -178,7 +178,7 @@ extension SpaceLog {
   /// What a ledger needs in order to follow the log.
   struct Advance: Sendable {
     let bounds: Bounds
-    let records: [HubRecord]
+    let records: [LogRecord]
     let devices: [DeviceNumber: SyncReceipt]
   }
 

@@ -1,6 +1,6 @@
 import DefeatCore
 import Foundation
-import HolonRepositories
+import HolonSync
 import HolonTree
 
 /// What still fits into a space, operation by operation, while a push is planned.
@@ -14,7 +14,7 @@ struct SpaceRoom {
 
   /// The nodes that earlier operations of the push bring.
   private var brought: Set<UUID> = []
-  private var depths: DepthSearch<HubSchema>
+  private var depths: DepthSearch
 
   init(_ limits: HubLimits, nodes: Int, bytes: Int, accountBytes: Int) {
     self.limits = limits
@@ -25,7 +25,7 @@ struct SpaceRoom {
   }
 
   /// Why an operation doesn't fit; nil when it does, and counts from now on.
-  mutating func refusal(of operation: HubOperation, in replica: TreeReplica<HubSchema>?) -> RefusalReason? {
+  mutating func refusal(of operation: TreeOperation, in replica: TreeReplica?) -> RefusalReason? {
     guard let replica else { return nil }
     let size = LogRow.bytes(of: operation)
     if let reason = fullness(size, operation.action) { return reason }
@@ -49,7 +49,7 @@ struct SpaceRoom {
   }
 
   /// What takes something away, or puts it into the trash, has a reserve: a full space can be tidied up.
-  private func fullness(_ size: Int, _ action: TreeAction<HubSchema>) -> RefusalReason? {
+  private func fullness(_ size: Int, _ action: TreeAction) -> RefusalReason? {
     let isTidying =
       switch action {
       case .set(_, let value): value == nil
@@ -61,7 +61,7 @@ struct SpaceRoom {
   }
 
   /// The node that an operation names besides its own.
-  private static func parent(of operation: HubOperation) -> UUID? {
+  private static func parent(of operation: TreeOperation) -> UUID? {
     switch operation.action {
     case .move(.node(let parent), _), .order(.node(let parent), _): parent
     case .set, .move, .order: nil
@@ -69,7 +69,7 @@ struct SpaceRoom {
   }
 
   private func isFull(
-    _ node: ReplicaNode<HubSchema>, for action: TreeAction<HubSchema>, in replica: TreeReplica<HubSchema>
+    _ node: ReplicaNode, for action: TreeAction, in replica: TreeReplica
   ) -> Bool {
     switch action {
     case .set(let field, let value):
@@ -77,7 +77,7 @@ struct SpaceRoom {
       if known == nil, node.cells.count >= limits.fields { return true }
       let growth = (value?.utf8.count ?? 0) - (known?.value?.utf8.count ?? 0)
       return growth > 0
-        && node.cells.reduce(growth) { $0 + HubSchema.byteCount(of: $1.field, $1.value) } > limits.nodeBytes
+        && node.cells.reduce(growth) { $0 + $1.byteCount } > limits.nodeBytes
     // It may go back to where it was; that keeps the number of its places.
     case .order(.node(let parent), _), .move(.node(let parent), _):
       guard node.orders.count >= limits.places else { return false }

@@ -1,6 +1,6 @@
 import DefeatCore
 import Foundation
-import HolonRepositories
+import HolonSync
 
 /// The spaces that this process answers for; those that weren't asked for longest are forgotten first.
 actor Spaces {

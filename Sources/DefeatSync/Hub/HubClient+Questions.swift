@@ -1,8 +1,8 @@
 public import DefeatCore
 public import Foundation
 import HTTPTypes
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 
 extension HubClient {
   /// What the hub says of itself.
@@ -110,16 +110,14 @@ extension HubClient {
     _ = try await send(.delete, HubPath.member(try plain(account), of: space))
   }
 
-  /// A request as it is sent.
-  func body(of request: SyncRequest<ToDoTree>) throws -> [UInt8] {
-    try request.json ?? [UInt8](JSONEncoder().encode(request))
-  }
-
   /// Asks for what keeps a space in step.
-  func answer(to body: [UInt8], in space: UUID) async throws -> SyncResponse<ToDoTree> {
+  func answer(to body: [UInt8], in space: UUID) async throws -> SyncResponse {
     let answer = try await send(.post, HubPath.sync(space), body)
-    return try answer.withUnsafeBufferPointer { ResponseReader.read($0) }
-      ?? read(answer, as: SyncResponse<ToDoTree>.self)
+    do {
+      return try SyncResponse(json: answer)
+    } catch {
+      throw unreadable
+    }
   }
 
   /// A name as it may stand in an address.

@@ -63,9 +63,13 @@ public struct HubClient: Sendable {
     do {
       return try JSONDecoder().decode(answer, received: bytes)
     } catch {
-      throw SyncProblem(
-        .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
+      throw unreadable
     }
+  }
+
+  var unreadable: SyncProblem {
+    SyncProblem(
+      .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
   }
 
   /// Asks a question without a body and reads a JSON answer.

@@ -20,6 +20,11 @@ package struct JSONScanner {
 
     /// What was needed, to follow “expected”.
     @usableFromInline package let expected: String
+
+    package init(offset: Int, expected: String) {
+      self.offset = offset
+      self.expected = expected
+    }
   }
 
   /// A string between its quotation marks, as it stands.
@@ -68,7 +73,7 @@ extension JSONScanner {
   }
 
   @usableFromInline
-  mutating func expect(_ byte: Unicode.Scalar) throws(Failure) {
+  package mutating func expect(_ byte: Unicode.Scalar) throws(Failure) {
     guard skip(byte) else { throw failure("“\(byte)”") }
   }
 

@@ -1,7 +1,7 @@
 package import Foundation
 package import GRDB
 import GRDBSQLite
-import HolonRepositories
+import HolonSync
 
 /// A prepared statement whose values are bound and read one by one, without an array of boxed values in between.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import HolonBase
-import HolonRepositories
+import HolonSync
 import HolonToDos
 
 /// Takes in one answer of the hub: reads what it touches, lets the client merge, writes what has become of it.
@@ -9,24 +9,22 @@ struct SyncAnswering {
   private let database: Database
   private var state: SyncState
   private let fetches: Locked<FetchedTree?>
-  private let faults: SQLiteSyncFaults
   private var tree: PartialReplica
   private let outbox: OutboxTable
 
   init(
-    _ database: Database, _ state: SyncState, fetches: Locked<FetchedTree?>, faults: SQLiteSyncFaults
+    _ database: Database, _ state: SyncState, fetches: Locked<FetchedTree?>
   ) {
     self.database = database
     self.state = state
     self.fetches = fetches
-    self.faults = faults
-    tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: faults)
+    tree = PartialReplica(database, horizon: state.client.replica.horizon)
     outbox = OutboxTable(database: database)
   }
 
   /// - Returns: Whether the list has changed.
   mutating func receive(
-    _ response: SyncResponse<ToDoTree>, at now: Date, using generator: inout some RandomNumberGenerator
+    _ response: SyncResponse, at now: Date, using generator: inout some RandomNumberGenerator
   ) throws -> Bool {
     var client = state.client
     let loaded = try load(response, &client)
@@ -44,7 +42,6 @@ struct SyncAnswering {
     } else {
       try tree.write(client.replica, at: client.clock.moment(now))
     }
-    if faults.contains(.outboxEmptied), case .pushed = response.body { client.outbox = [] }
     try outbox.write(client.outbox, loaded: loaded)
     if client.replica.horizon != state.client.replica.horizon {
       try DetachedTable(database: database).forget(before: client.replica.horizon)
@@ -62,7 +59,7 @@ struct SyncAnswering {
 
   /// Brings the rows of the list to what the tree says, and notes what this device has lost by it.
   private func show(
-    _ changes: ReplicaChanges<UUID>, _ finder: LossFinder?, _ before: PartialReplica?, at now: Date
+    _ changes: ReplicaChanges, _ finder: LossFinder?, _ before: PartialReplica?, at now: Date
   ) throws -> Bool {
     var update = try ListUpdate(tree, keepsRemovedRows: finder != nil)
     let edit = try update.apply(changes, label: "what others did", at: now)
@@ -78,8 +75,8 @@ struct SyncAnswering {
   ///
   /// - Returns: The operations of the outbox that it touches.
   private mutating func load(
-    _ response: SyncResponse<ToDoTree>, _ client: inout SyncClient<ToDoTree>
-  ) throws -> [NumberedOperation<ToDoTree>] {
+    _ response: SyncResponse, _ client: inout SyncClient
+  ) throws -> [NumberedOperation] {
     switch response.body {
     case .pushed(let through, _, let refusals):
       let loaded = try outbox.through(through)
@@ -104,9 +101,9 @@ struct SyncAnswering {
   }
 
   private mutating func load(
-    _ records: [LogRecord<ToDoTree>], _ device: DeviceNumber
-  ) throws -> [NumberedOperation<ToDoTree>] {
-    var operations: [TreeOperation<ToDoTree>] = []
+    _ records: [LogRecord], _ device: DeviceNumber
+  ) throws -> [NumberedOperation] {
+    var operations: [TreeOperation] = []
     var own: Set<Int> = []
     var hasHorizon = false
     for record in records {
@@ -131,13 +128,13 @@ struct SyncAnswering {
 struct FetchedTree: Sendable {
   let start: LogPosition?
   let position: SnapshotPosition
-  let tree: TreeReplica<ToDoTree>
+  let tree: TreeReplica
 }
 
 extension SyncAnswering {
-  private func fetchedTree(_ fetch: TreeFetch<ToDoTree>) throws -> TreeReplica<ToDoTree> {
+  private func fetchedTree(_ fetch: TreeFetch) throws -> TreeReplica {
     if fetch.position == .first { return fetch.tree }
-    let known = fetches.use { known -> TreeReplica<ToDoTree>? in
+    let known = fetches.use { known -> TreeReplica? in
       guard let found = known, found.start == fetch.start, found.position == fetch.position else { return nil }
       known = nil
       return found.tree
@@ -147,21 +144,20 @@ extension SyncAnswering {
     let pages = try RawStatement(database, "SELECT nodes FROM sync_page ORDER BY id")
     defer { pages.reset() }
     while try pages.step() {
-      try pages.bytes(0) { bytes in
-        var reader = ByteReader(bytes)
-        var nodes: [NodeSnapshot<ToDoTree>] = []
-        for _ in 0..<(try reader.count()) { nodes.append(try reader.node()) }
-        tree.load(nodes)
-        var moves: [TreeOperation<ToDoTree>] = []
-        for _ in 0..<(try reader.count()) { moves.append(try reader.operation()) }
-        tree.apply(moves)
+      let (nodes, moves) = try pages.read(0) { reader throws(ByteReader.Damage) in
+        (
+          try reader.list { reader throws(ByteReader.Damage) in try reader.node() },
+          try reader.list { reader throws(ByteReader.Damage) in try reader.operation() }
+        )
       }
+      tree.load(nodes)
+      tree.apply(moves)
     }
     return tree
   }
 
   private func keepPage(
-    of response: SyncResponse<ToDoTree>, _ former: SnapshotPosition?, _ fetch: TreeFetch<ToDoTree>?
+    of response: SyncResponse, _ former: SnapshotPosition?, _ fetch: TreeFetch?
   ) throws {
     guard former != nil || fetch != nil else { return }
     guard let fetch, fetch.position != .first else {
@@ -171,15 +167,12 @@ extension SyncAnswering {
     guard case .page(let page) = response.body, fetch.position != former else { return }
     fetches.use {
       $0 = FetchedTree(start: fetch.start, position: fetch.position, tree: fetch.tree)
-      if faults.contains(.pagesForgotten) { $0 = nil }
     }
     var writer = ByteWriter()
-    writer.write(page.nodes.count)
-    for node in page.nodes { writer.write(node) }
-    writer.write(page.moves.count)
-    for move in page.moves { writer.write(move) }
+    writer.write(page.nodes) { $0.write($1) }
+    writer.write(page.moves) { $0.write($1) }
     let row = try RawStatement(database, "INSERT INTO sync_page (nodes) VALUES (?)")
-    row.bind(faults.contains(.pagesForgotten) ? [0, 0] : writer.bytes, at: 1)
+    row.bind(writer.bytes, at: 1)
     try row.run()
   }
 }
@@ -187,7 +180,7 @@ extension SyncAnswering {
 // MARK: - What people may ask
 
 extension SyncAnswering {
-  private mutating func note(_ response: SyncResponse<ToDoTree>, at now: Date) {
+  private mutating func note(_ response: SyncResponse, at now: Date) {
     switch response.body {
     case .pushed: state.pushed = now.stampMilliseconds
     case .pulled, .page: state.pulled = now.stampMilliseconds
@@ -197,7 +190,7 @@ extension SyncAnswering {
 
   /// Notes what others may know from now on.
   private func note(
-    delivered loaded: [NumberedOperation<ToDoTree>], but kept: [NumberedOperation<ToDoTree>], at now: Date
+    delivered loaded: [NumberedOperation], but kept: [NumberedOperation], at now: Date
   ) throws {
     let waiting = Set(kept.map(\.number))
     guard let last = loaded.last(where: { !waiting.contains($0.number) }) else { return }
@@ -205,7 +198,7 @@ extension SyncAnswering {
     try DeliveryTable(database: database).append(last.operation.stamp, at: time)
   }
 
-  private func keep(_ refused: [RefusedOperation<ToDoTree>], at now: Date) throws {
+  private func keep(_ refused: [RefusedOperation], at now: Date) throws {
     guard !refused.isEmpty else { return }
     let row = try RawStatement(
       database, "INSERT INTO sync_refused (ticks, device, item, action, reason, refused) VALUES (?, ?, ?, ?, ?, ?)")

@@ -1,12 +1,12 @@
 package import Foundation
 import GRDB
-package import HolonRepositories
+package import HolonSync
 package import HolonToDos
 
 /// All that is kept, as a client in memory, for tests: what is done in part has to come to the same.
 extension ToDoSync {
   /// The client with its whole tree.
-  package func client() throws -> SyncClient<ToDoTree>? {
+  package func client() throws -> SyncClient? {
     try store.read { reader in
       guard let state = try SyncState.read(reader.database) else { return nil }
       var client = state.client
@@ -21,11 +21,11 @@ extension ToDoSync {
 
   /// Makes an edit of the tree that isn't one of the list.
   package func commit(
-    _ actions: [(UUID, TreeAction<ToDoTree>)], at now: Date
-  ) throws -> [TreeOperation<ToDoTree>] {
+    _ actions: [(UUID, TreeAction)], at now: Date
+  ) throws -> [TreeOperation] {
     try store.write { database in
       guard let state = try SyncState.read(database) else { return [] }
-      var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: store.syncFaults)
+      var tree = PartialReplica(database, horizon: state.client.replica.horizon)
       for (id, action) in actions {
         try tree.load(id)
         switch action {
@@ -33,7 +33,7 @@ extension ToDoSync {
         default: break
         }
       }
-      return try TreeEdit(database: database, faults: store.syncFaults)
+      return try TreeEdit(database: database)
         .commit(actions, state, in: &tree, label: "edit", at: now, reverts: nil).operations
     }
   }
@@ -52,8 +52,6 @@ extension ToDoSync {
   /// Copies the list with all that it keeps for sync.
   package func copy(to path: String) throws -> SQLiteToDoStore {
     try store.queue.backup(to: DatabaseQueue(path: path))
-    var copy = try SQLiteToDoStore(path: path)
-    copy.syncFaults = store.syncFaults
-    return copy
+    return try SQLiteToDoStore(path: path)
   }
 }

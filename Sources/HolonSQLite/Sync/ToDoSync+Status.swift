@@ -1,6 +1,7 @@
-public import Foundation
+import Foundation
 import GRDB
-public import HolonRepositories
+public import HolonBase
+public import HolonSync
 import HolonToDos
 
 /// How far a list is in step with others.
@@ -75,7 +76,7 @@ extension ToDoSync {
       guard let state = try SyncState.read(database) else { return 0 }
       var chosen = try refused(database).filter { numbers?.contains($0.edit.number) ?? true }
       guard !chosen.isEmpty else { return 0 }
-      var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: store.syncFaults)
+      var tree = PartialReplica(database, horizon: state.client.replica.horizon)
       try tree.load(chosen.map { TreeOperation(stamp: .zero, item: $0.edit.toDo, action: $0.action) }.filter(\.isSet))
       for each in chosen {
         try tree.load(each.edit.toDo)
@@ -87,7 +88,7 @@ extension ToDoSync {
       // What was removed for good takes no change.
       chosen.removeAll { tree.replica.isPurged($0.edit.toDo) }
       guard !chosen.isEmpty else { return 0 }
-      _ = try TreeEdit(database: database, faults: store.syncFaults).commit(
+      _ = try TreeEdit(database: database).commit(
         chosen.map { ($0.edit.toDo, $0.action) }, state, in: &tree, label: "try again what was refused", at: now,
         reverts: nil)
       try remove(chosen.map(\.edit.number), database)
@@ -113,7 +114,7 @@ extension ToDoSync {
     }
   }
 
-  private func refused(_ database: Database) throws -> [(edit: RefusedEdit, action: TreeAction<ToDoTree>)] {
+  private func refused(_ database: Database) throws -> [(edit: RefusedEdit, action: TreeAction)] {
     let rows = try RawStatement(
       database,
       """
@@ -121,13 +122,10 @@ extension ToDoSync {
       LEFT JOIN todo ON todo.id = item ORDER BY sync_refused.id
       """)
     defer { rows.reset() }
-    var refused: [(RefusedEdit, TreeAction<ToDoTree>)] = []
+    var refused: [(RefusedEdit, TreeAction)] = []
     while try rows.step() {
       guard let id = rows.uuid(1) else { throw ToDoStoreError.damagedSync }
-      let action = try rows.bytes(2) { bytes in
-        var reader = ByteReader(bytes)
-        return try reader.action()
-      }
+      let action = try rows.read(2) { reader throws(ByteReader.Damage) in try reader.action() }
       let edit = RefusedEdit(
         number: rows.integer(0), toDo: id, title: rows.text(5), change: action.sentence,
         reason: RefusalReason(rawValue: rows.text(3) ?? ""), refused: Date(milliseconds: rows.integer(4)))
@@ -137,7 +135,7 @@ extension ToDoSync {
   }
 }
 
-extension TreeAction<ToDoTree> {
+extension TreeAction {
   /// What is done, for people.
   fileprivate var sentence: String {
     switch self {

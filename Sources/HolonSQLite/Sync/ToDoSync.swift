@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import HolonRepositories
+public import HolonSync
 import HolonToDos
 
 /// The side of a list that is kept in step with other devices: a client of sync, kept in the list's own file.
@@ -53,7 +53,7 @@ public struct ToDoSync: Sendable {
       try database.execute(sql: "UPDATE edit SET reverts = 0")
       try SyncState(home: home, device: device).write(database)
       let list = try ToDoReader(database: database).list()
-      guard !list.isEmpty, let recorder = try EditRecorder(database, faults: store.syncFaults) else { return }
+      guard !list.isEmpty, let recorder = try EditRecorder(database) else { return }
       try recorder.record(from: ToDoList(), to: list, edit: 0, at: now)
       try database.execute(sql: "DELETE FROM sync_history")
     }
@@ -76,11 +76,24 @@ extension ToDoSync {
   /// What to send to the hub next; nil when the list is in step, or isn't kept so.
   ///
   /// - Parameter limit: The greatest number of operations, records or nodes in the request or the answer.
-  public func nextRequest(limit: Int = 1_000) throws -> SyncRequest<ToDoTree>? {
+  public func nextRequest(limit: Int = 1_000) throws -> SyncRequest? {
     try store.read { reader in
       guard var client = try SyncState.read(reader.database)?.client else { return nil }
       client.outbox = try OutboxTable(database: reader.database).first(max(limit, 1))
       return client.nextRequest(limit: limit)
+    }
+  }
+
+  /// What to send to the hub next when a response has been received, unless something else happens meanwhile; see
+  /// `SyncClient.request(after:to:limit:)`.
+  public func request(
+    after response: SyncResponse, to request: SyncRequest, limit: Int = 1_000
+  ) throws -> SyncRequest? {
+    try store.read { reader in
+      guard var client = try SyncState.read(reader.database)?.client else { return nil }
+      let through = if case .pushed(let through, _, _) = response.body { through } else { 0 }
+      client.outbox = try OutboxTable(database: reader.database).first(max(limit, 1), after: through)
+      return client.request(after: response, to: request, limit: limit)
     }
   }
 
@@ -95,7 +108,7 @@ extension ToDoSync {
   ///
   /// - Returns: Whether the list has changed.
   @discardableResult
-  public func receive(_ response: SyncResponse<ToDoTree>, at now: Date) throws -> Bool {
+  public func receive(_ response: SyncResponse, at now: Date) throws -> Bool {
     var generator = SystemRandomNumberGenerator()
     return try receive(response, at: now, using: &generator)
   }
@@ -103,11 +116,11 @@ extension ToDoSync {
   /// Takes in an answer of the hub, and a new identity from a generator if the device needs one.
   @discardableResult
   public func receive(
-    _ response: SyncResponse<ToDoTree>, at now: Date, using generator: inout some RandomNumberGenerator
+    _ response: SyncResponse, at now: Date, using generator: inout some RandomNumberGenerator
   ) throws -> Bool {
     try store.write { database in
       guard let state = try SyncState.read(database) else { return false }
-      var answering = SyncAnswering(database, state, fetches: store.fetches, faults: store.syncFaults)
+      var answering = SyncAnswering(database, state, fetches: store.fetches)
       return try answering.receive(response, at: now, using: &generator)
     }
   }

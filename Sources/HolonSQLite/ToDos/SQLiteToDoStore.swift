@@ -1,5 +1,5 @@
 public import Foundation
-import GRDB
+package import GRDB
 import HolonBase
 import HolonSQL
 public import HolonToDos
@@ -15,14 +15,11 @@ import HolonTree
 /// turn. When a call has returned, its edit survives the end of the process and the loss of power (write-ahead log,
 /// `synchronous = FULL`).
 public struct SQLiteToDoStore: Sendable {
-  let queue: DatabaseQueue
+  package let queue: DatabaseQueue
   private let path: String
 
   /// The tree that is being fetched, so that its pages needn't be read again for each of them.
   let fetches = Locked<FetchedTree?>(nil)
-
-  /// Bugs to plant, for tests of the tests.
-  package var syncFaults: SQLiteSyncFaults = []
 
   /// What keeps the list in step with other devices.
   public var sync: ToDoSync { ToDoSync(store: self) }
@@ -125,7 +122,7 @@ extension SQLiteToDoStore: ToDoStore {
       var after = before
       let result = try change(&after)
       let edit = try ToDoWriter(database: database).save(from: before, to: after, label: label(), at: now)
-      if let edit, let recorder = try EditRecorder(database, faults: syncFaults) {
+      if let edit, let recorder = try EditRecorder(database) {
         try recorder.record(from: before, to: after, edit: edit, at: now)
       }
       return result
@@ -211,7 +208,7 @@ extension SQLiteToDoStore {
     var edit = ToDoEdit(label: try row["label"], made: Date(milliseconds: try row["made"]))
     if let state = try SyncState.read(database) {
       edit.overtaken = try SyncHistory(database: database).revert(
-        try row["id"], label: edit.label, state, at: now, faults: syncFaults)
+        try row["id"], label: edit.label, state, at: now)
     } else {
       try ToDoWriter(database: database).revert(try row["id"], label: edit.label, at: now)
     }

@@ -97,19 +97,22 @@ extension ToDoReader {
   ///
   /// - Returns: False when there is no such to-do.
   private func read(_ number: Int, into assembly: inout ToDoAssembly) throws -> Bool {
-    let statement = try RawStatement(database, ToDoColumn.statements.get)
-    defer { statement.reset() }
-    var tags: [String: [String]] = [:]
     var upward = number
     while upward != 0, !assembly.contains(upward) {
-      statement.reset()
-      statement.bind([upward])
-      guard try statement.step() else { return upward != number }
-      let row = try ToDoRow(statement, sharing: &tags)
+      guard let row = try row(upward) else { return upward != number }
       upward = row.parent
       assembly.add(row)
     }
     return true
+  }
+
+  /// The row of a to-do; nil when there is none.
+  func row(_ number: Int) throws -> ToDoRow? {
+    let statement = try RawStatement(database, ToDoColumn.statements.get)
+    defer { statement.reset() }
+    statement.bind([number])
+    var tags: [String: [String]] = [:]
+    return try statement.step() ? ToDoRow(statement, sharing: &tags) : nil
   }
 
   private func noteLastKey(below number: Int, in assembly: inout ToDoAssembly) throws {

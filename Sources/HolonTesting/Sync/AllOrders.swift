@@ -1,30 +1,31 @@
-public import HolonRepositories
+public import HolonSync
 public import Testing
 
 /// Checks that operations have the same result in whatever order they arrive, one by one: that of their stamps.
 ///
 /// - Parameter operations: Eight at most, for *n* operations have *n*! orders.
-public func checkAllOrders<Schema>(
-  of operations: [TreeOperation<Schema>], sourceLocation: SourceLocation = #_sourceLocation
+public func checkAllOrders(
+  of operations: [TreeOperation], sourceLocation: SourceLocation = #_sourceLocation
 ) {
   guard let problem = problemInAllOrders(of: operations) else { return }
   Issue.record("\(problem)", sourceLocation: sourceLocation)
 }
 
-/// What is wrong with some order; nil when all are right.
-package func problemInAllOrders<Schema>(
-  of operations: [TreeOperation<Schema>], faults: SyncFaults = []
+/// The problem in some order; nil when all are right.
+///
+/// - Parameter apply: Applies an operation; broken ones show what the check finds.
+package func problemInAllOrders(
+  of operations: [TreeOperation],
+  applying apply: (inout TreeReplica, TreeOperation) -> Void = { $0.apply([$1]) }
 ) -> String? {
   precondition(operations.count <= 8, "All orders of more than eight operations take too long.")
   let expected = SyncSpecification(operations).picture
-  var empty = TreeReplica<Schema>()
-  empty.faults = faults
-  return problem(of: empty, [], operations, expected)
+  return problem(of: TreeReplica(), [], operations, expected, apply)
 }
 
-private func problem<Schema>(
-  of replica: TreeReplica<Schema>, _ applied: [TreeOperation<Schema>], _ rest: [TreeOperation<Schema>],
-  _ expected: [String]
+private func problem(
+  of replica: TreeReplica, _ applied: [TreeOperation], _ rest: [TreeOperation],
+  _ expected: [String], _ apply: (inout TreeReplica, TreeOperation) -> Void
 ) -> String? {
   if rest.isEmpty {
     let broken = replica.brokenInvariant() ?? (SyncPicture.of(replica) == expected ? nil : "the tree is another one")
@@ -33,8 +34,8 @@ private func problem<Schema>(
   for index in rest.indices {
     var (next, others) = (replica, rest)
     let operation = others.remove(at: index)
-    next.apply([operation])
-    if let found = problem(of: next, applied + [operation], others, expected) { return found }
+    apply(&next, operation)
+    if let found = problem(of: next, applied + [operation], others, expected, apply) { return found }
   }
   return nil
 }

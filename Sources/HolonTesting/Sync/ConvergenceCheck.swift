@@ -1,4 +1,5 @@
-public import HolonRepositories
+public import Foundation
+public import HolonSync
 public import Testing
 
 /// Checks that devices which edit a tree of yours apart from each other, and sync by way of a server, end up alike.
@@ -9,14 +10,14 @@ public import Testing
 ///
 /// ```swift
 /// @Test func `recipes converge`() {
-///   ConvergenceCheck<Recipes>(fields: ["title", "servings"]) { number in
+///   ConvergenceCheck(fields: ["title", "servings"]) { number in
 ///     UUID(number)
 ///   } value: { field, generator in
 ///     "\(generator.next() % 10)"
 ///   }.run(300)
 /// }
 /// ```
-public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
+public struct ConvergenceCheck: Sendable {
   /// The number of devices.
   public var devices = 3
 
@@ -27,23 +28,38 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
   public var troubles = SyncTroubles.all
 
   /// What a device is after a crash: the client as your store gives it back.
-  public var reopen: @Sendable (SyncClient<Schema>) -> SyncClient<Schema> = { $0 }
+  public var reopen: @Sendable (SyncClient) -> SyncClient = { $0 }
 
   /// A server of yours that has to answer every request as the model does.
-  public var mirror: (any SyncMirror<Schema>)?
+  public var mirror: (any SyncMirror)?
 
   /// Makes a device that has never met its server; a client in memory unless given.
-  public var device: (@Sendable (DeviceIdentity) -> any SyncDevice<Schema>)?
+  public var device: (@Sendable (DeviceIdentity) -> any SyncDevice)?
 
   /// The approximate size at which the server's answers end, in bytes.
-  package var pageBytes = SyncLedger<Schema>.pageBytes
+  package var pageBytes = SyncLedger.pageBytes
 
-  package var faults: SyncFaults = []
+  /// Answers a request; broken ones in place of the model's show what the check finds.
+  package var answer: Answer = { $0.answer($1, at: $2, refusal: $3) }
+
+  package typealias Answer =
+    @Sendable (
+      _ server: inout SyncServer, SyncRequest, _ now: Int64, _ refusal: (TreeOperation) -> RefusalReason?
+    ) -> SyncResponse
+
+  /// Lets a client receive a response; broken ones in place of the client's show what the check finds.
+  package var receive: Receive = { $0.receive($1, now: $2, using: &$3) }
+
+  package typealias Receive =
+    @Sendable (
+      inout SyncClient, SyncResponse, _ now: Int64, inout SeededGenerator
+    ) -> ReplicaChanges
+
   package var checksChanges = false
   var tellsStory = false
-  let fields: [Schema.Field]
-  let id: @Sendable (UInt64) -> Schema.ID
-  let value: @Sendable (Schema.Field, inout SeededGenerator) -> Schema.Value
+  let fields: [String]
+  let id: @Sendable (UInt64) -> UUID
+  let value: @Sendable (String, inout SeededGenerator) -> String
 
   /// Creates a check.
   ///
@@ -52,8 +68,8 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
   ///   - id: Makes an identity of a random number; unlike ones of unlike numbers.
   ///   - value: Makes a value for a field.
   public init(
-    fields: [Schema.Field], id: @escaping @Sendable (UInt64) -> Schema.ID,
-    value: @escaping @Sendable (Schema.Field, inout SeededGenerator) -> Schema.Value
+    fields: [String], id: @escaping @Sendable (UInt64) -> UUID,
+    value: @escaping @Sendable (String, inout SeededGenerator) -> String
   ) {
     precondition(!fields.isEmpty, "A convergence check needs a field to set.")
     self.fields = fields
@@ -82,11 +98,9 @@ public struct ConvergenceCheck<Schema: SyncSchema>: Sendable {
     return nil
   }
 
-  func makeDevice(_ identity: DeviceIdentity) -> any SyncDevice<Schema> {
+  func makeDevice(_ identity: DeviceIdentity) -> any SyncDevice {
     if let device { return device(identity) }
-    var client = SyncClient<Schema>(device: identity)
-    client.faults = faults
-    return ClientDevice(client: client, reopen: reopen)
+    return ClientDevice(client: SyncClient(device: identity), reopen: reopen, receive: receive)
   }
 
   private func history(seed: UInt64) -> [SyncStep] {

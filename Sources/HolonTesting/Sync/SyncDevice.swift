@@ -1,46 +1,44 @@
-public import HolonRepositories
+public import Foundation
+public import HolonSync
 
 /// A device as a ``ConvergenceCheck`` needs it: your store with sync, say.
 ///
 /// `SyncClient` says what each of the calls does. A device that keeps its tree somewhere else does the same with it.
-public protocol SyncDevice<Schema> {
-  /// What kind of nodes the tree has.
-  associatedtype Schema: SyncSchema
-
+public protocol SyncDevice {
   /// The whole tree, as the device has it.
-  var replica: TreeReplica<Schema> { get }
+  var replica: TreeReplica { get }
 
   /// How far the server's log has been merged.
   var cursor: LogPosition? { get }
 
   /// Adds a node.
   mutating func create(
-    _ id: Schema.ID, _ fields: [Schema.Field: Schema.Value], at placement: NodePlacement<Schema.ID>, now: Int64
-  ) throws -> [TreeOperation<Schema>]
+    _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
+  ) throws -> [TreeOperation]
 
   /// Gives fields of a node other values, or none.
   mutating func set(
-    _ fields: [Schema.Field: Schema.Value?], of id: Schema.ID, now: Int64
-  ) throws -> [TreeOperation<Schema>]
+    _ fields: [String: String?], of id: UUID, now: Int64
+  ) throws -> [TreeOperation]
 
   /// Puts a node with all its parts somewhere else.
   mutating func move(
-    _ id: Schema.ID, to placement: NodePlacement<Schema.ID>, now: Int64
-  ) throws -> [TreeOperation<Schema>]
+    _ id: UUID, to placement: NodePlacement, now: Int64
+  ) throws -> [TreeOperation]
 
   /// Puts a node with all its parts into the trash.
-  mutating func delete(_ id: Schema.ID, now: Int64) throws -> [TreeOperation<Schema>]
+  mutating func delete(_ id: UUID, now: Int64) throws -> [TreeOperation]
 
   /// Takes a node out of the trash.
-  mutating func restore(_ id: Schema.ID, now: Int64) throws -> [TreeOperation<Schema>]
+  mutating func restore(_ id: UUID, now: Int64) throws -> [TreeOperation]
 
   /// What to send to the server next.
-  func nextRequest(limit: Int) -> SyncRequest<Schema>?
+  func nextRequest(limit: Int) -> SyncRequest?
 
   /// Takes in an answer of the server.
   mutating func receive(
-    _ response: SyncResponse<Schema>, now: Int64, using generator: inout SeededGenerator
-  ) -> ReplicaChanges<Schema.ID>
+    _ response: SyncResponse, now: Int64, using generator: inout SeededGenerator
+  ) -> ReplicaChanges
 
   /// Takes notice that the server may have something new.
   mutating func hint()
@@ -56,45 +54,44 @@ public protocol SyncDevice<Schema> {
 }
 
 /// A client in memory.
-struct ClientDevice<Schema: SyncSchema>: SyncDevice {
-  var client: SyncClient<Schema>
-  let reopen: @Sendable (SyncClient<Schema>) -> SyncClient<Schema>
+struct ClientDevice: SyncDevice {
+  var client: SyncClient
+  let reopen: @Sendable (SyncClient) -> SyncClient
+  let receive: ConvergenceCheck.Receive
 
-  var replica: TreeReplica<Schema> { client.replica }
+  var replica: TreeReplica { client.replica }
   var cursor: LogPosition? { client.cursor }
 
   mutating func create(
-    _ id: Schema.ID, _ fields: [Schema.Field: Schema.Value], at placement: NodePlacement<Schema.ID>, now: Int64
-  ) throws -> [TreeOperation<Schema>] { try client.create(id, fields, at: placement, now: now) }
+    _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
+  ) throws -> [TreeOperation] { try client.create(id, fields, at: placement, now: now) }
 
   mutating func set(
-    _ fields: [Schema.Field: Schema.Value?], of id: Schema.ID, now: Int64
-  ) throws -> [TreeOperation<Schema>] { try client.set(fields, of: id, now: now) }
+    _ fields: [String: String?], of id: UUID, now: Int64
+  ) throws -> [TreeOperation] { try client.set(fields, of: id, now: now) }
 
   mutating func move(
-    _ id: Schema.ID, to placement: NodePlacement<Schema.ID>, now: Int64
-  ) throws -> [TreeOperation<Schema>] { try client.move(id, to: placement, now: now) }
+    _ id: UUID, to placement: NodePlacement, now: Int64
+  ) throws -> [TreeOperation] { try client.move(id, to: placement, now: now) }
 
-  mutating func delete(_ id: Schema.ID, now: Int64) throws -> [TreeOperation<Schema>] {
+  mutating func delete(_ id: UUID, now: Int64) throws -> [TreeOperation] {
     try client.delete(id, now: now)
   }
 
-  mutating func restore(_ id: Schema.ID, now: Int64) throws -> [TreeOperation<Schema>] {
+  mutating func restore(_ id: UUID, now: Int64) throws -> [TreeOperation] {
     try client.restore(id, now: now)
   }
 
-  func nextRequest(limit: Int) -> SyncRequest<Schema>? { client.nextRequest(limit: limit) }
+  func nextRequest(limit: Int) -> SyncRequest? { client.nextRequest(limit: limit) }
 
   mutating func receive(
-    _ response: SyncResponse<Schema>, now: Int64, using generator: inout SeededGenerator
-  ) -> ReplicaChanges<Schema.ID> { client.receive(response, now: now, using: &generator) }
+    _ response: SyncResponse, now: Int64, using generator: inout SeededGenerator
+  ) -> ReplicaChanges { receive(&client, response, now, &generator) }
 
   mutating func hint() { client.hint() }
 
   mutating func restart() {
-    let faults = client.faults
     client = reopen(client)
-    client.faults = faults
   }
 
   func copy() -> Self { self }

@@ -1,12 +1,9 @@
-public import HolonRepositories
+public import HolonSync
 
 /// A server of yours under a ``ConvergenceCheck``, as one that keeps its log in a database and speaks over a network.
 ///
 /// It is asked what the model of a server is asked, and has to answer the same, to the last checksum.
-public protocol SyncMirror<Schema>: Sendable {
-  /// What kind of nodes its tree has.
-  associatedtype Schema: SyncSchema
-
+public protocol SyncMirror: Sendable {
   /// Begins a history, with an empty log.
   ///
   /// - Parameter genesis: The checksum of the empty log.
@@ -18,9 +15,9 @@ public protocol SyncMirror<Schema>: Sendable {
   ///   - now: The server's time, in milliseconds since 1970.
   ///   - refusal: Says why an operation isn't accepted, or nil when it is.
   func answer(
-    _ request: SyncRequest<Schema>, at now: Int64,
-    refusal: @escaping @Sendable (TreeOperation<Schema>) -> RefusalReason?
-  ) -> SyncResponse<Schema>?
+    _ request: SyncRequest, at now: Int64,
+    refusal: @escaping @Sendable (TreeOperation) -> RefusalReason?
+  ) -> SyncResponse?
 
   /// Settles what is before a horizon, and may forget that part of the log.
   func settle(before horizon: HybridTimestamp, compacting: Bool)

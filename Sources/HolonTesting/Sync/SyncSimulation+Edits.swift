@@ -1,4 +1,5 @@
-import HolonRepositories
+import Foundation
+import HolonSync
 import HolonTree
 
 extension SyncSimulation {
@@ -11,7 +12,7 @@ extension SyncSimulation {
     let all = tree + trash
     let (first, second) = (step.numbers[0], step.numbers[1])
     do {
-      var operations: [TreeOperation<Schema>] = []
+      var operations: [TreeOperation] = []
       switch step.kind {
       case .create:
         let id = check.id(first)
@@ -28,7 +29,7 @@ extension SyncSimulation {
         operations = try devices[index].client.move(id, to: placement(second, tree, replica), now: wall)
       case .order:
         guard let id = pick(tree, first), let parent = replica.parent(of: id) else { return }
-        let place: NodePlacement<Schema.ID> = second.isMultiple(of: 2) ? .first(in: parent) : .last(in: parent)
+        let place: NodePlacement = second.isMultiple(of: 2) ? .first(in: parent) : .last(in: parent)
         operations = try devices[index].client.move(id, to: place, now: wall)
       case .delete:
         guard let id = pick(tree, first) else { return }
@@ -46,19 +47,19 @@ extension SyncSimulation {
     }
   }
 
-  private func pick(_ ids: [Schema.ID], _ number: UInt64) -> Schema.ID? {
+  private func pick(_ ids: [UUID], _ number: UInt64) -> UUID? {
     ids.isEmpty ? nil : ids[Int(number % UInt64(ids.count))]
   }
 
-  private func fields(_ number: UInt64) -> [Schema.Field: Schema.Value] {
+  private func fields(_ number: UInt64) -> [String: String] {
     var generator = SeededGenerator(seed: number)
     let field = check.fields[Int(generator.next() % UInt64(check.fields.count))]
     return [field: check.value(field, &generator)]
   }
 
   private func placement(
-    _ number: UInt64, _ tree: [Schema.ID], _ replica: TreeReplica<Schema>
-  ) -> NodePlacement<Schema.ID> {
+    _ number: UInt64, _ tree: [UUID], _ replica: TreeReplica
+  ) -> NodePlacement {
     let (kind, rest) = number.quotientAndRemainder(dividingBy: 4)
     guard let other = pick(tree, kind / 4) else { return .last(in: .root) }
     switch rest {
@@ -72,13 +73,13 @@ extension SyncSimulation {
 
 extension SyncPicture {
   /// How the nodes of a replica were, to see whether all that has changed is reported.
-  struct Nodes<Schema: SyncSchema> {
-    private var lines: [Schema.ID: String]?
+  struct Nodes {
+    private var lines: [UUID: String]?
 
-    init(_ replica: TreeReplica<Schema>, isNeeded: Bool) { lines = isNeeded ? Self.lines(replica) : nil }
+    init(_ replica: TreeReplica, isNeeded: Bool) { lines = isNeeded ? Self.lines(replica) : nil }
 
-    private static func lines(_ replica: TreeReplica<Schema>) -> [Schema.ID: String] {
-      let parents: [NodeParent<Schema.ID>] = [.root, .trash]
+    private static func lines(_ replica: TreeReplica) -> [UUID: String] {
+      let parents: [NodeParent] = [.root, .trash]
       let ids = parents.flatMap { replica.preorder(below: $0).map(\.id) }
       return Dictionary(
         uniqueKeysWithValues: ids.map { id in
@@ -87,7 +88,7 @@ extension SyncPicture {
         })
     }
 
-    func unreported(by changes: ReplicaChanges<Schema.ID>, in replica: TreeReplica<Schema>) -> String? {
+    func unreported(by changes: ReplicaChanges, in replica: TreeReplica) -> String? {
       guard let lines else { return nil }
       for (id, line) in Self.lines(replica) where !changes.places.contains(id) && !changes.contents.contains(id) {
         // A node may come into sight with a parent that is reported.

@@ -1,4 +1,5 @@
-import HolonRepositories
+import Foundation
+import HolonSync
 import HolonTree
 
 extension SyncSimulation {
@@ -13,7 +14,7 @@ extension SyncSimulation {
     var numbers = SeededGenerator(seed: step.numbers[0])
     let stamp = forgedStamp(index, &numbers)
     let action = forgedAction(&numbers)
-    let operation = TreeOperation<Schema>(stamp: stamp, item: forgedItem(&numbers), action: action)
+    let operation = TreeOperation(stamp: stamp, item: forgedItem(&numbers), action: action)
     let last = hub.server.ledger.devices[Self.hostile.number]?.lastNumber ?? 0
     // Now and then a number that was used before, or one far ahead.
     let number = max(1, last + [1, 1, 1, 1, 0, 100].randomElement(using: &numbers)!)
@@ -41,13 +42,13 @@ extension SyncSimulation {
     return kinds.randomElement(using: &numbers)?.randomElement(using: &numbers) ?? .zero
   }
 
-  private func forgedItem(_ numbers: inout SeededGenerator) -> Schema.ID {
+  private func forgedItem(_ numbers: inout SeededGenerator) -> UUID {
     let known = hub.accepted.randomElement(using: &numbers)?.item
     return numbers.next().isMultiple(of: 4) ? check.id(numbers.next()) : known ?? check.id(numbers.next())
   }
 
-  private func forgedAction(_ numbers: inout SeededGenerator) -> TreeAction<Schema> {
-    let parents: [NodeParent<Schema.ID>] = [.root, .root, .trash, .node(forgedItem(&numbers))]
+  private func forgedAction(_ numbers: inout SeededGenerator) -> TreeAction {
+    let parents: [NodeParent] = [.root, .root, .trash, .node(forgedItem(&numbers))]
     let parent = parents.randomElement(using: &numbers) ?? .root
     let key = [OrderKey.first, .after(.first)].randomElement(using: &numbers) ?? .first
     switch numbers.next() % 4 {

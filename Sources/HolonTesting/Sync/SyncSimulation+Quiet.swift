@@ -1,4 +1,4 @@
-import HolonRepositories
+import HolonSync
 
 extension SyncSimulation {
   /// Lets all devices sync without trouble until nothing is left to say.

@@ -1,31 +1,32 @@
-import HolonRepositories
+import Foundation
+import HolonSync
 import HolonTree
 
 /// Some devices, a server, and a network between them.
-struct SyncSimulation<Schema: SyncSchema> {
+struct SyncSimulation {
   struct Device {
-    var client: any SyncDevice<Schema>
-    var created: Set<Schema.ID> = []
-    var backup: (client: any SyncDevice<Schema>, created: Set<Schema.ID>)?
+    var client: any SyncDevice
+    var created: Set<UUID> = []
+    var backup: (client: any SyncDevice, created: Set<UUID>)?
     var skew: Int64 = 0
   }
 
   struct Hub {
-    var server: SyncServer<Schema>
+    var server: SyncServer
 
     /// All that the server has accepted.
-    var accepted: [TreeOperation<Schema>] = []
+    var accepted: [TreeOperation] = []
 
     /// The nodes that were removed for good.
-    var purged: Set<Schema.ID> = []
+    var purged: Set<UUID> = []
   }
 
   enum Message {
-    case request(SyncRequest<Schema>, from: Int)
-    case response(SyncResponse<Schema>, to: Int)
+    case request(SyncRequest, from: Int)
+    case response(SyncResponse, to: Int)
   }
 
-  let check: ConvergenceCheck<Schema>
+  let check: ConvergenceCheck
   var devices: [Device] = []
   var hub: Hub
   var hubBackup: Hub?
@@ -42,12 +43,11 @@ struct SyncSimulation<Schema: SyncSchema> {
   /// What has happened, for people.
   var story: [String] = []
 
-  init(_ check: ConvergenceCheck<Schema>) {
+  init(_ check: ConvergenceCheck) {
     self.check = check
     let genesis = generator.next()
     hub = Hub(server: SyncServer(genesis: genesis))
     check.mirror?.begin(genesis: genesis)
-    hub.server.faults = check.faults
     hub.server.pageBytes = check.pageBytes
     for _ in 0..<check.devices {
       devices.append(Device(client: check.makeDevice(.random(using: &generator))))
@@ -127,13 +127,13 @@ struct SyncSimulation<Schema: SyncSchema> {
     }
   }
 
-  mutating func answer(_ request: SyncRequest<Schema>) -> SyncResponse<Schema> {
+  mutating func answer(_ request: SyncRequest) -> SyncResponse {
     let before = hub.server.head.sequence
     let refuses = check.troubles.contains(.refusals)
-    let refusal = { @Sendable (operation: TreeOperation<Schema>) -> RefusalReason? in
+    let refusal = { @Sendable (operation: TreeOperation) -> RefusalReason? in
       refuses && (operation.stamp.ticks &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0 ? .forbidden : nil
     }
-    let response = hub.server.answer(request, at: now, refusal: refusal)
+    let response = check.answer(&hub.server, request, now, refusal)
     if let mirror = check.mirror {
       let mirrored = mirror.answer(request, at: now, refusal: refusal)
       if mirrored != response, reflection == nil {
@@ -147,7 +147,7 @@ struct SyncSimulation<Schema: SyncSchema> {
     return response
   }
 
-  mutating func receive(_ response: SyncResponse<Schema>, _ index: Int) -> String? {
+  mutating func receive(_ response: SyncResponse, _ index: Int) -> String? {
     let before = SyncPicture.Nodes(devices[index].client.replica, isNeeded: check.checksChanges)
     let changes = devices[index].client.receive(response, now: now + devices[index].skew, using: &generator)
     tell("device \(index) receives \(SyncStory.text(response.body))")

@@ -1,21 +1,22 @@
-import HolonRepositories
+import Foundation
+import HolonSync
 import HolonTree
 
 /// What a synchronized tree is, said as simply as possible: all operations in the order of their stamps, each once.
-struct SyncSpecification<Schema: SyncSchema> {
-  private typealias Parent = NodeParent<Schema.ID>
+struct SyncSpecification {
+  private typealias Parent = NodeParent
 
   private struct Place: Hashable {
-    let item: Schema.ID
-    let parent: NodeParent<Schema.ID>
+    let item: UUID
+    let parent: NodeParent
   }
 
-  private var parents: [Schema.ID: Parent] = [:]
+  private var parents: [UUID: Parent] = [:]
   private var keys: [Place: OrderKey] = [:]
-  private var fields: [Schema.ID: [Schema.Field: Schema.Value]] = [:]
+  private var fields: [UUID: [String: String]] = [:]
 
   /// - Parameter purged: The nodes whose fields are gone.
-  init(_ operations: [TreeOperation<Schema>], purged: Set<Schema.ID> = []) {
+  init(_ operations: [TreeOperation], purged: Set<UUID> = []) {
     defer { for id in purged { fields[id] = nil } }
     // An operation that was sent twice is next to itself here, and does nothing the second time.
     for operation in operations.sorted(by: { $0.stamp < $1.stamp }) {
@@ -31,9 +32,9 @@ struct SyncSpecification<Schema: SyncSchema> {
   }
 
   /// The nodes that a horizon has left in the trash for good: no later move names them, or anything above them.
-  static func purged(by horizon: HybridTimestamp, _ operations: [TreeOperation<Schema>]) -> Set<Schema.ID> {
+  static func purged(by horizon: HybridTimestamp, _ operations: [TreeOperation]) -> Set<UUID> {
     let whole = SyncSpecification(operations)
-    var movable: Set<Schema.ID> = []
+    var movable: Set<UUID> = []
     for operation in operations where operation.stamp >= horizon {
       if case .move = operation.action { movable.insert(operation.item) }
     }
@@ -48,7 +49,7 @@ struct SyncSpecification<Schema: SyncSchema> {
       })
   }
 
-  private func isInside(_ parent: Parent, of item: Schema.ID) -> Bool {
+  private func isInside(_ parent: Parent, of item: UUID) -> Bool {
     var parent: Parent? = parent
     while case .node(let id) = parent {
       if id == item { return true }
@@ -59,12 +60,12 @@ struct SyncSpecification<Schema: SyncSchema> {
 
   /// A line for each node, in order, first of the tree, then of the trash.
   var picture: [String] {
-    var parts: [Parent: [Schema.ID]] = [:]
+    var parts: [Parent: [UUID]] = [:]
     for (item, parent) in parents { parts[parent, default: []].append(item) }
     return ["tree"] + lines(.root, parts, 1) + ["trash"] + lines(.trash, parts, 1)
   }
 
-  private func lines(_ parent: Parent, _ parts: [Parent: [Schema.ID]], _ depth: Int) -> [String] {
+  private func lines(_ parent: Parent, _ parts: [Parent: [UUID]], _ depth: Int) -> [String] {
     let items = (parts[parent] ?? []).map { (key: keys[Place(item: $0, parent: parent)] ?? .first, item: $0) }
     return items.sorted { $0.key == $1.key ? $0.item < $1.item : $0.key < $1.key }.flatMap { key, item in
       let texts = (fields[item] ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -79,8 +80,8 @@ enum SyncPicture {
     String(repeating: "  ", count: depth) + ([key.text, "\(item)"] + fields).joined(separator: " ")
   }
 
-  static func of<Schema>(_ replica: TreeReplica<Schema>) -> [String] {
-    let parents: [NodeParent<Schema.ID>] = [.root, .trash]
+  static func of(_ replica: TreeReplica) -> [String] {
+    let parents: [NodeParent] = [.root, .trash]
     let parts = parents.map { parent in
       replica.preorder(below: parent).map { id, depth in
         let fields = replica.fields(of: id).map { "\($0.field)=\($0.value)" }

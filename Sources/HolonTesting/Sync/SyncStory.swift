@@ -1,8 +1,8 @@
-import HolonRepositories
+import HolonSync
 
 /// Tells messages to people.
 enum SyncStory {
-  static func text<Schema>(_ body: SyncRequest<Schema>.Body) -> String {
+  static func text(_ body: SyncRequest.Body) -> String {
     switch body {
     case .push(let operations): "push " + list(operations.map { "\($0.number) \($0.operation)" })
     case .pull(let since, _): "pull since \(since.sequence)"
@@ -10,7 +10,7 @@ enum SyncStory {
     }
   }
 
-  static func text<Schema>(_ body: SyncResponse<Schema>.Body) -> String {
+  static func text(_ body: SyncResponse.Body) -> String {
     switch body {
     case .pushed(let number, _, let refusals):
       "pushed through \(number)" + (refusals.isEmpty ? "" : ", refused " + list(refusals.map { "\($0.number)" }))
@@ -34,7 +34,7 @@ enum SyncStory {
     }
   }
 
-  private static func text<Schema>(_ record: LogRecord<Schema>) -> String {
+  private static func text(_ record: LogRecord) -> String {
     switch record {
     case .operation(let device, let number, let operation): "\(device.rawValue)#\(number) \(operation)"
     case .horizon(let stamp): "horizon \(stamp)"

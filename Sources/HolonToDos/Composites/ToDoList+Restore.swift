@@ -1,3 +1,4 @@
+package import Foundation
 package import HolonTree
 
 /// How formats and stores read lists in: entry by entry, with the numbers and keys that they had.
@@ -62,6 +63,32 @@ extension ToDoList {
   package mutating func note(lastKey: OrderKey?, below number: Int) {
     guard let node = try? node(number) else { return }
     tree[node].lastKey = lastKey
+  }
+}
+
+/// How stores follow changes that others have made.
+extension ToDoList {
+  /// Puts a to-do behind the parts of another one, or behind all at the top for nil, and leaves its key as it is.
+  package mutating func append(_ number: Int, toPartsOf whole: Int?) throws {
+    try tree.move(try node(number), to: try whole.map { try node($0) })
+  }
+
+  /// Takes a to-do with all its parts out of this value, whatever its whole answers then.
+  package mutating func discard(_ number: Int) {
+    guard let node = nodes[number] else { return }
+    for entry in tree.remove(node) { nodes[entry.number] = nil }
+  }
+
+  /// Lets a to-do hold something else.
+  package mutating func replace(_ toDo: ToDo, at number: Int) {
+    guard let node = nodes[number] else { return }
+    tree[node].toDo = toDo
+  }
+
+  /// Sets when a to-do itself was completed; nil for never.
+  package mutating func complete(_ number: Int, _ moment: Date?) {
+    guard let node = nodes[number] else { return }
+    tree[node].toDo.completed = moment
   }
 }
 

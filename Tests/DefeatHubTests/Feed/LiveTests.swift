@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import DefeatCore
 import DefeatHub
 import Foundation
-import HolonRepositories
+import HolonSync
 import NIOCore
 import NIOHTTP1
 import Testing
@@ -18,12 +18,12 @@ struct LiveTests {
       let other = store == .postgres ? addresses[1] : addresses[0]
       var events = try await Listener(addresses[0], token)
       #expect(try await events.next() == .head(space: session.account.home, head: 0))
-      var client = SyncClient<HubSchema>()
+      var client = SyncClient()
       try client.create(UUID(), ["title": "Milk"], at: .last(in: .root), now: .now)
       let path = HubPath.sync(session.account.home)
       while let request = client.nextRequest() {
-        let data = try await HubMirror.post(other + path, request, token)
-        client.receive(try JSONDecoder().decode(SyncResponse<HubSchema>.self, from: data), now: .now)
+        let data = try await HubMirror.post(other + path, json: request.json, token)
+        client.receive(try SyncResponse(json: Array(data)), now: .now)
       }
       #expect(try await events.next() == .head(space: session.account.home, head: 2))
       let space = UUID()

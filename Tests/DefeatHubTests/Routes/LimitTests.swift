@@ -2,7 +2,7 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
-import HolonRepositories
+import HolonSync
 import HolonTesting
 import HolonTree
 import Testing
@@ -144,7 +144,7 @@ struct LimitTests {
       let (anna, session) = try await caller.person("anna")
       let device = try await Device(anna, session.account.home)
       let ids = (0..<8).map { _ in UUID() }
-      func move(_ item: Int, _ parent: Int?) -> (UUID, TreeAction<HubSchema>) {
+      func move(_ item: Int, _ parent: Int?) -> (UUID, TreeAction) {
         (ids[item], .move(to: parent.map { .node(ids[$0]) } ?? .root, .first))
       }
       // 0 › 1 › 2 is as deep as it may be; 3 › 4 fits nowhere below 1.
@@ -215,11 +215,11 @@ struct LimitTests {
       try device.client.create(UUID(), ["title": "Bread"], at: .last(in: .root), now: .now)
       let bodies: [(String, String)] = try [
         (sync, Self.json(try #require(device.client.nextRequest()))),
-        (sync, Self.json(SyncRequest<HubSchema>(device: .random(), body: .snapshot(.first, start: nil, limit: 5)))),
+        (sync, Self.json(SyncRequest(device: .random(), body: .snapshot(.first, start: nil, limit: 5)))),
         (
           sync,
           Self.json(
-            SyncRequest<HubSchema>(
+            SyncRequest(
               device: .random(), body: .pull(since: LogPosition(sequence: 1, checksum: 1), limit: 5)))
         ),
         (HubPath.spaces, Self.json(HubSpaceDraft(id: UUID(), name: "x"))),
@@ -238,6 +238,8 @@ struct LimitTests {
       #expect(device.client.isInStep)
     }
   }
+
+  private static func json(_ request: SyncRequest) -> String { String(decoding: request.json, as: UTF8.self) }
 
   private static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder().encode(value), as: UTF8.self)

@@ -4,20 +4,20 @@ import Foundation
 import HTTPTypes
 import HolonCompression
 import HolonHTTP
-import HolonRepositories
+import HolonSync
 import HummingbirdTesting
 import NIOCore
 import Testing
 
 /// Requests and answers that are packed by gzip.
 @Suite("Packed messages") struct PackedMessageTests {
-  private func push(_ count: Int) throws -> Data {
-    var client = SyncClient<HubSchema>()
+  private func push(_ count: Int) throws -> [UInt8] {
+    var client = SyncClient()
     for number in 0..<count {
       try client.create(UUID(), ["title": "Buy milk, part \(number)"], at: .last(in: .root), now: .now)
     }
     let operations = client.outbox
-    return try JSONEncoder().encode(SyncRequest(device: client.device, body: .push(operations)))
+    return SyncRequest(device: client.device, body: .push(operations)).json
   }
 
   private func send(
@@ -37,18 +37,18 @@ import Testing
     try await fixture.test { caller in
       let ada = try await caller.person("ada")
       let space = ada.session.account.home
-      let packed = try #require(Gzip.packed([UInt8](try push(300))))
+      let packed = try #require(Gzip.packed(try push(300)))
       let answer = try await send(packed, encoding: "gzip", to: space, ada.caller)
       #expect(answer.status == 200)
       #expect(answer.headers[.acceptEncoding] == "gzip", "devices learn from it that they may pack")
       let device = DeviceIdentity.random()
-      let request = SyncRequest<HubSchema>(device: device, body: .snapshot(.first, start: nil, limit: 1_000))
-      let question = [UInt8](try JSONEncoder().encode(request))
+      let request = SyncRequest(device: device, body: .snapshot(.first, start: nil, limit: 1_000))
+      let question = request.json
       let page = try await send(question, encoding: nil, to: space, ada.caller, accepting: "deflate, gzip")
       #expect(page.headers[.contentEncoding] == "gzip")
       let text = try Gzip.unpacked(page.body, limit: 1 << 20)
       #expect(text.count > 5 * page.body.count)
-      let response = try JSONDecoder().decode(SyncResponse<HubSchema>.self, from: Data(text))
+      let response = try SyncResponse(json: text)
       guard case .page(let nodes) = response.body else {
         Issue.record("\(response.body)")
         return

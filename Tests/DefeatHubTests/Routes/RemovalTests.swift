@@ -2,8 +2,8 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
-import HolonRepositories
 import HolonSQL
+import HolonSync
 import Testing
 
 @Suite("Removal", .serialized)

@@ -1,14 +1,14 @@
 import DefeatCore
 import Foundation
 import HTTPTypes
-import HolonRepositories
+import HolonSync
 import Testing
 
 /// A device that keeps in step with a space.
 struct Device: Sendable {
   let caller: Caller
   let space: UUID
-  var client = SyncClient<HubSchema>()
+  var client = SyncClient()
   var schema = 1
 
   init(_ caller: Caller, _ space: UUID) async throws {
@@ -22,7 +22,7 @@ struct Device: Sendable {
     while let request = client.nextRequest(limit: limit) {
       let answer = try await send(request)
       guard answer.status == 200 else { throw try answer.read(HubFailure.self) }
-      client.receive(try answer.read(SyncResponse<HubSchema>.self), now: .now)
+      client.receive(try answer.response, now: .now)
     }
   }
 
@@ -40,34 +40,39 @@ struct Device: Sendable {
   ///
   /// - Returns: What is refused, as in “3 spaceFull”.
   func push(
-    _ actions: [(UUID, TreeAction<HubSchema>)], after number: Int = 0
+    _ actions: [(UUID, TreeAction)], after number: Int = 0
   ) async throws -> [String] {
     let answer = try await send(request(actions, after: number))
     guard answer.status == 200 else { throw try answer.read(HubFailure.self) }
-    guard case .pushed(_, _, let refusals) = try answer.read(SyncResponse<HubSchema>.self).body else {
+    guard case .pushed(_, _, let refusals) = try answer.response.body else {
       Issue.record("\(answer.text)")
       return []
     }
     return refusals.map { "\($0.number) \($0.reason.rawValue)" }
   }
 
-  func request(_ actions: [(UUID, TreeAction<HubSchema>)], after number: Int) -> SyncRequest<HubSchema> {
+  func request(_ actions: [(UUID, TreeAction)], after number: Int) -> SyncRequest {
     let operations = actions.enumerated().map { index, action in
       let stamp = HybridTimestamp(
         milliseconds: .now, counter: UInt16(number + index + 1), device: client.device.number)
       return NumberedOperation(
         number: number + index + 1,
-        operation: TreeOperation<HubSchema>(stamp: stamp, item: action.0, action: action.1))
+        operation: TreeOperation(stamp: stamp, item: action.0, action: action.1))
     }
     return SyncRequest(device: client.device, body: .push(operations))
   }
 
-  func send(_ request: SyncRequest<HubSchema>) async throws -> Answer {
+  func send(_ request: SyncRequest) async throws -> Answer {
     let name = try #require(HTTPField.Name(HubPath.schemaHeader))
     return try await caller.send(
-      .post, HubPath.sync(space), json: String(decoding: try JSONEncoder().encode(request), as: UTF8.self),
+      .post, HubPath.sync(space), json: String(decoding: request.json, as: UTF8.self),
       headers: [name: "\(schema)"])
   }
+}
+
+extension Answer {
+  /// The answer of a sync.
+  var response: SyncResponse { get throws { try SyncResponse(json: Array(text.utf8)) } }
 }
 
 extension Int64 {

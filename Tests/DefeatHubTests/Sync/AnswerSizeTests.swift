@@ -2,7 +2,7 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
-import HolonRepositories
+import HolonSync
 import HolonTree
 import Testing
 
@@ -26,7 +26,7 @@ struct AnswerSizeTests {
       let answer = try await device.send(request)
       guard answer.status == 200 else { throw try answer.read(HubFailure.self) }
       longest = max(longest, answer.text.utf8.count)
-      device.client.receive(try answer.read(SyncResponse<HubSchema>.self), now: .now)
+      device.client.receive(try answer.response, now: .now)
     }
   }
 
@@ -109,9 +109,9 @@ struct AnswerSizeTests {
       let operations = writer.client.outbox
       try await writer.sync(limit: 60)
       let device = writer.client.device
-      func answer(_ operations: [NumberedOperation<HubSchema>]) async throws -> SyncResponse<HubSchema>.Body {
-        let request = SyncRequest<HubSchema>(device: device, body: .push(operations))
-        return try await writer.send(request).read(SyncResponse<HubSchema>.self).body
+      func answer(_ operations: [NumberedOperation]) async throws -> SyncResponse.Body {
+        let request = SyncRequest(device: device, body: .push(operations))
+        return try await writer.send(request).response.body
       }
       // The same once more, whole and in part, is known.
       for part in [operations, Array(operations[20...]), [operations[3], operations[40]]] {
@@ -123,7 +123,7 @@ struct AnswerSizeTests {
       // Others under the same numbers are not.
       let stamp = HybridTimestamp(milliseconds: .now, device: device.number)
       let short = operations.map { numbered in
-        let operation = TreeOperation<HubSchema>(stamp: stamp, item: id, action: .set("notes", nil))
+        let operation = TreeOperation(stamp: stamp, item: id, action: .set("notes", nil))
         return NumberedOperation(number: numbered.number, operation: operation)
       }
       #expect(try await answer(short) == .forked)

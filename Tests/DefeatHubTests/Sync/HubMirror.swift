@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import DefeatCore
 import DefeatHub
 import Foundation
-import HolonRepositories
 import HolonSQL
+import HolonSync
 import HolonTesting
 import HolonTree
 import NIOCore
@@ -14,7 +14,7 @@ final class HubClock: @unchecked Sendable {
   // The lock guards both.
   private let lock = NSLock()
   private var time: Int64? = 1_000_000
-  private var rule: (@Sendable (TreeOperation<HubSchema>) -> RefusalReason?)?
+  private var rule: (@Sendable (TreeOperation) -> RefusalReason?)?
 
   init() {}
 
@@ -26,7 +26,7 @@ final class HubClock: @unchecked Sendable {
     set { lock.withLock { time = newValue } }
   }
 
-  var refusal: (@Sendable (TreeOperation<HubSchema>) -> RefusalReason?)? {
+  var refusal: (@Sendable (TreeOperation) -> RefusalReason?)? {
     get { lock.withLock { rule } }
     set { lock.withLock { rule = newValue } }
   }
@@ -64,8 +64,6 @@ func withHubs(
 
 /// Hubs at one database, asked in turn over a network, now and then with nothing remembered.
 final class HubMirror: SyncMirror, @unchecked Sendable {
-  typealias Schema = HubSchema
-
   /// So few that many answers are cut.
   static let pageBytes = 600
 
@@ -96,11 +94,15 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
   }
 
   static func post(_ address: String, _ body: some Encodable, _ token: String?) async throws -> Data {
+    try await post(address, json: [UInt8](try JSONEncoder().encode(body)), token)
+  }
+
+  static func post(_ address: String, json: [UInt8], _ token: String?) async throws -> Data {
     var request = HTTPClientRequest(url: address)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/json")
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
-    request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
+    request.body = .bytes(ByteBuffer(bytes: json))
     let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
     let data = Data(try await response.body.collect(upTo: 1 << 26).readableBytesView)
     guard response.status.code < 300 else { throw try JSONDecoder().decode(HubFailure.self, from: data) }
@@ -143,9 +145,9 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
   }
 
   func answer(
-    _ request: SyncRequest<HubSchema>, at now: Int64,
-    refusal: @escaping @Sendable (TreeOperation<HubSchema>) -> RefusalReason?
-  ) -> SyncResponse<HubSchema>? {
+    _ request: SyncRequest, at now: Int64,
+    refusal: @escaping @Sendable (TreeOperation) -> RefusalReason?
+  ) -> SyncResponse? {
     count += 1
     turn += 1
     clock.now = now
@@ -154,8 +156,8 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
     let address = addresses[(turn / 3) % addresses.count]
     return wait {
       if turn % 13 == 0 { await hub.forget(space) }
-      let data = try await Self.post(address + HubPath.sync(space), request, token)
-      return try JSONDecoder().decode(SyncResponse<HubSchema>.self, from: data)
+      let data = try await Self.post(address + HubPath.sync(space), json: request.json, token)
+      return try SyncResponse(json: Array(data))
     }
   }
 

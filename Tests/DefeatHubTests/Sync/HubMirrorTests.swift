@@ -1,7 +1,7 @@
 import DefeatCore
 import DefeatHub
 import Foundation
-import HolonRepositories
+import HolonSync
 import HolonTesting
 import Testing
 
@@ -14,7 +14,7 @@ struct HubMirrorTests {
     let fixture = try await HubFixture(store, processes: 2, now: { clock.now })
     try await withHubs(fixture, clock) { addresses, hubs in
       let mirror = try await HubMirror(fixture, addresses: addresses, hubs: hubs, clock)
-      var check = ConvergenceCheck<HubSchema>(fields: ["title", "due"]) { number in
+      var check = ConvergenceCheck(fields: ["title", "due"]) { number in
         UUID(number)
       } value: { _, generator in
         "\(generator.next() % 10)"

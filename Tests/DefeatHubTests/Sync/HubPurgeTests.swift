@@ -2,8 +2,8 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
-import HolonRepositories
 import HolonSQL
+import HolonSync
 import HolonTree
 import Synchronization
 import Testing
@@ -58,7 +58,7 @@ struct HubPurgeTests {
       // A device that was in step learns of it by one record.
       laptop.client.hint()
       let question = try #require(laptop.client.nextRequest())
-      let answer = try await laptop.send(question).read(SyncResponse<HubSchema>.self)
+      let answer = try await laptop.send(question).response
       guard case .pulled(_, let records, false) = answer.body else {
         Issue.record("\(answer.body)")
         return

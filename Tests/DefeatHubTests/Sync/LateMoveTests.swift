@@ -1,7 +1,7 @@
 import DefeatCore
 import DefeatHub
 import Foundation
-import HolonRepositories
+import HolonSync
 import HolonTree
 import Testing
 
@@ -20,10 +20,10 @@ struct LateMoveTests {
       let request = early.request([(node, .move(to: .root, .first))], after: 0)
       let ids = (0..<6_000).map { _ in UUID() }
       for start in stride(from: 0, to: ids.count, by: 1_000) {
-        let moves = ids[start..<start + 1_000].map { ($0, TreeAction<HubSchema>.move(to: .root, .first)) }
+        let moves = ids[start..<start + 1_000].map { ($0, TreeAction.move(to: .root, .first)) }
         #expect(try await late.push(moves, after: start) == [])
       }
-      guard case .pushed(1, _, let refusals) = try await early.send(request).read(SyncResponse<HubSchema>.self).body
+      guard case .pushed(1, _, let refusals) = try await early.send(request).response.body
       else {
         Issue.record("The late move isn't taken.")
         return
@@ -54,7 +54,7 @@ struct LateMoveTests {
       try offline.client.create(milk, ["title": "Milk"], at: .last(in: .root), now: .now - 1_000)
       let busy = try await Device(anna, session.account.home)
       for start in stride(from: 0, to: 200, by: 40) {
-        let moves = (0..<40).map { _ in (UUID(), TreeAction<HubSchema>.move(to: .root, .first)) }
+        let moves = (0..<40).map { _ in (UUID(), TreeAction.move(to: .root, .first)) }
         #expect(try await busy.push(moves, after: start) == [])
       }
       var watching = try await Device(anna, session.account.home)

@@ -1,7 +1,7 @@
 import DefeatCore
 import DefeatHub
 import Foundation
-import HolonRepositories
+import HolonSync
 import HolonTree
 import Hummingbird
 import HummingbirdTesting

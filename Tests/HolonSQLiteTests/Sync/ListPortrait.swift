@@ -1,12 +1,12 @@
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonToDos
 import HolonTree
 
 /// Compares the rows of a list with what a tree says, worked out anew from the whole tree.
 enum ListPortrait {
-  static func difference(_ store: SQLiteToDoStore, _ replica: TreeReplica<ToDoTree>) throws -> String? {
+  static func difference(_ store: SQLiteToDoStore, _ replica: TreeReplica) throws -> String? {
     let list = try store.list()
     let rows = list.rows.map { row in
       line(row.depth, row.entry.key, row.entry.toDo, row.hasChecklist, row.progress)
@@ -24,7 +24,7 @@ enum ListPortrait {
   }
 
   private static func add(
-    _ id: UUID, _ depth: Int, _ replica: TreeReplica<ToDoTree>, _ lines: inout [String],
+    _ id: UUID, _ depth: Int, _ replica: TreeReplica, _ lines: inout [String],
     _ kept: inout [UUID: ToDoProgress]
   ) -> ToDoProgress {
     let place = lines.count

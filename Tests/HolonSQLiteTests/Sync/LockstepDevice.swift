@@ -1,6 +1,7 @@
 import Foundation
-import HolonRepositories
+import GRDB
 import HolonSQLite
+import HolonSync
 import HolonTesting
 import HolonToDos
 import HolonTree
@@ -8,17 +9,19 @@ import HolonTree
 /// A list in a file, and a client in memory that is told the same: after every step both have to be equal, to the last
 /// stamp, and the rows of the list have to be what the tree says.
 struct LockstepDevice: SyncDevice {
-  private var model: SyncClient<ToDoTree>
+  private var model: SyncClient
   private var store: SQLiteToDoStore
   private let file: SyncFile
+  private let mutant: StoreMutant
   private var problem: String?
 
-  init(_ identity: DeviceIdentity, faults: SQLiteSyncFaults = []) {
+  init(_ identity: DeviceIdentity, mutant: StoreMutant = .none) {
     model = SyncClient(device: identity)
+    self.mutant = mutant
     file = SyncFile()
     do {
       store = try SQLiteToDoStore(path: file.path)
-      store.syncFaults = faults
+      try store.queue.write(mutant.prepare)
       try store.sync.attach(to: .test, device: identity, at: Date(timeIntervalSince1970: 0))
     } catch {
       preconditionFailure("\(file.path) can't be used: \(error)")
@@ -27,60 +30,66 @@ struct LockstepDevice: SyncDevice {
 
   private init(copying other: LockstepDevice) throws {
     model = other.model
+    mutant = other.mutant
     file = SyncFile()
     store = try other.store.sync.copy(to: file.path)
     problem = other.problem
   }
 
-  var replica: TreeReplica<ToDoTree> { model.replica }
+  var replica: TreeReplica { model.replica }
   var cursor: LogPosition? { model.cursor }
 
   mutating func create(
-    _ id: UUID, _ fields: [String: String], at placement: NodePlacement<UUID>, now: Int64
-  ) throws -> [TreeOperation<ToDoTree>] {
+    _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
+  ) throws -> [TreeOperation] {
     try follow(now) { client throws(SyncError) in try client.create(id, fields, at: placement, now: now) }
   }
 
   mutating func set(
     _ fields: [String: String?], of id: UUID, now: Int64
-  ) throws -> [TreeOperation<ToDoTree>] {
+  ) throws -> [TreeOperation] {
     try follow(now) { client throws(SyncError) in try client.set(fields, of: id, now: now) }
   }
 
   mutating func move(
-    _ id: UUID, to placement: NodePlacement<UUID>, now: Int64
-  ) throws -> [TreeOperation<ToDoTree>] {
+    _ id: UUID, to placement: NodePlacement, now: Int64
+  ) throws -> [TreeOperation] {
     try follow(now) { client throws(SyncError) in try client.move(id, to: placement, now: now) }
   }
 
-  mutating func delete(_ id: UUID, now: Int64) throws -> [TreeOperation<ToDoTree>] {
+  mutating func delete(_ id: UUID, now: Int64) throws -> [TreeOperation] {
     try follow(now) { client throws(SyncError) in try client.delete(id, now: now) }
   }
 
-  mutating func restore(_ id: UUID, now: Int64) throws -> [TreeOperation<ToDoTree>] {
+  mutating func restore(_ id: UUID, now: Int64) throws -> [TreeOperation] {
     try follow(now) { client throws(SyncError) in try client.restore(id, now: now) }
   }
 
   private mutating func follow(
-    _ now: Int64, _ edit: (inout SyncClient<ToDoTree>) throws(SyncError) -> [TreeOperation<ToDoTree>]
-  ) throws -> [TreeOperation<ToDoTree>] {
+    _ now: Int64, _ edit: (inout SyncClient) throws(SyncError) -> [TreeOperation]
+  ) throws -> [TreeOperation] {
     let operations = try edit(&model)
-    compare { store in
-      let made = try store.sync.commit(operations.map { ($0.item, $0.action) }, at: now.date)
+    compare { [mutant] store in
+      var made: [TreeOperation] = []
+      try mutant.around(&store, nil, operations) { store in
+        made = try store.sync.commit(operations.map { ($0.item, $0.action) }, at: now.date)
+      }
       return made == operations ? nil : "the store stamps \(made) instead of \(operations)"
     }
     return operations
   }
 
-  func nextRequest(limit: Int) -> SyncRequest<ToDoTree>? { model.nextRequest(limit: limit) }
+  func nextRequest(limit: Int) -> SyncRequest? { model.nextRequest(limit: limit) }
 
   mutating func receive(
-    _ response: SyncResponse<ToDoTree>, now: Int64, using generator: inout SeededGenerator
-  ) -> ReplicaChanges<UUID> {
+    _ response: SyncResponse, now: Int64, using generator: inout SeededGenerator
+  ) -> ReplicaChanges {
     var copy = generator
     let changes = model.receive(response, now: now, using: &generator)
-    compare { store in
-      try store.sync.receive(response, at: now.date, using: &copy)
+    compare { [mutant] store in
+      try mutant.around(&store, response, response.operations) { store in
+        try store.sync.receive(response, at: now.date, using: &copy)
+      }
       return nil
     }
     return changes
@@ -97,9 +106,7 @@ struct LockstepDevice: SyncDevice {
   mutating func restart() {
     let path = file.path
     compare { store in
-      let faults = store.syncFaults
       store = try SQLiteToDoStore(path: path)
-      store.syncFaults = faults
       return nil
     }
   }
@@ -138,6 +145,14 @@ struct LockstepDevice: SyncDevice {
   }
 }
 
+extension SyncResponse {
+  /// The operations that it brings.
+  fileprivate var operations: [TreeOperation] {
+    guard case .pulled(_, let records, _) = body else { return [] }
+    return records.compactMap { if case .operation(_, _, let operation) = $0 { operation } else { nil } }
+  }
+}
+
 /// A file that is removed when nobody uses it any more, in memory where there is such a place.
 final class SyncFile: Sendable {
   let path: String
@@ -159,7 +174,7 @@ extension Int64 {
   var date: Date { Date(timeIntervalSince1970: Double(self) / 1_000) }
 }
 
-extension SyncClient<ToDoTree> {
+extension SyncClient {
   /// All that a client knows, in lines that don't depend on where it is kept.
   var portrait: [String] {
     func name(_ slot: Int32) -> String { replica.parent(inSlot: slot).map { "\($0)" } ?? "nowhere" }

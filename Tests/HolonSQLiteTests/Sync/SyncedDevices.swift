@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
-import HolonRepositories
 import HolonSQLite
+import HolonSync
+import HolonTesting
 import HolonToDos
 
 /// Some devices with lists in files, and a hub in memory.
 final class SyncedDevices {
   private(set) var stores: [SQLiteToDoStore]
-  var server = SyncServer<ToDoTree>(genesis: 7)
+  var server = SyncServer(genesis: 7)
   var now: Int64 = 1_795_262_400_000
   private let files: [SyncFile]
 
@@ -25,7 +26,7 @@ final class SyncedDevices {
   }
 
   /// Lets a device sync until it is in step.
-  func sync(_ index: Int, refusing refusal: (TreeOperation<ToDoTree>) -> RefusalReason? = { _ in nil }) throws {
+  func sync(_ index: Int, refusing refusal: (TreeOperation) -> RefusalReason? = { _ in nil }) throws {
     let sync = stores[index].sync
     try sync.hint()
     while let request = try sync.nextRequest(limit: 50) {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonTesting
 import HolonToDos
 import Testing

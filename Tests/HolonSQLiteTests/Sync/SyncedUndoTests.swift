@@ -1,6 +1,6 @@
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonTesting
 import HolonToDos
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import HolonRepositories
+import HolonSync
 import HolonTesting
 import HolonTree
 import Testing
@@ -9,13 +9,13 @@ import Testing
 
 @Suite("A to-do as fields")
 struct ToDoFieldsTests {
-  private static func cells(_ changes: [(field: String, value: String?)]) -> [ReplicaCell<ToDoTree>] {
-    changes.sorted { $0.field < $1.field }.map { ReplicaCell(field: $0.field, value: $0.value, stamp: .zero) }
+  private static func cells(_ changes: [(field: String, value: String?)]) -> [NodeCell] {
+    changes.sorted { $0.field < $1.field }.map { NodeCell(field: $0.field, value: $0.value, stamp: .zero) }
   }
 
   private static func apply(
-    _ changes: [(field: String, value: String?)], to cells: [ReplicaCell<ToDoTree>]
-  ) -> [ReplicaCell<ToDoTree>] {
+    _ changes: [(field: String, value: String?)], to cells: [NodeCell]
+  ) -> [NodeCell] {
     var fields = Dictionary(uniqueKeysWithValues: cells.map { ($0.field, $0.value) })
     for change in changes { fields[change.field] = .some(change.value) }
     return Self.cells(fields.map { (field: $0.key, value: $0.value) })
@@ -36,7 +36,7 @@ struct ToDoFieldsTests {
   @Test func `every to-do comes back as it was, whatever it was before`() throws {
     var generator = SeededGenerator()
     let id = UUID.timeOrdered(at: Date(milliseconds: 1_795_262_400_000))
-    var cells: [ReplicaCell<ToDoTree>] = []
+    var cells: [NodeCell] = []
     for _ in 0..<2_000 {
       let toDo = try Self.random(id, using: &generator)
       cells = Self.apply(ToDoFields.changes(to: toDo, from: cells), to: cells)

@@ -1,6 +1,6 @@
 import Foundation
-import HolonRepositories
 import HolonSQLite
+import HolonSync
 import HolonTesting
 import HolonTree
 import Testing
@@ -11,8 +11,8 @@ struct ToDoSyncConvergenceTests {
   private static let runs =
     ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 40
 
-  static func check(_ faults: SQLiteSyncFaults = []) -> ConvergenceCheck<ToDoTree> {
-    var check = ConvergenceCheck<ToDoTree>(
+  static func check(_ mutant: StoreMutant = .none) -> ConvergenceCheck {
+    var check = ConvergenceCheck(
       fields: ["title", "notes", "completed", "modified", "priority", "tag:home", "tag:work", "from the future"]
     ) { number in
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number % 12)))
@@ -24,7 +24,7 @@ struct ToDoSyncConvergenceTests {
       default: String(generator.next() % 100)
       }
     }
-    check.device = { LockstepDevice($0, faults: faults) }
+    check.device = { LockstepDevice($0, mutant: mutant) }
     return check
   }
 
@@ -55,22 +55,22 @@ struct ToDoSyncConvergenceTests {
 
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let faults: SQLiteSyncFaults
+    let store: StoreMutant
     var seed: UInt64 = 1
   }
 
   static let mutants = [
-    Mutant(testDescription: "the moves after the latest are undone", faults: .movesFromTheLatest),
-    Mutant(testDescription: "what is above a node isn't read", faults: .noAncestors),
-    Mutant(testDescription: "former parents of moved nodes aren't read", faults: .noFormerParents),
-    Mutant(testDescription: "parts of what comes back stay hidden", faults: .partsStayHidden),
-    Mutant(testDescription: "progress isn't carried up", faults: .noProgressAbove),
-    Mutant(testDescription: "an answer empties the outbox", faults: .outboxEmptied),
-    Mutant(testDescription: "pages are forgotten in a crash", faults: .pagesForgotten),
+    Mutant(testDescription: "the moves after the latest are undone", store: .movesFromTheLatest),
+    Mutant(testDescription: "what is above a node isn't read", store: .noAncestors),
+    Mutant(testDescription: "former parents of moved nodes aren't read", store: .noFormerParents),
+    Mutant(testDescription: "parts of what comes back stay hidden", store: .partsStayHidden),
+    Mutant(testDescription: "progress isn't carried up", store: .noProgressAbove),
+    Mutant(testDescription: "an answer empties the outbox", store: .outboxEmptied),
+    Mutant(testDescription: "pages are forgotten in a crash", store: .pagesForgotten),
   ]
 
   @Test(arguments: mutants) func `a bug is found`(mutant: Mutant) throws {
-    let failure = try #require(Self.check(mutant.faults).failure(in: 300, seed: mutant.seed))
+    let failure = try #require(Self.check(mutant.store).failure(in: 300, seed: mutant.seed))
     #expect(failure.stepCount < 60)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -9,23 +9,21 @@ import HolonTree
 struct EditRecorder {
   let database: Database
   private let state: SyncState
-  private let faults: SQLiteSyncFaults
 
   /// Begins with what is known of the device.
   ///
   /// - Returns: Nil when the list isn't kept in step with anything.
-  init?(_ database: Database, faults: SQLiteSyncFaults = []) throws {
+  init?(_ database: Database) throws {
     guard let state = try SyncState.read(database) else { return nil }
     self.database = database
     self.state = state
-    self.faults = faults
   }
 
   /// Records an edit whose rows are written already.
   ///
   /// - Complexity: O(*n* log *N*), *n* being the size of the excerpt and *N* that of the whole list.
   func record(from before: ToDoList, to after: ToDoList, edit: Int, at now: Date) throws {
-    var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: faults)
+    var tree = PartialReplica(database, horizon: state.client.replica.horizon)
     var recording = Recording()
     let added = before.nextNumber..<after.nextNumber
     for (entry, _) in after.entries {
@@ -77,8 +75,8 @@ struct EditRecorder {
         try statement.run()
       }
     }
-    var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: faults)
-    var changes = ReplicaChanges<UUID>()
+    var tree = PartialReplica(database, horizon: state.client.replica.horizon)
+    var changes = ReplicaChanges()
     for (_, old) in revived {
       for row in try Row.fetchAll(
         database, sql: "SELECT id FROM sync_node WHERE parent = ? AND shown = 0", arguments: [old])
@@ -95,11 +93,11 @@ struct EditRecorder {
   /// Gives all parts of a whole new places where the key of one has become long, as after thousands were put between the
   /// same two.
   private func shortenKeys(
-    below number: Int, _ parent: NodeParent<UUID>, in tree: inout PartialReplica, edit: Int
-  ) throws -> [(UUID, TreeAction<ToDoTree>)] {
+    below number: Int, _ parent: NodeParent, in tree: inout PartialReplica, edit: Int
+  ) throws -> [(UUID, TreeAction)] {
     let parts = try Row.fetchAll(
       database, sql: "SELECT number, id FROM todo WHERE parent = ? ORDER BY key, id", arguments: [number])
-    var actions: [(UUID, TreeAction<ToDoTree>)] = []
+    var actions: [(UUID, TreeAction)] = []
     var last: OrderKey?
     for part in parts {
       let key = OrderKey.after(last)
@@ -130,13 +128,13 @@ struct EditRecorder {
 
 /// The actions of an edit, parents before what is put into them.
 private struct Recording {
-  var actions: [(UUID, TreeAction<ToDoTree>)] = []
+  var actions: [(UUID, TreeAction)] = []
 
   /// The numbers of new to-dos.
   var known: [UUID: Int] = [:]
 
   /// The numbers of wholes, 0 for the top, among whose parts a key has become long.
-  var crowded: [Int: NodeParent<UUID>] = [:]
+  var crowded: [Int: NodeParent] = [:]
 
   /// A key that is longer is the time to give all siblings new ones.
   private static let longestKey = 48
@@ -161,7 +159,7 @@ private struct Recording {
     guard let former else {
       try after.checkDepth(of: entry)
       if case .node(let whole) = parent { try tree.load(whole) }
-      var cells: [ReplicaCell<ToDoTree>] = []
+      var cells: [NodeCell] = []
       if let slot = try tree.load(id), tree.replica.nodes[Int(slot)].isPurged {
         let new = UUID()
         renamed[id] = new
@@ -196,7 +194,7 @@ private struct Recording {
 
 extension ToDoList {
   /// What a to-do is a part of, as the tree names it.
-  fileprivate func parent(of number: Int) throws(ToDoError) -> NodeParent<UUID> {
+  fileprivate func parent(of number: Int) throws(ToDoError) -> NodeParent {
     guard let whole = try whole(of: number), let toDo = self[whole] else { return .root }
     return .node(toDo.id)
   }
@@ -205,7 +203,7 @@ extension ToDoList {
   ///
   /// Parts may lie deeper still where they aren't at hand: they are left to the hub.
   fileprivate func checkDepth(of entry: Entry) throws(ToDoError) {
-    let limit = TreeReplica<ToDoTree>.greatestDepth
+    let limit = TreeReplica.greatestDepth
     var number = entry.number
     var depth = 1
     while let whole = try whole(of: number) {

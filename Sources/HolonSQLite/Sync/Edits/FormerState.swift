@@ -1,5 +1,6 @@
 import Foundation
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -15,9 +16,9 @@ enum FormerState {
   case order(OrderKey?, stamp: HybridTimestamp?)
 
   /// The node was a part of a parent, at a place, since a stamp.
-  case place(NodeParent<UUID>, OrderKey, stamp: HybridTimestamp)
+  case place(NodeParent, OrderKey, stamp: HybridTimestamp)
 
-  init(of action: TreeAction<ToDoTree>, _ id: UUID, in tree: PartialReplica) {
+  init(of action: TreeAction, _ id: UUID, in tree: PartialReplica) {
     let replica = tree.replica
     guard let slot = replica.slots[id], replica.parents[Int(slot)] != TreeSlot.nowhere else {
       self = .nothing
@@ -70,17 +71,17 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func formerState() throws(ToDoStoreError) -> FormerState {
+  mutating func formerState() throws(Damage) -> FormerState {
     switch try number() {
     case 0: return .nothing
     case 1: return .field(value: try optionalText(), stamp: try knownStamp())
     case 2: return .order(try optionalText().map(OrderKey.init(stored:)), stamp: try knownStamp())
     case 3: return .place(try parent(), try key(), stamp: try stamp())
-    default: throw .damagedSync
+    default: throw Damage()
     }
   }
 
-  private mutating func knownStamp() throws(ToDoStoreError) -> HybridTimestamp? {
+  private mutating func knownStamp() throws(Damage) -> HybridTimestamp? {
     let stamp = try stamp()
     return stamp == .zero ? nil : stamp
   }

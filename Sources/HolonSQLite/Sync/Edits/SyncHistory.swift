@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -13,7 +14,7 @@ struct SyncHistory {
 
   /// Keeps what an edit has done.
   func write(
-    _ changes: some Sequence<(TreeOperation<ToDoTree>, FormerState)>, edit: Int
+    _ changes: some Sequence<(TreeOperation, FormerState)>, edit: Int
   ) throws {
     var writer = ByteWriter()
     for (operation, former) in changes {
@@ -38,14 +39,13 @@ struct SyncHistory {
     }
   }
 
-  private func changes(of edit: Int) throws -> [(operation: TreeOperation<ToDoTree>, former: FormerState)] {
+  private func changes(of edit: Int) throws -> [(operation: TreeOperation, former: FormerState)] {
     let statement = try RawStatement(database, "SELECT changes FROM sync_history WHERE edit = ?")
     defer { statement.reset() }
     statement.bind([edit])
     guard try statement.step() else { return [] }
-    return try statement.bytes(0) { bytes in
-      var reader = ByteReader(bytes)
-      var changes: [(TreeOperation<ToDoTree>, FormerState)] = []
+    return try statement.read(0) { reader throws(ByteReader.Damage) in
+      var changes: [(TreeOperation, FormerState)] = []
       while !reader.isAtEnd { changes.append((try reader.operation(), try reader.formerState())) }
       return changes
     }
@@ -56,9 +56,9 @@ extension SyncHistory {
   /// Takes back what still stands of an edit, as an edit of its own.
   ///
   /// - Returns: How many of its changes others have overtaken.
-  func revert(_ edit: Int, label: String, _ state: SyncState, at now: Date, faults: SQLiteSyncFaults) throws -> Int {
+  func revert(_ edit: Int, label: String, _ state: SyncState, at now: Date) throws -> Int {
     let changes = try changes(of: edit)
-    var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: faults)
+    var tree = PartialReplica(database, horizon: state.client.replica.horizon)
     try tree.load(changes.map(\.operation).filter { !$0.isMove })
     for change in changes {
       try tree.load(change.operation.item)
@@ -70,7 +70,7 @@ extension SyncHistory {
     reversal.actions = []
     for change in changes.reversed() where !change.former.isNew { try reversal.takeBack(change, in: &tree) }
     let actions = reversal.actions + creations
-    let (operations, reverting) = try TreeEdit(database: database, faults: faults).commit(
+    let (operations, reverting) = try TreeEdit(database: database).commit(
       actions.map { ($0.id, $0.action) }, state, in: &tree, label: label, at: now, reverts: edit)
     let note = try RawStatement(database, "INSERT OR REPLACE INTO sync_restored VALUES (?, ?, ?, ?, ?)")
     for (operation, action) in zip(operations, actions) {
@@ -96,7 +96,7 @@ extension SyncHistory {
 
 /// What takes an edit back, as far as it still stands.
 private struct Reversal {
-  typealias Action = (id: UUID, action: TreeAction<ToDoTree>, original: HybridTimestamp?)
+  typealias Action = (id: UUID, action: TreeAction, original: HybridTimestamp?)
 
   let history: SyncHistory
   let state: SyncState
@@ -110,7 +110,7 @@ private struct Reversal {
   }
 
   /// Takes back the creation of a to-do, unless others have changed it or something below it.
-  mutating func trash(_ operation: TreeOperation<ToDoTree>, in tree: inout PartialReplica) throws {
+  mutating func trash(_ operation: TreeOperation, in tree: inout PartialReplica) throws {
     guard case .move(let parent, _) = operation.action, tree.replica.parent(of: operation.item) != .trash else {
       return
     }
@@ -147,7 +147,7 @@ private struct Reversal {
   }
 
   mutating func takeBack(
-    _ change: (operation: TreeOperation<ToDoTree>, former: FormerState), in tree: inout PartialReplica
+    _ change: (operation: TreeOperation, former: FormerState), in tree: inout PartialReplica
   ) throws {
     let (id, stamp) = (change.operation.item, change.operation.stamp)
     guard let slot = tree.replica.slots[id] else { return overtaken += 1 }
@@ -173,7 +173,7 @@ private struct Reversal {
     }
   }
 
-  private mutating func add(_ id: UUID, _ action: TreeAction<ToDoTree>, _ former: HybridTimestamp?) throws {
+  private mutating func add(_ id: UUID, _ action: TreeAction, _ former: HybridTimestamp?) throws {
     actions.append((id, action, try former.map(history.original)))
   }
 
@@ -183,7 +183,7 @@ private struct Reversal {
     return try current == stamp || history.original(current) == history.original(stamp)
   }
 
-  private func isOpen(_ parent: NodeParent<UUID>, to id: UUID, in tree: PartialReplica) -> Bool {
+  private func isOpen(_ parent: NodeParent, to id: UUID, in tree: PartialReplica) -> Bool {
     guard case .node(let other) = parent else { return true }
     return tree.replica.isVisible(other) && !tree.replica.isInside(other, of: id)
   }

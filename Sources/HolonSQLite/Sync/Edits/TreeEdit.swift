@@ -1,12 +1,11 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonSync
 import HolonToDos
 
 /// An edit that is made to the tree first and to the rows of the list afterwards: an undo, or what was refused once more.
 struct TreeEdit {
   let database: Database
-  let faults: SQLiteSyncFaults
 
   /// Makes an edit.
   ///
@@ -16,9 +15,9 @@ struct TreeEdit {
   ///   - reverts: The edit that it takes back; nil if it is none, 0 if it can't be taken back.
   /// - Returns: The operations, and the number of the edit.
   func commit(
-    _ actions: [(UUID, TreeAction<ToDoTree>)], _ state: SyncState, in tree: inout PartialReplica, label: String,
+    _ actions: [(UUID, TreeAction)], _ state: SyncState, in tree: inout PartialReplica, label: String,
     at now: Date, reverts: Int?
-  ) throws -> (operations: [TreeOperation<ToDoTree>], edit: Int) {
+  ) throws -> (operations: [TreeOperation], edit: Int) {
     var client = state.client
     client.replica = tree.replica
     let former = actions.map { FormerState(of: $0.1, $0.0, in: tree) }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -117,7 +117,7 @@ struct LossFinder {
   private let deliveries: DeliveryTable
 
   /// Looks for losses; nil where there can be none, since the makers of all that arrives could know all from here.
-  init?(of response: SyncResponse<ToDoTree>, _ device: DeviceNumber, _ database: Database) throws {
+  init?(of response: SyncResponse, _ device: DeviceNumber, _ database: Database) throws {
     guard case .pulled(_, let records, _) = response.body else { return nil }
     self.device = device
     deliveries = DeliveryTable(database: database)
@@ -139,7 +139,7 @@ struct LossFinder {
 
   /// The fields of this device's that others have overwritten.
   func overwritten(
-    _ ids: Set<UUID>, from old: TreeReplica<ToDoTree>, to new: TreeReplica<ToDoTree>
+    _ ids: Set<UUID>, from old: TreeReplica, to new: TreeReplica
   ) throws -> [SyncNotices.Loss] {
     var losses: [SyncNotices.Loss] = []
     for id in ids {

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import HolonRepositories
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -35,14 +35,14 @@ extension ToDoSync {
     try store.write { database in
       var chosen = try SyncNotices(database: database).all().filter { numbers?.contains($0.notice.number) ?? true }
       guard !chosen.isEmpty, let state = try SyncState.read(database) else { return [] }
-      var tree = PartialReplica(database, horizon: state.client.replica.horizon, faults: store.syncFaults)
+      var tree = PartialReplica(database, horizon: state.client.replica.horizon)
       for each in chosen { try tree.load(each.notice.toDo) }
       // What was removed for good can't come back.
       chosen.removeAll { tree.replica.isPurged($0.notice.toDo) }
       guard !chosen.isEmpty else { return [] }
       var last = try String.fetchOne(database, sql: "SELECT max(key) FROM todo WHERE parent = 0")
         .map(OrderKey.init(stored:))
-      var actions: [(UUID, TreeAction<ToDoTree>)] = []
+      var actions: [(UUID, TreeAction)] = []
       for (notice, field, place) in chosen {
         if let field, case .overwritten(_, let mine, _) = notice.loss {
           actions.append((notice.toDo, .set(field, mine)))
@@ -54,7 +54,7 @@ extension ToDoSync {
       let title = chosen[0].notice.title
       let label = "bring back “\(title)”" + (chosen.count > 1 ? " and \(chosen.count - 1) more" : "")
       if !actions.isEmpty {
-        _ = try TreeEdit(database: database, faults: store.syncFaults).commit(
+        _ = try TreeEdit(database: database).commit(
           actions, state, in: &tree, label: label, at: now, reverts: nil)
       }
       for each in chosen {
@@ -67,7 +67,7 @@ extension ToDoSync {
   /// Where a to-do was, or the end of the list.
   private func place(
     of id: UUID, _ former: (parent: Int, key: String), after last: inout OrderKey?, in tree: inout PartialReplica
-  ) throws -> (NodeParent<UUID>, OrderKey) {
+  ) throws -> (NodeParent, OrderKey) {
     if let key = OrderKey(former.key) {
       if former.parent == 0 { return (.root, key) }
       let (parent, _) = try tree.cells(of: former.parent)

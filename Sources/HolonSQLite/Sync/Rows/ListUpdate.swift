@@ -1,20 +1,25 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonSync
 import HolonToDos
 import HolonTree
 
 /// Brings the rows of the list to what the tree says of nodes that have changed.
 ///
-/// A to-do has a row as long as it is neither in the trash nor below one that is. The rows of all others stay as they
-/// are; progress is carried up by what has come, gone, moved or been completed.
+/// A to-do has a row as long as it is neither in the trash nor below one that is. What has changed goes through an excerpt
+/// of the list, as edits do, so that its tree carries progress up.
 struct ListUpdate {
   private let tree: PartialReplica
   private var database: Database { tree.database }
-  private var ledger: ProgressLedger
+
+  /// The rows that change, and the wholes that they belong to.
+  private var list: ToDoList
   private let before: ToDoProgress
 
-  /// Rows that have come, by number.
+  /// The progress of the parts of each row of the excerpt, as it was read.
+  private var formerParts: [Int: ToDoProgress] = [:]
+
+  /// Rows that have come, by number, until they are in the excerpt, and the numbers of their wholes.
   private var arrivals: [Int: (toDo: ToDo, parent: Int)] = [:]
   private var removals: Set<Int> = []
 
@@ -41,11 +46,9 @@ struct ListUpdate {
   init(_ tree: PartialReplica, keepsRemovedRows: Bool = false) throws {
     self.tree = tree
     self.keepsRemovedRows = keepsRemovedRows
-    ledger = try ProgressLedger(tree.database) { number in
-      let (id, cells) = try tree.cells(of: number)
-      return ToDoFields.toDo(id, cells).completed != nil
-    }
-    before = ledger.total
+    list = try ToDoReader(database: tree.database).list(ToDoExcerpt())
+    before = list.progress
+    list.prepare(count: 0)
   }
 
   /// Brings the rows up to date and remembers that they have changed.
@@ -54,12 +57,15 @@ struct ListUpdate {
   ///   - reverts: The edit that this takes back; 0 where it can't be taken back itself, as what others did.
   /// - Returns: The number of the edit; nil if no row has changed.
   mutating func apply(
-    _ changes: ReplicaChanges<UUID>, label: String, at now: Date, reverts: Int? = 0
+    _ changes: ReplicaChanges, label: String, at now: Date, reverts: Int? = 0
   ) throws -> Int? {
     try updatePlaces(changes.places)
-    try updateContents(changes.contents)
+    let changed = try updateContents(changes.contents)
+    try completeRows(changed)
+    list.settle()
     try writeArrivals()
-    try writeProgress()
+    try write(changed)
+    try ToDoWriter(database: database).setProgress(list.progress)
     guard !touched.isEmpty else { return nil }
     return try remember(label, at: now, reverts: reverts)
   }
@@ -80,25 +86,62 @@ extension ListUpdate {
       case (false, false): break
       }
     }
-    var moved: [(number: Int, parent: Int)] = []
+    for number in movers + leavers { try read(number) }
     let place = try RawStatement(database, "UPDATE todo SET parent = ?, key = ? WHERE number = ?")
+    var moved: [(number: Int, parent: Int)] = []
     for number in movers {
       let parent = try parent(of: number)
-      if try ledger.row(number).parent != parent {
-        try ledger.detach(number)
-        moved.append((number, parent))
-      }
+      if try list.whole(of: number) ?? 0 != parent { moved.append((number, parent)) }
       place.bind(parent, at: 1)
       place.bind(try tree.key(of: number).text, at: 2)
       place.bind(number, at: 3)
       try place.run()
       touched.insert(number)
     }
-    for number in leavers { try ledger.detach(number) }
+    // All that moves is lifted to the top first, so that no order of moves puts anything into itself.
+    for (number, _) in moved { try list.append(number, toPartsOf: nil) }
+    for number in leavers { list.discard(number) }
     for number in leavers { try remove(number) }
     for number in newcomers { try show(number) }
-    for (number, parent) in moved { try ledger.attach(number, to: parent) }
-    for (number, arrival) in arrivals { try ledger.attach(number, to: arrival.parent) }
+    for (number, parent) in moved { try hang(number, in: parent) }
+    for number in arrivals.keys { try addArrival(number) }
+  }
+
+  /// Reads a row and the wholes above it into the excerpt.
+  private mutating func read(_ number: Int) throws {
+    var rows: [ToDoRow] = []
+    var upward = number
+    while upward != 0, !list.holds(upward) {
+      guard let row = try ToDoReader(database: database).row(upward) else { throw ToDoStoreError.damagedSync }
+      rows.append(row)
+      upward = row.parent
+    }
+    for row in rows.reversed() {
+      formerParts[row.number] = row.parts
+      _ = list.restore(row.entry, in: row.parent, counting: row.progress)
+    }
+  }
+
+  /// Puts a row of the excerpt among the parts of another one.
+  private mutating func hang(_ number: Int, in parent: Int) throws {
+    if parent != 0 { try arrivals[parent] == nil ? read(parent) : addArrival(parent) }
+    try list.append(number, toPartsOf: parent == 0 ? nil : parent)
+  }
+
+  /// Puts a row that has come into the excerpt, after the wholes that have come with it.
+  private mutating func addArrival(_ number: Int) throws {
+    var chain: [Int] = []
+    var upward = number
+    while !list.holds(upward), let arrival = arrivals[upward] {
+      chain.append(upward)
+      upward = arrival.parent
+    }
+    if upward != 0, !chain.isEmpty { try read(upward) }
+    for number in chain.reversed() {
+      guard let arrival = arrivals[number] else { continue }
+      let entry = ToDoList.Entry(arrival.toDo, number: number, key: try tree.key(of: number))
+      _ = list.restore(entry, in: arrival.parent, counting: .zero)
+    }
   }
 
   private func isShown(_ number: Int) throws -> Bool {
@@ -109,6 +152,9 @@ extension ListUpdate {
   }
 
   private func parent(of number: Int) throws -> Int {
+    if let slot = tree.slots[number], tree.extents[Int(slot)] >= .place {
+      return tree.number(tree.replica.parents[Int(slot)])
+    }
     let statement = try RawStatement(database, "SELECT parent FROM sync_node WHERE number = ?")
     defer { statement.reset() }
     statement.bind([number])
@@ -153,10 +199,8 @@ extension ListUpdate {
       let (id, cells) = try tree.cells(of: number)
       let toDo = ToDoFields.toDo(id, cells)
       arrivals[number] = (toDo, try parent(of: number))
-      ledger.add(number, isCompleted: toDo.completed != nil)
       try setShown(true, number)
       touched.insert(number)
-      if tree.faults.contains(.partsStayHidden) { continue }
       parts.bind([number])
       while try parts.step() { open.append(parts.integer(0)) }
       parts.reset()
@@ -173,57 +217,73 @@ extension ListUpdate {
 // MARK: - Contents
 
 extension ListUpdate {
-  private mutating func updateContents(_ ids: Set<UUID>) throws {
-    var toDos: [(number: Int, toDo: ToDo)] = []
+  /// Brings what rows hold into the excerpt.
+  ///
+  /// - Returns: The numbers of the rows.
+  private mutating func updateContents(_ ids: Set<UUID>) throws -> Set<Int> {
+    var changed: Set<Int> = []
     for id in ids {
       guard let slot = tree.replica.slots[id] else { continue }
       let number = tree.number(slot)
       guard arrivals[number] == nil, !removals.contains(number), try isShown(number) else { continue }
-      let toDo = ToDoFields.toDo(id, try tree.cells(of: number).cells)
-      try ledger.set(isCompleted: toDo.completed != nil, of: number)
-      toDos.append((number, toDo))
+      try read(number)
+      list.replace(ToDoFields.toDo(id, try tree.cells(of: number).cells), at: number)
+      changed.insert(number)
     }
-    let update = try RawStatement(database, ToDoColumn.statements.update)
-    for (number, toDo) in toDos {
-      let row = try ledger.row(number)
-      try update.bind(try entry(number, toDo), parent: row.parent ?? 0, parts: row.parts)
-      try update.run()
-      touched.insert(number)
+    return changed
+  }
+
+  /// Lets to-dos with a checklist not be completed themselves, and those that have lost their last part be so again if
+  /// the tree says so.
+  private mutating func completeRows(_ changed: Set<Int>) throws {
+    for number in changed where try list.hasChecklist(number) { list.complete(number, nil) }
+    for (number, arrival) in arrivals where arrival.toDo.completed != nil {
+      if try list.hasChecklist(number) { list.complete(number, nil) }
+    }
+    for (number, parts) in formerParts where list.holds(number) && !changed.contains(number) {
+      let hasChecklist = try list.hasChecklist(number)
+      guard hasChecklist != (parts.total > 0) else { continue }
+      let (id, cells) = try tree.cells(of: number)
+      list.complete(number, hasChecklist ? nil : ToDoFields.toDo(id, cells).completed)
     }
   }
 
-  private mutating func writeArrivals() throws {
+  private func writeArrivals() throws {
     let insertion = try RawStatement(database, ToDoColumn.statements.insert)
     for (number, arrival) in arrivals.sorted(by: { $0.key < $1.key }) {
-      let row = try ledger.row(number)
-      try insertion.bind(try entry(number, arrival.toDo), parent: arrival.parent, parts: row.parts)
+      guard let entry = list.entry(number) else { continue }
+      try insertion.bind(entry, parent: arrival.parent, parts: try parts(of: number))
       try insertion.run()
     }
   }
 
-  private mutating func entry(_ number: Int, _ toDo: ToDo) throws -> ToDoList.Entry {
-    var toDo = toDo
-    if try ledger.hasChecklist(number) { toDo.completed = nil }
-    return ToDoList.Entry(toDo, number: number, key: try tree.key(of: number))
+  /// Writes the rows that hold something else, or whose parts have another progress.
+  private mutating func write(_ changed: Set<Int>) throws {
+    let replacement = try RawStatement(database, ToDoColumn.statements.update)
+    let update = try RawStatement(
+      database, "UPDATE todo SET parts_completed = ?, parts_total = ?, completed = ? WHERE number = ?")
+    for (number, former) in formerParts {
+      guard let entry = list.entry(number) else { continue }
+      let parts = try parts(of: number)
+      if changed.contains(number) {
+        // Its place is written already.
+        let entry = ToDoList.Entry(entry.toDo, number: number, key: try tree.key(of: number))
+        try replacement.bind(entry, parent: try list.whole(of: number) ?? 0, parts: parts)
+        try replacement.run()
+      } else if parts != former {
+        update.bind([parts.completed, parts.total])
+        update.bind(entry.toDo.completed?.milliseconds, at: 3)
+        update.bind(number, at: 4)
+        try update.run()
+      } else {
+        continue
+      }
+      touched.insert(number)
+    }
   }
 
-  private mutating func writeProgress() throws {
-    let update = try RawStatement(
-      database, "UPDATE todo SET parts_completed = ?, parts_total = ? WHERE number = ?")
-    let answer = try RawStatement(database, "UPDATE todo SET completed = ? WHERE number = ?")
-    for (number, hadChecklist) in ledger.changed where !removals.contains(number) {
-      let parts = try ledger.row(number).parts
-      update.bind([parts.completed, parts.total, number])
-      if !tree.faults.contains(.noProgressAbove) { try update.run() }
-      touched.insert(number)
-      guard hadChecklist != (parts.total > 0), arrivals[number] == nil else { continue }
-      let (id, cells) = try tree.cells(of: number)
-      let completed = parts.total > 0 ? nil : ToDoFields.toDo(id, cells).completed
-      answer.bind(completed?.milliseconds, at: 1)
-      answer.bind(number, at: 2)
-      try answer.run()
-    }
-    try ToDoWriter(database: database).setProgress(ledger.total)
+  private func parts(of number: Int) throws -> ToDoProgress {
+    try list.hasChecklist(number) ? list.progress(of: number) : .zero
   }
 }
 

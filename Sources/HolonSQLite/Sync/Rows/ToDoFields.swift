@@ -1,6 +1,6 @@
 import Foundation
 import HolonBase
-import HolonRepositories
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -18,7 +18,7 @@ enum ToDoFields {
   static let untitled = "untitled"
 
   /// The to-do that a node's fields make up.
-  static func toDo(_ id: UUID, _ cells: [ReplicaCell<ToDoTree>]) -> ToDo {
+  static func toDo(_ id: UUID, _ cells: [NodeCell]) -> ToDo {
     var title = untitled
     var notes = ""
     var (due, priority): (Due?, Priority?)
@@ -56,7 +56,7 @@ enum ToDoFields {
   ///
   /// - Parameter id: The node's identity; that of the to-do unless given.
   static func changes(
-    to toDo: ToDo, from cells: [ReplicaCell<ToDoTree>], of id: UUID? = nil
+    to toDo: ToDo, from cells: [NodeCell], of id: UUID? = nil
   ) -> [(field: String, value: String?)] {
     let old = Self.toDo(id ?? toDo.id, cells)
     var changes: [(field: String, value: String?)] = []
@@ -88,7 +88,7 @@ enum ToDoFields {
 
   /// A tag's value is its place among the others.
   private static func tagChanges(
-    to tags: [String], from cells: [ReplicaCell<ToDoTree>]
+    to tags: [String], from cells: [NodeCell]
   ) -> [(field: String, value: String?)] {
     var places: [String: String] = [:]
     for cell in cells where cell.field.hasPrefix(tag) { places[String(cell.field.dropFirst(tag.count))] = cell.value }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonSync
 import HolonToDos
 
 /// The attachments that nodes held before, by which a device that detached them may name their contents again.
@@ -12,7 +12,7 @@ struct DetachedTable {
 
   /// Keeps the attachments of a node that has others now, or none.
   func keep(
-    _ old: [ReplicaCell<ToDoTree>], insteadOf new: [ReplicaCell<ToDoTree>], at moment: HybridTimestamp
+    _ old: [NodeCell], insteadOf new: [NodeCell], at moment: HybridTimestamp
   ) throws {
     guard let attachments = Self.attachments(old), attachments != Self.attachments(new) else { return }
     let row = try RawStatement(database, "INSERT OR REPLACE INTO sync_detached VALUES (?, ?)")
@@ -28,7 +28,7 @@ struct DetachedTable {
     try rows.run()
   }
 
-  private static func attachments(_ cells: [ReplicaCell<ToDoTree>]) -> String? {
+  private static func attachments(_ cells: [NodeCell]) -> String? {
     cells.first { $0.field == ToDoFields.attachments }?.value
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 
 /// The operations that the hub hasn't answered yet, in the order in which they were made.
@@ -11,25 +12,25 @@ struct OutboxTable {
 
   private static let selection = "SELECT number, ticks, device, id, action FROM sync_outbox"
 
-  /// The first operations.
-  func first(_ limit: Int) throws -> [NumberedOperation<ToDoTree>] {
-    try read("\(Self.selection) ORDER BY number LIMIT ?", limit)
+  /// The first operations, or the first after a number.
+  func first(_ limit: Int, after number: Int = 0) throws -> [NumberedOperation] {
+    try read("\(Self.selection) WHERE number > ? ORDER BY number LIMIT ?", number, limit)
   }
 
   /// The operations up to a number.
-  func through(_ number: Int) throws -> [NumberedOperation<ToDoTree>] {
+  func through(_ number: Int) throws -> [NumberedOperation] {
     try read("\(Self.selection) WHERE number <= ? ORDER BY number", number)
   }
 
   /// Those among some numbers that are still there, in order.
-  func operations(_ numbers: some Sequence<Int>) throws -> [NumberedOperation<ToDoTree>] {
+  func operations(_ numbers: some Sequence<Int>) throws -> [NumberedOperation] {
     try numbers.sorted().flatMap { try read("\(Self.selection) WHERE number = ?", $0) }
   }
 
   /// Writes what a client's outbox has become.
   ///
   /// - Parameter loaded: The operations that it was given.
-  func write(_ operations: [NumberedOperation<ToDoTree>], loaded: [NumberedOperation<ToDoTree>]) throws {
+  func write(_ operations: [NumberedOperation], loaded: [NumberedOperation]) throws {
     let kept = Set(operations.map(\.number))
     // A push is answered as a whole, so most often these are one range.
     var gone: [ClosedRange<Int>] = []
@@ -49,7 +50,7 @@ struct OutboxTable {
     try append(operations.filter { !known.contains($0.number) })
   }
 
-  func append(_ operations: [NumberedOperation<ToDoTree>]) throws {
+  func append(_ operations: [NumberedOperation]) throws {
     let insertion = try RawStatement(database, "INSERT INTO sync_outbox VALUES (?, ?, ?, ?, ?)")
     for numbered in operations {
       var action = ByteWriter()
@@ -62,17 +63,14 @@ struct OutboxTable {
     }
   }
 
-  private func read(_ sql: String, _ value: Int) throws -> [NumberedOperation<ToDoTree>] {
+  private func read(_ sql: String, _ values: Int...) throws -> [NumberedOperation] {
     let statement = try RawStatement(database, sql)
     defer { statement.reset() }
-    statement.bind([value])
-    var operations: [NumberedOperation<ToDoTree>] = []
+    statement.bind(values)
+    var operations: [NumberedOperation] = []
     while try statement.step() {
       guard let id = statement.uuid(3) else { throw ToDoStoreError.damagedSync }
-      let action = try statement.bytes(4) { bytes in
-        var reader = ByteReader(bytes)
-        return try reader.action()
-      }
+      let action = try statement.read(4) { reader throws(ByteReader.Damage) in try reader.action() }
       operations.append(
         NumberedOperation(
           number: statement.integer(0),

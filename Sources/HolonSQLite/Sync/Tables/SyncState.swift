@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 
 /// What is known of the device and of its hub, but for nodes, moves and operations.
@@ -9,7 +10,7 @@ struct SyncState {
   var home: SyncHome
 
   /// The client, without nodes and operations.
-  var client: SyncClient<ToDoTree>
+  var client: SyncClient
 
   /// When the hub last took something, in milliseconds since 1970.
   var pushed: Int64?
@@ -57,11 +58,12 @@ extension SyncState {
     state.client.nextNumber = nextNumber
     state.client.isPullDue = row.integer(12) != 0
     state.client.isPullFirst = row.integer(13) != 0
-    state.client.witnesses = try row.bytes(14) { bytes in
-      var reader = ByteReader(bytes)
-      return try reader.positions()
+    state.client.witnesses = try row.read(14) { reader throws(ByteReader.Damage) in
+      try reader.list { reader throws(ByteReader.Damage) in try reader.position() }
     }
-    state.client.fetch = try row.isNull(15) ? nil : row.bytes(15, TreeFetch.init(stored:))
+    if !row.isNull(15) {
+      state.client.fetch = try row.read(15) { reader throws(ByteReader.Damage) in try reader.fetch() }
+    }
     state.pushed = row.isNull(16) ? nil : Int64(row.integer(16))
     state.pulled = row.isNull(17) ? nil : Int64(row.integer(17))
     return state
@@ -88,9 +90,15 @@ extension SyncState {
     row.bind(client.isPullDue ? 1 : 0, at: 13)
     row.bind(client.isPullFirst ? 1 : 0, at: 14)
     var witnesses = ByteWriter()
-    witnesses.write(client.witnesses)
+    witnesses.write(client.witnesses) { $0.write($1) }
     row.bind(witnesses.bytes, at: 15)
-    if let fetch = client.fetch { row.bind(fetch.stored, at: 16) } else { row.bind(nil as Int?, at: 16) }
+    if let fetch = client.fetch {
+      var writer = ByteWriter()
+      writer.write(fetch)
+      row.bind(writer.bytes, at: 16)
+    } else {
+      row.bind(nil as Int?, at: 16)
+    }
     row.bind(pushed.map { Int($0) }, at: 17)
     row.bind(pulled.map { Int($0) }, at: 18)
     try row.run()
@@ -100,53 +108,5 @@ extension SyncState {
 extension LogPosition {
   fileprivate init(_ sequence: Int, _ checksum: Int) {
     self.init(sequence: sequence, checksum: UInt64(bitPattern: Int64(checksum)))
-  }
-}
-
-extension TreeFetch<ToDoTree> {
-  /// What is kept of a fetch, but for the nodes of its pages.
-  fileprivate var stored: [UInt8] {
-    var writer = ByteWriter()
-    switch position {
-    case .node(let index):
-      writer.write(0)
-      writer.write(index)
-    case .move(let stamp):
-      writer.write(1)
-      writer.write(stamp)
-    }
-    writer.write(start.map { [$0] } ?? [])
-    writer.write(tree.horizon)
-    writer.write(latest.map(String.init))
-    writer.write(stampsAnew ? 1 : 0)
-    writer.write(seen)
-    return writer.bytes
-  }
-
-  fileprivate init(stored bytes: UnsafeRawBufferPointer) throws {
-    self.init()
-    var reader = ByteReader(bytes)
-    position = try reader.number() == 0 ? .node(try reader.number()) : .move(try reader.stamp())
-    start = try reader.positions().first
-    tree = TreeReplica(horizon: try reader.stamp())
-    latest = try reader.optionalText().flatMap { Int64($0) }
-    stampsAnew = try reader.number() == 1
-    seen = try reader.positions()
-  }
-}
-
-extension ByteWriter {
-  fileprivate mutating func write(_ positions: [LogPosition]) {
-    write(positions.count)
-    for position in positions {
-      write(position.sequence)
-      write(Int(truncatingIfNeeded: position.checksum))
-    }
-  }
-}
-
-extension ByteReader {
-  fileprivate mutating func positions() throws -> [LogPosition] {
-    try (0..<count()).map { _ in LogPosition(try number(), try number()) }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 
 extension PartialReplica {
@@ -26,7 +27,7 @@ extension PartialReplica {
       database, "UPDATE sync_node SET shown = \(Self.purged), cells = ? WHERE number = ? AND shown <> \(Self.purged)")
     let parts = try RawStatement(database, "SELECT number FROM sync_node WHERE parent = ? AND shown = 0")
     var writer = ByteWriter()
-    writer.write([ReplicaCell<ToDoTree>]())
+    writer.write([NodeCell]())
     while let number = open.popLast() {
       purge.bind(writer.bytes, at: 1)
       purge.bind(number, at: 2)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -9,7 +10,7 @@ extension PartialReplica {
   ///
   /// - Parameter isRetracting: Whether they are to be taken back, not merged.
   mutating func load(
-    _ operations: some Sequence<TreeOperation<ToDoTree>>, isRetracting: Bool = false
+    _ operations: some Sequence<TreeOperation>, isRetracting: Bool = false
   ) throws {
     var oldest: HybridTimestamp?
     var known: [HybridTimestamp: LoggedMove] = [:]
@@ -26,7 +27,7 @@ extension PartialReplica {
           known[stamp] = move
           continue
         }
-        oldest = faults.contains(.movesFromTheLatest) ? max(oldest ?? stamp, stamp) : min(oldest ?? stamp, stamp)
+        oldest = min(oldest ?? stamp, stamp)
       }
     }
     if let oldest { try loadMoves(from: oldest) }
@@ -72,7 +73,7 @@ extension PartialReplica {
     return slot
   }
 
-  private mutating func load(_ parent: NodeParent<UUID>) throws {
+  private mutating func load(_ parent: NodeParent) throws {
     guard case .node(let id) = parent else { return }
     if let slot = replica.slots[id], extents[Int(slot)] >= .place { return }
     let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node WHERE id = ?")
@@ -103,7 +104,7 @@ extension PartialReplica {
     for move in moves {
       try loadPlace(move.item)
       try loadPlace(move.parent)
-      if !faults.contains(.noFormerParents) { try loadPlace(move.previous) }
+      try loadPlace(move.previous)
     }
   }
 
@@ -126,7 +127,6 @@ extension PartialReplica {
 
   /// Reads the places above a node; the statements of the nodes above are the same one, so this doesn't recurse.
   private mutating func loadAncestors(of slot: Int32) throws {
-    guard !faults.contains(.noAncestors) else { return }
     let statement = try RawStatement(
       database, "SELECT \(Self.place) FROM sync_node WHERE number = ? /* above */")
     defer { statement.reset() }
@@ -156,14 +156,8 @@ extension PartialReplica {
       extents[index] = .place
     }
     if extent == .whole, extents[index] < .whole {
-      replica.nodes[index].cells = try row.bytes(9) { bytes in
-        var reader = ByteReader(bytes)
-        return try reader.cells()
-      }
-      let orders = try row.bytes(10) { bytes in
-        var reader = ByteReader(bytes)
-        return try reader.orders { self.slot($0) }
-      }
+      replica.nodes[index].cells = try row.read(9) { reader throws(ByteReader.Damage) in try reader.cells() }
+      let orders = try row.read(10) { reader throws(ByteReader.Damage) in try reader.orders { self.slot($0) } }
       replica.nodes[index].orders = orders
       extents[index] = .whole
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -12,7 +13,7 @@ extension PartialReplica {
   ///   - known: The numbers of new nodes that have rows in the list already.
   ///   - moment: When this device has come to know it.
   mutating func write(
-    _ new: TreeReplica<ToDoTree>, known: [UUID: Int] = [:], at moment: HybridTimestamp
+    _ new: TreeReplica, known: [UUID: Int] = [:], at moment: HybridTimestamp
   ) throws {
     let before = replica
     try assignNumbers(new, known: known)
@@ -56,7 +57,7 @@ extension PartialReplica {
   ///   - former: All that there was before.
   ///   - moment: When this device has come to know the new one.
   static func replace(
-    _ former: PartialReplica, by new: TreeReplica<ToDoTree>, at moment: HybridTimestamp
+    _ former: PartialReplica, by new: TreeReplica, at moment: HybridTimestamp
   ) throws -> PartialReplica {
     let database = former.database
     let detached = DetachedTable(database: database)
@@ -71,7 +72,7 @@ extension PartialReplica {
     try database.execute(sql: "DELETE FROM sync_node; DELETE FROM sync_move")
     var known: [UUID: Int] = [:]
     for (slot, node) in former.replica.nodes.enumerated() { known[node.id] = former.numbers[slot] }
-    var written = PartialReplica(database, horizon: new.horizon, faults: former.faults)
+    var written = PartialReplica(database, horizon: new.horizon)
     try written.assignNumbers(new, known: known)
     try written.insert(new.nodes.indices[...], of: new) { known[$0].map(shown.contains) ?? false }
     try written.writeMoves(from: [], to: new.moves)
@@ -79,7 +80,7 @@ extension PartialReplica {
     return written
   }
 
-  private mutating func assignNumbers(_ new: TreeReplica<ToDoTree>, known: [UUID: Int]) throws {
+  private mutating func assignNumbers(_ new: TreeReplica, known: [UUID: Int]) throws {
     let first = numbers.count
     guard first < new.nodes.count else { return }
     var next = try Int.fetchOne(database, sql: "SELECT next_number FROM list") ?? 1
@@ -95,7 +96,7 @@ extension PartialReplica {
   }
 
   private func insert(
-    _ slots: Range<Int>, of new: TreeReplica<ToDoTree>, shown: (UUID) -> Bool
+    _ slots: Range<Int>, of new: TreeReplica, shown: (UUID) -> Bool
   ) throws {
     guard !slots.isEmpty else { return }
     let insertion = try RawStatement(
@@ -115,13 +116,13 @@ extension PartialReplica {
     }
   }
 
-  private func cells(_ node: ReplicaNode<ToDoTree>) -> [UInt8] {
+  private func cells(_ node: ReplicaNode) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(node.cells)
     return writer.bytes
   }
 
-  private func orders(_ node: ReplicaNode<ToDoTree>) -> [UInt8] {
+  private func orders(_ node: ReplicaNode) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(node.orders, number)
     return writer.bytes

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import HolonRepositories
+import HolonBase
+import HolonSync
 import HolonToDos
 import HolonTree
 
@@ -13,7 +14,7 @@ struct PartialReplica {
   let database: Database
 
   /// The nodes and moves at hand.
-  var replica: TreeReplica<ToDoTree>
+  var replica: TreeReplica
 
   /// What is at hand of a node.
   enum Extent: UInt8, Comparable {
@@ -27,11 +28,8 @@ struct PartialReplica {
   var extents: [Extent] = []
   var slots: [Int: Int32] = [:]
 
-  let faults: SQLiteSyncFaults
-
-  init(_ database: Database, horizon: HybridTimestamp, faults: SQLiteSyncFaults = []) {
+  init(_ database: Database, horizon: HybridTimestamp) {
     self.database = database
-    self.faults = faults
     replica = TreeReplica(horizon: horizon)
   }
 
@@ -46,7 +44,7 @@ struct PartialReplica {
 
 extension PartialReplica {
   /// The fields of a node that is kept under a number.
-  func cells(of number: Int) throws -> (id: UUID, cells: [ReplicaCell<ToDoTree>]) {
+  func cells(of number: Int) throws -> (id: UUID, cells: [NodeCell]) {
     if let slot = slots[number], extents[Int(slot)] == .whole {
       return (replica.nodes[Int(slot)].id, replica.nodes[Int(slot)].cells)
     }
@@ -54,11 +52,7 @@ extension PartialReplica {
     defer { statement.reset() }
     statement.bind([number])
     guard try statement.step(), let id = statement.uuid(0) else { throw ToDoStoreError.damagedSync }
-    let cells = try statement.bytes(1) { bytes in
-      var reader = ByteReader(bytes)
-      return try reader.cells()
-    }
-    return (id, cells)
+    return (id, try statement.read(1) { reader throws(ByteReader.Damage) in try reader.cells() })
   }
 
   /// The stamp since which a node that is kept under a number is where it is.
@@ -82,9 +76,8 @@ extension PartialReplica {
     guard try statement.step() else { throw ToDoStoreError.damagedSync }
     // Parents by number are as good as by slot, as long as all are.
     let parent = Int32(truncatingIfNeeded: statement.integer(0))
-    let orders = try statement.bytes(1) { bytes in
-      var reader = ByteReader(bytes)
-      return try reader.orders { Int32(truncatingIfNeeded: $0) }
+    let orders = try statement.read(1) { reader throws(ByteReader.Damage) in
+      try reader.orders { Int32(truncatingIfNeeded: $0) }
     }
     return orders.first { $0.parent == parent }?.key ?? .first
   }

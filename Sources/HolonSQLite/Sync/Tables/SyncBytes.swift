@@ -1,0 +1,55 @@
+import GRDB
+import HolonBase
+import HolonSync
+import HolonToDos
+import HolonTree
+
+extension RawStatement {
+  /// Reads a column that a `ByteWriter` has written.
+  ///
+  /// - Throws: ``ToDoStoreError`` for anything else.
+  func read<Value>(
+    _ column: Int32, _ body: (inout ByteReader) throws(ByteReader.Damage) -> Value
+  ) throws -> Value {
+    try bytes(column) { bytes in
+      var reader = ByteReader(bytes)
+      do {
+        return try body(&reader)
+      } catch {
+        throw ToDoStoreError.damagedSync
+      }
+    }
+  }
+}
+
+// The places of a node in the table of nodes: the parents by their numbers, which are shorter than identifiers.
+
+extension ByteWriter {
+  /// - Parameter number: The number by which a slot is kept.
+  mutating func write(_ orders: [ReplicaOrder], _ number: (Int32) -> Int) {
+    write(orders) { writer, order in
+      writer.write(number(order.parent) + 2)
+      writer.write(order.key.text)
+      writer.write(order.stamp)
+    }
+  }
+}
+
+extension ByteReader {
+  /// - Parameter slot: The slot of a parent that is kept by a number.
+  mutating func orders(_ slot: (Int) -> Int32) throws(Damage) -> [ReplicaOrder] {
+    try list { reader throws(Damage) in
+      ReplicaOrder(parent: slot(try reader.number() - 2), key: try reader.key(), stamp: try reader.stamp())
+    }
+  }
+}
+
+extension ToDoStoreError {
+  /// What is kept for sync can't be read.
+  static var damagedSync: ToDoStoreError {
+    ToDoStoreError(
+      .notAList,
+      "What the list keeps for sync is damaged: “defeat logout --forget” and “defeat login” fetch it anew; your to-dos "
+        + "stay.")
+  }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+package import HolonBase
+package import HolonTree
+
+// Reads what the extensions of `ByteWriter` have written.
+extension ByteReader {
+  package mutating func number() throws(Damage) -> Int { try variable() }
+
+  package mutating func stamp() throws(Damage) -> HybridTimestamp {
+    HybridTimestamp(ticks: try bigEndian(), device: DeviceNumber(rawValue: try bigEndian()))
+  }
+
+  package mutating func parent() throws(Damage) -> NodeParent {
+    switch try number() {
+    case 0: return .root
+    case 1: return .trash
+    case 2: return .node(try uuid())
+    default: throw Damage()
+    }
+  }
+
+  package mutating func key() throws(Damage) -> OrderKey { OrderKey(stored: try text()) }
+
+  package mutating func position() throws(Damage) -> LogPosition {
+    LogPosition(sequence: try number(), checksum: UInt64(bitPattern: Int64(try number())))
+  }
+
+  /// Reads values after their number, of which each has at least a byte.
+  package mutating func list<Value>(
+    _ body: (inout ByteReader) throws(Damage) -> Value
+  ) throws(Damage) -> [Value] {
+    let count = try count()
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(try body(&self)) }
+    return values
+  }
+}
+
+// MARK: - Operations
+
+extension ByteReader {
+  package mutating func action() throws(Damage) -> TreeAction {
+    switch try number() {
+    case 0: return .set(try text(), try optionalText())
+    case 1: return .order(in: try parent(), try key())
+    case 2: return .move(to: try parent(), try key())
+    default: throw Damage()
+    }
+  }
+
+  package mutating func operation() throws(Damage) -> TreeOperation {
+    TreeOperation(stamp: try stamp(), item: try uuid(), action: try action())
+  }
+}
+
+// MARK: - Nodes
+
+extension ByteReader {
+  package mutating func cells() throws(Damage) -> [NodeCell] {
+    try list { reader throws(Damage) in
+      NodeCell(field: try reader.text(), value: try reader.optionalText(), stamp: try reader.stamp())
+    }
+  }
+
+  package mutating func node() throws(Damage) -> NodeSnapshot {
+    let id = try uuid()
+    let cells = try cells()
+    let orders = try list { reader throws(Damage) in
+      NodeSnapshot.Order(parent: try reader.parent(), key: try reader.key(), stamp: try reader.stamp())
+    }
+    let base = try number() == 0 ? nil : NodeSnapshot.Base(parent: try parent(), stamp: try stamp())
+    return NodeSnapshot(id: id, cells: cells, orders: orders, base: base)
+  }
+
+  package mutating func replica() throws(Damage) -> TreeReplica {
+    let horizon = try stamp()
+    let nodes = try list { reader throws(Damage) in try reader.node() }
+    let moves = try list { reader throws(Damage) in try reader.operation() }
+    return TreeReplica(nodes: nodes, moves: moves, horizon: horizon)
+  }
+}

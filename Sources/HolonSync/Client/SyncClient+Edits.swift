@@ -1,0 +1,106 @@
+public import Foundation
+import HolonTree
+
+/// Where a node is to be put.
+public enum NodePlacement: Hashable, Sendable {
+  /// Before all other parts of a parent.
+  case first(in: NodeParent)
+
+  /// Behind all other parts of a parent.
+  case last(in: NodeParent)
+
+  /// Right before a sibling.
+  case before(UUID)
+
+  /// Right behind a sibling.
+  case after(UUID)
+}
+
+extension SyncClient {
+  /// Adds a node.
+  ///
+  /// - Parameters:
+  ///   - now: What the wall clock says, in milliseconds since 1970.
+  /// - Throws: ``SyncError``, when there is such a node already, or no such place.
+  @discardableResult
+  public mutating func create(
+    _ id: UUID, _ fields: [String: String] = [:], at placement: NodePlacement, now: Int64
+  ) throws(SyncError) -> [TreeOperation] {
+    guard !replica.contains(id) else { throw .duplicateNode("\(id)") }
+    let moving = try place(id, at: placement)
+    let sets = fields.sorted { $0.key < $1.key }.map { (id, TreeAction.set($0.key, $0.value)) }
+    return commit(moving + sets, now)
+  }
+
+  /// Gives fields of a node other values, or none.
+  ///
+  /// - Throws: ``SyncError/unknownNode(_:)``.
+  @discardableResult
+  public mutating func set(
+    _ fields: [String: String?], of id: UUID, now: Int64
+  ) throws(SyncError) -> [TreeOperation] {
+    try checkExists(id)
+    return commit(fields.sorted { $0.key < $1.key }.map { (id, .set($0.key, $0.value)) }, now)
+  }
+
+  /// Moves a node with all its parts; before or after itself it stays where it is.
+  ///
+  /// - Throws: ``SyncError``, when there is no such node or place, or the place is within the node.
+  @discardableResult
+  public mutating func move(
+    _ id: UUID, to placement: NodePlacement, now: Int64
+  ) throws(SyncError) -> [TreeOperation] {
+    try checkExists(id)
+    if placement == .before(id) || placement == .after(id) { return [] }
+    return commit(try place(id, at: placement), now)
+  }
+
+  /// Puts a node with all its parts into the trash.
+  ///
+  /// - Throws: ``SyncError/unknownNode(_:)``.
+  @discardableResult
+  public mutating func delete(_ id: UUID, now: Int64) throws(SyncError) -> [TreeOperation] {
+    guard let parent = replica.parent(of: id) else { throw .unknownNode("\(id)") }
+    return parent == .trash ? [] : commit([(id, .move(to: .trash, .first))], now)
+  }
+
+  /// Takes a node out of the trash, to where it was before, or to the end of all where that is gone.
+  ///
+  /// - Throws: ``SyncError/unknownNode(_:)``, ``SyncError/notInTrash(_:)``.
+  @discardableResult
+  public mutating func restore(_ id: UUID, now: Int64) throws(SyncError) -> [TreeOperation] {
+    try checkExists(id)
+    guard replica.parent(of: id) == .trash else { throw .notInTrash("\(id)") }
+    if let former = replica.formerPlace(of: id), isOpen(former.parent, to: id) {
+      return commit([(id, .move(to: former.parent, former.key))], now)
+    }
+    return commit(try place(id, at: .last(in: .root)), now)
+  }
+
+  /// What was purged is there for good, and for nobody.
+  private func checkExists(_ id: UUID) throws(SyncError) {
+    guard replica.contains(id), !replica.isPurged(id) else { throw .unknownNode("\(id)") }
+  }
+
+  private func isOpen(_ parent: NodeParent, to id: UUID) -> Bool {
+    guard case .node(let other) = parent else { return parent == .root }
+    return replica.isVisible(other) && !replica.isInside(other, of: id)
+  }
+
+  @discardableResult
+  package mutating func commit(
+    _ actions: [(UUID, TreeAction)], _ now: Int64
+  ) -> [TreeOperation] {
+    let operations = actions.map { TreeOperation(stamp: clock.tick(at: now), item: $0.0, action: $0.1) }
+    replica.apply(operations)
+    enqueue(operations)
+    return operations
+  }
+
+  package mutating func enqueue(_ operations: [TreeOperation]) {
+    for operation in operations {
+      outbox.append(NumberedOperation(number: nextNumber, operation: operation))
+      nextNumber += 1
+    }
+  }
+}

@@ -1,0 +1,116 @@
+extension SyncClient {
+  /// Goes on with another server, which may have nothing: fetches its tree and sends all that it lacks.
+  package mutating func meetAnotherServer() {
+    beginFetch()
+    isPullFirst = false
+  }
+
+  /// Begins to fetch the whole tree; until that is there, the one at hand is shown and edited.
+  @discardableResult
+  mutating func beginFetch(_ changes: ReplicaChanges = ReplicaChanges()) -> ReplicaChanges {
+    let (stampsAnew, latest) = (fetch?.stampsAnew ?? false, fetch?.latest)
+    fetch = TreeFetch()
+    fetch?.latest = latest
+    fetch?.stampsAnew = stampsAnew
+    witnesses = []
+    return changes
+  }
+
+  /// Takes in a page of the tree; after the last one it becomes the tree that is shown, with all that the server lacks.
+  mutating func take(
+    _ page: SnapshotPage, _ head: LogPosition, _ now: Int64
+  ) -> ReplicaChanges {
+    guard var fetch, page.position == fetch.position else { return ReplicaChanges() }
+    if page.position == .first {
+      fetch.start = page.start
+      fetch.tree.horizon = page.horizon
+    } else {
+      guard page.start == fetch.start else { return ReplicaChanges() }
+      guard page.horizon == fetch.tree.horizon else { return beginFetch() }
+    }
+    self.fetch = nil
+    fetch.tree.load(page.nodes)
+    fetch.tree.apply(page.moves)
+    fetch.seen.insert(head)
+    if let next = page.next {
+      fetch.position = next
+      self.fetch = fetch
+      return ReplicaChanges()
+    }
+    return adopt(fetch, now)
+  }
+
+  private mutating func adopt(_ fetch: TreeFetch, _ now: Int64) -> ReplicaChanges {
+    if cursor == nil, fetch.isEmpty {
+      // All that there is was made here, and is still in the outbox.
+      meet(fetch)
+      return ReplicaChanges()
+    }
+    let earlier = replica
+    replica = fetch.tree
+    _ = replica.purge()
+    meet(fetch)
+    clock.restart(device: device.number, after: max(replica.latestStamp.ticks, replica.horizon.ticks))
+    let isRefused = { (stamp: HybridTimestamp) in
+      stamp < fetch.tree.horizon || fetch.latest.map { stamp.milliseconds > $0 } ?? false
+    }
+    // What may keep its stamp keeps its number, too, so that the server knows it again. But no edit may come to lie
+    // before one that it builds upon: after the first new stamp all others are new.
+    var isAnew = fetch.stampsAnew
+    refuseEditsOfPurged()
+    let keepsOutbox = { (operation: TreeOperation) in
+      !isRefused(operation.stamp) && !fetch.tree.conflicts(with: operation)
+    }
+    if isAnew || !outbox.allSatisfy({ keepsOutbox($0.operation) }) { outbox = [] }
+    replica.apply(outbox.lazy.map(\.operation))
+    outbox.last.map { clock.observe($0.operation.stamp) }
+    var missing = replica.operationsLacking(from: earlier).sorted { $0.operation.isBefore($1.operation) }
+    for index in missing.indices {
+      let stamp = missing[index].operation.stamp
+      isAnew = isAnew || isRefused(stamp) || missing[index].collides
+      missing[index].isStampedAnew = isAnew
+      if !isAnew { clock.observe(stamp) }
+    }
+    missing.removeAll { $0.isStampedAnew && !$0.stillStands }
+    let moved = Set(missing.compactMap(\.keyOfMove))
+    missing.removeAll { $0.keyOfOrder.map(moved.contains) ?? false }
+    var operations: [TreeOperation] = []
+    for entry in missing {
+      var operation = entry.operation
+      if entry.isStampedAnew { operation.stamp = clock.tick(at: now) }
+      operations.append(operation)
+    }
+    replica.apply(operations)
+    enqueue(operations)
+    return replica.changes(from: earlier)
+  }
+
+  /// Gives up, as the server would, what edits nodes that were removed for good meanwhile.
+  private mutating func refuseEditsOfPurged() {
+    for numbered in outbox where replica.isPurged(numbered.operation.item) {
+      refused.append(RefusedOperation(operation: numbered.operation, reason: .removed))
+    }
+    outbox.removeAll { replica.isPurged($0.operation.item) }
+  }
+
+  /// Goes on from the place in the log that a fetched tree belongs to.
+  private mutating func meet(_ fetch: TreeFetch) {
+    cursor = fetch.start
+    witnesses = fetch.seen.filter { $0 != fetch.start }
+    isPullDue = true
+    isPullFirst = false
+  }
+
+  /// Whether a page ends the first fetch, and the server has nothing: then the tree stays as it is.
+  package func endsFetchOfNothing(_ page: SnapshotPage) -> Bool {
+    guard let fetch, cursor == nil, page.next == nil, page.nodes.isEmpty, page.moves.isEmpty else { return false }
+    return fetch.isEmpty && page.horizon == .zero
+  }
+}
+
+extension TreeFetch {
+  /// Whether the server has nothing, so that it refuses nothing that the device has made so far.
+  fileprivate var isEmpty: Bool {
+    tree.nodeCount == 0 && tree.moves.isEmpty && tree.horizon == .zero && latest == nil && !stampsAnew
+  }
+}

@@ -1,0 +1,159 @@
+extension SyncClient {
+  /// Takes in an answer of the server, also one that comes late, twice, or out of turn.
+  ///
+  /// - Parameters:
+  ///   - now: What the wall clock says, in milliseconds since 1970.
+  ///   - generator: Where a new identity comes from if the device needs one.
+  /// - Returns: The nodes that have changed.
+  @discardableResult
+  public mutating func receive(
+    _ response: SyncResponse, now: Int64, using generator: inout some RandomNumberGenerator
+  ) -> ReplicaChanges {
+    guard response.device == device else { return ReplicaChanges() }
+    let isFork = response.body == .forked || response.lastNumber >= nextNumber
+    if isFork {
+      becomeAnother(using: &generator)
+      return ReplicaChanges()
+    }
+    clock.compare(server: response.now, wall: now)
+    switch response.body {
+    case .pushed(let through, let receipt, let refusals):
+      return acknowledge(through, receipt, refusals, response.head)
+    case .pulled(let since, let records, let hasMore): return merge(records, since, hasMore, response, &generator)
+    case .page(let page): return take(page, response.head, now)
+    case .tooOld(let number, let stamp):
+      if pending(number)?.stamp == stamp { beginFetch() }
+    case .clockAhead(let number, let stamp):
+      guard pending(number)?.stamp == stamp else { break }
+      clock.correct(server: response.now, wall: now)
+      beginFetch()
+      fetch?.latest = response.now
+    case .reset(let since), .behind(let since):
+      if since == cursor { beginFetch() }
+    case .forked: break
+    }
+    return ReplicaChanges()
+  }
+
+  /// Takes in an answer of the server, and a new identity from the system's random numbers if the device needs one.
+  @discardableResult
+  public mutating func receive(_ response: SyncResponse, now: Int64) -> ReplicaChanges {
+    var generator = SystemRandomNumberGenerator()
+    return receive(response, now: now, using: &generator)
+  }
+
+  private mutating func acknowledge(
+    _ number: Int, _ receipt: LogPosition, _ refusals: [Refusal], _ head: LogPosition
+  ) -> ReplicaChanges {
+    guard let cursor, fetch == nil else { return ReplicaChanges() }
+    // An answer from before the last pull would undo with what is no longer so. Or the log is another one.
+    guard head == cursor || head.sequence > cursor.sequence else {
+      isPullFirst = true
+      return ReplicaChanges()
+    }
+    let sent = outbox.prefix { $0.number <= number }
+    guard receipt == .receipt(for: sent, of: device.number) else { return ReplicaChanges() }
+    let end = end(of: sent, without: refusals, from: cursor)
+    var changes = ReplicaChanges()
+    for refusal in refusals {
+      guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
+      refused.append(RefusedOperation(operation: operation, reason: refusal.reason))
+      // The field of a node that was removed for good goes with the node, when the device learns of that.
+      let isRemoved = refusal.reason == .removed
+      if isRemoved, case .set = operation.action { continue }
+      changes.formUnion(replica.retract(operation, for: refusal.current, isRemoved: isRemoved))
+    }
+    outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))
+    if head == end, witnesses.isEmpty {
+      // The checksum says that nothing but these operations has been added, and all of them are merged.
+      self.cursor = head
+    } else if head != cursor {
+      // Something else came in between. It is fetched before the next push, or all that is pushed until then would come
+      // back with it.
+      (isPullDue, isPullFirst) = (true, true)
+      witnesses.insert(head)
+    }
+    return changes
+  }
+
+  /// The end of a log in which pushed operations follow a place.
+  func end(
+    of operations: some Sequence<NumberedOperation>, without refusals: [Refusal],
+    from start: LogPosition
+  ) -> LogPosition {
+    let refused = Set(refusals.map(\.number))
+    return operations.reduce(start) { position, numbered in
+      refused.contains(numbered.number)
+        ? position
+        : position.advanced(over: .operation(device: device.number, number: numbered.number, numbered.operation))
+    }
+  }
+
+  private mutating func merge(
+    _ records: [LogRecord], _ since: LogPosition, _ hasMore: Bool, _ response: SyncResponse,
+    _ generator: inout some RandomNumberGenerator
+  ) -> ReplicaChanges {
+    guard fetch == nil, let cursor, since == cursor else { return ReplicaChanges() }
+    var position = cursor
+    var batch: [TreeOperation] = []
+    var horizons: [HybridTimestamp] = []
+    var own: Set<Int> = []
+    for record in records {
+      position = position.advanced(over: record)
+      while let witness = witnesses.first, witness.sequence <= position.sequence {
+        guard witness == position else { return beginFetch() }
+        witnesses.removeFirst()
+      }
+      switch record {
+      case .horizon(let stamp): horizons.append(stamp)
+      case .operation(let origin, let number, let operation):
+        batch.append(operation)
+        guard origin == device.number else { continue }
+        let isOwn = number < nextNumber && pending(number).map { $0 == operation } ?? true
+        guard isOwn else {
+          becomeAnother(using: &generator)
+          return ReplicaChanges()
+        }
+        own.insert(number)
+      }
+    }
+    // Someone else has used the stamp of an edit that waits here: it gets another one before anything is merged.
+    if batch.contains(where: replica.conflicts) {
+      becomeAnother(using: &generator)
+      return ReplicaChanges()
+    }
+    // A log that ends before a place that it once had isn't the same log, unless the answer is older than that.
+    let isShort = witnesses.contains { $0.sequence > response.head.sequence }
+    if isShort, !hasMore { return beginFetch() }
+    outbox.removeAll { own.contains($0.number) }
+    var changes = replica.apply(batch)
+    if let latest = batch.map(\.stamp).max() { clock.observe(latest) }
+    self.cursor = position
+    isPullDue = hasMore
+    isPullFirst = isPullFirst && hasMore
+    guard let horizon = horizons.max() else { return changes }
+    clock.observe(horizon)
+    if outbox.contains(where: { $0.operation.stamp < horizon }) { return beginFetch(changes) }
+    changes.formUnion(replica.truncate(before: horizon))
+    return changes
+  }
+
+  private func pending(_ number: Int) -> TreeOperation? {
+    var low = 0
+    var high = outbox.count
+    while low < high {
+      let middle = (low + high) / 2
+      if outbox[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < outbox.count && outbox[low].number == number ? outbox[low].operation : nil
+  }
+
+  /// Takes another identity, since another device uses this one or its stamps, and whatever the server lacks is stamped
+  /// anew.
+  private mutating func becomeAnother(using generator: inout some RandomNumberGenerator) {
+    device = .random(using: &generator)
+    clock.restart(device: device.number, after: clock.highWaterMark)
+    _ = beginFetch()
+    fetch?.stampsAnew = true
+  }
+}

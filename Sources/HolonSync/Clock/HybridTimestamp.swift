@@ -1,0 +1,110 @@
+/// When an operation was made, in an order that all devices share and that contradicts no cause and effect.
+///
+/// A stamp has 12 bytes, most significant first: 6 for milliseconds since 1970, 2 for a counter, 4 for the device's
+/// number. Stamps compare as their bytes and as their texts do.
+///
+/// Source: Kulkarni, Demirbas, Madappa, Avva, Leone, “Logical Physical Clocks” (2014).
+public struct HybridTimestamp: Hashable, Sendable {
+  /// The milliseconds since 1970, shifted by 16 bits, and the counter.
+  public let ticks: UInt64
+
+  /// The device that made the stamp.
+  public let device: DeviceNumber
+
+  /// Creates a stamp.
+  ///
+  /// - Parameter ticks: Milliseconds since 1970, shifted by 16 bits, and the counter.
+  public init(ticks: UInt64, device: DeviceNumber) {
+    self.ticks = ticks
+    self.device = device
+  }
+
+  /// Creates the first stamp of a millisecond.
+  ///
+  /// - Parameter milliseconds: Since 1970; what 48 bits can't hold is cut off.
+  public init(milliseconds: Int64, counter: UInt16 = 0, device: DeviceNumber = DeviceNumber(rawValue: 0)) {
+    ticks = Self.ticks(milliseconds: milliseconds) | UInt64(counter)
+    self.device = device
+  }
+
+  /// The stamp before all others.
+  public static let zero = HybridTimestamp(ticks: 0, device: DeviceNumber(rawValue: 0))
+
+  /// The milliseconds since 1970.
+  public var milliseconds: Int64 { Int64(ticks >> 16) }
+
+  /// What tells stamps of one millisecond apart.
+  public var counter: UInt16 { UInt16(truncatingIfNeeded: ticks) }
+
+  static func ticks(milliseconds: Int64) -> UInt64 { UInt64(min(max(milliseconds, 0), 1 << 48 - 1)) << 16 }
+}
+
+extension HybridTimestamp: Comparable {
+  /// Orders stamps by time, then by device.
+  public static func < (lhs: HybridTimestamp, rhs: HybridTimestamp) -> Bool {
+    lhs.ticks != rhs.ticks ? lhs.ticks < rhs.ticks : lhs.device < rhs.device
+  }
+}
+
+extension HybridTimestamp {
+  /// The 12 bytes, most significant first.
+  public var bytes: [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: ticks >> (56 - 8 * $0)) }
+      + (0..<4).map { UInt8(truncatingIfNeeded: device.rawValue >> (24 - 8 * $0)) }
+  }
+
+  /// Reads a stamp from its bytes.
+  ///
+  /// - Returns: Nil unless there are 12.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 12 else { return nil }
+    ticks = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    device = DeviceNumber(rawValue: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt32($1) })
+  }
+}
+
+extension HybridTimestamp: LosslessStringConvertible {
+  /// The bytes as 24 hexadecimal digits.
+  public var description: String {
+    String(unsafeUninitializedCapacity: 24) { buffer in
+      if let start = buffer.baseAddress { write(to: start) }
+      return 24
+    }
+  }
+
+  /// Writes the 24 digits.
+  func write(to target: UnsafeMutablePointer<UInt8>) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
+    for index in 0..<16 { target[index] = digit(UInt8(truncatingIfNeeded: ticks >> (60 - 4 * index)) & 15) }
+    for index in 0..<8 {
+      target[16 + index] = digit(UInt8(truncatingIfNeeded: device.rawValue >> (28 - 4 * index)) & 15)
+    }
+  }
+
+  /// Reads a stamp from its text.
+  ///
+  /// - Returns: Nil unless there are 24 hexadecimal digits in small letters.
+  public init?(_ description: String) {
+    var description = description
+    guard let stamp = description.withUTF8({ HybridTimestamp(text: $0) }) else { return nil }
+    self = stamp
+  }
+
+  /// Reads a stamp from the bytes of its text.
+  init?(text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 24 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, byte) in text.enumerated() {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if index < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+    }
+    ticks = high
+    device = DeviceNumber(rawValue: UInt32(low))
+  }
+}

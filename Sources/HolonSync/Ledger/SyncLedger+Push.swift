@@ -1,0 +1,145 @@
+/// What a push appends to the log of a ``SyncLedger``, and what it is answered.
+public struct SyncPush: Sendable {
+  /// What the log gets, in order; nothing when all was there, or is refused.
+  public internal(set) var records: [LogRecord] = []
+
+  /// The checksums behind the records.
+  public internal(set) var checksums: [UInt64] = []
+
+  /// The end of the log before.
+  public let start: LogPosition
+
+  /// The end of the log afterwards.
+  public internal(set) var head: LogPosition
+
+  /// Who has sent it.
+  public let device: DeviceIdentity
+
+  /// What is known of the device afterwards; nil when nothing is.
+  public internal(set) var receipt: SyncReceipt?
+
+  let operations: [NumberedOperation]
+  var refused: [(NumberedOperation, RefusalReason)] = []
+  var contents = RefusedContents()
+  var through = 0
+  var obstacle: SyncResponse.Body?
+}
+
+extension SyncPush {
+  /// Whether the push itself has another operation with the stamp.
+  fileprivate func conflicts(with numbered: NumberedOperation) -> Bool {
+    records.contains { record in
+      guard case .operation(_, let number, let operation) = record, operation.stamp == numbered.operation.stamp else {
+        return false
+      }
+      return number != numbered.number && operation != numbered.operation
+    }
+  }
+}
+
+extension SyncLedger {
+  /// The greatest number of operations that one push may bring; the rest waits for the next.
+  @inlinable
+  public static var pushLimit: Int { 1_000 }
+
+  /// The numbers of a push that may be in the log already: what ``plan(_:from:at:known:refusal:)`` has to know.
+  @inlinable
+  public func numbersToLookUp(
+    in operations: [NumberedOperation], from device: DeviceIdentity
+  ) -> [Int] {
+    guard let last = devices[device.number]?.lastNumber else { return [] }
+    return operations.prefix(Self.pushLimit).map(\.number).filter { $0 <= last }
+  }
+
+  /// Says what a push appends to the log; changes nothing.
+  ///
+  /// A push is taken up to the first operation that can't be, or with whose refusal the answer is as long as answers are;
+  /// the rest waits for the next push.
+  ///
+  /// - Parameters:
+  ///   - now: The server's time, in milliseconds since 1970.
+  ///   - known: The device's operations that the log has, as far as they are asked for, by number.
+  ///   - bytes: The approximate size at which the answer ends.
+  ///   - refusal: Says why an operation isn't accepted, or nil when it is.
+  /// - Complexity: O(*k*), *k* being the number of operations.
+  public func plan(
+    _ operations: [NumberedOperation], from device: DeviceIdentity, at now: Int64,
+    known: [Int: TreeOperation], bytes: Int = pageBytes,
+    refusal: (TreeOperation) -> RefusalReason? = { _ in nil }
+  ) -> SyncPush {
+    var push = SyncPush(
+      start: head, head: head, device: device, receipt: devices[device.number], operations: operations)
+    if isForked(device) {
+      push.obstacle = .forked
+      return push
+    }
+    // An operation that stands twice in one push is known the second time.
+    var known = known
+    var latest = HybridTimestamp.zero
+    for numbered in operations.prefix(Self.pushLimit) {
+      push.obstacle = obstacle(to: numbered, known[numbered.number], at: now)
+      if push.obstacle == nil, numbered.operation.stamp <= latest, push.conflicts(with: numbered) {
+        push.obstacle = .forked
+      }
+      if push.obstacle != nil { break }
+      push.through = numbered.number
+      if known[numbered.number] != nil { continue }
+      if let reason = purgeRefusal(of: numbered.operation) ?? refusal(numbered.operation) {
+        push.refused.append((numbered, reason))
+        push.contents.note(numbered, in: replica)
+        if push.contents.byteCount >= bytes { break }
+        continue
+      }
+      known[numbered.number] = numbered.operation
+      latest = max(latest, numbered.operation.stamp)
+      let record = LogRecord.operation(device: device.number, number: numbered.number, numbered.operation)
+      push.head = push.head.advanced(over: record)
+      push.records.append(record)
+      push.checksums.append(push.head.checksum)
+      let last = push.receipt?.lastNumber ?? 0
+      push.receipt = SyncReceipt(installation: device.installation, lastNumber: max(last, numbered.number))
+    }
+    return push
+  }
+
+  private func purgeRefusal(of operation: TreeOperation) -> RefusalReason? {
+    replica.isPurged(operation.item) ? .removed : nil
+  }
+
+  /// Why an operation can't even be looked at.
+  private func obstacle(
+    to numbered: NumberedOperation, _ known: TreeOperation?, at now: Int64
+  ) -> SyncResponse.Body? {
+    let (number, stamp) = (numbered.number, numbered.operation.stamp)
+    if let known { return known == numbered.operation ? nil : .forked }
+    if stamp < replica.horizon { return .tooOld(number: number, stamp: stamp) }
+    if HybridClock.drift(of: stamp, at: now) > HybridClock.maximumDrift {
+      return .clockAhead(number: number, stamp: stamp)
+    }
+    // Two operations with one stamp would leave each replica with the one that it has seen first.
+    if replica.conflicts(with: numbered.operation) { return .forked }
+    return nil
+  }
+
+  /// Takes in a push whose records the log has got, and answers it.
+  ///
+  /// - Precondition: The push was planned by this ledger as it is.
+  /// - Complexity: That of ``TreeReplica/apply(_:)``.
+  public mutating func commit(_ push: SyncPush, at now: Int64) -> SyncResponse {
+    precondition(push.start == head, "A push is committed to the ledger that has planned it.")
+    apply(push.records)
+    head = push.head
+    devices[push.device.number] = push.receipt
+    if let obstacle = push.obstacle, push.through == 0 { return response(to: push.device, at: now, obstacle) }
+    let accepted = push.operations.prefix { $0.number <= push.through }
+    let refusals = push.refused.map { numbered, reason in
+      Refusal(
+        number: numbered.number, stamp: numbered.operation.stamp, reason: reason,
+        current: push.contents.content(for: numbered, in: replica))
+    }
+    return response(
+      to: push.device, at: now,
+      .pushed(
+        through: push.through, receipt: .receipt(for: accepted, of: push.device.number), refusals: refusals))
+  }
+}

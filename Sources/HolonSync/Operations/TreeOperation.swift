@@ -1,0 +1,49 @@
+public import Foundation
+public import HolonTree
+
+/// What is done to one node, and when: the unit of sync.
+///
+/// A new node is a move of an identity that no tree has yet, and sets. Deleting is a move to the trash, restoring a move
+/// back.
+public struct TreeOperation: Hashable, Sendable {
+  /// When it was made, and by which device.
+  ///
+  /// No two operations that count in the same place have the same stamp: servers refuse the second one.
+  public var stamp: HybridTimestamp
+
+  /// The node.
+  public let item: UUID
+
+  /// What is done to the node.
+  public let action: TreeAction
+
+  /// Creates an operation.
+  public init(stamp: HybridTimestamp, item: UUID, action: TreeAction) {
+    self.stamp = stamp
+    self.item = item
+    self.action = action
+  }
+}
+
+/// What is done to a node of a synchronized tree.
+public enum TreeAction: Hashable, Sendable {
+  /// A field gets a value, or none; of two, the later one counts.
+  case set(String, String?)
+
+  /// The node gets another place among the parts of a parent, once it is one of them; of two, the later one counts.
+  case order(in: NodeParent, OrderKey)
+
+  /// The node becomes a part of a parent, at a place; nothing when the parent is below the node by then.
+  case move(to: NodeParent, OrderKey)
+}
+
+extension TreeOperation: CustomStringConvertible {
+  /// The stamp, the node, and what is done to it.
+  public var description: String {
+    switch action {
+    case .set(let field, let value): "\(stamp) \(item) \(field) = \(value.map { "\($0)" } ?? "nothing")"
+    case .order(let parent, let key): "\(stamp) \(item) at \(key.text) in \(parent)"
+    case .move(let parent, let key): "\(stamp) \(item) to \(parent) at \(key.text)"
+    }
+  }
+}

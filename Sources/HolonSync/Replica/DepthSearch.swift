@@ -1,0 +1,81 @@
+package import Foundation
+
+/// Looks how deep nodes would lie, move by move, before any of the moves is done.
+package struct DepthSearch {
+  private let deepest: Int
+  private var moved: [UUID: NodeParent] = [:]
+
+  /// How many levels lie below nodes: as the replica has them, and with what the moves have put there.
+  private var heights: [Int32: Int] = [:]
+  private var raised: [UUID: Int] = [:]
+
+  /// The nodes that got no place: what was to be put into them would be out of sight.
+  private var refused: Set<UUID> = []
+
+  /// - Parameter deepest: The greatest depth that a node may have; that of a node right below the root is 1.
+  package init(deepest: Int) { self.deepest = deepest }
+
+  /// Whether a move would put its node, or a part of it, deeper than nodes may lie, or into one that was to lie there.
+  ///
+  /// If it wouldn't, the move counts from now on.
+  ///
+  /// - Complexity: O(*d*), *d* being the greatest depth that a node may have, and O(*n*) once for all *n* nodes that lie
+  ///   below the nodes that move.
+  package mutating func isTooDeep(
+    _ item: UUID, to parent: NodeParent, in replica: TreeReplica
+  ) -> Bool {
+    let slot = replica.slots[item]
+    guard case .node = parent else {
+      // Nowhere is less depth. What is neither there nor was moved before needs no note: it counts from the root anyway.
+      if slot != nil || moved[item] != nil { moved[item] = parent }
+      if !refused.isEmpty { refused.remove(item) }
+      return false
+    }
+    let height = max(raised[item] ?? 0, slot.map { self.height(of: $0, in: replica) } ?? 0)
+    var path: [UUID] = []
+    var isRefused = false
+    var above = parent
+    while case .node(let id) = above, path.count < deepest {
+      // The move would close a circle: merging leaves it out, or finds another order.
+      if id == item { return false }
+      path.append(id)
+      isRefused = isRefused || refused.contains(id)
+      guard let next = moved[id] ?? replica.parent(of: id) else { break }
+      above = next
+    }
+    if isRefused || path.count + 1 + height > deepest {
+      if replica.parent(of: item) == nil { refused.insert(item) }
+      return true
+    }
+    moved[item] = parent
+    if !refused.isEmpty { refused.remove(item) }
+    for (level, id) in path.enumerated() where raised[id] ?? 0 <= height + level { raised[id] = height + level + 1 }
+    return false
+  }
+
+  private mutating func height(of slot: Int32, in replica: TreeReplica) -> Int {
+    if let known = heights[slot] { return known }
+    guard replica.children[slot] != nil else { return 0 }
+    // Each node comes after the node that it is a part of.
+    var nodes = [slot]
+    var next = 0
+    while next < nodes.count {
+      defer { next += 1 }
+      guard heights[nodes[next]] == nil else { continue }
+      nodes += replica.children[nodes[next]] ?? []
+    }
+    for node in nodes.reversed() {
+      if heights[node] == nil { heights[node] = 0 }
+      guard node != slot else { break }
+      let parent = replica.parents[Int(node)]
+      heights[parent] = max(heights[parent] ?? 0, (heights[node] ?? 0) + 1)
+    }
+    return heights[slot] ?? 0
+  }
+}
+
+extension TreeReplica {
+  /// The greatest depth at which edits put nodes; what lies deeper already stays, and is merged like everything else.
+  @inlinable
+  public static var greatestDepth: Int { 256 }
+}

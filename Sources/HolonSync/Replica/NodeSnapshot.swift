@@ -1,0 +1,159 @@
+public import Foundation
+public import HolonTree
+
+/// The value of a field, and its stamp.
+public struct NodeCell: Hashable, Sendable {
+  /// The field.
+  public let field: String
+
+  /// The value; nil when the field was emptied.
+  public package(set) var value: String?
+
+  /// The stamp of the operation that has set the field.
+  public package(set) var stamp: HybridTimestamp
+
+  /// Creates a cell that was kept.
+  public init(field: String, value: String?, stamp: HybridTimestamp) {
+    self.field = field
+    self.value = value
+    self.stamp = stamp
+  }
+}
+
+/// All that a replica knows of a node, save the moves since the horizon.
+public struct NodeSnapshot: Hashable, Sendable {
+  /// The node's place among the parts of a parent, and since when.
+  public struct Order: Hashable, Sendable {
+    /// The parent.
+    public let parent: NodeParent
+
+    /// The place.
+    public let key: OrderKey
+
+    /// Since when.
+    public let stamp: HybridTimestamp
+
+    /// Creates a place that was kept.
+    public init(parent: NodeParent, key: OrderKey, stamp: HybridTimestamp) {
+      self.parent = parent
+      self.key = key
+      self.stamp = stamp
+    }
+  }
+
+  /// The parent that the node had at the horizon, and since when.
+  public struct Base: Hashable, Sendable {
+    /// The parent.
+    public let parent: NodeParent
+
+    /// Since when.
+    public let stamp: HybridTimestamp
+
+    /// Creates a parent that was kept.
+    public init(parent: NodeParent, stamp: HybridTimestamp) {
+      self.parent = parent
+      self.stamp = stamp
+    }
+  }
+
+  /// The node.
+  public let id: UUID
+
+  /// The fields that were ever set.
+  public let cells: [NodeCell]
+
+  /// The places that the node ever had.
+  public let orders: [Order]
+
+  /// The place at the horizon; nil when the node came later.
+  public let base: Base?
+
+  /// Creates what was kept of a node.
+  public init(id: UUID, cells: [NodeCell], orders: [Order], base: Base?) {
+    self.id = id
+    self.cells = cells
+    self.orders = orders
+    self.base = base
+  }
+}
+
+extension NodeSnapshot {
+  /// The cells by field, in which order replicas have sent them unless they are forged.
+  fileprivate var sortedCells: [NodeCell] {
+    zip(cells, cells.dropFirst()).allSatisfy { $0.field < $1.field } ? cells : cells.sorted { $0.field < $1.field }
+  }
+}
+
+extension TreeReplica {
+  package func snapshot(of slot: Int) -> NodeSnapshot {
+    let node = nodes[slot]
+    return NodeSnapshot(
+      id: node.id,
+      cells: node.cells,
+      orders: node.orders.compactMap { order in
+        parent(inSlot: order.parent).map { .init(parent: $0, key: order.key, stamp: order.stamp) }
+      },
+      base: parent(inSlot: node.base).map { .init(parent: $0, stamp: node.basePlaced) })
+  }
+
+  package func operation(of move: LoggedMove) -> TreeOperation {
+    TreeOperation(
+      stamp: move.stamp, item: nodes[Int(move.item)].id,
+      action: .move(to: parent(inSlot: move.parent) ?? .trash, move.key))
+  }
+
+  /// Takes in nodes of a snapshot; moves come afterwards.
+  package mutating func load(_ snapshots: some Sequence<NodeSnapshot>) {
+    var bases: [(item: Int32, parent: Int32, stamp: HybridTimestamp)] = []
+    for snapshot in snapshots {
+      let item = slot(of: snapshot.id)
+      nodes[Int(item)].cells = snapshot.sortedCells
+      nodes[Int(item)].orders = snapshot.orders.map { order in
+        ReplicaOrder(parent: slot(of: order.parent), key: order.key, stamp: order.stamp)
+      }
+      if let base = snapshot.base { bases.append((item, slot(of: base.parent), base.stamp)) }
+    }
+    var trail = PlaceTrail()
+    var cycles = CycleSearch(nodes: parents.count, moves: bases.count)
+    for (item, parent, stamp) in bases {
+      // A snapshot that a sound replica has made holds no cycle; one that has is not believed.
+      guard parents[Int(item)] == TreeSlot.nowhere, !cycles.isInside(parent, of: item, in: parents) else { continue }
+      trail.note(item, in: TreeSlot.nowhere)
+      parents[Int(item)] = parent
+      cycles.note(item, in: parent)
+      nodes[Int(item)].placed = stamp
+      nodes[Int(item)].base = parent
+      nodes[Int(item)].basePlaced = stamp
+    }
+    var changes = ReplicaChanges()
+    settle(trail, &changes)
+  }
+}
+
+extension TreeReplica {
+  /// The number of nodes that operations have named.
+  public var nodeCount: Int { nodes.count }
+
+  /// What is known of all nodes, but for the moves since the horizon, in an order that the operations determine.
+  public var nodeSnapshots: some RandomAccessCollection<NodeSnapshot> {
+    nodes.indices.lazy.map { snapshot(of: $0) }
+  }
+
+  /// The moves since the horizon, by stamp.
+  public var recentMoves: some RandomAccessCollection<TreeOperation> { moves.lazy.map { operation(of: $0) } }
+
+  /// Restores a replica from what was kept of it, with its nodes in the order that they had: pages of a snapshot count
+  /// on it.
+  ///
+  /// - Complexity: O(*n* log *n* + *m*), *n* being the number of nodes and *m* that of the moves.
+  public init(
+    nodes: [NodeSnapshot], moves: [TreeOperation], horizon: HybridTimestamp
+  ) {
+    self.init()
+    for node in nodes { _ = slot(of: node.id) }
+    load(nodes)
+    self.horizon = horizon
+    apply(moves)
+    _ = purge()
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import HolonSync
+import HolonTesting
+import Testing
+
+@Suite("Convergence")
+struct ConvergenceTests {
+  /// A few hundred in the suite; HOLON_CONVERGENCE_RUNS asks for more.
+  private static let runs =
+    ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 200
+
+  @Test func `devices, server and specification agree whatever goes wrong`() {
+    Outline.check.run(Self.runs)
+  }
+
+  @Test func `where nothing is refused no node is lost`() {
+    var check = Outline.check
+    check.troubles.remove(.refusals)
+    check.run(Self.runs)
+  }
+
+  /// An edit that came to lie before the creation that it built upon; a server whose restored log had grown to its old
+  /// length; a device that took an answer to its former self; a move and its key that were sent apart.
+  @Test(
+    arguments: [
+      7_859_697_414_923_693_629, 85_523_791_336_395_661, 8_844_308_637_084_562_056, 1_584_533_843_873_067_483,
+    ] as [UInt64])
+  func `what once went wrong stays right`(seed: UInt64) {
+    var check = Outline.check
+    check.troubles = .accidents
+    check.run(1, seed: seed)
+    check.troubles.remove(.refusals)
+    check.run(1, seed: seed)
+  }
+
+  @Test func `a member who forges stamps tells nobody apart`() {
+    var check = Outline.check
+    check.troubles = [.forgeries, .network, .crashes]
+    check.run(Self.runs)
+    check.troubles = .forgeries
+    check.devices = 2
+    check.run(Self.runs)
+  }
+
+  @Test func `answers that are cut after a few bytes lead to the same`() {
+    var check = Outline.check
+    check.pageBytes = 400
+    check.run(Self.runs)
+  }
+
+  @Test func `two devices with little to edit agree`() {
+    var check = Outline.check
+    check.devices = 2
+    check.steps = 40
+    check.run(Self.runs)
+  }
+
+  @Test func `without restored backups and wrong clocks no edit is lost, and none is in the log twice`() {
+    var check = Outline.check
+    check.troubles = [.network, .crashes]
+    check.run(Self.runs)
+  }
+
+  @Test func `five devices with long histories agree`() {
+    var check = Outline.check
+    check.devices = 5
+    check.steps = 400
+    check.run(Self.runs / 20)
+  }
+}

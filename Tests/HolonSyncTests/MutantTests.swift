@@ -1,0 +1,60 @@
+import HolonSync
+import HolonTesting
+import Testing
+
+/// The convergence check is worth something only if it finds bugs: each of these has to be found.
+@Suite("Mutants of the merge")
+struct MutantTests {
+  struct Mutant: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var receive: Mutants.Receive?
+    var answer: Mutants.Answer?
+
+    /// Where to look; far from it the bug may be rare.
+    var seed: UInt64 = 1
+    var troubles = SyncTroubles.accidents
+    var steps = 80
+  }
+
+  static let mutants = [
+    Mutant(testDescription: "what arrives last wins", receive: Mutants.lastArrivalWins),
+    Mutant(testDescription: "moves aren't looked at for cycles", receive: Mutants.noCycleCheck),
+    Mutant(testDescription: "moves count as they arrive", receive: Mutants.movesAsTheyArrive),
+    Mutant(testDescription: "a move brings no key", receive: Mutants.moveWithoutKey),
+    Mutant(testDescription: "equal keys are ordered by arrival", receive: Mutants.keyTiesByArrival),
+    Mutant(testDescription: "the server takes what is before its horizon", answer: Mutants.noHorizonCheck),
+    Mutant(
+      testDescription: "a fork isn't noticed", receive: Mutants.overlooksForks, answer: Mutants.noForkCheck,
+      troubles: .deviceBackups, steps: 160),
+    Mutant(testDescription: "moves are settled too early", receive: Mutants.earlyTruncation),
+    Mutant(testDescription: "an answer empties the outbox", receive: Mutants.outboxEmptied),
+    Mutant(testDescription: "the cursor jumps to the end of the log", receive: Mutants.cursorToHead),
+    Mutant(testDescription: "a restored log isn't noticed", answer: Mutants.noResetCheck),
+    Mutant(testDescription: "what was refused stays", receive: Mutants.refusedStays),
+    Mutant(testDescription: "what answers tell of the log is forgotten", receive: Mutants.noWitness),
+    Mutant(
+      testDescription: "an answer counts for other operations, too", receive: Mutants.noReceipt,
+      troubles: [.network, .deviceBackups], steps: 160),
+    Mutant(testDescription: "a stamp counts twice", answer: Mutants.noStampCheck, troubles: .all),
+    Mutant(
+      testDescription: "a snapshot mixes places and moves", answer: Mutants.snapshotWithEffects, troubles: .horizons,
+      steps: 160),
+    Mutant(testDescription: "what may still come back is purged", receive: Mutants.purgeInUse),
+    Mutant(
+      testDescription: "the server takes edits of what was purged", answer: Mutants.purgedIsEdited,
+      troubles: .horizons, steps: 160),
+    Mutant(testDescription: "what was purged is sent again", receive: Mutants.purgedComesBack),
+  ]
+
+  @Test(arguments: mutants) func `is caught`(mutant: Mutant) throws {
+    var check = Outline.check
+    if let receive = mutant.receive { check.receive = receive }
+    if let answer = mutant.answer { check.answer = answer }
+    check.troubles = mutant.troubles
+    check.steps = mutant.steps
+    check.reopen = { $0 }
+    check.checksChanges = false
+    let failure = try #require(check.failure(in: 2_000, seed: mutant.seed))
+    #expect(failure.stepCount < mutant.steps / 2)
+  }
+}
