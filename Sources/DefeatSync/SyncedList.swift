@@ -1,8 +1,8 @@
 import DefeatCore
 import Dispatch
 public import Foundation
-import HolonRepositories
 public import HolonSQLite
+import HolonSync
 
 /// A list as a whole of two sources: the file on this device, and a hub behind it.
 ///
@@ -59,15 +59,21 @@ public struct SyncedList: Sendable {
   public func deliver(_ onProgress: @Sendable (Delivery) -> Void = { _ in }) async throws -> Delivery {
     let sync = local.sync
     var delivery = Delivery()
-    var last: (request: SyncRequest<ToDoTree>, times: Int)?
+    var last: (request: SyncRequest, times: Int)?
     var (limit, highest) = (Self.limit, Self.limit)
+    var ahead: Ahead?
+    defer { ahead?.response.cancel() }
     while let request = try await blocking({ [limit] in try sync.nextRequest(limit: limit) }) {
       try Task.checkCancellation()
-      let body = try hub.body(of: request)
-      // Long notes: fewer of them at once.
-      if body.count > Self.longestBody, limit > 1 {
-        limit = max(1, limit / 8)
-        continue
+      if ahead?.request != request {
+        ahead?.response.cancel()
+        let body = request.json
+        // Long notes: fewer of them at once.
+        if body.count > Self.longestBody, limit > 1 {
+          limit = max(1, limit / 8)
+          continue
+        }
+        ahead = send(request, body)
       }
       last = (request, last?.request == request ? (last?.times ?? 0) + 1 : 0)
       // Another process may have been faster, or have made an edit in between; for ever is something else.
@@ -75,10 +81,12 @@ public struct SyncedList: Sendable {
         throw SyncProblem(
           .otherVersion, "\(hub.address.text) doesn't answer what it is asked: update the older of the two.")
       }
-      let response: SyncResponse<ToDoTree>
+      let response: SyncResponse
       do {
-        response = try await hub.answer(to: body, in: space)
+        response = try await answer(of: ahead)
+        ahead = nil
       } catch let problem as SyncProblem where problem.code == .tooLarge && limit > 1 {
+        ahead = nil
         limit = max(1, limit / 8)
         highest = limit
         continue
@@ -86,11 +94,41 @@ public struct SyncedList: Sendable {
         throw await hub.explained(problem)
       }
       limit = min(highest, limit * 2)
+      ahead = try await sendNext(after: response, to: request, limit: limit)
       try await blocking { _ = try sync.receive(response, at: Date()) }
       delivery.count(request, response)
       onProgress(delivery)
     }
     return delivery
+  }
+
+  /// A request that is on its way.
+  private struct Ahead {
+    let request: SyncRequest
+    let response: Task<SyncResponse, any Error>
+  }
+
+  private func send(_ request: SyncRequest, _ body: [UInt8]) -> Ahead {
+    Ahead(request: request, response: Task { [hub, space] in try await hub.answer(to: body, in: space) })
+  }
+
+  /// Sends what is most likely asked next, so that the hub works while the file takes in what it has answered.
+  private func sendNext(after response: SyncResponse, to request: SyncRequest, limit: Int) async throws -> Ahead? {
+    let sync = local.sync
+    guard let next = try await blocking({ try sync.request(after: response, to: request, limit: limit) }) else {
+      return nil
+    }
+    let body = next.json
+    return body.count > Self.longestBody ? nil : send(next, body)
+  }
+
+  private func answer(of ahead: Ahead?) async throws -> SyncResponse {
+    guard let task = ahead?.response else { throw CancellationError() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   /// Asks the hub whether there is something new, and delivers.
@@ -116,7 +154,7 @@ public struct SyncedList: Sendable {
 }
 
 extension SyncedList.Delivery {
-  fileprivate mutating func count(_ request: SyncRequest<ToDoTree>, _ response: SyncResponse<ToDoTree>) {
+  fileprivate mutating func count(_ request: SyncRequest, _ response: SyncResponse) {
     switch (request.body, response.body) {
     case (.push(let operations), .pushed(let through, _, _)): pushed += operations.count { $0.number <= through }
     case (_, .pulled(_, let records, _)):
