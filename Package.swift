@@ -181,14 +181,14 @@ let package = Package(
       name: "DefeatSync",
       dependencies: [
         "DefeatCore", "HolonBase", "HolonCompression", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonSync",
-        "HolonToDos", "HolonTree",
+        "HolonTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .target(
       name: "DefeatCommands",
       dependencies: [
         "DefeatContents", "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonBase", "HolonFiles",
-        "HolonHTTP", "HolonLists", "HolonRepositories", "HolonSQLite", "HolonSync", "HolonToDos", "HolonTracking",
+        "HolonHTTP", "HolonLists", "HolonSQLite", "HolonSync", "HolonToDos", "HolonTracking",
         "HolonTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
