@@ -265,7 +265,7 @@ let package = Package(
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
-        "HolonHTTP", "CertificateAuthority", "HolonRepositories", "HolonTesting", "HolonTestingServers",
+        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonRepositories", "HolonTesting", "HolonTestingServers",
         "HolonTracking", "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

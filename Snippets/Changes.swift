@@ -1,6 +1,7 @@
 // What has changed in a list, by comparing or without: one batch, stages, single steps, JSON.
 
 import Foundation
+import HolonJSONPatch
 import HolonLists
 import HolonTree
 

@@ -37,13 +37,13 @@ struct JSONPointerTests {
 
   @Test(arguments: ["/2", "/-", "/00", "/01", "/+1", "/-1", "/ 1", "/1.0", "/1e0", "/", "/١", "/99999999999999999999"])
   func `an item isn't found by anything but its index`(text: String) throws {
-    #expect(try json(#"["a", "b"]"#)[try #require(JSONPointer(text))] == nil)
+    #expect(try json(#"["a", "b"]"#)[at: try #require(JSONPointer(text))] == nil)
   }
 
   @Test func `nothing is found below values without parts, or under other names`() throws {
     let document = try json(#"{"a": [1, "x", null, true]}"#)
     for text in ["/a/0/0", "/a/1/0", "/a/2/a", "/a/3/", "/A", "/a/a", "/a/0/-"] {
-      #expect(document[try #require(JSONPointer(text))] == nil, "\(text)")
+      #expect(document[at: try #require(JSONPointer(text))] == nil, "\(text)")
     }
   }
 

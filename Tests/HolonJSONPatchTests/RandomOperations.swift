@@ -21,7 +21,7 @@ struct RandomOperations {
     case 4..<6: return .replace(at: path, with: value(for: path, using: &generator))
     case 6..<9: return .move(from: other, to: path)
     case 9..<11: return .copy(from: other, to: path)
-    default: return .test(at: path, equals: document[path] ?? value(for: path, using: &generator))
+    default: return .test(at: path, equals: document[at: path] ?? value(for: path, using: &generator))
     }
   }
 

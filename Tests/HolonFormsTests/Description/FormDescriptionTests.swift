@@ -1,6 +1,7 @@
 import Foundation
 import HolonBase
 import HolonForms
+import HolonJSONPatch
 import HolonLists
 import HolonTree
 import Testing
@@ -131,7 +132,7 @@ struct FormDescriptionTests {
     var places: [JSONPointer] = []
     while let place = pending.popLast() {
       places.append(place)
-      switch whole[place] {
+      switch whole[at: place] {
       case .object(let members): pending += members.keys.sorted().map { place.appending($0) }
       case .array(let items): pending += items.indices.map { place.appending($0) }
       default: break

@@ -1,3 +1,4 @@
+import HolonBase
 import HolonTesting
 import HolonTracking
 import Testing
@@ -17,7 +18,7 @@ struct VendorDeliveryTests {
       let event = try #require(await stage.endpoint.events.first)
       #expect(event.name == "viewed")
       #expect(event.properties["label"]?.string == "Gizmo \u{1F600}")
-      #expect(event.properties["price"]?.number == 19.99 || event.properties["price"]?.string == "19.99")
+      #expect(event.properties["price"]?.double == 19.99 || event.properties["price"]?.string == "19.99")
       #expect(event.time != nil)
     }
   }

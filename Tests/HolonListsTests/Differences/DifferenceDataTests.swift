@@ -1,5 +1,6 @@
 import Foundation
 import HolonBase
+import HolonJSONPatch
 import HolonLists
 import HolonTesting
 import HolonTree

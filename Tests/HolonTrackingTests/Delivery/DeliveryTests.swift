@@ -1,4 +1,5 @@
 import HTTPTypes
+import HolonBase
 import HolonTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import HolonBase
 import HolonTesting
 import Testing
 
@@ -54,7 +55,7 @@ final class SmallDisk: LogStorage {
 @Suite("A full disk")
 struct FullDiskTests {
   private func record(_ number: Int) -> LogRecordDraft {
-    LogRecordDraft(EventID(), at: .now) { $0.append("event \(number) \(String(repeating: "x", count: 300))".utf8) }
+    LogRecordDraft(EventID(), at: .now) { $0.text.append(contentsOf: "event \(number) \(String(repeating: "x", count: 300))".utf8) }
   }
 
   /// A log that has filled its disk, and how many events it has.

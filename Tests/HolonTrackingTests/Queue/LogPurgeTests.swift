@@ -1,3 +1,4 @@
+import HolonBase
 import HolonTesting
 import Testing
 

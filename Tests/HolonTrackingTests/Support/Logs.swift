@@ -1,3 +1,4 @@
+import HolonBase
 import HolonTesting
 import HolonTracking
 
@@ -16,7 +17,7 @@ struct LogOnTrial {
   /// Appends events with names; one after another.
   func append(_ names: [String], time: EventTime = EventTime(microseconds: 0)) throws {
     for name in names {
-      try log.append(LogRecordDraft(EventID(at: time), at: time) { $0.append(name.utf8) }, now: time)
+      try log.append(LogRecordDraft(EventID(at: time), at: time) { $0.text.append(contentsOf: name.utf8) }, now: time)
     }
   }
 
