@@ -75,7 +75,9 @@ private struct JSONValueReader {
       guard open.count < depth else { throw scanner.failure("no more than \(depth) levels of arrays and objects") }
       if isObject { try scanner.beginObject() } else { try scanner.beginArray() }
       open.append(Whole(isObject: isObject))
-      return try goOn() ? nil : open.removeLast().value
+      // Not `? nil :`, for nil is a JSON value, too.
+      if try goOn() { return Optional.none }
+      return open.removeLast().value
     case UInt8(ascii: "\""): return .string(try text(try scanner.rawString()))
     default:
       if let truth = scanner.truth() { return .bool(truth) }
