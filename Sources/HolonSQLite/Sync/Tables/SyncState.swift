@@ -61,9 +61,9 @@ extension SyncState {
     state.client.witnesses = try row.read(14) { reader throws(ByteReader.Damage) in
       try reader.list { reader throws(ByteReader.Damage) in try reader.position() }
     }
-    if !row.isNull(15) {
-      state.client.fetch = try row.read(15) { reader throws(ByteReader.Damage) in try reader.fetch() }
-    }
+    // A new client begins with a fetch.
+    state.client.fetch =
+      try row.isNull(15) ? nil : row.read(15) { reader throws(ByteReader.Damage) in try reader.fetch() }
     state.pushed = row.isNull(16) ? nil : Int64(row.integer(16))
     state.pulled = row.isNull(17) ? nil : Int64(row.integer(17))
     return state
