@@ -9,13 +9,15 @@ struct AnswerCells: SQLCells {
   let row: Int32
   let columns: Int32
 
-  var names: [String] { (0..<columns).map { name($0) ?? "" } }
+  var names: [String] { (0..<columns).map { name($0).map { String(cString: $0) } ?? "" } }
 
-  func column(named name: String) -> Int? { (0..<columns).first { self.name($0) == name }.map(Int.init) }
-
-  private func name(_ column: Int32) -> String? {
-    libpq.pointee.fname(pointer, column).map { String(cString: $0) }
+  func column(named name: String) -> Int? {
+    name.withCString { wanted in
+      (0..<columns).first { column in self.name(column).map { strcmp($0, wanted) == 0 } ?? false }.map(Int.init)
+    }
   }
+
+  private func name(_ column: Int32) -> UnsafeMutablePointer<CChar>? { libpq.pointee.fname(pointer, column) }
 
   func isNull(_ column: Int) throws(SQLColumnError) -> Bool {
     guard column >= 0, column < columns else {
