@@ -1,5 +1,6 @@
 // Sections, groups and cells behind a table: one element or many, the same calls; only what changes is told.
 
+import HolonForms
 import HolonLists
 import HolonTree
 
