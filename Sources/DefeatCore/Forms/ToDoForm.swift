@@ -1,4 +1,4 @@
-import HolonBase
+public import HolonBase
 public import HolonForms
 import HolonLists
 import HolonToDos

@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 import GRDB
-public import HolonBase
+import HolonBase
 public import HolonSync
 import HolonToDos
 

@@ -1,3 +1,5 @@
+package import HolonBase
+
 extension SyncClient {
   /// The client as bytes, to be stored in one transaction with the edit or the response that has changed it.
   public var bytes: [UInt8] {

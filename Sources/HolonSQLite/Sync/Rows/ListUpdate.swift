@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonSQL
 import HolonSync
 import HolonToDos
 import HolonTree
