@@ -1,5 +1,6 @@
 package import DefeatCore
 package import Foundation
+import HolonSQL
 package import HolonSync
 import HolonTree
 

@@ -1,8 +1,8 @@
 import DefeatCore
 import Foundation
 import HolonBase
-import HolonRepositories
 import HolonSQL
+import HolonSync
 import HolonToDos
 
 /// What is appended to a log, if it still ends where it did.

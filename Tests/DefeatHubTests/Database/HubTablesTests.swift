@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HolonRepositories
 import HolonSQL
+import HolonSync
 import HolonTree
 import Testing
 
