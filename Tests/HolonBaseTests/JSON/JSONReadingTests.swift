@@ -13,7 +13,7 @@ struct JSONReadingTests {
     #expect(json["a"]?.array == [1, -25, true, false, nil])
     #expect(json["b"]?["c"]?.string == "ä\u{1F600}\n/")
     #expect(Self.read("{\"a\":1,\"a\":2}")?["a"]?.integer == 2)
-    #expect(Self.read("99999999999999999999") == 99_999_999_999_999_999_999.0)
+    #expect(Self.read("99999999999999999999")?.double == 1e20)
     #expect(Self.read("[]") == .array([]) && Self.read("{}") == .object([:]))
   }
 
