@@ -55,7 +55,8 @@ final class SmallDisk: LogStorage {
 @Suite("A full disk")
 struct FullDiskTests {
   private func record(_ number: Int) -> LogRecordDraft {
-    LogRecordDraft(EventID(), at: .now) { $0.text.append(contentsOf: "event \(number) \(String(repeating: "x", count: 300))".utf8) }
+    let text = "event \(number) \(String(repeating: "x", count: 300))"
+    return LogRecordDraft(EventID(), at: .now) { $0.text.append(contentsOf: text.utf8) }
   }
 
   /// A log that has filled its disk, and how many events it has.

@@ -70,7 +70,8 @@ struct PowerLossTests {
       var next = 0
       for _ in 0..<Int.random(in: 1..<8, using: &random) {
         for _ in 0..<Int.random(in: 1..<40, using: &random) {
-          try log.append(LogRecordDraft(EventID(), at: .now) { $0.text.append(contentsOf: "event \(next)".utf8) }, now: .now)
+          let draft = LogRecordDraft(EventID(), at: .now) { $0.text.append(contentsOf: "event \(next)".utf8) }
+          try log.append(draft, now: .now)
           next += 1
         }
         if Bool.random(using: &random) {
