@@ -162,7 +162,7 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "DefeatHTTP", "HolonBase", "HolonCompression", "HolonHTTP", "HolonPostgres", "HolonRepositories",
+        "DefeatCore", "DefeatHTTP", "HolonBase", "HolonCompression", "HolonHTTP", "HolonPostgres",
         "HolonSQL", "HolonSQLite", "HolonSync", "HolonSystemCalls", "HolonToDos", "HolonTree",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
