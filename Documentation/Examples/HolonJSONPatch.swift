@@ -2,7 +2,7 @@
 
 @_exported public import Foundation
 public import HolonJSONPatch
-public import HolonTree
+@_exported public import HolonTree
 
 // MARK: - NestedTree.swift
 var tree = Tree<String, NoSummary<String>>()

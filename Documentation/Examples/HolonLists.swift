@@ -1,6 +1,7 @@
 // What the examples of HolonLists's documentation take as given.
 
 @_exported public import Foundation
+@_exported public import HolonJSONPatch
 public import HolonLists
 @_exported public import HolonTree
 

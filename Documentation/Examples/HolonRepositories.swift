@@ -1,11 +1,7 @@
 // What the examples of HolonRepositories's documentation take as given.
 
 @_exported public import Foundation
-// MARK: - Records.md
-// MARK: - SQLRow.swift
-import HolonPostgres
 public import HolonRepositories
-import HolonSQLite
 
 public struct Book: Codable, Equatable, Identifiable, Sendable {
   public var id: Int
@@ -29,7 +25,7 @@ public let network = Network()
 public func show(_ entities: [some Sendable]) {}
 public func note(_ text: String) {}
 
-// What is kept in step.
+
 
 // MARK: - AdaptedRepository.swift
 struct Series: Identifiable { var id: Int, title: String }
@@ -57,6 +53,7 @@ let database = MemoryRepository<SeriesRow>(), service = MemoryRepository<SeriesD
 func example() -> Series { fatalError("not run") }
 let renamed = example()
 
-let pool = try PostgresPool("postgres://db1.example/library")
-
+// MARK: - Records.md
+import HolonPostgres
+import HolonSQLite
 let pool = try PostgresPool("postgres://db1.example/library")

@@ -3,6 +3,7 @@
 @_exported public import Foundation
 @_exported public import HolonRepositories
 public import HolonSQLite
+@_exported public import HolonSync
 @_exported public import HolonToDos
 
 public struct Book: Codable, Identifiable, Sendable { public var id: Int, title: String }
@@ -13,7 +14,7 @@ public let remote = MemoryRepository<Book>(name: "remote")
 public let space = UUID()
 
 public struct Hub: Sendable {
-  public func send(_ request: SyncRequest<ToDoTree>) async throws -> SyncResponse<ToDoTree> { throw CancellationError() }
+  public func send(_ request: SyncRequest) async throws -> SyncResponse { throw CancellationError() }
 }
 public let hub = Hub()
 

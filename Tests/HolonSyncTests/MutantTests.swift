@@ -18,7 +18,7 @@ struct MutantTests {
 
   static let mutants = [
     Mutant(testDescription: "what arrives last wins", receive: Mutants.lastArrivalWins),
-    Mutant(testDescription: "moves aren't looked at for cycles", receive: Mutants.noCycleCheck),
+    Mutant(testDescription: "what would lie inside itself goes to the top", receive: Mutants.cyclesToTop),
     Mutant(testDescription: "moves count as they arrive", receive: Mutants.movesAsTheyArrive),
     Mutant(testDescription: "a move brings no key", receive: Mutants.moveWithoutKey),
     Mutant(testDescription: "equal keys are ordered by arrival", receive: Mutants.keyTiesByArrival),

@@ -42,9 +42,12 @@ extension TreeReplica {
     }
   }
 
-  /// Does the moves that were left out because they put a node into itself.
-  mutating func moveIntoThemselves() {
-    for move in moves where !move.isDone { parents[Int(move.item)] = move.parent }
+  /// Moves nodes to the top whose last move was left out because it would have put them into themselves.
+  mutating func moveToTopInstead() {
+    var last: [Int32: Bool] = [:]
+    for move in moves { last[move.item] = move.isDone }
+    guard let top = existingSlot(of: .root) else { return }
+    for (item, isDone) in last where !isDone { parents[Int(item)] = top }
     arrangeParts()
   }
 
@@ -112,7 +115,7 @@ extension Mutants {
     }
   }
 
-  static let noCycleCheck = after { client, _ in client.replica.moveIntoThemselves() }
+  static let cyclesToTop = after { client, _ in client.replica.moveToTopInstead() }
   static let keyTiesByArrival = after { client, _ in client.replica.orderTiesByArrival() }
   static let movesAsTheyArrive = after { client, response in
     for operation in response.operations { client.replica.moveAsArrived(operation) }

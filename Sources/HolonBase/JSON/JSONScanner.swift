@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Walks through JSON (RFC 8259) from front to back without building anything but the values that are asked for.
 ///
-/// ```swift
+/// ```
 /// try scanner.beginObject()
 /// while let key = try scanner.nextKey() {
 ///   if scanner.text(of: key) == "title" { title = try scanner.string() } else { try scanner.skipValue() }

@@ -9,7 +9,7 @@ package import HolonTree
 /// appears, though every single one was legal where it was made.
 ///
 /// ```swift
-/// var replica = TreeReplica<ToDos>()
+/// var replica = TreeReplica()
 /// replica.apply([
 ///   TreeOperation(stamp: clock.tick(at: now), item: milk, action: .move(to: .root, .first)),
 ///   TreeOperation(stamp: clock.tick(at: now), item: milk, action: .set("title", "Buy milk")),

@@ -4,7 +4,7 @@
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
 /// Array(difference.removals)    // [1]
 /// Array(difference.insertions)  // [2]
-/// difference.moves              // [Pair(old: 0, new: 1)]
+/// difference.moves.map(\.new)     // [1]
 /// ```
 ///
 /// Identifiers may come several times: elements that share one are paired by their contents first, with no more changes

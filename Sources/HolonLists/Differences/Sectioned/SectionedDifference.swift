@@ -4,7 +4,7 @@
 /// ```swift
 /// let difference = SectionedDifference(from: before, to: after, rows: \.heroes)
 /// Array(difference.sections.insertions)  // [2]
-/// difference.moves                       // [Pair(old: 0/4, new: 1/0)]
+/// difference.moves.map(\.new)           // [1/0]
 /// ```
 ///
 /// All changes hold for one batch, as for ``ListDifference``. Rows come and go with their sections: those of a section
