@@ -3,7 +3,10 @@ internal import CZlib
 /// Bytes packed as RFC 1952 says, for bodies of requests and answers.
 package enum Gzip {
   /// The packed bytes; nil when they can't be packed.
-  package static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func packed(_ bytes: [UInt8]) -> [UInt8]? { bytes.withUnsafeBytes { packed($0) } }
+
+  /// The packed bytes; nil when they can't be packed.
+  package static func packed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var stream = z_stream()
     // 16 more than the window stand for the header and the trailer of gzip; 8 is zlib's usual use of memory.
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -13,13 +16,12 @@ package enum Gzip {
     else { return nil }
     defer { deflateEnd(&stream) }
     let bound = Int(deflateBound(&stream, UInt(bytes.count)))
-    let packed = bytes.withUnsafeBufferPointer { source in
-      [UInt8](unsafeUninitializedCapacity: bound) { target, count in
-        stream.next_in = source.baseAddress.map { UnsafeMutablePointer(mutating: $0) }
-        stream.avail_in = UInt32(source.count)
-        (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
-        count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? target.count - Int(stream.avail_out) : 0
-      }
+    let source = bytes.bindMemory(to: UInt8.self)
+    let packed = [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+      stream.next_in = source.baseAddress.map { UnsafeMutablePointer(mutating: $0) }
+      stream.avail_in = UInt32(source.count)
+      (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
+      count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? target.count - Int(stream.avail_out) : 0
     }
     return packed.isEmpty ? nil : packed
   }

@@ -98,13 +98,14 @@ extension Response {
 
   /// An answer to a device, packed if that is worth it and the device takes it.
   init(_ response: SyncResponse, to request: Request) {
-    let json = response.json
-    if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
-      self.init(json: ByteBuffer(bytes: packed), .ok)
-      headers[.contentEncoding] = "gzip"
-    } else {
-      self.init(json: ByteBuffer(bytes: json), .ok)
+    let (body, isPacked) = response.withJSON { json -> (ByteBuffer, Bool) in
+      if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
+        return (ByteBuffer(bytes: packed), true)
+      }
+      return (ByteBuffer(bytes: json), false)
     }
+    self.init(json: body, .ok)
+    if isPacked { headers[.contentEncoding] = "gzip" }
   }
 
   private init(json text: ByteBuffer, _ status: HTTPResponse.Status) {

@@ -25,6 +25,9 @@ public struct JSONWriter: ~Copyable, Sendable {
     text.append(contentsOf: bytes)
   }
 
+  /// Creates a writer that takes so many bytes without growing.
+  package init(capacity: Int) { text = ByteWriter(capacity: capacity) }
+
   /// How many bytes have been written.
   public var count: Int { text.count }
 

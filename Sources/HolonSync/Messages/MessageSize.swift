@@ -22,6 +22,19 @@ extension LogRecord {
   }
 }
 
+extension SyncResponse {
+  /// The approximate size in JSON, in bytes.
+  var byteCount: Int {
+    switch body {
+    case .pulled(_, let records, _): records.reduce(1_000) { $0 + $1.byteCount }
+    case .page(let page):
+      page.moves.reduce(page.nodes.reduce(1_000) { $0 + $1.byteCount }) { $0 + $1.byteCount }
+    case .pushed(_, _, let refusals): 1_000 + 500 * refusals.count
+    default: 1_000
+    }
+  }
+}
+
 extension NodeCell {
   /// The number of bytes of the field and its value.
   package var byteCount: Int { field.utf8.count + (value?.utf8.count ?? 0) }
