@@ -42,12 +42,9 @@ extension TreeReplica {
     }
   }
 
-  /// Moves nodes to the top whose last move was left out because it would have put them into themselves.
-  mutating func moveToTopInstead() {
-    var last: [Int32: Bool] = [:]
-    for move in moves { last[move.item] = move.isDone }
-    guard let top = existingSlot(of: .root) else { return }
-    for (item, isDone) in last where !isDone { parents[Int(item)] = top }
+  /// Does the moves that were left out because they put a node into itself.
+  mutating func moveIntoThemselves() {
+    for move in moves where !move.isDone { parents[Int(move.item)] = move.parent }
     arrangeParts()
   }
 
@@ -115,7 +112,21 @@ extension Mutants {
     }
   }
 
-  static let cyclesToTop = after { client, _ in client.replica.moveToTopInstead() }
+  /// Drops moves of others that would put a node into itself as the tree is now, though an earlier move may change that.
+  static let cyclesDropped: Receive = { client, response, now, generator in
+    guard case .pulled(let since, let records, let hasMore) = response.body else {
+      return client.receive(response, now: now, using: &generator)
+    }
+    let replica = client.replica
+    let kept = records.filter { record in
+      guard case .operation(_, _, let operation) = record, case .move(.node(let id), _) = operation.action else {
+        return true
+      }
+      return !replica.isInside(id, of: operation.item)
+    }
+    let answer = response.with(.pulled(since: since, records: kept, hasMore: hasMore))
+    return client.receive(answer, now: now, using: &generator)
+  }
   static let keyTiesByArrival = after { client, _ in client.replica.orderTiesByArrival() }
   static let movesAsTheyArrive = after { client, response in
     for operation in response.operations { client.replica.moveAsArrived(operation) }
