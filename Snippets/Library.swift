@@ -41,7 +41,7 @@ print(library.display())
 // A folder opens all of its parts, and says in the end what couldn't be opened.
 do {
   try library.open(with: opener)
-} catch {
-  print(error)
+} catch let failures as PartErrors {
+  for failure in failures.leaves { print(failure.error) }
 }
 // snippet.end
