@@ -154,7 +154,9 @@ extension Request {
   /// - Parameter limit: The greatest number of bytes that it may have.
   func question(limit: Int) async throws -> SyncRequest {
     do {
-      return try SyncRequest(json: Array(try await json(limit: limit).readableBytesView))
+      return try await json(limit: limit).withUnsafeReadableBytes {
+        try SyncRequest(json: $0.bindMemory(to: UInt8.self))
+      }
     } catch let error as SyncMessageError {
       throw HubFailure(.unreadable, "The body can't be read. \(error)")
     }

@@ -21,6 +21,12 @@ extension SyncRequest {
   ///
   /// - Throws: ``SyncMessageError`` for anything else than `SyncFormat.md` describes.
   public init(json: [UInt8]) throws(SyncMessageError) {
+    self = try json.withUnsafeBufferPointer { json in Result { () throws(SyncMessageError) in try Self(json: json) } }
+      .get()
+  }
+
+  /// Reads a request from JSON that lies elsewhere.
+  package init(json: UnsafeBufferPointer<UInt8>) throws(SyncMessageError) {
     self = try SyncMessageReader.read(json) { reader throws(JSONScanner.Failure) in try reader.request() }
   }
 }
@@ -32,7 +38,11 @@ extension SyncResponse {
   ///
   /// - Throws: ``SyncMessageError`` for anything else than `SyncFormat.md` describes.
   public init(json: [UInt8]) throws(SyncMessageError) {
-    self = try SyncMessageReader.read(json) { reader throws(JSONScanner.Failure) in try reader.response() }
+    self = try json.withUnsafeBufferPointer { json in
+      Result { () throws(SyncMessageError) in
+        try SyncMessageReader.read(json) { reader throws(JSONScanner.Failure) in try reader.response() }
+      }
+    }.get()
   }
 }
 
@@ -43,23 +53,16 @@ private struct SyncMessageReader {
   private var json: JSONScanner
 
   static func read<Message>(
-    _ text: [UInt8], _ body: (inout SyncMessageReader) throws(Failure) -> Message
+    _ text: UnsafeBufferPointer<UInt8>, _ body: (inout SyncMessageReader) throws(Failure) -> Message
   ) throws(SyncMessageError) -> Message {
     guard text.reduce(0, |) < 0x80 || String(bytes: text, encoding: .utf8) != nil else {
       throw SyncMessageError(offset: 0, expected: "UTF-8")
     }
-    let result = text.withUnsafeBufferPointer { text -> Result<Message, Failure> in
-      var reader = SyncMessageReader(json: JSONScanner(text))
-      do throws(Failure) {
-        let message = try body(&reader)
-        guard reader.json.peek() == nil else { throw reader.json.failure("the end") }
-        return .success(message)
-      } catch {
-        return .failure(error)
-      }
-    }
+    var reader = SyncMessageReader(json: JSONScanner(text))
     do throws(Failure) {
-      return try result.get()
+      let message = try body(&reader)
+      guard reader.json.peek() == nil else { throw reader.json.failure("the end") }
+      return message
     } catch {
       throw SyncMessageError(offset: error.offset, expected: error.expected)
     }
