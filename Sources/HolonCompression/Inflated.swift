@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// What comes out of compressed bytes, up to a limit.
+/// The decompressed form of bytes, up to a limit.
 ///
 /// Whatever was decompressed before trouble is kept, because the metadata of a file lies at its beginning.
 package struct Inflated {
@@ -31,10 +31,10 @@ package struct Inflated {
     case malformed
   }
 
-  /// What was decompressed.
+  /// The decompressed bytes.
   package private(set) var bytes: [UInt8] = []
 
-  /// Why it is no more.
+  /// The reason why they end.
   package private(set) var end = End.complete
 
   /// The number of bytes after the end of what was compressed.

@@ -8,10 +8,10 @@
 /// return combiner.finish()
 /// ```
 public protocol Combiner<Answer, WholeAnswer> {
-  /// What a part answers.
+  /// The type of a part's answer.
   associatedtype Answer
 
-  /// What the whole answers.
+  /// The type of the whole's answer.
   associatedtype WholeAnswer
 
   /// Takes the answer of the next part.
@@ -39,7 +39,7 @@ public struct FunctionCombiner<Answer>: Combiner {
     return true
   }
 
-  /// What the function makes of the answers.
+  /// The function's result for the answers.
   public consuming func finish() -> Answer { combine(answers) }
 }
 

@@ -112,7 +112,7 @@ public struct SQLColumnError: Error, Hashable, Sendable {
   /// The index of the column, from 0; -1 for a name that no column has.
   public let column: Int
 
-  /// What is wrong with it, as a sentence.
+  /// A sentence that says what is wrong with it.
   public let message: String
 
   /// Creates an error.

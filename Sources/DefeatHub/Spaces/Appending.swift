@@ -5,7 +5,7 @@ import HolonSQL
 import HolonSync
 import HolonToDos
 
-/// What is appended to a log, if it still ends where it did.
+/// Records to append to a log, if it still ends where it did.
 struct Appending {
   let space: UUID
 

@@ -20,7 +20,7 @@ package struct ByteWriter: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// How many bytes have been written.
+  /// The number of written bytes.
   @inlinable
   package var count: Int { written }
 
@@ -32,7 +32,7 @@ package struct ByteWriter: ~Copyable {
   /// A copy of what has been written.
   package var data: Data { Data(bytes: memory, count: written) }
 
-  /// What has been written, as text in UTF-8.
+  /// The written bytes as text in UTF-8.
   package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// Lends what has been written.

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Which texts are read.
+  /// The texts that are read.
   package enum Strictness {
     /// Bytes that aren't UTF-8 and halves of surrogate pairs become U+FFFD; of members with one name the last counts.
     case lenient

@@ -28,10 +28,10 @@ public struct JSONWriter: ~Copyable, Sendable {
   /// Creates a writer that takes so many bytes without growing.
   package init(capacity: Int) { text = ByteWriter(capacity: capacity) }
 
-  /// How many bytes have been written.
+  /// The number of written bytes.
   public var count: Int { text.count }
 
-  /// What has been written.
+  /// The written bytes.
   ///
   /// - Complexity: O(n), where n is the number of bytes.
   public var bytes: [UInt8] { text.bytes }

@@ -12,7 +12,7 @@ enum ToDoColumn: Int, SQLColumns {
   case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
   case partsCompleted, partsTotal, attachments
 
-  /// What a column holds.
+  /// The value of a column.
   ///
   /// `parent` is 0 at the top. `parts_completed` and `parts_total` hold the progress of a checklist's parts; 0 of 0 means
   /// that the to-do has no checklist. `attachments` is a list in JSON. Times are milliseconds since 1970.

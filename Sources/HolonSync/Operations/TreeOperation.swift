@@ -1,12 +1,12 @@
 public import Foundation
 public import HolonTree
 
-/// What is done to one node, and when: the unit of sync.
+/// A change of one node with its time: the unit of sync.
 ///
 /// A new node is a move of an identity that no tree has yet, and sets. Deleting is a move to the trash, restoring a move
 /// back.
 public struct TreeOperation: Hashable, Sendable {
-  /// When it was made, and by which device.
+  /// The time at which it was made, and the device that made it.
   ///
   /// No two operations that count in the same place have the same stamp: servers refuse the second one.
   public var stamp: HybridTimestamp
@@ -14,7 +14,7 @@ public struct TreeOperation: Hashable, Sendable {
   /// The node.
   public let item: UUID
 
-  /// What is done to the node.
+  /// The change of the node.
   public let action: TreeAction
 
   /// Creates an operation.
@@ -25,7 +25,7 @@ public struct TreeOperation: Hashable, Sendable {
   }
 }
 
-/// What is done to a node of a synchronized tree.
+/// A change of a node of a synchronized tree.
 public enum TreeAction: Hashable, Sendable {
   /// A field gets a value, or none; of two, the later one counts.
   case set(String, String?)

@@ -66,7 +66,7 @@ extension ToDoList {
   }
 }
 
-/// How stores follow changes that others have made.
+/// Edits by which stores follow changes that others have made.
 extension ToDoList {
   /// Puts a to-do behind the parts of another one, or behind all at the top for nil, and leaves its key as it is.
   package mutating func append(_ number: Int, toPartsOf whole: Int?) throws {

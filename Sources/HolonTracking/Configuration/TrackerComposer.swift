@@ -79,7 +79,7 @@ struct TrackerComposer {
     return options
   }
 
-  /// What is done about events on their way to a tracker, from the first to the last.
+  /// The middleware that events pass on their way to a tracker, from the first to the last.
   private static func middleware(_ settings: inout TrackerSettings) throws(TrackingError) -> [any EventMiddleware] {
     let only = try settings.takeTexts("only")
     let without = try settings.takeTexts("without") ?? []

@@ -45,7 +45,7 @@ extension ByteReader {
 }
 
 extension ToDoStoreError {
-  /// What is kept for sync can't be read.
+  /// An error from reading what is kept for sync.
   static var damagedSync: ToDoStoreError {
     ToDoStoreError(
       .notAList,

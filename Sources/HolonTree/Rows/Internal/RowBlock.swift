@@ -8,7 +8,7 @@ struct RowBlock: Sendable {
   var branches: UInt64 = 0
   var hidden: UInt64 = 0
 
-  /// How many blocks come before.
+  /// The number of blocks before it.
   var place: UInt32 = 0
 
   /// The nodes that have a row.
@@ -66,7 +66,7 @@ struct RowBlock: Sendable {
   }
 }
 
-/// What a row index knows of one node.
+/// The entry of one node in a row index.
 @usableFromInline
 struct RowMarks: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt8

@@ -25,7 +25,7 @@ struct RowIndex: Sendable {
   var freeBlocks: [Int] = []
 }
 
-/// Where a node stands in a row index: in which block, and how many nodes come before it there.
+/// The place of a node in a row index: its block, and the number of nodes before it there.
 ///
 /// A position holds until the next insertion or removal.
 @usableFromInline
@@ -214,7 +214,7 @@ extension RowIndex {
 /// Makes a row index of nodes that come in preorder.
 @usableFromInline
 struct RowIndexBuilder {
-  /// What a block gets, so that the next insertions don't split it.
+  /// The number of entries that a block gets, so that the next insertions don't split it.
   private static var initialCount: Int { 56 }
 
   private var nodes: ContiguousArray<NodeHandle> = []

@@ -107,7 +107,7 @@ struct RowEntry: Sendable {
   }
 }
 
-/// Which nodes an update takes out of a row index: removed ones, and moved ones with what is below them.
+/// The nodes that an update takes out of a row index: removed ones, and moved ones with what is below them.
 @usableFromInline
 struct RowCuts {
   /// Some places of the old version, and the move that their nodes belong to; nil for removed nodes.

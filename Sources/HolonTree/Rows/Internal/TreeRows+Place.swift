@@ -65,14 +65,14 @@ extension TreeRows {
     Misuse.foreignDifference()
   }
 
-  /// Where a node stands.
+  /// The place of a node.
   @inlinable
   func position(of node: NodeHandle) -> RowPosition {
     guard let position = index.position(of: node) else { Misuse.stale(node) }
     return position
   }
 
-  /// Where the node stands that follows a node's subtree.
+  /// The place of the node that follows a node's subtree.
   ///
   /// - Complexity: O(*d*), *d* being the number of levels up to the next sibling.
   @inlinable
