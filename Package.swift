@@ -22,15 +22,32 @@ let package = Package(
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
     .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
     .library(name: "HolonPostgres", targets: ["HolonPostgres"]),
+    .library(name: "HolonTestingFiles", targets: ["HolonTestingFiles"]),
+    .library(name: "HolonTestingSync", targets: ["HolonTestingSync"]),
+    .library(name: "HolonTestingTracking", targets: ["HolonTestingTracking"]),
     .library(name: "HolonTestingServers", targets: ["HolonTestingServers"]),
-    .executable(name: "defeat", targets: ["defeat"]),
+
+    // What Holon's own packages share: public, but without a promise that it stays as it is.
+    .library(name: "HolonBase", targets: ["HolonBase"]),
+    .library(name: "HolonCompression", targets: ["HolonCompression"]),
+    .library(name: "HolonSQL", targets: ["HolonSQL"]),
+    .library(name: "HolonSystemCalls", targets: ["HolonSystemCalls"]),
+    .library(name: "HolonTestSupport", targets: ["CertificateAuthority", "PostgresTestServer"]),
+
+  ],
+  // What only some products need is fetched for those who ask for it, by a trait of the product's name.
+  traits: [
+    .trait(name: "Tracking", description: "HolonTracking and HolonTestingTracking, with swift-http-types."),
+    .trait(name: "TrackingService", description: "HolonTrackingService, with swift-log and swift-metrics."),
+    .trait(name: "SQLite", description: "HolonSQLite, with GRDB."),
+    .trait(name: "HTTP", description: "HolonHTTP, with AsyncHTTPClient."),
+    .trait(name: "TestingServers", description: "HolonTestingServers, with SwiftNIO."),
+    .trait(name: "All", description: "Every product. The package's own tests need it."),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.2.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -44,7 +61,7 @@ let package = Package(
     // The toolkit.
     .target(name: "HolonAtomics"),
     .target(name: "HolonTree", dependencies: ["HolonAtomics"]),
-    // What every module needs once: a lock, JSON, bytes, dates. No product.
+    // What every module needs once: a lock, JSON, bytes, dates.
     .target(name: "HolonBase"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "HolonCompression", dependencies: ["CZlib"]),
@@ -62,8 +79,12 @@ let package = Package(
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonBase", "HolonCore", "HolonJSONPatch", "HolonTree"]),
     .target(name: "HolonForms", dependencies: ["HolonBase", "HolonCore", "HolonLists", "HolonTree"]),
+    // The system's C library by one name, and calls that Swift doesn't see on every system. No products.
+    .target(name: "HolonPlatform"),
     .target(name: "HolonSystemCalls"),
-    .target(name: "HolonFiles", dependencies: ["HolonCompression", "HolonCore", "HolonSystemCalls", "HolonTree"]),
+    .target(
+      name: "HolonFiles",
+      dependencies: ["HolonCompression", "HolonCore", "HolonPlatform", "HolonSystemCalls", "HolonTree"]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonBase", "HolonTree"]),
     .target(name: "HolonSQL"),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonBase", "HolonSQL"]),
@@ -71,35 +92,33 @@ let package = Package(
     .target(name: "HolonChecksums"),
     .target(
       name: "HolonTracking",
-      dependencies: ["HolonBase", "Holon", "HolonChecksums", .product(name: "HTTPTypes", package: "swift-http-types")]),
-
-    // What wholes, trees and conformers of the domains' protocols can be tried by.
-    .target(
-      name: "HolonTesting",
       dependencies: [
-        "HolonBase", "HolonCore", "HolonRepositories", "HolonSync", "HolonTracking", "HolonTree",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "HolonBase", "Holon", "HolonChecksums", "HolonPlatform",
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .tracking),
       ]),
+
+    // The laws and contracts, as checks.
+    .target(name: "HolonTesting", dependencies: ["HolonBase", "HolonCore", "HolonRepositories", "HolonTree"]),
 
     // The adapters.
     .target(
       name: "HolonSQLite",
       dependencies: [
-        "HolonBase", "HolonRepositories", "HolonSQL", "HolonSync", "HolonToDos", "HolonTree",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "HolonBase", "HolonRepositories", "HolonSQL",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .sqlite),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .sqlite),
       ]),
     .target(
       name: "HolonHTTP",
       dependencies: [
         "HolonBase", "HolonCompression", "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .http),
         // Apple's systems have URLSession.
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .httpOnLinux),
+        .product(name: "NIOCore", package: "swift-nio", condition: .httpOnLinux),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .httpOnLinux),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .httpOnLinux),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .httpOnLinux),
       ]),
 
     // Apart, so that apps, which need no logs, metrics and signals of servers, build none.
@@ -107,95 +126,13 @@ let package = Package(
       name: "HolonTrackingService",
       dependencies: [
         "HolonTracking",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ]),
-
-    // Stand-ins behind a port; apart, so that who needs none builds no server.
-    .target(
-      name: "HolonTestingServers",
-      dependencies: [
-        "HolonTesting",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log", condition: .trackingService),
+        .product(name: "Metrics", package: "swift-metrics", condition: .trackingService),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .trackingService),
       ]),
 
     .target(name: "CLibPQ"),
     .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonBase", "HolonRepositories", "HolonSQL"]),
-
-    // The application.
-    .target(
-      name: "DefeatCore",
-      dependencies: [
-        "HolonBase", "HolonFiles", "HolonForms", "HolonLists", "HolonSync", "HolonToDos", "HolonTracking", "HolonTree",
-      ]),
-    .target(
-      name: "DefeatContents",
-      dependencies: [
-        "DefeatCore", "HolonFiles", "HolonSystemCalls", "HolonToDos",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    // What both servers need of connections.
-    .target(
-      name: "DefeatHTTP",
-      dependencies: [
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-      ]),
-    .target(
-      name: "DefeatServer",
-      dependencies: [
-        "HolonBase", "DefeatCore", "DefeatHTTP", "HolonFiles", "HolonLists", "HolonToDos", "HolonTree",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
-      resources: [.embedInCode("Assets")]),
-    .target(
-      name: "DefeatHub",
-      dependencies: [
-        "DefeatCore", "DefeatHTTP", "HolonBase", "HolonCompression", "HolonHTTP", "HolonPostgres",
-        "HolonSQL", "HolonSQLite", "HolonSync", "HolonSystemCalls", "HolonToDos", "HolonTree",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ]),
-    .target(
-      name: "DefeatSync",
-      dependencies: [
-        "DefeatCore", "HolonBase", "HolonCompression", "HolonHTTP", "HolonRepositories", "HolonSQLite", "HolonSync",
-        "HolonTree",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ]),
-    .target(
-      name: "DefeatCommands",
-      dependencies: [
-        "DefeatContents", "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "HolonBase", "HolonFiles",
-        "HolonHTTP", "HolonLists", "HolonSQLite", "HolonSync", "HolonToDos", "HolonTracking",
-        "HolonTree",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-    .executableTarget(
-      name: "defeat",
-      dependencies: ["DefeatCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     // Adoptions of other packages' protocols: examples that need more than the toolkit.
     .executableTarget(
@@ -204,6 +141,28 @@ let package = Package(
     .executableTarget(
       name: "MetricsFactories", dependencies: ["Holon", .product(name: "CoreMetrics", package: "swift-metrics")],
       path: "Examples/MetricsFactories"),
+
+    // Samples, models and stand-ins for tests, in targets of their own: importing the laws builds none of them.
+    .target(name: "HolonTestingFiles", path: "Tests/Support/HolonTestingFiles"),
+    .target(
+      name: "HolonTestingSync", dependencies: ["HolonSync", "HolonTesting", "HolonTree"],
+      path: "Tests/Support/HolonTestingSync"),
+    .target(
+      name: "HolonTestingTracking",
+      dependencies: [
+        "HolonBase", "HolonTracking", .product(name: "HTTPTypes", package: "swift-http-types", condition: .tracking),
+      ],
+      path: "Tests/Support/HolonTestingTracking"),
+    .target(
+      name: "HolonTestingServers",
+      dependencies: [
+        "HolonTestingTracking",
+        .product(name: "NIOCore", package: "swift-nio", condition: .testingServers),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .testingServers),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .testingServers),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .testingServers),
+      ],
+      path: "Tests/Support/HolonTestingServers"),
 
     // What the scripts in Tests/Robustness kill.
     .executableTarget(name: "HandleFiles", dependencies: ["HolonFiles"], path: "Tests/Robustness/HandleFiles"),
@@ -229,16 +188,19 @@ let package = Package(
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonBase", "HolonJSONPatch", "HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonFormsTests", dependencies: ["HolonBase", "HolonForms", "HolonLists", "HolonTesting"]),
-    .testTarget(name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTree"]),
+    .testTarget(
+      name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTestingFiles", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonBase", "HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonSQLTests", dependencies: ["HolonSQL"]),
     .testTarget(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
-    .testTarget(name: "HolonSyncTests", dependencies: ["HolonSync", "HolonBase", "HolonTesting", "HolonTree"]),
+    .testTarget(
+      name: "HolonSyncTests", dependencies: ["HolonSync", "HolonBase", "HolonTesting", "HolonTestingSync", "HolonTree"]),
     .testTarget(
       name: "HolonTrackingTests",
       dependencies: [
-        "HolonBase", "HolonTracking", "Holon", "HolonTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "HolonBase", "HolonTracking", "Holon", "HolonTesting", "HolonTestingTracking",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "HolonTrackingServiceTests",
@@ -253,7 +215,7 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [
-        "HolonSQLite", "HolonRepositories", "HolonSync", "HolonTesting", "HolonToDos", "HolonTree",
+        "HolonSQLite", "HolonRepositories", "HolonSync", "HolonTesting", "HolonTestingSync", "HolonToDos", "HolonTree",
         "RecordContract",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -265,7 +227,8 @@ let package = Package(
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
-        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonRepositories", "HolonTesting", "HolonTestingServers",
+        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonRepositories", "HolonTestingServers",
+        "HolonTestingTracking",
         "HolonTracking", "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -276,65 +239,20 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
-    .testTarget(
-      name: "DefeatContentsTests",
-      dependencies: [
-        "DefeatContents", "DefeatCore", "HolonFiles", "HolonSQLite", "HolonSync", "HolonTesting", "HolonToDos",
-      ]),
-    .testTarget(
-      name: "DefeatCoreTests",
-      dependencies: [
-        "DefeatCore", "HolonLists", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking", "HolonTree",
-      ]),
-    .testTarget(
-      name: "DefeatCommandsTests",
-      dependencies: [
-        "DefeatCommands", "DefeatCore", "HolonSQLite", "HolonTesting", "HolonToDos", "HolonTracking", "HolonTree",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .testTarget(
-      name: "DefeatHTTPTests",
-      dependencies: [
-        "DefeatHTTP",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-      ]),
-    .testTarget(
-      name: "DefeatServerTests",
-      dependencies: [
-        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "HolonFiles", "HolonForms", "HolonLists",
-        "HolonSQLite", "HolonToDos",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-      ]),
-    .testTarget(
-      name: "DefeatHubTests",
-      dependencies: [
-        "DefeatHub", "CertificateAuthority", "DefeatCore", "DefeatHTTP", "HolonCompression", "HolonSQL", "HolonSync",
-        "HolonTesting", "HolonTree", "PostgresTestServer",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ]),
-    .testTarget(
-      name: "DefeatSyncTests",
-      dependencies: [
-        "DefeatSync", "CertificateAuthority", "DefeatCore", "DefeatHub", "HolonSQLite", "HolonSync",
-        "HolonTesting", "HolonToDos", "HolonTree",
-      ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension TargetDependencyCondition {
+  static var tracking: TargetDependencyCondition? {
+    .when(traits: ["Tracking", "TrackingService", "HTTP", "TestingServers", "All"])
+  }
+  static var trackingService: TargetDependencyCondition? { .when(traits: ["TrackingService", "All"]) }
+  static var sqlite: TargetDependencyCondition? { .when(traits: ["SQLite", "All"]) }
+  static var http: TargetDependencyCondition? { .when(traits: ["HTTP", "All"]) }
+  static var httpOnLinux: TargetDependencyCondition? { .when(platforms: [.linux], traits: ["HTTP", "All"]) }
+  static var testingServers: TargetDependencyCondition? { .when(traits: ["TestingServers", "All"]) }
+}
 
 // Unsafe flags would keep others from depending on the package, so only the package's own checks ask for them.
 let isStrict = Context.environment["HOLON_STRICT"] == "1"

@@ -5,9 +5,10 @@ import PackageDescription
 
 let package = Package(
   name: "HolonBenchmarks",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "Holon", path: ".."),
+    .package(name: "Holon", path: "..", traits: ["All"]),
+    .package(name: "Defeat", path: "../Defeat"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
@@ -41,7 +42,7 @@ let package = Package(
       path: "files/holon"),
     .executableTarget(
       name: "files-samples",
-      dependencies: [.product(name: "HolonTesting", package: "Holon")],
+      dependencies: [.product(name: "HolonTestingFiles", package: "Holon")],
       path: "files/samples"),
     .executableTarget(
       name: "tracking-queue",
@@ -68,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "repositories-sync",
       dependencies: [
-        .product(name: "HolonSQLite", package: "Holon"), .product(name: "HolonSync", package: "Holon"),
+        .product(name: "DefeatStore", package: "Defeat"), .product(name: "HolonSync", package: "Holon"),
         .product(name: "HolonToDos", package: "Holon"), .product(name: "HolonTree", package: "Holon"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -1,7 +1,7 @@
 // One call tracks an event at three destinations, of which two are a whole of their own; a spy takes their place in tests.
 
 import Holon
-import HolonTesting
+import HolonTestingTracking
 import HolonTracking
 
 // Stand-ins for the vendors' services, which enforce their rules; in an app it is HTTPEventTransport, of HolonHTTP.

@@ -84,7 +84,7 @@ def run(program, folder, *words, text=""):
 def measure(program, count):
     """A push and a fetch between a new hub and two new devices."""
     folder = tempfile.mkdtemp(prefix="first-bench-")
-    hub, address = start_hub(program, f"{folder}/hub.sqlite", folder)
+    hub, address = start_hub(program, f"{folder}/hub.sqlite", folder, "--space-megabytes", "2048")
     try:
         relay = Relay(int(address.rsplit(":", 1)[1]))
         devices = [f"{folder}/{name}" for name in ("first", "second")]

@@ -21,11 +21,12 @@ from stores import Postgres  # noqa: E402
 from swift_build import swift  # noqa: E402
 
 
-def start_hub(program, address, folder):
+def start_hub(program, address, folder, *options):
     path = os.path.join(folder, "hub.log")
     with open(path, "wb") as errors:
         process = subprocess.Popen(
-            [program, "serve", "--hub", "--database", address, "--port", "0", "--sign-up", "open", "--behind-proxy"],
+            [program, "serve", "--hub", "--database", address, "--port", "0", "--sign-up", "open", "--behind-proxy",
+             *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
     while True:
         with open(path, encoding="utf-8") as errors:

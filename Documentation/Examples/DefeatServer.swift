@@ -2,5 +2,5 @@
 
 // MARK: - ToDoServer.swift
 import DefeatCore
-import HolonSQLite
+import DefeatStore
 let defeat = Defeat(store: try SQLiteToDoStore(path: "to-dos.sqlite"))

@@ -3,20 +3,9 @@
 @_exported public import Foundation
 @_exported public import HolonRepositories
 public import HolonSQLite
-@_exported public import HolonSync
-@_exported public import HolonToDos
 
 public struct Book: Codable, Identifiable, Sendable { public var id: Int, title: String }
 public let books = SQLTable("book", columns: [SQLColumn("id", \Book.id), SQLColumn("title", \.title)]) { row in
   try Book(id: row["id"], title: row["title"])
 }
 public let remote = MemoryRepository<Book>(name: "remote")
-public let space = UUID()
-
-public struct Hub: Sendable {
-  public func send(_ request: SyncRequest) async throws -> SyncResponse { throw CancellationError() }
-}
-public let hub = Hub()
-
-// MARK: - ToDoSync.swift
-let store = try SQLiteToDoStore(path: "to-dos.sqlite")

@@ -4,7 +4,6 @@
 @_exported public import Holon
 @_exported public import HolonRepositories
 public import HolonTesting
-@_exported public import HolonTracking
 @_exported public import HolonTree
 @_exported public import Testing
 
@@ -35,9 +34,6 @@ public struct Bytes: InvertibleTreeSummary {
   public mutating func subtract(_ other: Bytes) { count -= other.count }
 }
 
-public let destination = MixpanelDestination(token: "t"), directory = "events"
-public let ourEvents: [TrackedEvent] = []
-
 // MARK: - CompositeLaws.swift
 struct ToDo: Sendable {}
 @Composite protocol ToDoFilter: Sendable { @Combined(.all) func includes(_ toDo: ToDo) -> Bool }
@@ -53,14 +49,6 @@ let toDo = ToDo()
 
 // MARK: - RepositoryContract.swift
 func DiskRepository(at path: String) -> MemoryRepository<Book> { MemoryRepository() }
-
-// MARK: - ConvergenceCheck.swift
-extension UUID {
-  init(_ number: UInt64) { self.init() }
-}
-
-// MARK: - VirtualClock.swift
-let transport = VendorTransport(.mixpanel(token: "t"))
 
 // MARK: - DifferenceLaws.swift
 struct Item: Equatable, Sendable { var title: String }

@@ -1,7 +1,7 @@
 // What the examples of HolonTestingServers's documentation take as given.
 
 @_exported public import HolonHTTP
-@_exported public import HolonTesting
+@_exported public import HolonTestingTracking
 @_exported public import HolonTracking
 @_exported public import Testing
 

@@ -9,8 +9,8 @@ public let data = Data("- [ ] Invite friends\n- [ ] Bake a cake\nSomething else\
 let list = ToDoList()
 
 // MARK: - ToDoList+Restore.swift, JSONScanner.swift
-// not compiled: other packages can't use it
+// not compiled: the rows are those of a store
 
 // MARK: - ToDoStore.swift
-import HolonSQLite
+import DefeatStore
 let store = try SQLiteToDoStore(path: "to-dos.sqlite")

@@ -77,7 +77,7 @@ let folders = Hierarchy(of: Folder(), children: \.folders)
 struct View { var isHidden = false, subviews: [View] = [] }
 let views = Hierarchy(of: View(), children: \.subviews)
 
-// MARK: - Tree+Hierarchy.swift
+// MARK: - Tree+Bulk.swift: let names = Tree<String, NoSummary<String>>(Hierarchy(of: home, children: \.folders)) { $0.name }
 struct Folder { var name: String, folders: [Folder] = [] }
 let home = Folder(name: "home")
 

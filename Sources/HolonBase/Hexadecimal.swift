@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 
 /// The digits of base 16.
-package enum Hexadecimal {
+public enum Hexadecimal {
   /// Each byte's value as a digit of either case; 0xFF for bytes that aren't digits.
   package static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
@@ -19,7 +19,7 @@ package enum Hexadecimal {
   }
 
   /// The bytes in digits, in lower case unless capitals are asked for.
-  package static func text(_ bytes: some Collection<UInt8>, inCapitals: Bool = false) -> String {
+  public static func text(_ bytes: some Collection<UInt8>, inCapitals: Bool = false) -> String {
     var text = ByteWriter(capacity: 2 * bytes.count)
     for byte in bytes { text.append(hexadecimal: byte, inCapitals: inCapitals) }
     return text.string
@@ -60,7 +60,7 @@ extension ByteWriter {
   }
 
   /// Appends 8-4-4-4-12 hexadecimal digits (RFC 9562, section 4), in lower case unless capitals are asked for.
-  package mutating func append(digitsOf id: UUID, inCapitals: Bool = false) {
+  public mutating func append(digitsOf id: UUID, inCapitals: Bool = false) {
     let (high, low) = withUnsafeBytes(of: id.uuid) {
       (
         UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),

@@ -1,12 +1,12 @@
 internal import CZlib
 
 /// Bytes packed as RFC 1952 says, for bodies of requests and answers.
-package enum Gzip {
+public enum Gzip {
   /// The packed bytes; nil when they can't be packed.
-  package static func packed(_ bytes: [UInt8]) -> [UInt8]? { bytes.withUnsafeBytes { packed($0) } }
+  public static func packed(_ bytes: [UInt8]) -> [UInt8]? { bytes.withUnsafeBytes { packed($0) } }
 
   /// The packed bytes; nil when they can't be packed.
-  package static func packed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+  public static func packed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var stream = z_stream()
     // 16 more than the window stand for the header and the trailer of gzip; 8 is zlib's usual use of memory.
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -29,7 +29,7 @@ package enum Gzip {
 
 extension Gzip {
   /// An error from unpacking.
-  package enum Failure: Error, Equatable {
+  public enum Failure: Error, Equatable {
     /// More bytes come out than are allowed.
     case tooLong
 
@@ -40,7 +40,7 @@ extension Gzip {
   /// Unpacks bytes that others have packed, without ever holding much more than the limit.
   ///
   /// - Parameter limit: The maximum number of unpacked bytes.
-  package static func unpacked(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+  public static func unpacked(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     let inflated = Inflated(bytes, .gzip, limit: limit)
     if inflated.end == .limit { throw .tooLong }
     guard inflated.end == .complete, inflated.rest == 0 else { throw .damaged }

@@ -3,32 +3,21 @@ internal import HolonTree
 
 extension Form {
   /// Whether nothing visible is known to be wrong, and no slow rule's answer is outstanding.
-  ///
-  /// - Complexity: O(1)
   public var isValid: Bool { list.summary.visibleAnswer.isValid }
 
   /// Whether there is something to be sent: ``changedValues`` isn't empty.
   ///
   /// That is so when a visible value differs from the initial one, or a visible repeated group has other rows or another
   /// order. What was entered into a field that is hidden now doesn't count, as it isn't sent.
-  ///
-  /// - Complexity: O(1)
   public var isDirty: Bool { list.summary.visibleAnswer.isDirty }
 
   /// What everything visible says together.
-  ///
-  /// - Complexity: O(1)
   public var summary: FormSummary { list.summary.visibleAnswer }
 
   /// What everything visible in a field, group or section says together; nil if there is no such element.
-  ///
-  /// - Complexity: O(1) on average.
   public func summary(of id: String) -> FormSummary? { list.summary(of: id)?.visibleAnswer }
 
   /// All that is wrong with what is visible in a field, group or section, or in the whole form for nil, in order.
-  ///
-  /// - Complexity: O(*m* · *s*), *m* being the number of messages and *s* the number of elements that stand beside those
-  ///   on the way to them.
   public func messages(in id: String? = nil) -> [(field: String, message: FieldMessage)] {
     let tree = list.tree
     var top: NodeHandle?
@@ -52,8 +41,6 @@ extension Form {
   /// What has changed for whoever shows the form, since the last call: as after any other edit of a list.
   ///
   /// It covers what was typed, messages, fields hidden and shown, rows, undo and reset.
-  ///
-  /// - Complexity: As for ``SectionedList/takeChanges()``.
   @discardableResult
   public mutating func takeChanges() -> ListChanges<FormField> { list.takeChanges() }
 }

@@ -7,14 +7,11 @@ extension Form {
   /// Fields of a ``FieldGroup`` make an object, rows of a ``RepeatedGroup`` a list of objects; sections leave no trace.
   ///
   /// ``load(_:ignoringUnknown:)`` is the way back.
-  ///
-  /// - Complexity: O(*n*) on average, *n* being the number of fields.
   public var values: JSONValue { values() }
 
   /// The values of all fields.
   ///
   /// - Parameter includesHidden: Whether fields that aren't shown are included, too.
-  /// - Complexity: O(*n*) on average, *n* being the number of fields.
   public func values(includingHidden includesHidden: Bool = false) -> JSONValue {
     .object(members(of: list.parts(), includesHidden: includesHidden, onlyChanged: false))
   }
@@ -22,9 +19,6 @@ extension Form {
   /// The values that differ from the initial ones, as a patch for the initial values (RFC 7396, JSON Merge Patch).
   ///
   /// A field without a value is null; a list of rows is given as a whole if anything in it differs.
-  ///
-  /// - Complexity: O(*c* · *s*), *c* being the number of changed fields and *s* the number of elements that stand beside
-  ///   those on the way to them; lists of rows cost what their fields cost.
   public var changedValues: JSONValue { .object(members(of: list.parts(), includesHidden: false, onlyChanged: true)) }
 
   /// The values in a group or section; nil if there is no such element.

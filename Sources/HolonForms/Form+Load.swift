@@ -20,8 +20,6 @@ extension Form {
   ///   - ignoresUnknown: Whether members for which there is no field are skipped. Otherwise they are an error, because
   ///     the form would lose them.
   /// - Throws: ``ListError/malformed(_:_:)`` with the place of what doesn't fit; the form stays as it is.
-  /// - Complexity: O(*n* · *d*) on average, *n* being the number of fields and *d* the depth, apart from what rules and
-  ///   conditions cost: each rule is asked once.
   public mutating func load(_ values: JSONValue, ignoringUnknown ignoresUnknown: Bool = false) throws(ListError) {
     var form = self
     let reader = DescriptionReader(value: values, path: JSONPointer())

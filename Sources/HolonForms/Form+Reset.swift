@@ -9,8 +9,6 @@ extension Form {
   /// ``takeChanges()`` tells what to animate.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element.
-  /// - Complexity: O(*c* · *d* + *n*) on average, *c* being the number of what is dirty or touched, *d* the depth and *n*
-  ///   the number of fields in it.
   public mutating func reset(_ id: String? = nil) throws(ListError) {
     if let id, !list.contains(id) { throw .unknown(id: id, list: list.name.isEmpty ? "the form" : list.name) }
     var back: [FormEdit] = []

@@ -4,8 +4,6 @@ internal import HolonTree
 
 extension Form {
   /// The rows of a repeated group, in their order; none if there is no such group.
-  ///
-  /// - Complexity: O(*r*), *r* being the number of rows.
   public func rows(of group: String) -> [String] { end(of: group)?.rows ?? [] }
 
   /// The cell at the end of a repeated group; nil if there is no such group.
@@ -21,8 +19,6 @@ extension Form {
   ///   - row: The row before which the new one comes; nil for the end.
   /// - Returns: The new row's identifier.
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such repeated group, or no such row in it.
-  /// - Complexity: O(*r* + *f* · *d*) on average, *r* being the number of rows, *f* that of the fields of one row and *d*
-  ///   the depth.
   @discardableResult
   public mutating func addRow(to group: String, before row: String? = nil) throws(ListError) -> String {
     let template = try repeatedGroup(group)
@@ -46,7 +42,6 @@ extension Form {
   /// Removes a row with everything that has been entered in it.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such row.
-  /// - Complexity: O(*r* + *f* · *d*) on average, as for ``addRow(to:before:)``.
   public mutating func removeRow(_ row: String) throws(ListError) {
     _ = try rowsAround(row)
     record([apply(.remove(row))])
@@ -55,7 +50,6 @@ extension Form {
   /// Moves a row before another one of its group, or behind all others.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such row, or the other one isn't in its group.
-  /// - Complexity: O(*r* + *d*), *r* being the number of rows and *d* the depth.
   public mutating func moveRow(_ row: String, before other: String?) throws(ListError) {
     let (group, rows) = try rowsAround(row)
     if let other, !rows.contains(other) { throw .unknown(id: other, list: group) }

@@ -6,8 +6,6 @@ extension Form {
   ///
   /// ``FormSession/submit(_:)`` does all of it. Without a session: begin, run what ``takeChecks()`` gives, look at
   /// ``isValid``, hand over ``values``, then ``accept(_:)`` or ``refuse(_:)``.
-  ///
-  /// - Complexity: O(*n* · *d*), *n* being the number of fields and *d* the depth.
   public mutating func beginSubmission() {
     history.open = nil
     refusals = []
@@ -27,7 +25,6 @@ extension Form {
   /// What has been entered since then is dirty.
   ///
   /// - Parameter submitted: The form as it was when its values were handed over.
-  /// - Complexity: O(*n* · *d*), *n* being the number of fields and *d* the depth.
   public mutating func accept(_ submitted: Form) {
     removedRows = [:]
     for id in cells(in: nil) {
@@ -46,8 +43,6 @@ extension Form {
   /// Keeps what whoever received the form says against it, by field.
   ///
   /// What is said about a field that isn't in the form joins ``refusals``.
-  ///
-  /// - Complexity: O(*r* · *d*), *r* being the number of refused fields and *d* the depth.
   public mutating func refuse(_ refusal: FormRefusal) {
     refusals = refusal.messages
     for (id, texts) in refusal.fields.sorted(by: { $0.key < $1.key }) {

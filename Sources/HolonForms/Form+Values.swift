@@ -6,9 +6,6 @@ extension Form {
   ///
   /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
   /// form is a programmer's mistake and traps.
-  ///
-  /// - Complexity: O(1) on average to read; to set O(*d*), *d* being the depth, apart from what rules and conditions
-  ///   cost that name the field.
   public subscript<Value>(field: Field<Value>) -> Value? {
     get { field.decode(existing(field.name).value) }
     set { edit(existing(field.name), to: field.entry(for: newValue)) }
@@ -18,22 +15,17 @@ extension Form {
   ///
   /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
   /// form is a programmer's mistake and traps.
-  ///
-  /// - Complexity: As for a field without a group.
   public subscript<Value>(field: Field<Value>, in group: String) -> Value? {
     get { field.decode(existing("\(group).\(field.name)").value) }
     set { edit(existing("\(group).\(field.name)"), to: field.entry(for: newValue)) }
   }
 
   /// The field with an identifier; nil if there is none.
-  ///
-  /// - Complexity: O(1) on average.
   public subscript(id: String) -> FormField? { list[id].flatMap { $0.definition == nil ? nil : $0 } }
 
   /// Sets the value of a field.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
-  /// - Complexity: O(*d*) on average, *d* being the depth, apart from what rules and conditions cost that name the field.
   public mutating func set(_ id: String, to value: JSONValue) throws(ListError) {
     edit(try field(id), to: FieldEntry(value: value == "" ? .null : value))
   }
@@ -44,8 +36,6 @@ extension Form {
   /// it is, and the field says what is expected.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
-  /// - Complexity: O(*d* + *t*) on average, *d* being the depth and *t* the length of the text, apart from what rules and
-  ///   conditions cost that name the field.
   public mutating func enter(_ text: String, into id: String) throws(ListError) {
     let field = try field(id)
     let value = field.definition?.kind.value(ofTyped: text) ?? .null
@@ -61,7 +51,6 @@ extension Form {
   ///   - id: The field.
   /// - Returns: The number of characters before the cursor afterwards. A masked field puts it behind what was typed.
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
-  /// - Complexity: As for ``enter(_:into:)``.
   @discardableResult
   public mutating func enter(
     _ replacement: String, replacing range: Range<Int>, in id: String
@@ -80,7 +69,6 @@ extension Form {
   /// Takes note that the user has left a field, so that its messages are shown.
   ///
   /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
-  /// - Complexity: O(*d*) on average, *d* being the depth.
   public mutating func leave(_ id: String) throws(ListError) {
     var field = try field(id)
     history.open = nil

@@ -62,7 +62,6 @@ public struct Form: Sendable {
   ///
   /// - Throws: ``ListError`` when an element stands where it can't be, a name comes twice, or a rule or condition names
   ///   a field that isn't there.
-  /// - Complexity: O(*n*) on average, *n* being the number of fields, apart from what the rules cost.
   public init(_ name: String = "", @ListBuilder<FormField> parts: () -> [ListNode<FormField>]) throws(ListError) {
     try self.init(name, nodes: parts())
   }

@@ -37,9 +37,7 @@
     }
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPError) -> HTTPAnswer {
-      var outgoing = HTTPClientRequest(url: request.address)
-      outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
-      for field in request.headerFields { outgoing.headers.add(name: field.name.rawName, value: field.value) }
+      var outgoing = HTTPClientRequest(request)
       if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
       do {
         let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(timeouts.whole))
@@ -49,6 +47,31 @@
           if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
         }
         return HTTPAnswer(status: Int(answer.status.code), fields: fields, body: Array(content.readableBytesView))
+      } catch {
+        throw await trouble(error, with: request)
+      }
+    }
+
+    /// Sends a request and hands on the bytes of the answer as they come.
+    func chunks(
+      of request: HTTPRequest, onAnswer: (Int) throws -> Void, onBytes: (ByteBufferView) throws -> Void
+    ) async throws {
+      let answer: HTTPClientResponse
+      do {
+        answer = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+      } catch {
+        throw await trouble(error, with: request)
+      }
+      try onAnswer(Int(answer.status.code))
+      var chunks = answer.body.makeAsyncIterator()
+      while let chunk = try await next(&chunks, of: request) { try onBytes(chunk.readableBytesView) }
+    }
+
+    private func next(
+      _ chunks: inout HTTPClientResponse.Body.AsyncIterator, of request: HTTPRequest
+    ) async throws -> ByteBuffer? {
+      do {
+        return try await chunks.next()
       } catch {
         throw await trouble(error, with: request)
       }
@@ -92,6 +115,14 @@
 
     private static func isConnecting(_ error: IOError) -> Bool {
       [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN].contains(error.errnoCode)
+    }
+  }
+
+  extension HTTPClientRequest {
+    fileprivate init(_ request: HTTPRequest) {
+      self.init(url: request.address)
+      method = HTTPMethod(rawValue: request.method.rawValue)
+      for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
     }
   }
 #endif

@@ -1,8 +1,11 @@
-package import HTTPTypes
+public import HTTPTypes
 
 /// A whole answer to a request.
-package struct HTTPAnswer: Sendable {
-  package let status: Int
-  package let fields: HTTPFields
-  package let body: [UInt8]
+public struct HTTPAnswer: Sendable {
+  /// The status.
+  public let status: Int
+  /// The header fields.
+  public let fields: HTTPFields
+  /// The body, unpacked.
+  public let body: [UInt8]
 }

@@ -1,8 +1,8 @@
-/// Why a request got no whole answer.
+/// An error from a request without a whole answer.
 ///
 /// It names the host and the path, and never the query, the header fields or the body, which may hold secrets.
 public struct HTTPError: Error, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public struct Code: Hashable, Sendable {
     private let name: String
 
@@ -36,10 +36,10 @@ public struct HTTPError: Error, Sendable {
     public static let cancelled = Code("cancelled", isAmbiguous: true)
   }
 
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public let code: Code
 
-  /// What happened to which request, and what to do next, as a sentence.
+  /// A sentence that states what happened to which request, and what to do next.
   public let message: String
 
   /// The fault of the server's certificate; nil where it has none, or none that is known.

@@ -1,4 +1,4 @@
-package import HTTPTypes
+public import HTTPTypes
 
 /// Answers that come bit by bit, as server-sent events do.
 extension HTTPSession {
@@ -10,7 +10,7 @@ extension HTTPSession {
   ///   - onAnswer: Called once with the status, before the first line.
   ///   - onLine: Called for each line, without its end. When it throws, the connection ends.
   /// - Throws: ``HTTPError`` when the connection fails or falls silent, and what the closures throw.
-  package func lines(
+  public func lines(
     of request: HTTPRequest, onAnswer: (_ status: Int) throws -> Void,
     onLine: (String) throws -> Void
   ) async throws {

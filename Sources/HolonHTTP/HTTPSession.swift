@@ -1,5 +1,9 @@
-package import HTTPTypes
+public import HTTPTypes
 internal import HolonCore
+
+#if !canImport(HTTPTypes)
+  #error("HolonHTTP needs the trait HTTP: .package(url: …, traits: [\"HTTP\"])")
+#endif
 
 /// Connections to servers over HTTP, opened when they are needed, kept for a while and used again.
 ///
@@ -11,10 +15,10 @@ internal import HolonCore
 /// not kept, certificates always checked; requests that aren't encrypted go to this machine only, unless
 /// ``allowsPlainHTTP`` says otherwise. It closes its connections when nobody holds it any more.
 public final class HTTPSession: Sendable {
-  /// How long a request may take.
+  /// The timeouts of a request.
   public let timeouts: HTTPTimeouts
 
-  /// How many bytes an answer may have at most, unpacked.
+  /// The maximum size of an unpacked answer, in bytes.
   public let longestAnswer: Int
 
   /// Whether requests may also go unencrypted to other machines, where everyone on the way can read them.
@@ -41,7 +45,9 @@ public final class HTTPSession: Sendable {
   }
 
   /// Sends a request and waits for its whole answer.
-  package func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
+  ///
+  /// - Throws: ``HTTPError`` when no answer comes; an answer with any status is returned.
+  public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
     try check(request)
     do {
       return try await ask(within: timeouts.whole) { [exchange] in try await exchange.send(request, body: body) }
@@ -100,5 +106,28 @@ extension HTTPError {
 
   static func answerTooLong(_ request: HTTPRequest, limit: Int) -> HTTPError {
     HTTPError(.answerTooLong, "\(request.place): the answer is longer than \(limit) bytes; is this the right server?")
+  }
+}
+
+/// The timeouts of a request.
+///
+/// ```swift
+/// let session = HTTPSession(timeouts: HTTPTimeouts(connect: .seconds(5), whole: .seconds(20)))
+/// ```
+public struct HTTPTimeouts: Hashable, Sendable {
+  /// The longest time until a connection stands, names looked up and TLS agreed.
+  public let connect: Duration
+
+  /// The longest time from the start of a request to the end of its answer.
+  public let whole: Duration
+
+  /// Creates timeouts.
+  ///
+  /// - Parameters:
+  ///   - connect: The longest time until a connection stands.
+  ///   - whole: The longest time from the start of a request to the end of its answer.
+  public init(connect: Duration = .seconds(10), whole: Duration = .seconds(30)) {
+    precondition(connect > .zero && whole > .zero, "nothing can be sent in no time")
+    (self.connect, self.whole) = (connect, whole)
   }
 }

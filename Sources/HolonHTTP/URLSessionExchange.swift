@@ -29,12 +29,7 @@
     }
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPError) -> HTTPAnswer {
-      guard let address = URL(string: request.address) else {
-        throw HTTPError(.refused, "\(request.place) is no address; give it whole, as https://host/path")
-      }
-      var outgoing = URLRequest(url: address)
-      outgoing.httpMethod = request.method.rawValue
-      for field in request.headerFields { outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+      var outgoing = try URLRequest(request)
       if !body.isEmpty { outgoing.httpBody = Data(body) }
       do {
         let (bytes, response) = try await session.bytes(for: outgoing)
@@ -55,6 +50,25 @@
       } catch let error as HTTPError {
         throw error
       } catch {
+        throw trouble(error, with: request)
+      }
+    }
+
+    /// Sends a request and hands on the bytes of the answer as they come.
+    func chunks(
+      of request: HTTPRequest, onAnswer: (Int) throws -> Void, onBytes: (CollectionOfOne<UInt8>) throws -> Void
+    ) async throws {
+      let outgoing = try URLRequest(request)
+      // The answer may take for ever, as long as something comes.
+      let configuration = session.configuration
+      configuration.timeoutIntervalForResource = .infinity
+      let endless = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+      defer { endless.invalidateAndCancel() }
+      do {
+        let (bytes, response) = try await endless.bytes(for: outgoing)
+        try onAnswer((response as? HTTPURLResponse)?.statusCode ?? 0)
+        for try await byte in bytes { try onBytes(CollectionOfOne(byte)) }
+      } catch let error as URLError {
         throw trouble(error, with: request)
       }
     }
@@ -80,6 +94,17 @@
       default:
         return HTTPError(.broken, "\(place): the answer broke off (\(error.code.rawValue)); try again later")
       }
+    }
+  }
+
+  extension URLRequest {
+    fileprivate init(_ request: HTTPRequest) throws(HTTPError) {
+      guard let address = URL(string: request.address) else {
+        throw HTTPError(.refused, "\(request.place) is no address; give it whole, as https://host/path")
+      }
+      self.init(url: address)
+      httpMethod = request.method.rawValue
+      for field in request.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
     }
   }
 

@@ -4,7 +4,10 @@ internal import HolonTree
 /// The way from a difference, whose changes hold all at once, to operations that are applied one after the other.
 struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element == Element {
   private(set) var operations: [JSONPatch.Operation] = []
-  private let changes: ArrangedChanges<Element>
+  private let changes: [(number: Int, change: TreeChange<Element>)]
+
+  /// The version that the difference leads to.
+  private let new: Tree<Element, Summary>
 
   /// The tree as the operations so far have left it, apart from elements and removals.
   private var tree: Tree<Element, Summary>
@@ -18,53 +21,50 @@ struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element =
     _ difference: TreeDifference<Element>, from old: Tree<Element, Summary>,
     encode: @escaping (Element) throws -> JSONValue
   ) throws(JSONPatchError) {
-    changes = try ArrangedChanges(difference, from: old)
+    changes = difference.changes.enumerated().map { ($0, $1) }
     tree = old
     tree.deferSummaries()
+    do { new = try tree.applying(difference) } catch {
+      throw JSONPatchError(index: 0, pointer: JSONPointer(), reason: .unfit(error))
+    }
     self.encode = encode
   }
 
   mutating func replaceElements() throws(JSONPatchError) {
     var paths = SteadyPaths(in: tree)
-    for (change, node, element) in changes.updates {
+    for case (let number, .update(let node, _, let element)) in changes {
       let pointer = JSONPointer(toElementAt: paths.path(of: node))
-      operations.append(.replace(at: pointer, with: try value(of: element, at: pointer, change)))
+      operations.append(.replace(at: pointer, with: try value(of: element, at: pointer, number)))
     }
   }
 
+  /// Adds and moves nodes from the top of the new version to its bottom, so that each finds its parent and the sibling
+  /// before it in place.
   mutating func placeArrivals() throws(JSONPatchError) {
-    for (node, arrival) in try changes.arrivalsFromTheTop() {
-      let parent = arrival.place.parent.map(local)
-      let previous = arrival.place.previous.map(local)
-      guard previous.map({ tree.parent(of: $0) == parent }) ?? true else {
-        throw JSONPatchError(unfit: node, change: arrival.change)
+    var paths = SteadyPaths(in: new)
+    var arrivals: [(path: [Int], number: Int, change: TreeChange<Element>)] = []
+    for (number, change) in changes {
+      switch change {
+      case .insert, .move: arrivals.append((paths.path(of: change.node), number, change))
+      case .remove, .update: continue
       }
-      if let element = arrival.element {
-        let new = insert(element, under: parent, after: previous)
-        inserted[node] = new
-        let pointer = latestPath.pointer(to: new, in: tree)
-        let value: JSONValue = .object([
-          NestedNodeMember.element.rawValue: try value(of: element, at: pointer, arrival.change),
-          NestedNodeMember.children.rawValue: [],
-        ])
-        operations.append(.add(value, at: pointer))
-      } else if tree.place(of: node) != TreePlace(under: parent, after: previous) {
-        do { try move(node, under: parent, after: previous) } catch {
-          throw JSONPatchError(unfit: node, change: arrival.change)
-        }
+    }
+    arrivals.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    for (_, number, change) in arrivals {
+      let place = new.place(of: change.node)
+      let (parent, previous) = (place.parent.map(local), place.previous.map(local))
+      if case .insert(let node, let element, _) = change {
+        try add(element, as: node, under: parent, after: previous, number)
+      } else if tree.place(of: change.node) != TreePlace(under: parent, after: previous) {
+        move(change.node, under: parent, after: previous)
       }
     }
   }
 
-  mutating func removeBranches() throws(JSONPatchError) {
-    for (node, change) in changes.removals {
-      for child in tree.children(of: node) where changes.removals[child] == nil {
-        throw JSONPatchError(unfit: node, change: change)
-      }
-    }
+  mutating func removeBranches() {
     var paths = SteadyPaths(in: tree)
     var branches: [[Int]] = []
-    for node in changes.removals.keys where tree.parent(of: node).map({ changes.removals[$0] == nil }) ?? true {
+    for case (_, .remove(let node, _, _)) in changes where tree.parent(of: node).map(new.contains) ?? true {
       branches.append(paths.path(of: node))
     }
     // From the last one to the first, so that no removal changes where the others are.
@@ -75,25 +75,36 @@ struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element =
   /// The node of this tree that a node of the new version is.
   private func local(_ node: NodeHandle) -> NodeHandle { inserted[node] ?? node }
 
-  private mutating func insert(
-    _ element: Element, under parent: NodeHandle?, after previous: NodeHandle?
-  ) -> NodeHandle {
-    if let previous { return tree.insert(element, after: previous) }
-    if let first = tree.firstChild(of: parent) { return tree.insert(element, before: first) }
-    return tree.append(element, to: parent)
+  private mutating func add(
+    _ element: Element, as node: NodeHandle, under parent: NodeHandle?, after previous: NodeHandle?, _ number: Int
+  ) throws(JSONPatchError) {
+    let new =
+      if let previous {
+        tree.insert(element, after: previous)
+      } else if let first = tree.firstChild(of: parent) {
+        tree.insert(element, before: first)
+      } else {
+        tree.append(element, to: parent)
+      }
+    inserted[node] = new
+    let pointer = latestPath.pointer(to: new, in: tree)
+    let value: JSONValue = .object([
+      NestedNodeMember.element.rawValue: try value(of: element, at: pointer, number),
+      NestedNodeMember.children.rawValue: [],
+    ])
+    operations.append(.add(value, at: pointer))
   }
 
-  private mutating func move(
-    _ node: NodeHandle, under parent: NodeHandle?, after previous: NodeHandle?
-  ) throws(TreeError) {
+  private mutating func move(_ node: NodeHandle, under parent: NodeHandle?, after previous: NodeHandle?) {
     var path = tree.path(of: node)
     let oldParent = tree.parent(of: node)
+    // The way down to the parent is that of the new version already, so it doesn't lead through the node.
     if let previous {
-      try tree.move(node, after: previous)
+      try? tree.move(node, after: previous)
     } else if let first = tree.firstChild(of: parent) {
-      try tree.move(node, before: first)
+      try? tree.move(node, before: first)
     } else {
-      try tree.move(node, to: parent)
+      try? tree.move(node, to: parent)
     }
     latestPath = LatestPath()
     let pointer = latestPath.pointer(to: node, in: tree)

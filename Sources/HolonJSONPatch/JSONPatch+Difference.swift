@@ -45,7 +45,7 @@ extension JSONPatch {
     var patching = try DifferencePatching(difference, from: old, encode: encode)
     try patching.replaceElements()
     try patching.placeArrivals()
-    try patching.removeBranches()
+    patching.removeBranches()
     operations = patching.operations
   }
 }

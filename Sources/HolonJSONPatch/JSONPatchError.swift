@@ -59,8 +59,8 @@ public struct JSONPatchError: Error, Equatable, Sendable {
     /// An element can't be read from JSON or written as JSON; the text tells why.
     case invalidElement(String)
 
-    /// The change of a difference is about a node that the tree doesn't have, or has already, or can't have there.
-    case unfitChange(NodeHandle)
+    /// The difference that a patch is made from doesn't fit the tree.
+    case unfit(TreeDifferenceError)
   }
 
   init(index: Int, pointer: JSONPointer, reason: Reason) {
@@ -73,7 +73,7 @@ public struct JSONPatchError: Error, Equatable, Sendable {
 extension JSONPatchError: CustomStringConvertible {
   /// Which operation failed where, why, and what to do instead.
   public var description: String {
-    if case .unfitChange = reason { return "change \(index): \(reason)" }
+    if case .unfit(let misfit) = reason { return misfit.description }
     return "operation \(index) at \"\(pointer)\": \(reason)"
   }
 }
@@ -97,8 +97,7 @@ extension JSONPatchError.Reason: CustomStringConvertible {
     case .notANode(let problem): problem
     case .elementNeeded: "a node can't be without its element: remove the node, or replace the element"
     case .invalidElement(let problem): "the element can't be converted: \(problem)"
-    case .unfitChange(let node):
-      "the change of node \(node) doesn't fit the tree: use the version that the difference was made from"
+    case .unfit(let misfit): misfit.description
     }
   }
 }

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
@@ -11,7 +12,7 @@ public struct CombinedMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let surroundings = context.lexicalContext.first?.as(ProtocolDeclSyntax.self)
     if !["Composite", "Spy"].contains(where: { surroundings?.attributes.first(named: $0) != nil }) {
-      context.diagnose(.combinedOutsideComposite(node, on: declaration))
+      context.diagnose(Diagnostic(.combinedOutsideComposite, of: node, on: declaration))
     }
     return []
   }

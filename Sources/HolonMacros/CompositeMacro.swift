@@ -15,7 +15,7 @@ public struct CompositeMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
-      context.diagnose(.notAProtocol(node, on: declaration))
+      context.diagnose(Diagnostic(.notAProtocol, of: node, on: declaration))
       return []
     }
     let component = ComponentProtocol(syntax, node, context: context.lexicalContext)

@@ -15,7 +15,7 @@ public struct SpyMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
-      context.diagnose(.spyOfNoProtocol(node, on: declaration))
+      context.diagnose(Diagnostic(.spyOfNoProtocol, of: node, on: declaration))
       return []
     }
     let options = SpyOptions(node, of: syntax)

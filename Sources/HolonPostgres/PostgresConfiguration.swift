@@ -1,7 +1,7 @@
 internal import CLibPQ
 internal import Foundation
 
-/// Where a PostgreSQL server is, and how to speak to it.
+/// The address of a PostgreSQL server, and the options of its connections.
 ///
 /// ```swift
 /// let configuration = try PostgresConfiguration("postgres://defeat@db1.example,db2.example/defeat?sslrootcert=root.pem")
@@ -22,7 +22,7 @@ public struct PostgresConfiguration: Sendable {
   /// The options that are given to libpq, with the password among them.
   let options: [(key: String, value: String)]
 
-  /// What the address says, but for the password.
+  /// The address without the password.
   public let description: String
 
   /// Reads an address.
@@ -102,6 +102,25 @@ public struct PostgresConfiguration: Sendable {
 }
 
 extension PostgresConfiguration: CustomStringConvertible, CustomReflectable {
-  /// What the address says, but for the password.
+  /// The address without the password.
   public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
+}
+
+/// The authorities that the system trusts, for connections that name no others.
+enum SystemAuthorities {
+  /// Their name for `sslrootcert`; nil where libpq finds authorities of the user's own, or none are known.
+  static func name(_ libpq: LibPQ) -> String? {
+    let isReadable = FileManager.default.isReadableFile(atPath:)
+    guard !isReadable("\(NSHomeDirectory())/.postgresql/root.crt") else { return nil }
+    // Earlier versions take nothing but the path of a file.
+    if libpq.pointee.libVersion() >= 160_000 { return "system" }
+    if let file = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !file.isEmpty { return file }
+    return files.first(where: isReadable)
+  }
+
+  /// The files that systems keep them in: Debian and Alpine, Fedora, openSUSE, BSD and macOS.
+  private static let files = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+  ]
 }

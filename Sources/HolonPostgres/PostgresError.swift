@@ -1,8 +1,8 @@
-/// Why PostgreSQL could not be asked, or has not done something.
+/// An error from PostgreSQL, or from the connection to it.
 ///
 /// It never tells a password, nor the values of a statement.
 public struct PostgresError: Error, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public struct Code: Hashable, Sendable {
     private let name: String
 
@@ -54,10 +54,10 @@ public struct PostgresError: Error, Sendable {
     public static let failed = Code("failed")
   }
 
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public let code: Code
 
-  /// What happened, and what to do next, as a sentence.
+  /// A sentence that states what happened, and what to do next.
   public let message: String
 
   /// The code that the server gave, of five characters (PostgreSQL manual, appendix A).

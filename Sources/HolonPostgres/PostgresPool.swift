@@ -1,5 +1,5 @@
 internal import HolonBase
-public import HolonRepositories
+public import HolonSQL
 
 /// Connections to a PostgreSQL server, for as many callers as there are.
 ///
@@ -17,10 +17,10 @@ public import HolonRepositories
 /// What is done for a caller runs on the thread of a connection, so that it may block it, and nobody else. A caller who
 /// is cancelled calls off the statement under way.
 public final class PostgresPool: Sendable {
-  /// Where the server is.
+  /// The address of the server, with its options.
   public let configuration: PostgresConfiguration
 
-  /// How long a caller waits at most, for a connection and for what it does, unless it says otherwise.
+  /// The longest time that a caller waits for a connection and its statements, unless it gives another one.
   public let patience: Duration
 
   let connections: Connections
@@ -54,13 +54,8 @@ public final class PostgresPool: Sendable {
 }
 
 extension PostgresPool {
-  /// Asks for rows; a question that breaks off is asked again.
+  /// Returns the rows of a statement that only reads, which is retried when the connection breaks.
   ///
-  /// - Parameters:
-  ///   - sql: One statement, which only reads.
-  ///   - values: What stands in its place of `$1`, `$2` and so on.
-  ///   - read: Reads a row.
-  /// - Returns: What was read, in the order of the rows.
   /// - Throws: ``PostgresError``; `CancellationError`; what `read` throws.
   public func query<Value: Sendable>(
     _ sql: String, _ values: [SQLValue] = [], _ read: @escaping @Sendable (borrowing SQLRow) throws -> Value
@@ -68,12 +63,9 @@ extension PostgresPool {
     try await self.read { try $0.query(sql, values, read) }
   }
 
-  /// Does something, once: when the connection breaks, it may be done or not.
+  /// Executes a statement once: when the connection breaks, it may be done or not.
   ///
-  /// - Parameters:
-  ///   - sql: One statement.
-  ///   - values: What stands in its place of `$1`, `$2` and so on.
-  /// - Returns: How many rows were changed.
+  /// - Returns: The number of changed rows.
   /// - Throws: ``PostgresError``; `CancellationError`.
   @discardableResult
   public func execute(_ sql: String, _ values: [SQLValue] = []) async throws -> Int {
@@ -142,6 +134,32 @@ extension PostgresPool {
         attempt += 1
         var random = SystemRandomNumberGenerator()
         try await Task.sleep(for: backoff.wait(after: attempt, using: &random))
+      }
+    }
+  }
+}
+
+extension PostgresPool {
+  /// Does the steps by which the database gets its tables, those that it doesn't know yet, in their order.
+  ///
+  /// Several processes may do so at once: one of them does the steps. All are done in one transaction, or none.
+  ///
+  /// - Throws: ``PostgresError`` when a step fails; then the database is as before.
+  public func migrate(_ migrations: [SQLMigration]) async throws {
+    try await transaction(patience: .seconds(300)) { connection in
+      // A number of no meaning but that whoever migrates locks the same.
+      try connection.execute("SELECT pg_advisory_xact_lock(7021846630517)")
+      try connection.execute(
+        """
+        CREATE TABLE IF NOT EXISTS holon_migration (
+          name text PRIMARY KEY,
+          done_at timestamptz NOT NULL DEFAULT now()
+        )
+        """)
+      let done = Set(try connection.query("SELECT name FROM holon_migration") { row in try row[0] as String })
+      for migration in migrations where !done.contains(migration.name) {
+        try connection.executeScript(migration.statements(in: .postgres))
+        try connection.execute("INSERT INTO holon_migration (name) VALUES ($1)", [.text(migration.name)])
       }
     }
   }

@@ -23,7 +23,7 @@ public import Holon
 /// ``PolicyRepository`` is the composite for sources that are no replicas, such as a cache and a service.
 @Composite
 public protocol Repository<Entity>: Sendable {
-  /// What the repository holds; ordered by its identifier where nothing else is asked for.
+  /// The type of the entities, which are ordered by identifier unless a query asks for another order.
   associatedtype Entity: Identifiable & Sendable where Entity.ID: Comparable & Sendable
 
   /// The name by which answers and errors tell where they come from.

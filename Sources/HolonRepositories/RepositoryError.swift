@@ -1,8 +1,8 @@
 internal import Holon
 
-/// Why a source could not answer or write.
+/// An error from a source that could not answer or write.
 public struct RepositoryError: Error, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public struct Code: Hashable, Sendable {
     private let name: String
 
@@ -53,16 +53,16 @@ public struct RepositoryError: Error, Sendable {
     public static let failed = Code("failed", isAmbiguous: true)
   }
 
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public let code: Code
 
   /// The name of the source.
   public let source: String
 
-  /// What happened to what, and what to do next, as a sentence.
+  /// A sentence that states what happened, and what to do next.
   public let message: String
 
-  /// What the source, or the sources, threw.
+  /// The error of the source, or of the sources.
   public let underlying: (any Error)?
 
   /// The time for which the source wants to be left alone; nil when it didn't say.
@@ -98,18 +98,20 @@ extension RepositoryError.Code: CustomStringConvertible {
 }
 
 extension RepositoryError {
-  static func alreadyExists(_ id: some Sendable, in source: String) -> RepositoryError {
+  /// The error for adding an entity whose identifier is taken.
+  public static func alreadyExists(_ id: some Sendable, in source: String) -> RepositoryError {
     RepositoryError(.alreadyExists, in: source, "'\(id)' is there already; update it, or add it by another identifier")
+  }
+
+  /// The error for updating an entity that doesn't exist.
+  public static func notFound(_ id: some Sendable, in source: String) -> RepositoryError {
+    RepositoryError(.notFound, in: source, "there is no '\(id)'; add it first")
   }
 
   static func incomplete(_ origin: Origin) -> RepositoryError {
     let reasons = origin.gaps.map(\.description).joined(separator: "; ")
     return RepositoryError(
       .incomplete, in: origin.source, "the answer may lack something (\(reasons)); ask again later, or for a page")
-  }
-
-  static func notFound(_ id: some Sendable, in source: String) -> RepositoryError {
-    RepositoryError(.notFound, in: source, "there is no '\(id)'; add it first")
   }
 }
 

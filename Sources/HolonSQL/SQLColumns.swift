@@ -10,48 +10,54 @@
 ///
 /// The order of the cases is that of the columns in statements and answers, so a value is bound and read by its case.
 /// A column's name is that of its case, in small letters and with underscores.
-package protocol SQLColumns: CaseIterable, CodingKey, RawRepresentable, Sendable where RawValue == Int {}
+public protocol SQLColumns: CaseIterable, CodingKey, RawRepresentable, Sendable where RawValue == Int {}
 
 extension SQLColumns {
   /// The place of the column among all columns, from 0.
-  package var index: Int { rawValue }
+  public var index: Int { rawValue }
 
   /// The name of the column.
-  package var name: String {
+  public var name: String {
     stringValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
   }
 
   /// The names of all columns, in order.
-  package static var names: [String] { allCases.map(\.name) }
+  public static var names: [String] { allCases.map(\.name) }
 }
 
 /// The statements on single rows that follow from the columns of a table, of which the first is the key.
 ///
 /// They are made once, so that a database prepares them once. Each takes all values of a row in the order of the columns,
 /// except `get` and `delete`, which take the key.
-package struct SQLRowStatements: Sendable {
+public struct SQLRowStatements: Sendable {
   /// Returns all rows.
-  package let select: String
+  public let select: String
 
   /// Returns the row with a key.
-  package let get: String
+  public let get: String
 
   /// Inserts a row, and fails if the key is taken.
-  package let insert: String
+  public let insert: String
 
   /// Inserts a row, unless the key is taken.
-  package let add: String
+  public let add: String
 
   /// Replaces the row with the same key, if it exists.
-  package let update: String
+  public let update: String
 
   /// Inserts a row, or replaces the one with the same key.
-  package let put: String
+  public let put: String
 
   /// Removes the row with a key.
-  package let delete: String
+  public let delete: String
 
-  package init(_ table: String, _ columns: [String], in dialect: SQLDialect) {
+  /// Makes the statements of a table.
+  ///
+  /// - Parameters:
+  ///   - table: The name of the table.
+  ///   - columns: The names of the columns, the key first.
+  ///   - dialect: The database that is to read them.
+  public init(_ table: String, _ columns: [String], in dialect: SQLDialect) {
     let table = table.quotedSQLName
     let names = columns.map(\.quotedSQLName)
     let places = columns.indices.map { dialect.place($0 + 1) }
@@ -71,5 +77,5 @@ package struct SQLRowStatements: Sendable {
 
 extension [String] {
   /// The names as they stand in a statement, with commas in between.
-  package var quotedSQLList: String { map(\.quotedSQLName).joined(separator: ", ") }
+  public var quotedSQLList: String { map(\.quotedSQLName).joined(separator: ", ") }
 }

@@ -29,7 +29,8 @@ extension SQLDialect {
     }
   }
 
-  package func name(of type: SQLType) -> String {
+  /// The name of a type of columns.
+  public func name(of type: SQLType) -> String {
     switch (self, type) {
     case (.sqlite, .bool), (.sqlite, .integer), (.sqlite, .date): "INTEGER"
     case (.sqlite, .real): "REAL"
@@ -48,7 +49,7 @@ extension SQLDialect {
 
 extension String {
   /// The name as it stands in a statement, whatever is in it.
-  package var quotedSQLName: String {
+  public var quotedSQLName: String {
     // A quote with an accent is another character, but the same byte.
     var quoted = "\"".unicodeScalars
     for scalar in unicodeScalars where scalar != "\0" {

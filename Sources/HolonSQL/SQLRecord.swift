@@ -5,36 +5,43 @@
 /// ```
 ///
 /// A truth value, a moment and a UUID are also read from the numbers and bytes that stand for them in SQLite.
-package struct SQLRecord: SQLCells, Hashable, Sendable {
+public struct SQLRecord: SQLCells, Hashable, Sendable {
   /// The names of the columns.
-  package let names: [String]
+  public let names: [String]
 
   /// The values in the order of the columns.
-  package var values: [SQLValue]
+  public var values: [SQLValue]
 
-  /// - Parameter names: The names of the columns; their numbers unless given.
-  package init(_ values: [SQLValue], named names: [String]? = nil) {
+  /// Creates a row.
+  ///
+  /// - Parameters:
+  ///   - values: The values in the order of the columns.
+  ///   - names: The names of the columns; their numbers unless given.
+  public init(_ values: [SQLValue], named names: [String]? = nil) {
     self.names = names ?? values.indices.map(String.init)
     self.values = values
   }
 
   /// The number of bytes of its texts.
-  package var byteCount: Int {
+  public var byteCount: Int {
     values.reduce(0) { count, value in if case .text(let text) = value { count + text.utf8.count } else { count } }
   }
 
   /// The value of a column with a name.
   ///
   /// - Throws: ``SQLColumnError`` when the column holds something else, or doesn't exist.
-  package subscript<Value: SQLStorable>(_ name: String) -> Value {
+  public subscript<Value: SQLStorable>(_ name: String) -> Value {
     get throws(SQLColumnError) { try SQLRow(self)[name] }
   }
 
-  package func column(named name: String) -> Int? { names.firstIndex(of: name) }
+  /// The index of the column with a name.
+  public func column(named name: String) -> Int? { names.firstIndex(of: name) }
 
-  package func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try value(column, as: nil) == .null }
+  /// Whether a column holds nothing.
+  public func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try value(column, as: nil) == .null }
 
-  package func value(_ column: Int, as type: SQLType?) throws(SQLColumnError) -> SQLValue {
+  /// The value of a column.
+  public func value(_ column: Int, as type: SQLType?) throws(SQLColumnError) -> SQLValue {
     guard values.indices.contains(column) else { throw SQLColumnError(column, isBeyond: values.count) }
     return type.map(values[column].converted) ?? values[column]
   }

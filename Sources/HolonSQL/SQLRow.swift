@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A row of an answer, whose columns are read by name or by index.
 ///
 /// ```swift
@@ -35,42 +33,9 @@ public struct SQLRow: ~Copyable {
   /// Whether a column holds nothing.
   public func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try cells.isNull(column) }
 
-  /// A truth value.
-  public func bool(_ column: Int) throws(SQLColumnError) -> Bool {
-    try read(column, as: .bool) { if case .bool(let value) = $0 { value } else { nil } }
-  }
-
-  /// A whole number.
-  public func integer(_ column: Int) throws(SQLColumnError) -> Int {
-    try read(column, as: .integer) { if case .integer(let value) = $0 { value } else { nil } }
-  }
-
-  /// A floating-point number.
-  public func real(_ column: Int) throws(SQLColumnError) -> Double {
-    try read(column, as: .real) { if case .real(let value) = $0 { value } else { nil } }
-  }
-
-  /// A text.
-  public func text(_ column: Int) throws(SQLColumnError) -> String {
-    try read(column, as: .text) { if case .text(let value) = $0 { value } else { nil } }
-  }
-
-  /// Bytes.
-  public func blob(_ column: Int) throws(SQLColumnError) -> [UInt8] {
-    try read(column, as: .blob) { if case .blob(let value) = $0 { value } else { nil } }
-  }
-
-  /// A universally unique identifier.
-  public func uuid(_ column: Int) throws(SQLColumnError) -> UUID {
-    try read(column, as: .uuid) { if case .uuid(let value) = $0 { value } else { nil } }
-  }
-
-  /// A moment.
-  public func date(_ column: Int) throws(SQLColumnError) -> Date {
-    try read(column, as: .date) { if case .date(let value) = $0 { value } else { nil } }
-  }
-
-  private func read<Value>(
+  /// Reads a column of a type, as the value that a closure finds in it.
+  @inline(__always)
+  func value<Value>(
     _ column: Int, as type: SQLType, _ read: (SQLValue) -> Value?
   ) throws(SQLColumnError) -> Value {
     let found = try cells.value(column, as: type)
@@ -81,12 +46,12 @@ public struct SQLRow: ~Copyable {
   }
 
   /// The names of the columns.
-  package var names: [String] { cells.names }
+  public var names: [String] { cells.names }
 
   /// The row as one that stays.
   ///
   /// - Parameter names: The names of the columns, which the rows of an answer share.
-  package func record(named names: [String]) throws(SQLColumnError) -> SQLRecord {
+  public func record(named names: [String]) throws(SQLColumnError) -> SQLRecord {
     var values: [SQLValue] = []
     values.reserveCapacity(names.count)
     for column in names.indices { values.append(try cells.value(column, as: nil)) }

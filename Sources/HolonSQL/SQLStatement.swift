@@ -9,25 +9,25 @@
 ///
 /// An interpolated value becomes a parameter, an interpolated part is inserted with its values, and names are quoted.
 /// Parameters get their numbers when the text is made. Text that isn't a literal of the program can't be inserted.
-package struct SQLStatement: Hashable, Sendable {
+public struct SQLStatement: Hashable, Sendable {
   /// The text between the values: one piece more than there are values, or a whole statement that numbers them itself.
   private var pieces: [String]
 
   /// The values in the order of their parameters.
-  package private(set) var values: [SQLValue]
+  public private(set) var values: [SQLValue]
 
   /// Combines a statement whose text is made once with the values of one execution.
   ///
   /// - Parameters:
   ///   - text: The text, as ``SQLRowStatements`` makes it. It can't become a part of another statement.
   ///   - values: The values in the order of the parameters' numbers.
-  package init(made text: String, _ values: [SQLValue]) {
+  public init(made text: String, _ values: [SQLValue]) {
     pieces = [text]
     self.values = values
   }
 
   /// Returns the statement with the parameters as a database names them.
-  package func text(in dialect: SQLDialect) -> String {
+  public func text(in dialect: SQLDialect) -> String {
     var text = pieces[0]
     for (index, piece) in pieces.dropFirst().enumerated() {
       text += dialect.place(index + 1)
@@ -36,13 +36,15 @@ package struct SQLStatement: Hashable, Sendable {
     return text
   }
 
-  package static func + (first: SQLStatement, second: SQLStatement) -> SQLStatement {
+  /// Returns a statement that goes on with another one.
+  public static func + (first: SQLStatement, second: SQLStatement) -> SQLStatement {
     var sum = first
     sum += second
     return sum
   }
 
-  package static func += (first: inout SQLStatement, second: SQLStatement) {
+  /// Appends a statement with its values.
+  public static func += (first: inout SQLStatement, second: SQLStatement) {
     precondition(
       first.pieces.count > first.values.count && second.pieces.count > second.values.count,
       "a statement that numbers its values itself can't be a part of another one")
@@ -53,52 +55,56 @@ package struct SQLStatement: Hashable, Sendable {
 }
 
 extension SQLStatement: ExpressibleByStringInterpolation {
-  package init(stringLiteral text: String) {
+  /// Creates a statement from a literal of the program.
+  public init(stringLiteral text: String) {
     pieces = [text]
     values = []
   }
 
-  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
+  /// Creates a statement from a literal with values and parts in it.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
 
   /// The parts of a literal.
-  package struct StringInterpolation: StringInterpolationProtocol {
+  public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var sql = SQLStatement(made: "", [])
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    /// Creates an empty literal.
+    public init(literalCapacity: Int, interpolationCount: Int) {
       sql.pieces.reserveCapacity(interpolationCount + 1)
       sql.values.reserveCapacity(interpolationCount)
     }
 
-    package mutating func appendLiteral(_ literal: String) { sql.pieces[sql.pieces.count - 1] += literal }
+    /// Appends text of the program.
+    public mutating func appendLiteral(_ literal: String) { sql.pieces[sql.pieces.count - 1] += literal }
 
     /// Appends a parameter.
-    package mutating func appendInterpolation(_ value: SQLValue) {
+    public mutating func appendInterpolation(_ value: SQLValue) {
       sql.values.append(value)
       sql.pieces.append("")
     }
 
     /// Appends a parameter.
-    package mutating func appendInterpolation(_ value: some SQLStorable) { appendInterpolation(value.sqlValue) }
+    public mutating func appendInterpolation(_ value: some SQLStorable) { appendInterpolation(value.sqlValue) }
 
     /// Appends a parameter.
-    package mutating func appendInterpolation<Value: SQLStorable>(_ value: Value?) {
+    public mutating func appendInterpolation<Value: SQLStorable>(_ value: Value?) {
       appendInterpolation(value.sqlValue)
     }
 
     /// Appends a part with its parameters.
-    package mutating func appendInterpolation(_ part: SQLStatement) { sql += part }
+    public mutating func appendInterpolation(_ part: SQLStatement) { sql += part }
 
     /// Appends the name of a table or a column, quoted.
-    package mutating func appendInterpolation(name: String) { appendLiteral(name.quotedSQLName) }
+    public mutating func appendInterpolation(name: String) { appendLiteral(name.quotedSQLName) }
 
     /// Appends the names of columns, quoted, with commas in between.
-    package mutating func appendInterpolation(names: [String]) { appendLiteral(names.quotedSQLList) }
+    public mutating func appendInterpolation(names: [String]) { appendLiteral(names.quotedSQLList) }
 
     /// Appends the name of a column, quoted.
-    package mutating func appendInterpolation(_ column: some SQLColumns) { appendInterpolation(name: column.name) }
+    public mutating func appendInterpolation(_ column: some SQLColumns) { appendInterpolation(name: column.name) }
 
     /// Appends the names of all columns, quoted, with commas in between.
-    package mutating func appendInterpolation<Columns: SQLColumns>(_ columns: Columns.Type) {
+    public mutating func appendInterpolation<Columns: SQLColumns>(_ columns: Columns.Type) {
       appendInterpolation(names: Columns.names)
     }
   }
@@ -106,7 +112,7 @@ extension SQLStatement: ExpressibleByStringInterpolation {
 
 extension Sequence<SQLStatement> {
   /// Returns the parts as one, with a separator in between.
-  package func joined(_ separator: SQLStatement) -> SQLStatement {
+  public func joined(_ separator: SQLStatement) -> SQLStatement {
     var (joined, isFirst): (SQLStatement, Bool) = ("", true)
     for part in self {
       joined += isFirst ? part : separator + part

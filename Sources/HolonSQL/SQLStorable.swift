@@ -36,7 +36,9 @@ extension Bool: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .bool(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.bool(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .bool) { if case .bool(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension Int: SQLStorable {
@@ -47,7 +49,9 @@ extension Int: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .integer(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.integer(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .integer) { if case .integer(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension Int64: SQLStorable {
@@ -58,7 +62,7 @@ extension Int64: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .integer(Int(self)) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = Int64(try row.integer(column)) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = Int64(try Int(row, column)) }
 }
 
 extension Double: SQLStorable {
@@ -69,7 +73,9 @@ extension Double: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .real(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.real(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .real) { if case .real(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension String: SQLStorable {
@@ -80,7 +86,9 @@ extension String: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .text(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.text(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .text) { if case .text(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension [UInt8]: SQLStorable {
@@ -89,7 +97,9 @@ extension [UInt8]: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .blob(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.blob(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .blob) { if case .blob(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension UUID: SQLStorable {
@@ -100,7 +110,9 @@ extension UUID: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .uuid(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.uuid(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .uuid) { if case .uuid(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension Date: SQLStorable {
@@ -111,7 +123,9 @@ extension Date: SQLStorable {
   /// The value as it goes into a database.
   public var sqlValue: SQLValue { .date(self) }
   /// Reads a column of a row.
-  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = try row.date(column) }
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    self = try row.value(column, as: .date) { if case .date(let value) = $0 { value } else { nil } }
+  }
 }
 
 extension Optional: SQLStorable where Wrapped: SQLStorable {

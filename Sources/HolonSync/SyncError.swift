@@ -1,8 +1,5 @@
-/// Why an edit or a stamp was refused.
+/// An error from an edit that a synchronized tree refuses.
 public enum SyncError: Error, Equatable, Sendable {
-  /// A stamp lies further in the future than clocks may differ, by so many milliseconds.
-  case clockAhead(milliseconds: Int64)
-
   /// No node has the identity.
   case unknownNode(String)
 
@@ -23,8 +20,6 @@ extension SyncError: CustomStringConvertible {
   /// What was refused, and what to do instead.
   public var description: String {
     switch self {
-    case .clockAhead(let milliseconds):
-      "The stamp lies \(milliseconds) ms in the future: set the clock of the device that made it."
     case .unknownNode(let id): "There is no node \(id): create it first."
     case .duplicateNode(let id): "There is a node \(id) already: edit it, or choose another identity."
     case .moveIntoItself(let id): "Node \(id) can't become a part of itself: choose a place outside of it."

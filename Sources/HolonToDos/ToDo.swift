@@ -10,10 +10,10 @@ public import Foundation
 /// ```
 public struct ToDo: Identifiable, Hashable, Sendable {
   /// Names the to-do everywhere and for ever, also on other devices.
-  public let id: UUID
+  public internal(set) var id: UUID
 
   /// What is to be done, in one line that is never empty.
-  public private(set) var title: String
+  public internal(set) var title: String
 
   /// Whatever else is to be said, in any number of lines; empty when there is nothing.
   public var notes: String
@@ -24,11 +24,14 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// How urgent it is.
   public var priority: Priority?
 
+  /// How long it is expected to take.
+  public var estimate: Estimate?
+
   /// The words to find it by, each once, without spaces.
-  public private(set) var tags: [String]
+  public internal(set) var tags: [String]
 
   /// The files and folders that belong to it, each name once.
-  public private(set) var attachments: [Attachment]
+  public internal(set) var attachments: [Attachment]
 
   /// What other programs have noted about it under names of their own, kept for the way back.
   public var attributes: [String: String]
@@ -52,7 +55,8 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   ///   ``ToDoError/invalidTag(_:)``.
   public init(
     _ title: String, id: UUID? = nil, notes: String = "", due: Due? = nil, priority: Priority? = nil,
-    tags: [String] = [], attributes: [String: String] = [:], created: Date = Date(), modified: Date? = nil,
+    estimate: Estimate? = nil, tags: [String] = [], attributes: [String: String] = [:], created: Date = Date(),
+    modified: Date? = nil,
     completed: Date? = nil
   ) throws(ToDoError) {
     self.id = id ?? UUID.timeOrdered(at: created)
@@ -60,6 +64,7 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     self.notes = notes
     self.due = due
     self.priority = priority
+    self.estimate = estimate
     self.tags = []
     attachments = []
     self.attributes = attributes
@@ -71,22 +76,19 @@ public struct ToDo: Identifiable, Hashable, Sendable {
 
   /// Creates a to-do from values that were stored or received.
   ///
-  /// Of attachments with one name, as two devices may have chosen it, all but the first get a number.
-  package init(
-    storedTitle: String, id: UUID, notes: String, due: Due?, priority: Priority?, tags: [String],
-    attachments: [Attachment] = [], attributes: [String: String], created: Date, modified: Date, completed: Date?
+  /// What has no parameter is set afterwards. Of attachments with one name, as two devices may have chosen it, all but the
+  /// first get a number.
+  public init(
+    storedTitle: String, id: UUID, tags: [String] = [], attachments: [Attachment] = [], created: Date, modified: Date
   ) {
     self.id = id
     title = storedTitle
-    self.notes = notes
-    self.due = due
-    self.priority = priority
+    notes = ""
     self.tags = tags
     self.attachments = Self.distinct(attachments)
-    self.attributes = attributes
+    attributes = [:]
     self.created = created
     self.modified = modified
-    self.completed = completed
   }
 }
 

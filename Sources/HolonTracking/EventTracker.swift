@@ -1,6 +1,10 @@
 public import Holon
 
-/// Whoever takes events: a destination, a log, a spy, or any number of them.
+#if !canImport(HTTPTypes)
+  #error("HolonTracking needs the trait Tracking: .package(url: …, traits: [\"Tracking\"])")
+#endif
+
+/// A receiver of events: a destination, a log, a spy, or any number of them.
 ///
 /// ```swift
 /// let tracker = CompositeTracker {
@@ -20,11 +24,11 @@ public import Holon
 /// - With no parts: events are taken by nobody, and there is nothing to flush.
 @Composite @Spy
 public protocol EventTracker: Sendable {
-  /// Takes an event, and says at once what became of it.
+  /// Accepts an event, and returns the outcome immediately.
   @Combined({ (parts: [TrackingOutcome]) in TrackingOutcome.parts(parts) })
   @discardableResult func track(_ event: TrackedEvent) -> TrackingOutcome
 
-  /// Sends what is queued, and answers when that is done or the time is over.
+  /// Sends queued events, and returns when that is done or the time is over.
   ///
   /// - Parameter deadline: How long to wait at most; what isn't sent by then stays queued.
   @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
@@ -34,7 +38,7 @@ public protocol EventTracker: Sendable {
   @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   @discardableResult func shutDown(deadline: Duration) async -> TrackerReport
 
-  /// How it stands now: the books, and whether it can deliver.
+  /// The current state: the books, and whether it can deliver.
   @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }) var report: TrackerReport { get }
 
   /// Drops what is queued or held, and answers how many events that were; they are counted as dropped.

@@ -1,6 +1,6 @@
-/// Why something could not be done about events.
+/// An error from recording or delivering events.
 public struct TrackingError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public struct Code: Hashable, Sendable {
     private let name: String
 
@@ -22,10 +22,10 @@ public struct TrackingError: Error, Hashable, Sendable {
     public static let configuration = Code("configuration")
   }
 
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public let code: Code
 
-  /// What happened to what, and what to do next, as a sentence.
+  /// A sentence that states what happened, and what to do next.
   public let message: String
 
   /// Creates an error.

@@ -2,6 +2,10 @@ public import HolonTracking
 public import Logging
 public import ServiceLifecycle
 
+#if !canImport(ServiceLifecycle)
+  #error("HolonTrackingService needs the trait TrackingService: .package(url: …, traits: [\"TrackingService\"])")
+#endif
+
 /// A tracker as a service of a process: when the process is to end, what is queued is sent first.
 ///
 /// ```swift

@@ -11,7 +11,7 @@ public struct OrderKey: Hashable, Sendable {
   public let text: String
 
   /// Takes a key that was made earlier.
-  package init(stored text: String) { self.text = text }
+  public init(stored text: String) { self.text = text }
 
   /// Reads a key.
   ///

@@ -1,7 +1,7 @@
 import HTTPTypes
 import HolonHTTP
-import HolonTesting
 import HolonTestingServers
+import HolonTestingTracking
 import HolonTracking
 import Testing
 

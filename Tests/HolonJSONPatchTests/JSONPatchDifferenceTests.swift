@@ -153,7 +153,7 @@ struct JSONPatchDifferenceTests {
       let error = #expect(throws: JSONPatchError.self, "\(changes)") {
         try JSONPatch(TreeDifference(changes), from: other)
       }
-      guard case .unfitChange? = error?.reason else {
+      guard case .unfit? = error?.reason else {
         Issue.record("\(changes) gives \(String(describing: error))")
         continue
       }

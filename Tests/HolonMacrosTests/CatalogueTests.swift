@@ -33,14 +33,8 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
 
   /// The names of all messages that the macros have.
   static func identifiers() throws -> Set<MessageID> {
-    let folder = sources.appending(path: "HolonMacros/Diagnostics")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.lastPathComponent.hasPrefix("Problem+") }
-    return try files.reduce(into: []) { names, file in
-      let text = try String(contentsOf: file, encoding: .utf8)
-      names.formUnion(
-        text.matches(of: #/static (?:func|var) (\w+)/#).map { MessageID(domain: "Holon", id: String($0.1)) })
-    }
+    let text = try String(contentsOf: sources.appending(path: "HolonMacros/Diagnostics/Problem.swift"), encoding: .utf8)
+    return Set(text.matches(of: #/\n  case (\w+)/#).map { MessageID(domain: "Holon", id: String($0.1)) })
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 import HolonSync
-import HolonTesting
+import HolonTestingSync
 import Testing
 
 @Suite("Convergence")

@@ -1,5 +1,5 @@
 import HolonSync
-import HolonTesting
+import HolonTestingSync
 import Testing
 
 /// The convergence check is worth something only if it finds bugs: each of these has to be found.

@@ -1,6 +1,6 @@
 public import Foundation
 import HolonSync
-import HolonTesting
+import HolonTestingSync
 
 /// An outline whose nodes have a title and notes.
 enum Outline {

@@ -24,7 +24,7 @@ struct ServiceTests {
 
   @Test func `events are counted by name, as far as the names are known`() throws {
     let metrics = TestMetrics()
-    let tracker = CounterTracker(["a", "b"], factory: metrics)
+    let tracker = FunctionTracker.counter(["a", "b"], factory: metrics)
     for name in ["a", "b", "a", "c", "d", "e"] { tracker.track(name) }
     func count(_ name: String) throws -> Int64 {
       try metrics.expectCounter("tracked_events_total", [("event", name)]).totalValue
@@ -37,9 +37,9 @@ struct ServiceTests {
     let lines = Lines()
     var logger = Logger(label: "events") { _ in lines }
     logger.logLevel = .info
-    LogTracker(logger).track("Product Viewed", ["price": 19.99], user: EventUser(id: "42"))
-    LogTracker(logger, level: .debug).track("nobody hears")
-    LogTracker(logger).identify(EventUser(id: "42"), ["tags": ["a", "b"]])
+    FunctionTracker.log(logger).track("Product Viewed", ["price": 19.99], user: EventUser(id: "42"))
+    FunctionTracker.log(logger, level: .debug).track("nobody hears")
+    FunctionTracker.log(logger).identify(EventUser(id: "42"), ["tags": ["a", "b"]])
     #expect(lines.all == ["info Product Viewed price=19.99 user=42", "info identify tags=[\"a\", \"b\"] user=42"])
   }
 }

@@ -41,13 +41,17 @@ def routes(account, space, other):
     yield "DELETE", f"/v1/spaces/{space}/members/{other.name}", None
     for body in (push, pull, page):
         yield "POST", f"/v1/spaces/{space}/sync", {"device": device, "body": body}
+    content = f"/v1/spaces/{space}/contents/{'0' * 64}"
+    yield "POST", f"/v1/spaces/{space}/contents", {"hashes": ["0" * 64]}
+    yield "PUT", content, {"bytes": "without a place"}
+    yield "GET", content, None
     yield "GET", "/v1/live", None
     yield "DELETE", f"/v1/spaces/{space}", None
 
 
 def forgotten(module, prefixes, known):
     """The routes in a module's sources that aren't known here."""
-    folder = os.path.join(PROJECT, "Sources", module, "Routes")
+    folder = os.path.join(PROJECT, "Defeat", "Sources", module, "Routes")
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             found = re.findall(r'\b(\w+)\.(get|post|put|patch|delete)(?:\("([^"]*)"\))? \{', file.read())

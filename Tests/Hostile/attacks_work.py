@@ -1,8 +1,11 @@
 """Attacks by accounts that send what they may: much work, many bytes, much memory."""
 
+import hashlib
+import json
 import time
 
 from people import Device, in_threads, new_item
+from wire import Connection
 
 ANSWER = 16 << 20  # bytes that an answer may have: far below the 128 MiB that a client takes
 PUSH = 1_000
@@ -216,7 +219,43 @@ def as_much_as_the_hub_takes(trial):
     return f"kept: {', '.join(taken.values())}"
 
 
+def files_that_are_many_and_large(trial):
+    """Files as large as the hub takes, false ones, lists of folders that name millions, and a purge that reads them."""
+    mallory = trial.account("mallory")
+    space = mallory.space("files")
+    size = trial.options.files << 20
+    noise = trial.random.randbytes(size)
+    # Each line names another file, none of which exists.
+    lines = (f"file {trial.random.getrandbits(256):064x} 1 a\n" for _ in range(size // 75))
+    folder = "".join(["defeat folder 1\n", *lines]).encode()
+    counts = {}
+
+    def send(content, name=None):
+        with Connection(mallory.port, mallory.source, 120) as connection:
+            answer = mallory.attach(space, content, connection, name)
+            counts[answer.code or answer.status] = counts.get(answer.code or answer.status, 0) + 1
+
+    trial.together([lambda: send(noise), lambda: send(folder), lambda: send(noise[::-1], "0" * 64)])
+    trial.expect(counts == {200: 2, "otherContent": 1}, f"a file, a list and a false file were answered by {counts}")
+
+    def fetch():
+        with Connection(mallory.port, mallory.source, 120) as connection:
+            path = f"/v1/spaces/{space}/contents/{hashlib.sha256(noise).hexdigest()}"
+            answer = connection.request("GET", path, None, (), mallory.token)
+            trial.expect(answer.body == noise, f"a file came back as {answer.status}, {len(answer.body)} bytes")
+
+    trial.together([fetch] * 3)
+    attachment = {"name": "a", "bytes": 1, "hash": hashlib.sha256(folder).hexdigest(), "files": 1}
+    device, item = Device(mallory, space), new_item()
+    device.push([device.move(item), device.set(item, "attachments", json.dumps([attachment]))])
+    mallory.ask("POST", f"/v1/spaces/{space}/purge", timeout=120)
+    question = {"hashes": [hashlib.sha256(each).hexdigest() for each in (noise, folder)]}
+    kept = mallory.ask("POST", f"/v1/spaces/{space}/contents", question).json["contents"]
+    trial.expect([each["hash"] for each in kept] == question["hashes"][1:], f"after a purge the hub has {kept}")
+    return f"{size >> 20} MiB each: {counts}"
+
+
 ATTACKS = [
     values_at_the_edge, moves_that_come_late, refusals_that_repeat_a_long_note, pushes_that_look_up_the_whole_log,
-    notes_that_grow_too_long_to_fetch, devices_without_end, as_much_as_the_hub_takes,
+    notes_that_grow_too_long_to_fetch, devices_without_end, as_much_as_the_hub_takes, files_that_are_many_and_large,
 ]

@@ -11,6 +11,9 @@ import uuid
 from wire import HOST, Connection, NoAnswer, ask
 
 
+CONTENT_PART = 1 << 19  # bytes of a content that a request brings
+
+
 class Refused(AssertionError):
     """An answer that an honest request shouldn't get."""
 
@@ -47,6 +50,19 @@ class Account:
         space = str(uuid.uuid4()).upper()
         self.ask("POST", "/v1/spaces", {"id": space, "name": name})
         return space
+
+    def attach(self, space, content, connection, name=None):
+        """Sends the content of an attachment in parts; returns the last answer."""
+        path = f"/v1/spaces/{space}/contents/{name or hashlib.sha256(content).hexdigest()}"
+        answer = None
+        for start in range(0, len(content), CONTENT_PART):
+            part = content[start:start + CONTENT_PART]
+            place = [("Content-Range", f"bytes {start}-{start + len(part) - 1}/{len(content)}")]
+            while (answer := connection.request("PUT", path, part, place, self.token)).status in (429, 503):
+                time.sleep(min(float(answer.headers.get("retry-after", 1)), 10))
+            if answer.status != 200:
+                break
+        return answer
 
     def share(self, space, other, role):
         self.ask("PUT", f"/v1/spaces/{space}/members/{other.name}", {"role": role})

@@ -16,7 +16,7 @@ def find_program():
     builds = [os.path.join(PROJECT, ".build", each, "defeat") for each in ("debug", "release")]
     builds = sorted((path for path in builds if os.access(path, os.X_OK)), key=os.path.getmtime)
     if not builds:
-        sys.exit("defeat isn't built: run “swift build --product defeat”, or set DEFEAT to its path")
+        sys.exit("defeat isn't built: run “Scripts/defeat --version”, or set DEFEAT to its path")
     return builds[-1]
 
 

@@ -5,7 +5,7 @@
 // Of every 100 files 26 are MP3, 5 FLAC, 5 Ogg, 6 MPEG-4, 14 EPUB, 10 PDF, 14 JPEG, 6 PNG and 14 text.
 
 import Foundation
-import HolonTesting
+import HolonTestingFiles
 
 let words = CommandLine.arguments
 guard words.count == 3, let count = Int(words[2]), count > 0 else {

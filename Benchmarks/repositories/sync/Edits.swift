@@ -1,6 +1,6 @@
+import DefeatStore
 import Foundation
 import GRDB
-import HolonSQLite
 import HolonSync
 import HolonToDos
 

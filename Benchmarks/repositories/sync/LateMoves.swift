@@ -1,5 +1,5 @@
+import DefeatStore
 import Foundation
-import HolonSQLite
 import HolonSync
 import HolonTree
 

@@ -89,8 +89,6 @@ enum { PG_DIAG_SQLSTATE = 'C', PG_DIAG_MESSAGE_PRIMARY = 'M', PG_DIAG_CONSTRAINT
   F(int, getlength, (const PGresult *result, int row, int column))                                                     \
   F(int, getisnull, (const PGresult *result, int row, int column))                                                     \
   F(char *, cmdTuples, (PGresult * result))                                                                            \
-  F(int, putCopyData, (PGconn * connection, const char *buffer, int length))                                           \
-  F(int, putCopyEnd, (PGconn * connection, const char *error))                                                         \
   F(PGnotify *, notifies, (PGconn * connection))                                                                       \
   F(void, freemem, (void *pointer))                                                                                    \
   F(PGcancel *, getCancel, (PGconn * connection))                                                                      \

@@ -1,56 +1,67 @@
-package import Foundation
+public import Foundation
 
 /// Reads what a ``ByteWriter`` has written, from bytes that may be anything.
-package struct ByteReader {
+public struct ByteReader {
   /// An error from bytes that end early or mean nothing.
-  package struct Damage: Error {
-    package init() {}
+  public struct Damage: Error {
+    /// Creates an error.
+    @inlinable public init() {}
   }
 
-  private let bytes: UnsafeRawBufferPointer
+  @usableFromInline let bytes: UnsafeRawBufferPointer
+
+  @usableFromInline var position = 0
 
   /// The number of bytes that have been read.
-  package private(set) var offset = 0
+  @inlinable public var offset: Int { position }
 
-  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// Creates a reader of bytes that the caller lends.
+  @inlinable public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The number of bytes that are left.
-  package var rest: Int { bytes.count - offset }
+  @inlinable public var rest: Int { bytes.count - offset }
 
-  package var isAtEnd: Bool { rest == 0 }
+  /// Whether all bytes have been read.
+  @inlinable public var isAtEnd: Bool { rest == 0 }
 
   /// Reads so many bytes.
-  package mutating func bytes(_ count: Int) throws(Damage) -> UnsafeRawBufferPointer {
+  @inlinable
+  public mutating func bytes(_ count: Int) throws(Damage) -> UnsafeRawBufferPointer {
     guard count >= 0, count <= rest else { throw Damage() }
-    defer { offset += count }
+    defer { position += count }
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
   }
 
-  package mutating func byte() throws(Damage) -> UInt8 { try littleEndian() }
+  /// Reads a byte.
+  @inlinable public mutating func byte() throws(Damage) -> UInt8 { try littleEndian() }
 
   /// Reads a number, least significant byte first.
-  package mutating func littleEndian<Number: FixedWidthInteger>(
+  @inlinable
+  public mutating func littleEndian<Number: FixedWidthInteger>(
     _: Number.Type = Number.self
   ) throws(Damage) -> Number {
     Number(littleEndian: try load())
   }
 
   /// Reads a number, most significant byte first.
-  package mutating func bigEndian<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Damage) -> Number {
+  @inlinable
+  public mutating func bigEndian<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Damage) -> Number {
     Number(bigEndian: try load())
   }
 
-  private mutating func load<Number: FixedWidthInteger>() throws(Damage) -> Number {
+  @inlinable
+  mutating func load<Number: FixedWidthInteger>() throws(Damage) -> Number {
     try bytes(MemoryLayout<Number>.size).loadUnaligned(as: Number.self)
   }
 
   /// Reads a number with seven bits a byte.
-  package mutating func variable() throws(Damage) -> Int {
+  @inlinable
+  public mutating func variable() throws(Damage) -> Int {
     var number: UInt64 = 0
     var shift: UInt64 = 0
     while offset < bytes.count, shift < 64 {
       let byte = bytes[offset]
-      offset += 1
+      position += 1
       number |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return Int(truncatingIfNeeded: number) }
       shift += 7
@@ -59,17 +70,17 @@ package struct ByteReader {
   }
 
   /// Reads the number of things that follow, of which each has at least a byte.
-  package mutating func count() throws(Damage) -> Int {
+  public mutating func count() throws(Damage) -> Int {
     let count = try variable()
     guard count >= 0, count <= rest else { throw Damage() }
     return count
   }
 
   /// Reads a text after its length in bytes.
-  package mutating func text() throws(Damage) -> String { try text(ofLength: variable()) }
+  public mutating func text() throws(Damage) -> String { try text(ofLength: variable()) }
 
   /// Reads a text after its length and 1, or nil after 0.
-  package mutating func optionalText() throws(Damage) -> String? {
+  public mutating func optionalText() throws(Damage) -> String? {
     let length = try variable()
     return length == 0 ? nil : try text(ofLength: length - 1)
   }
@@ -78,7 +89,8 @@ package struct ByteReader {
     String(decoding: try bytes(length), as: UTF8.self)
   }
 
-  package mutating func uuid() throws(Damage) -> UUID {
+  /// Reads the 16 bytes of an identifier.
+  public mutating func uuid() throws(Damage) -> UUID {
     UUID(uuid: try bytes(16).loadUnaligned(as: uuid_t.self))
   }
 }

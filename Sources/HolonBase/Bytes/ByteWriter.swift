@@ -1,10 +1,9 @@
-package import Foundation
+public import Foundation
 
 /// Bytes that grow at their end.
 ///
 /// They have memory of their own: an array would be asked before each byte whether others share it.
-@usableFromInline
-package struct ByteWriter: ~Copyable {
+public struct ByteWriter: ~Copyable {
   @usableFromInline var memory: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var written = 0
@@ -13,7 +12,7 @@ package struct ByteWriter: ~Copyable {
   ///
   /// - Parameter capacity: The number of bytes that it takes without growing; usually less than a kilobyte, which
   ///   allocators have at hand.
-  package init(capacity: Int = 1000) {
+  public init(capacity: Int = 1000) {
     self.capacity = max(1, capacity)
     memory = .allocate(capacity: self.capacity)
   }
@@ -22,33 +21,35 @@ package struct ByteWriter: ~Copyable {
 
   /// The number of written bytes.
   @inlinable
-  package var count: Int { written }
+  public var count: Int { written }
 
   /// A copy of what has been written.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  package var bytes: [UInt8] { withBytes { Array($0) } }
+  public var bytes: [UInt8] { withBytes { Array($0) } }
 
   /// A copy of what has been written.
-  package var data: Data { Data(bytes: memory, count: written) }
+  public var data: Data { Data(bytes: memory, count: written) }
 
   /// The written bytes as text in UTF-8.
-  package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+  public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
   /// Lends what has been written.
-  package func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) throws -> Answer) rethrows -> Answer {
+  @inlinable
+  public func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) throws -> Answer) rethrows -> Answer {
     try body(UnsafeRawBufferPointer(start: memory, count: written))
   }
 
   /// Lends what has been written, to be changed in its place.
-  package mutating func withMutableBytes<Failure: Error>(
+  @inlinable
+  public mutating func withMutableBytes<Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     try body(UnsafeMutableRawBufferPointer(start: memory, count: written))
   }
 
   /// Makes room for so many bytes in all.
-  package mutating func reserveCapacity(_ capacity: Int) {
+  public mutating func reserveCapacity(_ capacity: Int) {
     if capacity > self.capacity { grow(by: capacity - written) }
   }
 
@@ -70,24 +71,27 @@ extension ByteWriter: @unchecked Sendable {}
 extension ByteWriter {
   /// Lets a closure append at most so many bytes and return how many it has appended.
   @inlinable @inline(__always)
-  package mutating func append(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+  public mutating func append(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     if capacity - written < most { grow(by: most) }
     written += body(memory + written)
   }
 
+  /// Appends a byte.
   @inlinable @inline(__always)
-  package mutating func append(_ byte: UInt8) {
+  public mutating func append(_ byte: UInt8) {
     append(atMost: 1) { end in
       end.pointee = byte
       return 1
     }
   }
 
+  /// Appends a character of ASCII.
   @inlinable @inline(__always)
-  package mutating func append(_ character: Unicode.Scalar) { append(UInt8(ascii: character)) }
+  public mutating func append(_ character: Unicode.Scalar) { append(UInt8(ascii: character)) }
 
+  /// Appends bytes.
   @inlinable
-  package mutating func append(contentsOf bytes: some Collection<UInt8>) {
+  public mutating func append(contentsOf bytes: some Collection<UInt8>) {
     let count = bytes.count
     append(atMost: count) { end in
       _ = UnsafeMutableBufferPointer(start: end, count: count).initialize(from: bytes)
@@ -97,14 +101,14 @@ extension ByteWriter {
 
   /// Appends a text in UTF-8.
   @inlinable
-  package mutating func append(_ text: String) {
+  public mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(contentsOf: $0) }
   }
 
   /// Appends a text that is known beforehand, without a string around it.
   @inlinable
-  package mutating func append(constant text: StaticString) {
+  public mutating func append(constant text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
@@ -114,19 +118,19 @@ extension ByteWriter {
 extension ByteWriter {
   /// Appends a number, least significant byte first.
   @inlinable
-  package mutating func append(littleEndian number: some FixedWidthInteger) {
+  public mutating func append(littleEndian number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
   /// Appends a number, most significant byte first.
   @inlinable
-  package mutating func append(bigEndian number: some FixedWidthInteger) {
+  public mutating func append(bigEndian number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 
   /// Appends a number in as few bytes as possible: seven bits each, the lowest first; negative numbers take ten.
   @inlinable
-  package mutating func append(variable number: Int) {
+  public mutating func append(variable number: Int) {
     var rest = UInt64(bitPattern: Int64(number))
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -137,24 +141,25 @@ extension ByteWriter {
 
   /// Appends a text after its length in bytes.
   @inlinable
-  package mutating func append(counted text: String) {
+  public mutating func append(counted text: String) {
     append(variable: text.utf8.count)
     append(text)
   }
 
   /// Appends a text after its length in bytes and 1, or 0 for nil.
   @inlinable
-  package mutating func append(counted text: String?) {
+  public mutating func append(counted text: String?) {
     guard let text else { return append(variable: 0) }
     append(variable: text.utf8.count + 1)
     append(text)
   }
 
   /// Appends the 16 bytes of an identifier.
-  package mutating func append(bytesOf id: UUID) { withUnsafeBytes(of: id.uuid) { append(contentsOf: $0) } }
+  public mutating func append(bytesOf id: UUID) { withUnsafeBytes(of: id.uuid) { append(contentsOf: $0) } }
 
   /// Appends a number in decimal digits.
-  package mutating func append(decimal number: some FixedWidthInteger) {
+  @inlinable
+  public mutating func append(decimal number: some FixedWidthInteger) {
     if number < 0 { append("-" as Unicode.Scalar) }
     let magnitude = UInt64(number.magnitude)
     var (count, rest) = (1, magnitude)
@@ -164,7 +169,7 @@ extension ByteWriter {
 
   /// Appends the last so many decimal digits of a number, with zeros in front where it has fewer.
   @inlinable @inline(__always)
-  package mutating func append(decimal number: UInt64, digits: Int) {
+  public mutating func append(decimal number: UInt64, digits: Int) {
     append(atMost: digits) { end in
       var rest = number
       for index in stride(from: digits - 1, through: 0, by: -1) {

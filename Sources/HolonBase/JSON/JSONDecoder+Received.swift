@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 extension JSONDecoder {
   /// Decodes text from outside the process, which ``decode(_:from:)`` may end the process over.
@@ -7,7 +7,7 @@ extension JSONDecoder {
   /// UTF-16 and UTF-32, whose nesting isn't counted.
   ///
   /// - Throws: `DecodingError`, also for text in another encoding and for text that nests too deeply.
-  package func decode<Value: Decodable>(_ type: Value.Type, received text: some Sequence<UInt8>) throws -> Value {
+  public func decode<Value: Decodable>(_ type: Value.Type, received text: some Sequence<UInt8>) throws -> Value {
     let data = text as? Data ?? Data(text)
     // Through a pointer: the bytes of `Data` one by one cost as much as the decoding.
     let problem: String

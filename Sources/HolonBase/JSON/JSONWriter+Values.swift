@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 extension JSONWriter {
   /// Writes a text.
@@ -58,7 +58,7 @@ extension JSONWriter {
   }
 
   /// Writes an identifier as `JSONEncoder` does: in capital letters.
-  package mutating func write(_ id: UUID) {
+  public mutating func write(_ id: UUID) {
     separate()
     text.append("\"" as Unicode.Scalar)
     text.append(digitsOf: id, inCapitals: true)
@@ -91,22 +91,26 @@ extension JSONWriter {
     write(value)
   }
 
-  package mutating func write(_ value: String, key name: StaticString) {
+  /// Writes a member whose name is known beforehand and needs no escapes.
+  public mutating func write(_ value: String, key name: StaticString) {
     key(constant: name)
     write(value)
   }
 
-  package mutating func write(_ value: some FixedWidthInteger, key name: StaticString) {
+  /// Writes a member whose name is known beforehand and needs no escapes.
+  public mutating func write(_ value: some FixedWidthInteger, key name: StaticString) {
     key(constant: name)
     write(value)
   }
 
-  package mutating func write(_ value: Bool, key name: StaticString) {
+  /// Writes a member whose name is known beforehand and needs no escapes.
+  public mutating func write(_ value: Bool, key name: StaticString) {
     key(constant: name)
     write(value)
   }
 
-  package mutating func write(_ id: UUID, key name: StaticString) {
+  /// Writes a member whose name is known beforehand and needs no escapes.
+  public mutating func write(_ id: UUID, key name: StaticString) {
     key(constant: name)
     write(id)
   }

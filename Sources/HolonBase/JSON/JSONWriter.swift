@@ -14,10 +14,10 @@
 /// stays 19.99; numbers that aren't finite, which JSON has no words for, as `null`.
 public struct JSONWriter: ~Copyable, Sendable {
   /// The bytes, for what isn't written as a value.
-  @usableFromInline package var text: ByteWriter
+  public var text: ByteWriter
 
   /// Whether a comma has to come before the next value or key.
-  @usableFromInline package var needsComma = false
+  public var needsComma = false
 
   /// Creates a writer that goes on after bytes.
   public init(after bytes: [UInt8] = []) {
@@ -26,7 +26,7 @@ public struct JSONWriter: ~Copyable, Sendable {
   }
 
   /// Creates a writer that takes so many bytes without growing.
-  package init(capacity: Int) { text = ByteWriter(capacity: capacity) }
+  public init(capacity: Int) { text = ByteWriter(capacity: capacity) }
 
   /// The number of written bytes.
   public var count: Int { text.count }
@@ -70,14 +70,14 @@ public struct JSONWriter: ~Copyable, Sendable {
 extension JSONWriter {
   /// Writes a comma if one is needed, as something comes that will need one after it.
   @inlinable @inline(__always)
-  package mutating func separate() {
+  public mutating func separate() {
     if needsComma { text.append("," as Unicode.Scalar) }
     needsComma = true
   }
 
   /// Begins an object or a list, as a member if it has a name.
   @inlinable @inline(__always)
-  package mutating func open(_ bracket: Unicode.Scalar, key name: StaticString? = nil) {
+  public mutating func open(_ bracket: Unicode.Scalar, key name: StaticString? = nil) {
     if let name { key(constant: name) }
     separate()
     text.append(bracket)
@@ -86,17 +86,17 @@ extension JSONWriter {
 
   /// Ends an object or a list.
   @inlinable @inline(__always)
-  package mutating func close(_ bracket: Unicode.Scalar) {
+  public mutating func close(_ bracket: Unicode.Scalar) {
     text.append(bracket)
     needsComma = true
   }
 
   /// Writes a line break, for the eye.
-  package mutating func lineBreak() { text.append("\n" as Unicode.Scalar) }
+  public mutating func lineBreak() { text.append("\n" as Unicode.Scalar) }
 
   /// Writes a name that is known beforehand and needs no escapes.
   @inlinable
-  package mutating func key(constant name: StaticString) {
+  public mutating func key(constant name: StaticString) {
     separate()
     text.append("\"" as Unicode.Scalar)
     text.append(constant: name)

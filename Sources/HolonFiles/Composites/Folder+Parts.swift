@@ -33,14 +33,13 @@ extension Folder {
     }
   }
 
-  /// What couldn't be read or looked at, with the reasons, in the order of the files.
+  /// The files that couldn't be read or looked at, or whose contents are elsewhere, with the reasons, in their order.
   ///
-  /// - Complexity: O(*m* · *d*), *m* being the number of such files and of the folders with any in them.
+  /// - Complexity: O(*p* · *d* + *p* log *p*), *p* being the number of such files and *d* their depth.
   public var problems: [FileFailure] {
-    let nodes = files.nodes
-    return nodes.preorder(from: root).descending { nodes.summary(of: $0).unreadableCount > 0 }.compactMap { node, _ in
-      files.problems[node].map { FileFailure(path: files.path(of: node, from: root), error: $0) }
-    }
+    files.problems.lazy.filter { files.isBelow(root, $0.key) }
+      .map { FileFailure(path: files.path(of: $0.key, from: root), error: $0.value) }
+      .sorted { $0.path < $1.path }
   }
 }
 

@@ -1,3 +1,4 @@
+@_exported public import HolonCore
 import HolonTree
 
 /// Files and folders of files, to any depth, as one file.

@@ -45,6 +45,13 @@ extension FileTree {
     return node
   }
 
+  /// Whether a node is a folder, or in it at any depth.
+  func isBelow(_ root: NodeHandle, _ node: NodeHandle) -> Bool {
+    var node: NodeHandle? = node
+    while let current = node, current != root { node = nodes.parent(of: current) }
+    return node != nil
+  }
+
   /// The names from below a folder down to a node.
   func path(of node: NodeHandle, from root: NodeHandle) -> RelativePath {
     var path: [FileName] = []

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// An open folder of the file system, whose parts are reached by their names alone.
 ///
@@ -81,9 +75,24 @@ public final class DirectoryHandle: Sendable {
 
   /// Where a link in this folder leads to.
   public func target(of name: FileName) throws(FileError) -> [UInt8] {
-    switch name.withCString({ LinkTarget.read($0, in: descriptor) }) {
-    case .success(let target): return target
-    case .failure(let error): throw error.at(name)
+    do {
+      return try name.withCString { name throws(FileError) in try Self.target(of: name, in: descriptor) }
+    } catch { throw error.at(name) }
+  }
+
+  static func target(of name: UnsafePointer<CChar>, in descriptor: Int32) throws(FileError) -> [UInt8] {
+    var capacity = 256
+    while true {
+      let (length, target) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+        let length = buffer.withMemoryRebound(to: CChar.self) {
+          readlinkat(descriptor, name, $0.baseAddress!, capacity)
+        }
+        return (length, Array(buffer.prefix(max(length, 0))))
+      }
+      guard length >= 0 else { throw FileError(system: errno, "can't be read") }
+      // A full buffer may have cut it off.
+      if length < capacity { return target }
+      capacity *= 4
     }
   }
 }

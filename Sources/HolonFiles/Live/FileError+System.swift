@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 extension FileError {
   /// What the system's error number says.
@@ -12,7 +6,7 @@ extension FileError {
   /// - Parameters:
   ///   - number: The number, by default that of the call just made.
   ///   - action: What was tried, as in `can't be read`.
-  package init(system number: Int32, _ action: String) {
+  public init(system number: Int32, _ action: String) {
     let (code, reason) = Self.meaning(of: number)
     self.init(code, "\(action): \(reason)", number: number)
   }

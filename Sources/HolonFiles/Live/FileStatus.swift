@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  public import Darwin
-#elseif canImport(Glibc)
-  public import Glibc
-#elseif canImport(Musl)
-  public import Musl
-#endif
+public import HolonPlatform
 
 /// What the system's `stat` tells of a file.
 public struct FileStatus: Sendable {
@@ -20,22 +14,13 @@ public struct FileStatus: Sendable {
   /// What the file system knows it by.
   public var identity: FileIdentity
 
-  /// How many names it has.
-  public var linkCount: UInt64
-
   /// Creates it of what the system tells.
   public init(_ status: stat) {
     mode = UInt32(status.st_mode)
     size = Int64(status.st_size)
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    modified = FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+    modified = status.modified
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
-    linkCount = UInt64(status.st_nlink)
   }
 
   /// Whether it is a folder.
@@ -73,5 +58,16 @@ extension FileStatus {
     case UInt32(S_IFBLK): .special(.blockDevice)
     default: .special(.unknown)
     }
+  }
+}
+
+extension stat {
+  /// When the content was changed last.
+  var modified: FileTime {
+    #if canImport(Darwin)
+      FileTime(seconds: st_mtimespec.tv_sec, nanoseconds: st_mtimespec.tv_nsec)
+    #else
+      FileTime(seconds: st_mtim.tv_sec, nanoseconds: st_mtim.tv_nsec)
+    #endif
   }
 }

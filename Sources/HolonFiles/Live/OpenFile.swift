@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// A file that is open for reading, anywhere in it and in any order; it is closed when nobody refers to it any more.
 public final class OpenFile: ByteSource, Sendable {

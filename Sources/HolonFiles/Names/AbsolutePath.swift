@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// Where a file is, from the root of all folders.
 ///
@@ -83,7 +77,7 @@ public struct AbsolutePath: Hashable, Sendable {
 
 extension AbsolutePath {
   /// Where a file really is, with all links followed.
-  package func withoutLinks() throws(FileError) -> AbsolutePath {
+  public func withoutLinks() throws(FileError) -> AbsolutePath {
     guard let path = AbsolutePath(bytes: try Self.resolved(bytes)) else { throw .invalidName(description) }
     return path
   }

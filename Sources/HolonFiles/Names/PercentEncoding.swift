@@ -1,6 +1,7 @@
 /// Bytes as ASCII without spaces (RFC 3986 §2.1); what a path has most of stays as it is.
-package enum PercentEncoding {
-  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+public enum PercentEncoding {
+  /// The text that stands for bytes.
+  public static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
     for byte in bytes {
@@ -16,7 +17,7 @@ package enum PercentEncoding {
   }
 
   /// The bytes that a text stands for; nil where a `%` has no two digits behind it.
-  package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+  public static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var iterator = text.makeIterator()
     while let byte = iterator.next() {

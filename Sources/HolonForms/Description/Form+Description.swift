@@ -18,7 +18,6 @@ extension Form {
   ///
   /// - Throws: ``ListError/malformed(_:_:)`` with the place in the JSON where something is wrong, and what; another
   ///   ``ListError`` as for ``init(_:parts:)``.
-  /// - Complexity: O(*n*) on average, *n* being the length of the description.
   public init(describedBy description: JSONValue) throws(ListError) {
     let reader = DescriptionReader(value: description, path: JSONPointer())
     _ = try reader.object(["name", "parts"])

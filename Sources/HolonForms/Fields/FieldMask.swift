@@ -82,7 +82,6 @@ extension FieldMask {
   /// Lays out what the user typed.
   ///
   /// - Parameter raw: The characters for the slots; those that don't fit the next slot are left out.
-  /// - Complexity: O(*n*), *n* being the length of the mask and of the text.
   public func text(of raw: String) -> String { layOut(raw, countingUpTo: 0).text }
 
   /// Whether each character fits its slot, and every slot has one.
@@ -92,8 +91,6 @@ extension FieldMask {
   }
 
   /// What the user typed, out of a text that the mask has laid out or that was pasted.
-  ///
-  /// - Complexity: O(*n*), *n* being the length of the text.
   public func raw(_ text: String) -> String {
     guard !isLaidOut(text) else {
       return String(zip(places, text).compactMap { if case .slot = $0 { $1 } else { nil } })

@@ -21,7 +21,6 @@ extension FieldMask {
   ///     text is left out.
   ///   - text: What the field shows, laid out by this mask.
   ///   - replacement: What is typed or pasted; empty for deleting.
-  /// - Complexity: O(*n*), *n* being the length of the mask and of the texts.
   public func replacing(_ range: Range<Int>, of text: String, with replacement: String) -> MaskedText {
     let range = range.clamped(to: 0..<text.count)
     var before = ""

@@ -25,11 +25,10 @@ internal import HolonTree
 /// What was read before is asked for with `If-None-Match`, so that what hasn't changed doesn't travel again. Each write has
 /// an `Idempotency-Key` that stays the same when it's sent again, so that a server that keeps keys does it once.
 ///
-/// Sent again, after a while, is what certainly hasn't arrived; and what makes no difference when it's done twice, after
-/// any break or delay. Observers are told what is written here; nobody tells a client what others write.
+/// Requests that never arrived are retried with back-off; those that may be repeated, also after any break or delay. Observers are told what is written here; nobody tells a client what others write.
 public final class HTTPRepository<Entity: Identifiable & Codable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable {
-  /// What is done when someone else may have changed an entity since it was read.
+  /// The treatment of an entity that someone else may have changed since it was read.
   public enum Conflicts: Hashable, Sendable {
     /// The last one to write wins.
     case lastWriteWins
@@ -92,8 +91,7 @@ extension HTTPRepository {
 
   /// The entities with the given identifiers, asked for fifty at a time.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
-    var seen = Set<Entity.ID>()
-    let unique = ids.filter { seen.insert($0).inserted }
+    let unique = ids.unique
     var found: [Entity.ID: Entity] = [:]
     for start in stride(from: 0, to: unique.count, by: 50) {
       let asked = unique[start..<min(start + 50, unique.count)]
@@ -113,8 +111,7 @@ extension HTTPRepository {
       let status = try await client.put(
         path(of: entity.id), encode(entity), .ifNoneMatch("*"), isRepeatable: false, key: UUID())
       if status == 412 {
-        throw RepositoryError(
-          .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
+        throw RepositoryError.alreadyExists(entity.id, in: name)
       }
     }
   }
@@ -133,7 +130,7 @@ extension HTTPRepository {
         throw RepositoryError(
           .conflict, in: name, "someone else has changed '\(entity.id)' since it was read: read it again, then decide")
       }
-      throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
+      throw RepositoryError.notFound(entity.id, in: name)
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import HolonBase
 
 /// What a server has answered, with the tag by which it knows that version.
 final class KnownAnswers: Sendable {
@@ -10,30 +10,32 @@ final class KnownAnswers: Sendable {
     let body: [UInt8]?
   }
 
-  private let lock = NSLock()
-  // The lock guards them.
-  nonisolated(unsafe) private var answers: [String: Answer] = [:]
-  nonisolated(unsafe) private var size = 0
+  private struct State {
+    var answers: [String: Answer] = [:]
+    var size = 0
 
-  func answer(to path: String) -> (tag: String, body: [UInt8])? {
-    lock.withLock { answers[path] }.flatMap { answer in answer.body.map { (answer.tag, $0) } }
-  }
-
-  func tag(of path: String) -> String? { lock.withLock { answers[path]?.tag } }
-
-  func keep(_ body: [UInt8]?, _ tag: String, of path: String) {
-    lock.withLock {
-      if size > Self.capacity { (answers, size) = ([:], 0) }
-      let before = answers.updateValue(Answer(tag: tag, body: body), forKey: path)
-      size +=
-        (body?.count ?? 0) + path.utf8.count + 100 - (before.map { ($0.body?.count ?? 0) + path.utf8.count + 100 } ?? 0)
-    }
-  }
-
-  func forget(_ path: String) {
-    lock.withLock {
+    mutating func forget(_ path: String) {
       guard let before = answers.removeValue(forKey: path) else { return }
       size -= (before.body?.count ?? 0) + path.utf8.count + 100
     }
   }
+
+  private let state = Locked(State())
+
+  func answer(to path: String) -> (tag: String, body: [UInt8])? {
+    state.use { $0.answers[path] }.flatMap { answer in answer.body.map { (answer.tag, $0) } }
+  }
+
+  func tag(of path: String) -> String? { state.use { $0.answers[path]?.tag } }
+
+  func keep(_ body: [UInt8]?, _ tag: String, of path: String) {
+    state.use { state in
+      if state.size > Self.capacity { state = State() }
+      state.forget(path)
+      state.answers[path] = Answer(tag: tag, body: body)
+      state.size += (body?.count ?? 0) + path.utf8.count + 100
+    }
+  }
+
+  func forget(_ path: String) { state.use { $0.forget(path) } }
 }

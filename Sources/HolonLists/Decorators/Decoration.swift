@@ -1,4 +1,5 @@
 public import HolonBase
+internal import HolonTree
 
 /// What a wrapped element adds to how it and everything below it is shown.
 ///
@@ -33,5 +34,32 @@ public struct Decoration: Equatable, Sendable {
     Decoration(
       badge: badge ?? outer.badge, indentation: outer.indentation + indentation, style: style ?? outer.style,
       values: outer.values.merging(values) { $1 })
+  }
+}
+
+extension Decoration: Codable {
+  private enum Member: String, CodingKey {
+    case badge, indentation, style, values
+  }
+
+  /// Reads what ``encode(to:)`` writes; what is missing adds nothing.
+  ///
+  /// - Throws: `DecodingError` when a member is of another kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Member.self)
+    self.init(
+      badge: try container.decodeIfPresent(String.self, forKey: .badge),
+      indentation: try container.decodeIfPresent(Int.self, forKey: .indentation) ?? 0,
+      style: try container.decodeIfPresent(String.self, forKey: .style),
+      values: try container.decodeIfPresent([String: JSONValue].self, forKey: .values) ?? [:])
+  }
+
+  /// Writes the decoration as an object, without what adds nothing.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Member.self)
+    try container.encodeIfPresent(badge, forKey: .badge)
+    if indentation != 0 { try container.encode(indentation, forKey: .indentation) }
+    try container.encodeIfPresent(style, forKey: .style)
+    if !values.isEmpty { try container.encode(values, forKey: .values) }
   }
 }

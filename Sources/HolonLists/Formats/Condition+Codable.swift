@@ -40,23 +40,15 @@ extension Condition: Decodable where ID: Decodable {
           codingPath: decoder.codingPath,
           debugDescription: "a condition has exactly one member, which is one of \(members)"))
     }
-    func pair<Value: Decodable>(_ type: Value.Type) throws -> (ID, Value) {
+    func pair<Value: Decodable>(_ make: (ID, Value) -> Condition) throws -> Condition {
       var pair = try container.nestedUnkeyedContainer(forKey: member)
-      return (try pair.decode(ID.self), try pair.decode(type))
+      return make(try pair.decode(ID.self), try pair.decode(Value.self))
     }
     switch member {
-    case .equals:
-      let (id, value) = try pair(JSONValue.self)
-      self = .equals(id, value)
-    case .isLess:
-      let (id, value) = try pair(JSONValue.self)
-      self = .isLess(id, than: value)
-    case .isGreater:
-      let (id, value) = try pair(JSONValue.self)
-      self = .isGreater(id, than: value)
-    case .isOne:
-      let (id, values) = try pair([JSONValue].self)
-      self = .isOne(id, of: values)
+    case .equals: self = try pair(Condition.equals)
+    case .isLess: self = try pair(Condition.isLess)
+    case .isGreater: self = try pair(Condition.isGreater)
+    case .isOne: self = try pair(Condition.isOne)
     case .isEmpty: self = .isEmpty(try container.decode(ID.self, forKey: member))
     case .all: self = .all(try container.decode([Condition].self, forKey: member))
     case .any: self = .any(try container.decode([Condition].self, forKey: member))

@@ -24,6 +24,8 @@ enum Repair: FixItMessage {
   case removeInheritance(String)
   case inheritInstead(String)
   case removeWord(String)
+  case addEffects(String)
+  case addSendable(String)
   case spyByHand
   case restateInSpy(String)
 
@@ -55,15 +57,14 @@ enum Repair: FixItMessage {
     case .removeInheritance(let base): "remove '\(base)'"
     case .inheritInstead(let base): "inherit '\(base)' instead"
     case .removeWord(let word): "remove '\(word)'"
+    case .addEffects(let effects): "make it '\(effects)'"
+    case .addSendable(let component): "make '\(component)' Sendable"
     case .spyByHand: "write it by hand in an extension of the spy: add '@Combined(.manual)'"
     case .restateInSpy(let base): "everything that '\(base)' requires is written here: add 'restating: \(base).self'"
     }
   }
 
-  var fixItID: MessageID {
-    let label = Mirror(reflecting: self).children.first?.label ?? "\(self)"
-    return MessageID(domain: "Holon", id: label)
-  }
+  var fixItID: MessageID { MessageID(case: self) }
 }
 
 extension FixIt {

@@ -12,14 +12,14 @@ extension Requirement {
 
   private var contradictions: [Diagnostic] {
     let mentions = asking.mentions
-    let unknown = asking.others.map { problem(.unknownAsking($0.trimmedDescription), at: $0, []) }
+    let unknown = asking.others.map { diagnostic(.unknownAsking($0.trimmedDescription), at: $0) }
     let repeated = mentions.enumerated().compactMap { index, mention -> Diagnostic? in
       guard mentions[..<index].contains(where: { $0.word == mention.word }) else { return nil }
-      return problem(.repeatedAsking(mention.word.rawValue), at: mention.expression, [removing(mention)])
+      return diagnostic(.repeatedAsking(mention.word.rawValue), at: mention.expression, [removing(mention)])
     }
     let contradictory = mentions.compactMap { mention -> Diagnostic? in
       contradiction(of: mention.word).map { other in
-        problem(.contradictoryAsking(mention.word.rawValue, other), at: mention.expression, [removing(mention)])
+        diagnostic(.contradictoryAsking(mention.word.rawValue, other), at: mention.expression, [removing(mention)])
       }
     }
     return [unknown, repeated, contradictory].first { !$0.isEmpty } ?? []
@@ -46,22 +46,22 @@ extension Requirement {
       let others: [Policy.Name] = effects.failures != .none ? [.fallback] : answer?.kind == .optional ? [.first] : []
       let canBeNil = answer.map { $0.kind == .optional } ?? true
       let asking = effects.failures == .none && !canBeNil ? adding("async", "throws") : adding("async")
-      return [problem(.synchronousRace(requirement: name), at: policyExpression, others.map(using) + [asking])]
+      return [diagnostic(.synchronousRace(requirement: name), at: policyExpression, others.map(using) + [asking])]
     }
     guard effects.failures == .none, let answer, answer.kind != .optional else { return typedThrowsProblems }
     let missing = Problem.noAnswerWithoutParts(policy: "race", answer: answer.text)
-    return [problem(missing, at: policyExpression, [answeringOptional(answer), adding("throws")])]
+    return [diagnostic(missing, at: policyExpression, [answeringOptional(answer), adding("throws")])]
   }
 
   var quorumProblems: [Diagnostic] {
     guard effects.failures == .none, answer?.kind != .boolean else { return typedThrowsProblems }
-    return [problem(.quorumNeverThrown(requirement: name), at: policyExpression, [adding("throws")])]
+    return [diagnostic(.quorumNeverThrown(requirement: name), at: policyExpression, [adding("throws")])]
   }
 
-  private var typedThrowsProblems: [Diagnostic] {
+  var typedThrowsProblems: [Diagnostic] {
     guard effects.failures == .firstStops else { return [] }
     let typed = Problem.typedThrows(policy: policy?.name?.rawValue ?? "", requirement: name)
-    return [problem(typed, at: policyExpression, droppingErrorType)]
+    return [diagnostic(typed, at: policyExpression, droppingErrorType)]
   }
 
   // MARK: Failures
@@ -70,13 +70,13 @@ extension Requirement {
     guard let mention = asking.mention(of: .stopping) else { return [] }
     switch effects.failures {
     case .together where policy == .known(.chained):
-      return [problem(.chainStops(requirement: name), at: mention.expression, [removing(mention)])]
+      return [diagnostic(.chainStops(requirement: name), at: mention.expression, [removing(mention)])]
     case .together: return []
     case .none:
       let fixIts = [removing(mention), adding("throws")]
-      return [problem(.stoppingNeverUsed(requirement: name), at: mention.expression, fixIts)]
+      return [diagnostic(.stoppingNeverUsed(requirement: name), at: mention.expression, fixIts)]
     case .firstStops:
-      return [problem(.stoppingAnyway(requirement: name), at: mention.expression, [removing(mention)])]
+      return [diagnostic(.stoppingAnyway(requirement: name), at: mention.expression, [removing(mention)])]
     }
   }
 
@@ -84,11 +84,13 @@ extension Requirement {
     guard let mention = asking.mention(of: .within) else { return [] }
     if effects.failures == .none {
       let fixIts = [effects.isAsync ? adding("throws") : adding("async", "throws"), removing(mention)]
-      return [problem(.withinNeverThrown(requirement: name), at: mention.expression, fixIts)]
+      return [diagnostic(.withinNeverThrown(requirement: name), at: mention.expression, fixIts)]
     }
     guard !effects.throwsAnyError else { return [] }
-    let fixIts = droppingErrorType + [removing(mention)].compactMap(\.self)
-    return [problem(.withinTypedThrows(requirement: name), at: mention.expression, fixIts)]
+    return [
+      diagnostic(
+        .withinTypedThrows(requirement: name), at: mention.expression, droppingErrorType + [removing(mention)])
+    ]
   }
 
   // MARK: Tasks
@@ -101,27 +103,22 @@ extension Requirement {
     let place = mention?.expression ?? policyExpression
     let inOrder = mention.map(removing) ?? nil
     if !effects.isAsync {
-      return [problem(.asynchronousAsking(word, requirement: name), at: place, [adding("async"), inOrder])]
+      return [diagnostic(.asynchronousAsking(word, requirement: name), at: place, [adding("async"), inOrder])]
     }
     if effects.failures == .together, !effects.throwsAnyError {
-      return [problem(.uncancellableAsking(word, requirement: name), at: place, droppingErrorType + [inOrder])]
+      return [diagnostic(.uncancellableAsking(word, requirement: name), at: place, droppingErrorType + [inOrder])]
     }
     if !component.isSendable, globalActor(in: component) == nil {
       let fixIts = [component.addingSendable, inOrder]
-      return [problem(.sendableAsking(word, component: component.name), at: place, fixIts)]
+      return [diagnostic(.sendableAsking(word, component: component.name), at: place, fixIts)]
     }
-    if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.mutating) }) {
-      return [problem(.mutatingAsking(word, requirement: name), at: place, [inOrder])]
+    if modifier(.mutating) != nil {
+      return [diagnostic(.mutatingAsking(word, requirement: name), at: place, [inOrder])]
     }
     return parameters.filter { $0.isConfined || effects.isRethrowing && $0.isFunction }.map { parameter in
       let label = (parameter.secondName ?? parameter.firstName).text
-      return problem(.confinedParameter(word, parameter: label), at: parameter, [inOrder])
+      return diagnostic(.confinedParameter(word, parameter: label), at: parameter, [inOrder])
     }
-  }
-
-  private func problem(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt?]) -> Diagnostic {
-    Diagnostic(
-      node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts.compactMap(\.self))
   }
 }
 

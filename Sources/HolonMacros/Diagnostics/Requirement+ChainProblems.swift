@@ -15,10 +15,10 @@ extension Requirement {
     let candidates = chainableParameters
     guard candidates.isEmpty || unknownArgument != nil else {
       let problem = Problem.severalToHandOn(requirement: name, answer: answer.text)
-      return [diagnostic(problem, at: policyExpression, candidates.compactMap { handingOn(by: "through", $0) })]
+      return [diagnostic(problem, at: policyExpression, candidates.map { handingOn(by: "through", $0) })]
     }
     let others = parameters.filter { !$0.isInout && !$0.type.unpassed.is(FunctionTypeSyntax.self) }
-    let fixIts = (others.map { handingOn(by: "through", $0) } + [using(.manual)]).compactMap(\.self)
+    let fixIts = others.map { handingOn(by: "through", $0) } + [using(.manual)]
     let problem = unknownArgument ?? .nothingToHandOn(requirement: name, answer: answer.text)
     return [diagnostic(problem, at: policyExpression, fixIts)]
   }
@@ -54,12 +54,12 @@ extension Requirement {
 
   /// A problem for which only an answer by hand is proposed.
   private func wrapping(_ problem: Problem, at node: (any SyntaxProtocol)?) -> Diagnostic {
-    diagnostic(problem, at: node, [using(.manual)].compactMap(\.self))
+    diagnostic(problem, at: node, [using(.manual)])
   }
 
   private func missingNext(in component: ComponentProtocol) -> Diagnostic {
     let candidates = nextFunctions(in: component)
-    let fixIts = (candidates.map { handingOn(by: "around", $0.parameter) } + [using(.manual)]).compactMap(\.self)
+    let fixIts = candidates.map { handingOn(by: "around", $0.parameter) } + [using(.manual)]
     if let unknownArgument { return diagnostic(unknownArgument, at: policyExpression, fixIts) }
     guard candidates.isEmpty else {
       return diagnostic(.severalNext(requirement: name, answer: answerText), at: policyExpression, fixIts)
@@ -83,7 +83,7 @@ extension Requirement {
         .with(\.secondName, .identifier(candidate.plainName)).with(\.colon, .colonToken(trailingTrivia: .space))
       return FixIt(.nameArgument(candidate.plainName), replace: element, with: named)
     }
-    return diagnostic(problem, at: element, fixIts + [using(.manual)].compactMap(\.self))
+    return diagnostic(problem, at: element, fixIts + [using(.manual)])
   }
 
   private func unlikeEffects(_ next: NextFunction) -> Diagnostic {
@@ -106,8 +106,7 @@ extension Requirement {
 
   private var mutation: Diagnostic? {
     let problem = Problem.nextMutates(requirement: name)
-    let modifier = declaration.modifiers.first { $0.name.tokenKind == .keyword(.mutating) }
-    if let modifier { return diagnostic(problem, at: modifier, [without(modifier)]) }
+    if let modifier = modifier(.mutating) { return diagnostic(problem, at: modifier, [without(modifier)]) }
     return isMutating ? wrapping(problem, at: declaration) : nil
   }
 
@@ -123,12 +122,12 @@ extension Requirement {
   private func settableChain(_ policy: Policy.Name) -> Diagnostic? {
     guard accessor(.set) != nil else { return nil }
     let problem = Problem.settableChain(policy: policy.rawValue, requirement: name)
-    return diagnostic(problem, at: policyExpression, [using(.manual)].compactMap(\.self))
+    return diagnostic(problem, at: policyExpression, [using(.manual)])
   }
 
   private var unreadableArgument: Diagnostic? {
     guard case .unreadable(let expression) = namedArgument else { return nil }
-    return diagnostic(.unreadableArgument(expression.trimmedDescription), at: expression, [])
+    return diagnostic(.unreadableArgument(expression.trimmedDescription), at: expression)
   }
 
   private var unknownArgument: Problem? {

@@ -25,7 +25,7 @@ extension Requirement {
       return [diagnostic(.staticRequirement(name), at: modifier, [without(modifier), adding(.manual)])]
     }
     if component.isClassBound, let problem = mutation(in: component) { return [problem] }
-    if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.optional) }) {
+    if let modifier = modifier(.optional) {
       return [diagnostic(.optionalRequirement(name), at: modifier, [without(modifier)])]
     }
     switch form {
@@ -41,7 +41,7 @@ extension Requirement {
   /// What an object can't do: change itself as a value does.
   private func mutation(in component: ComponentProtocol) -> Diagnostic? {
     let problem = Problem.mutatingObject(requirement: name, in: component.name)
-    if let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.mutating) }) {
+    if let modifier = modifier(.mutating) {
       return diagnostic(problem, at: modifier, [without(modifier)])
     }
     for accessor in [accessor(.get), accessor(.set)].compactMap(\.self) {
@@ -141,10 +141,9 @@ extension Requirement {
     case .together: []
     case .none:
       [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
-    case .firstStops where throwsClause?.type == nil:
+    case .firstStops where effects.isRethrowing:
       [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, droppingErrorType)]
-    case .firstStops:
-      [diagnostic(.fallbackTypedThrows(requirement: name), at: policyExpression, droppingErrorType)]
+    case .firstStops: typedThrowsProblems
     }
   }
 
@@ -153,13 +152,8 @@ extension Requirement {
     return answer.fittingPolicies.compactMap(using)
   }
 
-  private var throwsClause: ThrowsClauseSyntax? {
-    guard case .method(let method) = form else { return accessor(.get)?.effectSpecifiers?.throwsClause }
-    return method.signature.effectSpecifiers?.throwsClause
-  }
-
   var droppingErrorType: [FixIt] {
-    guard let clause = throwsClause else { return [] }
+    guard let clause = effects.throwsClause else { return [] }
     let untyped = ThrowsClauseSyntax(
       leadingTrivia: clause.leadingTrivia, throwsSpecifier: .keyword(.throws), trailingTrivia: clause.trailingTrivia)
     return [FixIt(.dropErrorType, replace: clause, with: untyped)]
@@ -167,8 +161,9 @@ extension Requirement {
 
   // MARK: Fix-its
 
-  func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt]) -> Diagnostic {
-    Diagnostic(node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts)
+  func diagnostic(_ problem: Problem, at node: (any SyntaxProtocol)?, _ fixIts: [FixIt?] = []) -> Diagnostic {
+    Diagnostic(
+      node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts.compactMap(\.self))
   }
 
   private func adding(_ policy: Policy.Name) -> FixIt {

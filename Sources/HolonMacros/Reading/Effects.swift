@@ -19,8 +19,12 @@ struct Effects {
     case firstStops
   }
 
-  init(async: TokenSyntax?, throwsClause: ThrowsClauseSyntax?) {
-    isAsync = async != nil
+  init(_ specifiers: (any EffectSpecifiersSyntax)?) {
+    self.init(isAsync: specifiers?.asyncSpecifier != nil, throwsClause: specifiers?.throwsClause)
+  }
+
+  init(isAsync: Bool, throwsClause: ThrowsClauseSyntax?) {
+    self.isAsync = isAsync
     self.throwsClause = throwsClause
     guard let throwsClause else { return }
     let thrown = throwsClause.type?.trimmedDescription

@@ -78,8 +78,10 @@ extension Requirement {
     }
   }
 
-  var staticModifier: DeclModifierSyntax? {
-    declaration.modifiers.first { $0.name.tokenKind == .keyword(.static) }
+  var staticModifier: DeclModifierSyntax? { modifier(.static) }
+
+  func modifier(_ keyword: Keyword) -> DeclModifierSyntax? {
+    declaration.modifiers.first { $0.name.tokenKind == .keyword(keyword) }
   }
 
   /// What the requirement answers; nil for nothing.
@@ -118,19 +120,13 @@ extension Requirement {
   }
 
   var effects: Effects {
-    switch form {
-    case .method(let method):
-      let specifiers = method.signature.effectSpecifiers
-      return Effects(async: specifiers?.asyncSpecifier, throwsClause: specifiers?.throwsClause)
-    default:
-      let specifiers = accessor(.get)?.effectSpecifiers
-      return Effects(async: specifiers?.asyncSpecifier, throwsClause: specifiers?.throwsClause)
-    }
+    if case .method(let method) = form { return Effects(method.signature.effectSpecifiers) }
+    return Effects(accessor(.get)?.effectSpecifiers)
   }
 
   /// The global actor that a requirement belongs to, by itself or by its protocol.
   func globalActor(in component: ComponentProtocol) -> String? {
-    if declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) { return nil }
+    if modifier(.nonisolated) != nil { return nil }
     return declaration.attributes.repeated.first { $0.hasSuffix("Actor") } ?? component.globalActor
   }
 

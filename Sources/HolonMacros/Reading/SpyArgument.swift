@@ -67,9 +67,3 @@ extension TypeSyntax {
     return self.is(FunctionTypeSyntax.self)
   }
 }
-
-extension Effects {
-  fileprivate init(_ specifiers: TypeEffectSpecifiersSyntax?) {
-    self.init(async: specifiers?.asyncSpecifier, throwsClause: specifiers?.throwsClause)
-  }
-}

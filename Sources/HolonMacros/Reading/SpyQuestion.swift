@@ -9,7 +9,7 @@ struct SpyQuestion {
   let answer: String?
   /// The cast from there to the requirement's own type.
   let cast: String
-  let effects: (marks: String, specifiers: String)
+  let effects: Effects
 
   init(_ requirement: Requirement, isSetter: Bool = false) {
     self.requirement = requirement
@@ -22,21 +22,17 @@ struct SpyQuestion {
     if isSetter {
       let name = LocalNames(requirement)("newValue")
       arguments = parameters + [SpyArgument(newValue: name, type: type, label: parameters.isEmpty ? nil : "to")]
-      (answer, cast, effects) = (nil, "", ("", ""))
+      (answer, cast, effects) = (nil, "", Effects(nil))
       return
     }
     arguments = parameters
     answer = requirement.answer.map { _ in type }
     cast = requirement.answer.map { erasure.isNeeded(for: $0.syntax) ? " as! \($0.text)" : "" } ?? ""
     // What is only passed through, or has a type that only the signature can name, the test's closure can't throw.
-    let clause = requirement.throwsClause.flatMap { clause in
+    let clause = requirement.effects.throwsClause.flatMap { clause in
       clause.throwsSpecifier.tokenKind == .keyword(.rethrows) || erasure.isNeeded(for: clause) ? nil : clause
     }
-    let async = requirement.asyncSpecifier
-    effects = (
-      Effects(async: async, throwsClause: clause).marks,
-      [async?.text, clause?.trimmedDescription].compactMap(\.self).map { " \($0)" }.joined()
-    )
+    effects = Effects(isAsync: requirement.effects.isAsync, throwsClause: clause)
   }
 
   /// The requirement's name without backticks, as in `setSize`.
@@ -75,16 +71,6 @@ extension Requirement {
       binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifier?.name ?? name
     case .subscript, .initializer: name
     }
-  }
-
-  fileprivate var asyncSpecifier: TokenSyntax? {
-    if case .method(let method) = form { return method.signature.effectSpecifiers?.asyncSpecifier }
-    return accessor(.get)?.effectSpecifiers?.asyncSpecifier
-  }
-
-  fileprivate var throwsClause: ThrowsClauseSyntax? {
-    if case .method(let method) = form { return method.signature.effectSpecifiers?.throwsClause }
-    return accessor(.get)?.effectSpecifiers?.throwsClause
   }
 }
 

@@ -32,9 +32,7 @@ struct NextFunction {
 
   var isSendable: Bool { has("Sendable") }
 
-  var effects: Effects {
-    Effects(async: type.effectSpecifiers?.asyncSpecifier, throwsClause: type.effectSpecifiers?.throwsClause)
-  }
+  var effects: Effects { Effects(type.effectSpecifiers) }
 
   /// The types of the arguments.
   var arguments: [TupleTypeElementSyntax] { Array(type.parameters) }

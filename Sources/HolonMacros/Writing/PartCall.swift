@@ -1,6 +1,16 @@
 import SwiftParser
 import SwiftSyntax
 
+/// A part as generated code reaches it.
+struct Part {
+  /// The expression that names the part.
+  let text: String
+  /// Where the part stands, as the arguments that follow an error in `PartErrors.append`.
+  let place: String
+  /// Whether the part is one of those that a loop goes through, so that `break` ends the asking.
+  var isInLoop = false
+}
+
 /// The expression that asks one part.
 struct PartCall {
   private let requirement: Requirement
@@ -40,8 +50,7 @@ struct PartCall {
     }
     guard let type = parameter.type.as(AttributedTypeSyntax.self) else { return name }
     if type.attributes.first(named: "autoclosure") != nil {
-      let closure = type.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers
-      return Effects(async: closure?.asyncSpecifier, throwsClause: closure?.throwsClause).marks + "\(name)()"
+      return Effects(type.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers).marks + "\(name)()"
     }
     if type.specifier(.inout) != nil { return "&\(name)" }
     // Each part is given its own copy, for the parameter can be used up only once.

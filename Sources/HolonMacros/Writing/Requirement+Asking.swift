@@ -3,8 +3,7 @@ import SwiftSyntax
 extension Requirement {
   /// Whether asking changes a part that is a value.
   var isMutating: Bool {
-    declaration.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
-      || accessor(.get)?.modifier?.name.tokenKind == .keyword(.mutating)
+    modifier(.mutating) != nil || accessor(.get)?.modifier?.name.tokenKind == .keyword(.mutating)
   }
 
   /// Whether setting changes a part that is a value.

@@ -40,14 +40,13 @@ struct Parameters {
   }
 
   /// A value as text.
-  static func text(_ value: SQLValue, at index: Int) throws(PostgresError) -> String {
+  private static func text(_ value: SQLValue, at index: Int) throws(PostgresError) -> String {
     switch value {
-    case .null: return ""
+    // These aren't sent as text.
+    case .null, .blob, .uuid: return ""
     case .bool(let value): return value ? "t" : "f"
     case .integer(let value): return String(value)
     case .real(let value): return "\(value)"
-    case .uuid(let value): return value.uuidString
-    case .blob(let value): return value.reduce(into: "\\x") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
     case .text(let value):
       guard !value.utf8.contains(0) else {
         throw PostgresError(.failed, "value \(index + 1) has a zero byte in its text, which PostgreSQL can't keep")

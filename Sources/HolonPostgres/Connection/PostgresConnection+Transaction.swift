@@ -1,6 +1,6 @@
 internal import CLibPQ
 
-/// How far a transaction is kept apart from others (PostgreSQL manual, section 13.2).
+/// The isolation of a transaction from others (PostgreSQL manual, section 13.2).
 public enum PostgresIsolation: String, Sendable {
   /// Each statement sees what was committed before it.
   case readCommitted = "READ COMMITTED"

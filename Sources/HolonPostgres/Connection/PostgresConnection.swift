@@ -1,5 +1,6 @@
 internal import CLibPQ
 import Dispatch
+internal import HolonBase
 public import HolonSQL
 
 /// A connection to a PostgreSQL server, with a thread of its own, on which statements wait for their answers.
@@ -53,13 +54,12 @@ public actor PostgresConnection {
 }
 
 extension PostgresConnection {
-  /// Asks for rows.
+  /// Returns the rows of a statement, as a closure reads them.
   ///
   /// - Parameters:
   ///   - sql: One statement.
-  ///   - values: What stands in its place of `$1`, `$2` and so on.
+  ///   - values: The values of `$1`, `$2` and so on.
   ///   - read: Reads a row.
-  /// - Returns: What was read, in the order of the rows.
   /// - Throws: ``PostgresError``; `CancellationError`; what `read` throws.
   public func query<Value>(
     _ sql: String, _ values: [SQLValue] = [], _ read: (borrowing SQLRow) throws -> Value
@@ -67,12 +67,9 @@ extension PostgresConnection {
     try answer(sql, values).rows(read)
   }
 
-  /// Does something.
+  /// Executes a statement.
   ///
-  /// - Parameters:
-  ///   - sql: One statement.
-  ///   - values: What stands in its place of `$1`, `$2` and so on.
-  /// - Returns: How many rows were changed.
+  /// - Returns: The number of changed rows.
   /// - Throws: ``PostgresError``; `CancellationError`.
   @discardableResult
   public func execute(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
@@ -147,6 +144,7 @@ extension PostgresConnection {
       // The first error tells more than what comes after it.
       if last.error == nil { last = answer }
     }
+    if last.isCopy { throw wire.lost("COPY needs rows that nobody sends: add them by a batch") }
     if let error = last.error { throw wire.takeReason() ?? error }
     _ = wire.takeReason()
     return last

@@ -1,59 +1,32 @@
-internal import HolonRepositories
+internal import CLibPQ
+internal import HolonBase
+internal import HolonSQL
 
-/// What was told on a channel (`NOTIFY channel, 'payload'`).
+/// A message on a channel (`NOTIFY channel, 'payload'`).
 public struct PostgresNotification: Hashable, Sendable {
   /// The name of the channel.
   public let channel: String
 
-  /// What was told; often nothing.
+  /// The message; often empty.
   public let payload: String
 
-  /// Creates what was told.
+  /// Creates a message.
   public init(channel: String, payload: String) {
     (self.channel, self.payload) = (channel, payload)
   }
 }
 
-/// What comes to someone who listens.
+/// An event for a listener.
 public enum PostgresListenerEvent: Hashable, Sendable {
-  /// From now on everything is heard; what was told before, as while there was no connection, is not.
+  /// From now on everything is heard; earlier messages, as from while there was no connection, are not.
   case listening
 
-  /// Something was told.
+  /// A message came.
   case notification(PostgresNotification)
 }
 
-/// What is told on channels, without end, whatever happens to connections.
-///
-/// When the server is gone, it's tried again until it's there, with growing times in between; then
-/// ``PostgresListenerEvent/listening`` comes once more, so that whoever depends on what was told can look for himself.
-/// The sequence ends when its task is cancelled.
-public struct PostgresNotifications: AsyncSequence, Sendable {
-  let configuration: PostgresConfiguration
-  let channels: [String]
-
-  /// Listens on a connection of its own.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(listener: PostgresListener(configuration, channels))
-  }
-
-  /// Hears what is told.
-  public struct Iterator: AsyncIteratorProtocol {
-    private let listener: PostgresListener
-    private var events: AsyncStream<PostgresListenerEvent>.Iterator
-
-    init(listener: PostgresListener) {
-      self.listener = listener
-      events = listener.events.makeAsyncIterator()
-    }
-
-    /// Waits for the next event; nil when the task is cancelled.
-    public mutating func next() async -> PostgresListenerEvent? { await events.next() }
-  }
-}
-
 extension PostgresPool {
-  /// What is told on channels from now on.
+  /// The messages on channels from now on, without end, whatever happens to connections.
   ///
   /// ```swift
   /// for await event in pool.notifications(on: ["space"]) {
@@ -64,19 +37,75 @@ extension PostgresPool {
   /// }
   /// ```
   ///
-  /// It takes a connection besides those of the pool, for as long as somebody goes through it.
+  /// When the server is gone, the connection is retried with growing waits. ``PostgresListenerEvent/listening`` comes
+  /// again when it is back, so that callers who depend on messages can look for themselves.
+  ///
+  /// The stream has a connection besides those of the pool, and ends when its task is cancelled.
   ///
   /// - Parameter channels: The names of the channels.
-  public func notifications(on channels: [String]) -> PostgresNotifications {
-    PostgresNotifications(configuration: configuration, channels: channels)
+  public func notifications(on channels: [String]) -> AsyncStream<PostgresListenerEvent> {
+    AsyncStream { [configuration] continuation in
+      let listening = Task.detached {
+        await Self.listen(to: channels, configuration) { continuation.yield($0) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in listening.cancel() }
+    }
   }
 
-  /// Tells something on a channel, to everyone who listens to it on any connection.
+  private static func listen(
+    to channels: [String], _ configuration: PostgresConfiguration, _ tell: @Sendable (PostgresListenerEvent) -> Void
+  ) async {
+    let backoff = Backoff(attempts: .max, first: .milliseconds(100), longest: .seconds(5))
+    var failures = 0
+    while !Task.isCancelled {
+      do {
+        let connection = try PostgresConnection(configuration)
+        try await connection.open()
+        try await connection.listen(to: channels)
+        failures = 0
+        tell(.listening)
+        await withTaskCancellationHandler {
+          await connection.hear { tell(.notification($0)) }
+        } onCancel: {
+          connection.interruption.request()
+        }
+        await connection.close()
+      } catch {
+        failures += 1
+      }
+      var random = SystemRandomNumberGenerator()
+      try? await Task.sleep(for: backoff.wait(after: max(failures, 1), using: &random))
+    }
+  }
+
+  /// Sends a message on a channel, to everyone who listens to it on any connection.
   ///
   /// - Parameters:
   ///   - channel: The name of the channel.
-  ///   - payload: What to tell, in less than 8,000 bytes.
+  ///   - payload: The message, of less than 8,000 bytes.
   public func notify(_ channel: String, _ payload: String = "") async throws {
     try await execute("SELECT pg_notify($1, $2)", [.text(channel), .text(payload)])
+  }
+}
+
+extension PostgresConnection {
+  fileprivate func listen(to channels: [String]) throws {
+    for channel in channels { try executeScript("LISTEN \(channel.quotedSQLName)") }
+  }
+
+  /// Reports messages until the connection breaks or somebody interrupts.
+  fileprivate func hear(_ tell: (PostgresNotification) -> Void) {
+    guard let wire else { return }
+    // What came together with the answer to `LISTEN` is there already.
+    repeat {
+      while let notification = libpq.pointee.notifies(wire.pointer) {
+        defer { libpq.pointee.freemem(notification) }
+        tell(
+          PostgresNotification(
+            channel: String(cString: notification.pointee.relname),
+            payload: notification.pointee.extra.map { String(cString: $0) } ?? ""))
+      }
+    } while wire.waitForNews()
   }
 }

@@ -4,9 +4,11 @@ internal import HolonBase
 struct WaitingCallers {
   typealias Caller = CheckedContinuation<PostgresConnection, any Error>
 
+  /// The callers by the numbers in which they came.
   private var callers: [Int: Caller] = [:]
-  private var queue: [Int] = []
-  private var first = 0
+
+  /// No caller has a lower number.
+  private var first = 1
   private var number = 0
 
   var isEmpty: Bool { callers.isEmpty }
@@ -20,33 +22,22 @@ struct WaitingCallers {
 
   mutating func append(_ caller: Caller, _ number: Int) {
     callers[number] = caller
-    queue.append(number)
+    first = min(first, number)
   }
 
   mutating func removeFirst() -> Caller? {
-    while first < queue.count {
-      let caller = callers.removeValue(forKey: queue[first])
-      first += 1
-      if let caller {
-        compact()
-        return caller
-      }
+    while !callers.isEmpty {
+      defer { first += 1 }
+      if let caller = callers.removeValue(forKey: first) { return caller }
     }
-    compact()
     return nil
   }
 
   mutating func remove(_ number: Int) -> Caller? { callers.removeValue(forKey: number) }
 
   mutating func removeAll() -> [Caller] {
-    defer { (callers, queue, first) = ([:], [], 0) }
-    return queue[first...].compactMap { callers[$0] }
-  }
-
-  private mutating func compact() {
-    guard first > 64, first * 2 > queue.count else { return }
-    queue.removeFirst(first)
-    first = 0
+    defer { callers = [:] }
+    return callers.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 

@@ -17,7 +17,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// The connections to the server.
   public let pool: PostgresPool
 
-  /// How entities are kept.
+  /// The table.
   public let table: SQLTable<Entity>
 
   let statements: SQLRowStatements
@@ -56,8 +56,7 @@ extension PostgresRepository {
   /// The entities with the given identifiers as they are at one time, asked for on one way to the server and back.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     guard !ids.isEmpty else { return [] }
-    var seen = Set<Entity.ID>()
-    let unique = ids.filter { seen.insert($0).inserted }
+    let unique = ids.unique
     let found = try await asking { [table, statements] connection in
       try connection.batch(unique.map { PostgresStatement(statements.get, [$0.sqlValue.composed]) }) { _, row in
         try table.read(row)
@@ -114,8 +113,7 @@ extension PostgresRepository {
   public func add(_ entity: Entity) async throws {
     let statement = PostgresStatement(statements.add, table.values(of: entity))
     guard try await commit([statement], [entity.id]) > 0 else {
-      throw RepositoryError(
-        .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
+      throw RepositoryError.alreadyExists(entity.id, in: name)
     }
   }
 
@@ -125,7 +123,7 @@ extension PostgresRepository {
   public func update(_ entity: Entity) async throws {
     let statement = PostgresStatement(statements.update, table.values(of: entity))
     guard try await commit([statement], [entity.id]) > 0 else {
-      throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
+      throw RepositoryError.notFound(entity.id, in: name)
     }
   }
 
@@ -162,5 +160,21 @@ extension PostgresRepository {
       if !(error is CancellationError) { hub.tell(.entities(ids)) }
       throw RepositoryError.from(error, in: name)
     }
+  }
+}
+
+extension RepositoryError {
+  /// The error in terms of repositories; cancellation goes through as it is.
+  static func from(_ error: any Error, in source: String) -> any Error {
+    guard let error = error as? PostgresError else { return error }
+    let code: Code =
+      switch error.code {
+      case .unavailable, .libraryMissing, .closed, .conflict, .readOnly: .unavailable
+      case .timedOut, .connectionLost, .unknownOutcome: .timedOut
+      case .refused, .badConfiguration, .constraint, .notUnique: .refused
+      case .unreadable: .unreadable
+      default: .failed
+      }
+    return RepositoryError(code, in: source, error.description, underlying: error)
   }
 }

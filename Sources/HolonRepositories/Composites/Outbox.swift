@@ -3,7 +3,7 @@ public struct PendingWrite<Entity: Identifiable & Sendable>: Sendable where Enti
   /// The number by which the outbox knows it; later writes have greater ones.
   public let number: Int
 
-  /// What was written.
+  /// The write.
   public let write: RepositoryWrite<Entity>
 
   /// Creates a pending write.
@@ -18,7 +18,7 @@ public struct PendingWrite<Entity: Identifiable & Sendable>: Sendable where Enti
 /// A write stays until somebody has answered it: it is removed when it was written everywhere, and put aside when it was
 /// refused. Nothing else takes it away.
 public protocol Outbox<Entity>: Sendable {
-  /// What is written.
+  /// The type of the entities.
   associatedtype Entity: Identifiable & Sendable where Entity.ID: Comparable & Sendable
 
   /// Keeps a write as the last one.

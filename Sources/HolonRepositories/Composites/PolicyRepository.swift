@@ -52,13 +52,6 @@ where Entity.ID: Comparable & Sendable {
   }
 
   /// Creates a whole of the sources that a block lists, among conditions and loops.
-  ///
-  /// - Parameters:
-  ///   - readPolicy: How to read.
-  ///   - writePolicy: How to write.
-  ///   - clock: What ages are measured by.
-  ///   - report: Takes the failures that an answer has got over, such as that of a cache.
-  ///   - parts: The sources, from the nearest to the one that knows best.
   public init(
     reading readPolicy: ReadPolicy<Entity> = .firstAvailable, writing writePolicy: WritePolicy<Entity> = .all,
     clock: RepositoryClock = .continuous, reportingTo report: @escaping @Sendable (any Error) -> Void = { _ in },

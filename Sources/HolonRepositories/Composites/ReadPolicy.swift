@@ -36,7 +36,7 @@ extension ReadPolicy {
   /// unless the list has come to it before.
   public static var localThenRemote: ReadPolicy { ReadPolicy(rule: .localThenRemote) }
 
-  /// What the first sources have at once, while the last is asked behind the scenes for what is older than a time.
+  /// The answer of the first sources immediately, while older ones are renewed from the last in the background.
   ///
   /// What it answers is put into the others, and observers are told of that. What has been in a cache since before this
   /// whole was made is of unknown age, and renewed as well. What no cache has is waited for, and so is a list that hasn't

@@ -15,7 +15,7 @@
 /// translation, all records are read and the query is answered here.
 public struct AdaptedRepository<Source: Repository, Entity: Identifiable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable {
-  /// What the source holds.
+  /// The type of the source's records.
   public typealias Record = Source.Entity
 
   private let source: Source
@@ -52,13 +52,6 @@ where Entity.ID: Comparable & Sendable {
 
 extension AdaptedRepository where Source.Entity.ID == Entity.ID {
   /// Creates an adapter for records that have the identifiers of their entities.
-  ///
-  /// - Parameters:
-  ///   - source: Where the records are.
-  ///   - translate: A query in terms of records, which has to choose the same and put it in the same order; nil for one
-  ///     that can't be.
-  ///   - decode: Makes an entity of a record.
-  ///   - encode: Makes a record of an entity.
   public init(
     _ source: Source, translate: @escaping @Sendable (Query<Entity>) throws -> Query<Record>? = { _ in nil },
     decode: @escaping @Sendable (Record) throws -> Entity, encode: @escaping @Sendable (Entity) throws -> Record

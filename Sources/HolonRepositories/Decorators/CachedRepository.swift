@@ -18,16 +18,7 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
   private let store: CachedAnswers<Base.Entity>
   private let clock: RepositoryClock
 
-  /// Creates a repository whose answers are kept.
-  ///
-  /// - Parameters:
-  ///   - base: The repository inside.
-  ///   - timeToLive: How long an answer is kept.
-  ///   - capacity: How many entities and how many pages are kept at most; the oldest go first. At least 1.
-  ///   - clock: What the time is measured by.
-  public init(
-    _ base: Base, for timeToLive: Duration, capacity: Int = 10_000, clock: RepositoryClock = .continuous
-  ) {
+  init(_ base: Base, for timeToLive: Duration, capacity: Int, clock: RepositoryClock) {
     precondition(capacity > 0, "a cache keeps at least one answer, not \(capacity)")
     self.base = base
     self.clock = clock

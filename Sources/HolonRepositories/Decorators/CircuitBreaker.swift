@@ -36,17 +36,7 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
   private let clock: RepositoryClock
   private let circuit = Locked(Circuit())
 
-  /// Creates a circuit breaker around a repository.
-  ///
-  /// - Parameters:
-  ///   - base: The repository inside.
-  ///   - failures: How many failures in a row open the circuit; at least 1.
-  ///   - pause: How long it stays open.
-  ///   - clock: What the time is measured by.
-  public init(
-    _ base: Base, openingAfter failures: Int = 5, for pause: Duration = .seconds(30),
-    clock: RepositoryClock = .continuous
-  ) {
+  init(_ base: Base, openingAfter failures: Int, for pause: Duration, clock: RepositoryClock) {
     precondition(failures > 0, "a circuit opens after at least one failure, not \(failures)")
     self.base = base
     limit = failures

@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// What it decorates may be one source or many; what it is may be part of others.
+/// The repository inside may be one source or many.
 public protocol RepositoryDecorator<Base>: Repository where Entity == Base.Entity {
   /// The type of the repository inside.
   associatedtype Base: Repository

@@ -2,11 +2,7 @@ internal import HolonBase
 
 /// Work under way that others may join who want the same.
 final class Flights<Key: Hashable & Sendable>: Sendable {
-  private struct State {
-    var flights: [Key: any Sendable] = [:]
-  }
-
-  private let state = Locked(State())
+  private let flights = Locked<[Key: any Sendable]>([:])
 
   /// Joins the work under way for a key, or begins it.
   ///
@@ -15,10 +11,10 @@ final class Flights<Key: Hashable & Sendable>: Sendable {
     _ key: Key, _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try Task.checkCancellation()
-    let (flight, seat) = state.use { state -> (Flight<Answer>, Int) in
-      if let flight = state.flights[key] as? Flight<Answer>, let seat = flight.board() { return (flight, seat) }
+    let (flight, seat) = flights.use { flights -> (Flight<Answer>, Int) in
+      if let flight = flights[key] as? Flight<Answer>, let seat = flight.board() { return (flight, seat) }
       let flight = Flight<Answer>()
-      state.flights[key] = flight
+      flights[key] = flight
       return (flight, flight.start(work) { [self] in remove(flight, key) })
     }
     return try await withTaskCancellationHandler {
@@ -30,12 +26,12 @@ final class Flights<Key: Hashable & Sendable>: Sendable {
 
   /// Lets nobody join any more what is under way.
   func close() {
-    state.use { $0.flights = [:] }
+    flights.use { $0 = [:] }
   }
 
   private func remove<Answer>(_ flight: Flight<Answer>, _ key: Key) {
-    state.use { state in
-      if state.flights[key] as? Flight<Answer> === flight { state.flights[key] = nil }
+    flights.use { flights in
+      if flights[key] as? Flight<Answer> === flight { flights[key] = nil }
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// Someone who is told what changes in repositories, in any number of them.
+/// A receiver of the changes of any number of repositories.
 ///
 /// Repositories don't keep their observers alive: whoever wants to be told keeps the observer.
 public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
@@ -54,6 +54,6 @@ public final class ChangeHub<ID: Hashable & Sendable>: Sendable {
     for observer in observers { observer.tell(change) }
   }
 
-  /// How many observers there are.
+  /// The number of observers.
   public var count: Int { entries.use { $0.count { $0.observer != nil } } }
 }

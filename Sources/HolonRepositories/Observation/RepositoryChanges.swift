@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// What changes in a repository, as a sequence without end.
+/// The changes of a repository, as a sequence without end.
 ///
 /// Changes since the last look are told as one, so that a slow observer misses nothing and needs no memory but for the
 /// identifiers.

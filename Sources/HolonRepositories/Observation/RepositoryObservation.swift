@@ -1,5 +1,5 @@
 extension Repository {
-  /// What changes from now on, without end.
+  /// Returns the changes from now on, without end.
   public func changes() -> RepositoryChanges<Entity.ID> {
     RepositoryChanges { addObserver($0) }
   }

@@ -9,7 +9,8 @@ package struct WriteDecodingError: Error, CustomStringConvertible {
 
 // Writes as bytes, in the values of their columns: the kind, and then each entity, or the identifier alone.
 extension SQLTable {
-  package func bytes(of write: RepositoryWrite<Entity>) -> [UInt8] {
+  /// A write as bytes, as an outbox keeps it.
+  public func bytes(of write: RepositoryWrite<Entity>) -> [UInt8] {
     var bytes = ByteWriter()
     switch write {
     case .add(let entity):

@@ -1,8 +1,8 @@
-/// What an entity has to meet.
+/// A condition for entities.
 ///
 /// A source reads ``rule`` to put a condition in its own language; what it can't read, ``includes(_:)`` decides.
 public struct Condition<Entity: Sendable>: Sendable {
-  /// What a condition says.
+  /// The forms of conditions.
   public enum Rule: Hashable, @unchecked Sendable {
     // Unchecked for the values behind `AnyHashable`, which come in as Sendable only.
 
@@ -19,7 +19,7 @@ public struct Condition<Entity: Sendable>: Sendable {
     case function(named: String)
   }
 
-  /// What the condition says.
+  /// The form that a source may translate.
   public let rule: Rule
 
   private let decide: @Sendable (Entity) -> Bool

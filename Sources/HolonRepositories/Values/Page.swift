@@ -9,7 +9,7 @@ public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: C
   /// Whether more follow, which ``Query/after(_:)`` the last one asks for.
   public let hasMore: Bool
 
-  /// Where the entities come from, when, and what may be missing.
+  /// The source and the age of the entities, and the gaps.
   public let origin: Origin
 
   /// Creates a page.

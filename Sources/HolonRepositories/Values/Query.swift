@@ -1,4 +1,4 @@
-/// What is asked of a repository: which entities, in what order, how many, after which.
+/// A question for entities: conditions, an order, a number, and a beginning.
 ///
 /// ```swift
 /// let query = Query<Book>().where(\.year, in: 1900...1999).sorted(by: \.title).limited(to: 20)
@@ -10,13 +10,13 @@
 /// is what they mean. A page continues after an *entity*, so any source can continue what another one has begun, and
 /// nothing is skipped or repeated when entities come and go meanwhile.
 public struct Query<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
-  /// What an entity has to meet, all of it.
+  /// The conditions, all of which an entity has to meet.
   public private(set) var conditions: [Condition<Entity>] = []
 
-  /// By what the entities are sorted; what is equal in all of it, and everything else, by identifier.
+  /// The sort keys; entities that are equal in all of them are ordered by identifier.
   public private(set) var order: [SortKey<Entity>] = []
 
-  /// How many entities are wanted at once; nil for all.
+  /// The maximum number of entities on a page; nil for all.
   public private(set) var limit: Int?
 
   /// The entity after which to continue; nil for the beginning.

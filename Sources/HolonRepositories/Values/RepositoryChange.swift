@@ -1,4 +1,4 @@
-/// What has changed in a repository; whoever wants to know more reads it.
+/// A change of a repository, by identifiers only.
 public enum RepositoryChange<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Entities with these identifiers may have come, changed or gone.
   case entities(Set<ID>)

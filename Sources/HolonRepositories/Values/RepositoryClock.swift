@@ -1,10 +1,10 @@
-/// What time it is, and how to wait; tests bring their own.
+/// A source of time, and a way to wait; tests bring their own.
 ///
 /// ```swift
 /// let clock = RepositoryClock(ContinuousClock())
 /// ```
 public struct RepositoryClock: Sendable {
-  /// How much time has passed since some moment that stays the same.
+  /// Returns the time since a fixed moment.
   public let now: @Sendable () -> Duration
 
   /// Waits; throws `CancellationError` when the task is cancelled meanwhile.

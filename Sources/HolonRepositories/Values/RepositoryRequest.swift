@@ -1,4 +1,4 @@
-/// What can be written to a repository, as a value.
+/// A write to a repository, as a value.
 public enum RepositoryWrite<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   /// Adds an entity.
   case add(Entity)
@@ -27,7 +27,7 @@ extension RepositoryWrite {
 extension RepositoryWrite: Equatable where Entity: Equatable {}
 extension RepositoryWrite: Codable where Entity: Codable, Entity.ID: Codable {}
 
-/// What can be asked of a repository, as a value.
+/// A request to a repository, as a value.
 public enum RepositoryRequest<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   /// The entity with an identifier.
   case get(Entity.ID)

@@ -1,4 +1,4 @@
-/// Where an answer comes from, how old it is, and what may be missing from it.
+/// The source of an answer, its age, and its gaps.
 public struct Origin: Hashable, Sendable {
   /// A source that an answer should have come from, and the reason why it didn't.
   public struct Gap: Hashable, Sendable {
@@ -63,7 +63,7 @@ public struct Sourced<Value: Sendable>: Sendable {
   /// The value.
   public let value: Value
 
-  /// Where it comes from, and when.
+  /// The source and the age of the value.
   public let origin: Origin
 
   /// Creates a value with its origin.

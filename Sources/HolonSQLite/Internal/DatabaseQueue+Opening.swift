@@ -1,5 +1,5 @@
 import Foundation
-package import GRDB
+public import GRDB
 
 extension DatabaseQueue {
   /// Opens a file, and creates it, for its owner's eyes only, when it doesn't exist; its folder has to exist.
@@ -9,7 +9,7 @@ extension DatabaseQueue {
   /// SQLite to explain.
   ///
   /// - Parameter pragmas: The statements that prepare a connection.
-  package static func opening(_ path: String, _ pragmas: String) throws -> DatabaseQueue {
+  public static func opening(_ path: String, _ pragmas: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = false

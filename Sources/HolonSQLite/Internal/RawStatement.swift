@@ -1,16 +1,16 @@
-package import Foundation
-package import GRDB
+public import Foundation
+public import GRDB
 import GRDBSQLite
-import HolonSync
 
 /// A prepared statement whose values are bound and read one by one, without an array of boxed values in between.
 ///
 /// GRDB prepares and caches it. For a hundred thousand rows this takes a third of the time of statement arguments.
-package struct RawStatement {
+public struct RawStatement {
   private let statement: Statement
   let pointer: OpaquePointer
 
-  package init(_ database: Database, _ sql: String) throws {
+  /// Prepares a statement, or takes it from the cache of the connection.
+  public init(_ database: Database, _ sql: String) throws {
     statement = try database.cachedStatement(sql: sql)
     pointer = statement.sqliteStatement
     sqlite3_reset(pointer)
@@ -18,7 +18,7 @@ package struct RawStatement {
   }
 
   /// Runs the statement to its end and makes it ready for the next values.
-  package func run() throws {
+  public func run() throws {
     while try step() {}
     reset()
   }
@@ -26,7 +26,7 @@ package struct RawStatement {
   /// Advances to the next row.
   ///
   /// - Returns: False when there are no more.
-  package func step() throws -> Bool {
+  public func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -41,17 +41,20 @@ package struct RawStatement {
     }
   }
 
-  package func reset() { sqlite3_reset(pointer) }
+  /// Ends the run, so that values can be bound for the next one.
+  public func reset() { sqlite3_reset(pointer) }
 }
 
 // MARK: - Binding, indexes from 1
 
 extension RawStatement {
-  package func bind(_ value: Int?, at index: Int32) {
+  /// Binds a whole number, or nothing.
+  public func bind(_ value: Int?, at index: Int32) {
     if let value { sqlite3_bind_int64(pointer, index, Int64(value)) } else { sqlite3_bind_null(pointer, index) }
   }
 
-  package func bind(_ value: String?, at index: Int32) {
+  /// Binds a text, or nothing.
+  public func bind(_ value: String?, at index: Int32) {
     guard var value else {
       sqlite3_bind_null(pointer, index)
       return
@@ -62,15 +65,18 @@ extension RawStatement {
     }
   }
 
-  package func bind(_ value: UUID, at index: Int32) {
+  /// Binds an identifier, as 16 bytes.
+  public func bind(_ value: UUID, at index: Int32) {
     withUnsafeBytes(of: value.uuid) { bytes in
       _ = sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.copied)
     }
   }
 
-  func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(pointer, index, value) }
+  /// Binds a floating-point number.
+  public func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(pointer, index, value) }
 
-  func bind(_ value: [UInt8], at index: Int32) {
+  /// Binds bytes.
+  public func bind(_ value: [UInt8], at index: Int32) {
     value.withUnsafeBytes { bytes in
       // Without an address SQLite would take no bytes for nothing.
       _ =
@@ -80,13 +86,8 @@ extension RawStatement {
     }
   }
 
-  /// Binds a stamp to two parameters, as numbers that sort as stamps do.
-  func bind(_ stamp: HybridTimestamp, at index: Int32) {
-    bind(stamp.storedTicks, at: index)
-    bind(Int(stamp.device.rawValue), at: index + 1)
-  }
-
-  func bind(_ values: [Int]) {
+  /// Binds whole numbers to the parameters, from the first on.
+  public func bind(_ values: [Int]) {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
@@ -99,46 +100,36 @@ extension RawStatement {
 extension RawStatement {
   var count: Int { Int(sqlite3_column_count(pointer)) }
 
-  func blob(_ column: Int32) -> [UInt8] {
+  /// The bytes of a column.
+  public func blob(_ column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(pointer, column))
     return Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(pointer, column), count: count))
   }
 
-  package func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
+  /// The whole number of a column.
+  public func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+  /// Whether a column holds nothing.
+  public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
-  package func text(_ column: Int32) -> String? {
+  /// The text of a column; nil when it holds nothing.
+  public func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(pointer, column) else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   /// The bytes of a value, which are gone when the statement goes on.
-  func bytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func bytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     let start = sqlite3_column_blob(pointer, column)
     return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
   }
 
-  /// The stamp in two columns.
-  func stamp(_ column: Int32) -> HybridTimestamp {
-    HybridTimestamp(
-      storedTicks: integer(column), device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: integer(column + 1))))
-  }
-
-  package func uuid(_ column: Int32) -> UUID? {
+  /// The identifier of a column; nil when it holds something else.
+  public func uuid(_ column: Int32) -> UUID? {
     guard sqlite3_column_bytes(pointer, column) == 16, let bytes = sqlite3_column_blob(pointer, column) else {
       return nil
     }
     return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-  }
-}
-
-extension HybridTimestamp {
-  /// The ticks as a signed number that sorts as they do.
-  var storedTicks: Int { Int(truncatingIfNeeded: ticks &- 1 << 63) }
-
-  init(storedTicks: Int, device: DeviceNumber) {
-    self.init(ticks: UInt64(bitPattern: Int64(storedTicks)) &+ 1 << 63, device: device)
   }
 }

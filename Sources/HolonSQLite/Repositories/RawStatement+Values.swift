@@ -1,19 +1,19 @@
 import Foundation
-package import GRDB
+public import GRDB
 import GRDBSQLite
-package import HolonSQL
+public import HolonSQL
 
 extension RawStatement {
   /// Runs a statement and returns its rows.
   @discardableResult
-  package static func rows(of sql: SQLStatement, in database: Database) throws -> [SQLRecord] {
+  public static func rows(of sql: SQLStatement, in database: Database) throws -> [SQLRecord] {
     let statement = try RawStatement(database, sql.text(in: .sqlite))
     try statement.bind(sql.values)
     return try statement.records()
   }
 
   /// Runs the statement to its end and returns the rows, up to the one with which their texts reach a number of bytes.
-  package func records(bytes: Int = .max) throws -> [SQLRecord] {
+  public func records(bytes: Int = .max) throws -> [SQLRecord] {
     defer { reset() }
     var (records, names, room): ([SQLRecord], [String], Int) = ([], [], bytes)
     while room > 0, try step() {
@@ -26,7 +26,7 @@ extension RawStatement {
   }
 
   /// Binds values to the parameters, from the first on.
-  package func bind(_ values: [SQLValue]) throws(SQLColumnError) {
+  public func bind(_ values: [SQLValue]) throws(SQLColumnError) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
   }
 

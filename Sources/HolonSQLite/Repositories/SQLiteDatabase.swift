@@ -1,6 +1,10 @@
 public import GRDB
 public import HolonRepositories
 
+#if !canImport(GRDB)
+  #error("HolonSQLite needs the trait SQLite: .package(url: …, traits: [\"SQLite\"])")
+#endif
+
 /// A SQLite file with tables for repositories.
 ///
 /// ```swift
@@ -9,7 +13,7 @@ public import HolonRepositories
 ///
 /// Reads never wait for writes (write-ahead log). Writes are done one after another, in the order in which they came.
 public struct SQLiteDatabase: Sendable {
-  /// What of a write is safe when the power goes.
+  /// The writes that survive a loss of power.
   public enum Durability: String, Sendable {
     /// A write that has returned is on the disk; it waits for that.
     case full = "FULL"

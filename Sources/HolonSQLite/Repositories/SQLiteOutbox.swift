@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import HolonBase
 public import HolonRepositories
@@ -180,26 +179,23 @@ extension SQLMigration {
 
 /// The identifiers of entities whose writes are awaited, each as often as it was written.
 private final class AwaitedWrites<ID: Hashable & Sendable>: Sendable {
-  private let lock = NSLock()
-  // The lock guards them.
-  nonisolated(unsafe) private var counts: [ID: Int] = [:]
-  nonisolated(unsafe) private var known: Set<ID> = []
+  private let state = Locked<(counts: [ID: Int], known: Set<ID>)>(([:], []))
 
-  var ids: Set<ID> { lock.withLock { known } }
+  var ids: Set<ID> { state.use { $0.known } }
 
   func add(_ ids: Set<ID>) {
-    lock.withLock {
-      for id in ids { counts[id, default: 0] += 1 }
-      known.formUnion(ids)
+    state.use { state in
+      for id in ids { state.counts[id, default: 0] += 1 }
+      state.known.formUnion(ids)
     }
   }
 
   func remove(_ ids: Set<ID>) {
-    lock.withLock {
+    state.use { state in
       for id in ids {
-        let count = counts[id, default: 1] - 1
-        counts[id] = count > 0 ? count : nil
-        if count <= 0 { known.remove(id) }
+        let count = state.counts[id, default: 1] - 1
+        state.counts[id] = count > 0 ? count : nil
+        if count <= 0 { state.known.remove(id) }
       }
     }
   }

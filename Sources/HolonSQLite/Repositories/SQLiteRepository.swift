@@ -20,7 +20,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// The database that the table is in.
   public let database: SQLiteDatabase
 
-  /// How entities are kept.
+  /// The table.
   public let table: SQLTable<Entity>
 
   let statements: SQLRowStatements
@@ -68,11 +68,7 @@ extension SQLiteRepository {
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     try await RepositoryError.catching(name) {
       try await database.writer.read { [self] database in
-        var seen = Set<Entity.ID>()
-        return try ids.compactMap { id in
-          guard seen.insert(id).inserted, let entity = try row(id, in: database) else { return nil }
-          return Sourced(entity, from: origin)
-        }
+        try ids.unique.compactMap { id in try row(id, in: database).map { Sourced($0, from: origin) } }
       }
     }
   }
@@ -164,12 +160,11 @@ extension SQLiteRepository {
     switch write {
     case .add(let entity):
       guard try run(statements.add, table.values(of: entity), database) else {
-        throw RepositoryError(
-          .alreadyExists, in: name, "'\(entity.id)' is there already; update it, or add it by another identifier")
+        throw RepositoryError.alreadyExists(entity.id, in: name)
       }
     case .update(let entity):
       guard try run(statements.update, table.values(of: entity), database) else {
-        throw RepositoryError(.notFound, in: name, "there is no '\(entity.id)'; add it first")
+        throw RepositoryError.notFound(entity.id, in: name)
       }
     case .put(let entities):
       for entity in entities { _ = try run(statements.put, table.values(of: entity), database) }
@@ -184,4 +179,10 @@ extension SQLiteRepository {
     try statement.run()
     return database.changesCount > 0
   }
+}
+
+/// A step in a transaction of a SQLite database.
+struct SQLiteStep: TransactionStep {
+  let writer: any DatabaseWriter
+  let perform: @Sendable (Database) throws -> Void
 }

@@ -1,5 +1,5 @@
-import Foundation
 import GRDB
+import HolonBase
 import HolonRepositories
 
 /// Tells what has changed in a table when a transaction is committed.
@@ -17,9 +17,7 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
 
   private let table: String
   private let tell: @Sendable (RepositoryChange<ID>) -> Void
-  private let lock = NSLock()
-  // The lock guards it.
-  nonisolated(unsafe) private var state = State()
+  private let state = Locked(State())
 
   init(_ table: String, tell: @escaping @Sendable (RepositoryChange<ID>) -> Void) {
     (self.table, self.tell) = (table, tell)
@@ -27,27 +25,27 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
 
   /// Writes entities with these identifiers, and nothing else.
   func announcing<Value>(_ ids: Set<ID>, _ write: () throws -> Value) rethrows -> Value {
-    lock.withLock {
+    state.use { state in
       state.announced.formUnion(ids)
       state.isWriting = true
     }
-    defer { lock.withLock { state.isWriting = false } }
+    defer { state.use { $0.isWriting = false } }
     return try write()
   }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { eventKind.tableName == table }
 
-  func databaseDidChange() { lock.withLock { state.isForeign = true } }
+  func databaseDidChange() { state.use { $0.isForeign = true } }
 
   func databaseDidChange(with event: DatabaseEvent) {
     // Also what comes later, as from within a savepoint, counts as anything: that is told too much, never too little.
-    lock.withLock { if !state.isWriting { state.isForeign = true } }
+    state.use { if !$0.isWriting { $0.isForeign = true } }
   }
 
   func databaseDidCommit(_ database: Database) {
-    let state = lock.withLock {
-      defer { self.state = State() }
-      return self.state
+    let state = state.use { state in
+      defer { state = State() }
+      return state
     }
     if state.isForeign {
       tell(.everything)
@@ -56,5 +54,5 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
     }
   }
 
-  func databaseDidRollback(_ database: Database) { lock.withLock { state = State() } }
+  func databaseDidRollback(_ database: Database) { state.use { $0 = State() } }
 }

@@ -1,16 +1,19 @@
 internal import Foundation
-package import HolonBase
-package import HolonTree
+public import HolonBase
+public import HolonTree
 
 // Reads what the extensions of `ByteWriter` have written.
 extension ByteReader {
-  package mutating func number() throws(Damage) -> Int { try variable() }
+  /// Reads a whole number.
+  public mutating func number() throws(Damage) -> Int { try variable() }
 
-  package mutating func stamp() throws(Damage) -> HybridTimestamp {
+  /// Reads a stamp.
+  public mutating func stamp() throws(Damage) -> HybridTimestamp {
     HybridTimestamp(ticks: try bigEndian(), device: DeviceNumber(rawValue: try bigEndian()))
   }
 
-  package mutating func parent() throws(Damage) -> NodeParent {
+  /// Reads a parent.
+  public mutating func parent() throws(Damage) -> NodeParent {
     switch try number() {
     case 0: return .root
     case 1: return .trash
@@ -19,14 +22,16 @@ extension ByteReader {
     }
   }
 
-  package mutating func key() throws(Damage) -> OrderKey { OrderKey(stored: try text()) }
+  /// Reads a place among siblings.
+  public mutating func key() throws(Damage) -> OrderKey { OrderKey(stored: try text()) }
 
-  package mutating func position() throws(Damage) -> LogPosition {
+  /// Reads a place in a log.
+  public mutating func position() throws(Damage) -> LogPosition {
     LogPosition(sequence: try number(), checksum: UInt64(bitPattern: Int64(try number())))
   }
 
   /// Reads values after their number, of which each has at least a byte.
-  package mutating func list<Value>(
+  public mutating func list<Value>(
     _ body: (inout ByteReader) throws(Damage) -> Value
   ) throws(Damage) -> [Value] {
     let count = try count()
@@ -40,7 +45,8 @@ extension ByteReader {
 // MARK: - Operations
 
 extension ByteReader {
-  package mutating func action() throws(Damage) -> TreeAction {
+  /// Reads an action.
+  public mutating func action() throws(Damage) -> TreeAction {
     switch try number() {
     case 0: return .set(try text(), try optionalText())
     case 1: return .order(in: try parent(), try key())
@@ -49,7 +55,8 @@ extension ByteReader {
     }
   }
 
-  package mutating func operation() throws(Damage) -> TreeOperation {
+  /// Reads an operation.
+  public mutating func operation() throws(Damage) -> TreeOperation {
     TreeOperation(stamp: try stamp(), item: try uuid(), action: try action())
   }
 }
@@ -57,13 +64,15 @@ extension ByteReader {
 // MARK: - Nodes
 
 extension ByteReader {
-  package mutating func cells() throws(Damage) -> [NodeCell] {
+  /// Reads the fields of a node.
+  public mutating func cells() throws(Damage) -> [NodeCell] {
     try list { reader throws(Damage) in
       NodeCell(field: try reader.text(), value: try reader.optionalText(), stamp: try reader.stamp())
     }
   }
 
-  package mutating func node() throws(Damage) -> NodeSnapshot {
+  /// Reads a node.
+  public mutating func node() throws(Damage) -> NodeSnapshot {
     let id = try uuid()
     let cells = try cells()
     let orders = try list { reader throws(Damage) in
@@ -73,7 +82,8 @@ extension ByteReader {
     return NodeSnapshot(id: id, cells: cells, orders: orders, base: base)
   }
 
-  package mutating func replica() throws(Damage) -> TreeReplica {
+  /// Reads a replica.
+  public mutating func replica() throws(Damage) -> TreeReplica {
     let horizon = try stamp()
     let nodes = try list { reader throws(Damage) in try reader.node() }
     let moves = try list { reader throws(Damage) in try reader.operation() }

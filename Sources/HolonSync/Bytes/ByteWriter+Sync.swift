@@ -1,25 +1,30 @@
-package import Foundation
-package import HolonBase
+public import Foundation
+public import HolonBase
 import HolonTree
 
 // The one form of nodes and operations as bytes, in which devices and servers keep them. Whole numbers have seven bits a
 // byte, the lowest first. `SyncFormat.md` describes the form of each value.
 extension ByteWriter {
-  package mutating func write(_ number: Int) { append(variable: number) }
+  /// Writes a whole number.
+  public mutating func write(_ number: Int) { append(variable: number) }
 
-  package mutating func write(_ text: String) { append(counted: text) }
+  /// Writes a text.
+  public mutating func write(_ text: String) { append(counted: text) }
 
   /// Writes a text, or that there is none.
-  package mutating func write(_ text: String?) { append(counted: text) }
+  public mutating func write(_ text: String?) { append(counted: text) }
 
-  package mutating func write(_ stamp: HybridTimestamp) {
+  /// Writes a stamp.
+  public mutating func write(_ stamp: HybridTimestamp) {
     append(bigEndian: stamp.ticks)
     append(bigEndian: stamp.device.rawValue)
   }
 
-  package mutating func write(_ id: UUID) { append(bytesOf: id) }
+  /// Writes an identifier.
+  public mutating func write(_ id: UUID) { append(bytesOf: id) }
 
-  package mutating func write(_ parent: NodeParent) {
+  /// Writes a parent.
+  public mutating func write(_ parent: NodeParent) {
     switch parent {
     case .root: write(0)
     case .trash: write(1)
@@ -29,13 +34,14 @@ extension ByteWriter {
     }
   }
 
-  package mutating func write(_ position: LogPosition) {
+  /// Writes a place in a log.
+  public mutating func write(_ position: LogPosition) {
     write(position.sequence)
     write(Int(truncatingIfNeeded: position.checksum))
   }
 
   /// Writes how many values there are, and each of them.
-  package mutating func write<Value>(
+  public mutating func write<Value>(
     _ values: some Collection<Value>, _ body: (inout ByteWriter, Value) -> Void
   ) {
     write(values.count)
@@ -46,7 +52,8 @@ extension ByteWriter {
 // MARK: - Operations
 
 extension ByteWriter {
-  package mutating func write(_ action: TreeAction) {
+  /// Writes an action.
+  public mutating func write(_ action: TreeAction) {
     switch action {
     case .set(let field, let value):
       write(0)
@@ -63,7 +70,8 @@ extension ByteWriter {
     }
   }
 
-  package mutating func write(_ operation: TreeOperation) {
+  /// Writes an operation.
+  public mutating func write(_ operation: TreeOperation) {
     write(operation.stamp)
     write(operation.item)
     write(operation.action)
@@ -73,7 +81,8 @@ extension ByteWriter {
 // MARK: - Nodes
 
 extension ByteWriter {
-  package mutating func write(_ cells: [NodeCell]) {
+  /// Writes the fields of a node.
+  public mutating func write(_ cells: [NodeCell]) {
     write(cells) { writer, cell in
       writer.write(cell.field)
       writer.write(cell.value)
@@ -81,7 +90,8 @@ extension ByteWriter {
     }
   }
 
-  package mutating func write(_ node: NodeSnapshot) {
+  /// Writes a node.
+  public mutating func write(_ node: NodeSnapshot) {
     write(node.id)
     write(node.cells)
     write(node.orders) { writer, order in
@@ -96,7 +106,7 @@ extension ByteWriter {
   }
 
   /// Writes the horizon, the nodes as they were at it, and the moves since then.
-  package mutating func write(_ replica: TreeReplica) {
+  public mutating func write(_ replica: TreeReplica) {
     write(replica.horizon)
     write(replica.nodeSnapshots) { $0.write($1) }
     write(replica.recentMoves) { $0.write($1) }

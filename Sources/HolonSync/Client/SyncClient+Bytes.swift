@@ -1,4 +1,4 @@
-package import HolonBase
+public import HolonBase
 
 extension SyncClient {
   /// The client as bytes, to be stored in one transaction with the edit or the response that has changed it.
@@ -79,7 +79,7 @@ extension ByteWriter {
   }
 
   /// Writes what is known of a fetch, but for the nodes of its pages.
-  package mutating func write(_ fetch: TreeFetch) {
+  public mutating func write(_ fetch: TreeFetch) {
     switch fetch.position {
     case .node(let index):
       write(0)
@@ -103,7 +103,8 @@ extension ByteReader {
       installation: UInt64(bitPattern: Int64(try number())))
   }
 
-  package mutating func fetch() throws(Damage) -> TreeFetch {
+  /// Reads what is known of a fetch, but for the nodes of its pages.
+  public mutating func fetch() throws(Damage) -> TreeFetch {
     var fetch = TreeFetch()
     fetch.position = try number() == 0 ? .node(try number()) : .move(try stamp())
     fetch.start = try list { reader throws(Damage) in try reader.position() }.first

@@ -87,8 +87,9 @@ extension SyncClient {
     return replica.isVisible(other) && !replica.isInside(other, of: id)
   }
 
+  /// Applies actions as operations of this device, and queues them for the server.
   @discardableResult
-  package mutating func commit(
+  public mutating func commit(
     _ actions: [(UUID, TreeAction)], _ now: Int64
   ) -> [TreeOperation] {
     let operations = actions.map { TreeOperation(stamp: clock.tick(at: now), item: $0.0, action: $0.1) }
@@ -97,7 +98,8 @@ extension SyncClient {
     return operations
   }
 
-  package mutating func enqueue(_ operations: [TreeOperation]) {
+  /// Queues operations of this device for the server.
+  public mutating func enqueue(_ operations: [TreeOperation]) {
     for operation in operations {
       outbox.append(NumberedOperation(number: nextNumber, operation: operation))
       nextNumber += 1

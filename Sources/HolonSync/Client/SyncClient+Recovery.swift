@@ -1,6 +1,6 @@
 extension SyncClient {
   /// Goes on with another server, which may have nothing: fetches its tree and sends all that it lacks.
-  package mutating func meetAnotherServer() {
+  public mutating func meetAnotherServer() {
     beginFetch()
     isPullFirst = false
   }
@@ -102,7 +102,7 @@ extension SyncClient {
   }
 
   /// Whether a page ends the first fetch, and the server has nothing: then the tree stays as it is.
-  package func endsFetchOfNothing(_ page: SnapshotPage) -> Bool {
+  public func endsFetchOfNothing(_ page: SnapshotPage) -> Bool {
     guard let fetch, cursor == nil, page.next == nil, page.nodes.isEmpty, page.moves.isEmpty else { return false }
     return fetch.isEmpty && page.horizon == .zero
   }

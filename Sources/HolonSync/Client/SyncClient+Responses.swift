@@ -54,15 +54,16 @@ extension SyncClient {
     let sent = outbox.prefix { $0.number <= number }
     guard receipt == .receipt(for: sent, of: device.number) else { return ReplicaChanges() }
     let end = end(of: sent, without: refusals, from: cursor)
-    var changes = ReplicaChanges()
+    var retractions: [Retraction] = []
     for refusal in refusals {
       guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
       refused.append(RefusedOperation(operation: operation, reason: refusal.reason))
       // The field of a node that was removed for good goes with the node, when the device learns of that.
       let isRemoved = refusal.reason == .removed
       if isRemoved, case .set = operation.action { continue }
-      changes.formUnion(replica.retract(operation, for: refusal.current, isRemoved: isRemoved))
+      retractions.append(Retraction(operation: operation, current: refusal.current, isRemoved: isRemoved))
     }
+    let changes = replica.retract(retractions)
     outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))
     if head == end, witnesses.isEmpty {
       // The checksum says that nothing but these operations has been added, and all of them are merged.

@@ -12,37 +12,37 @@
 /// ```
 public struct SyncClient: Sendable {
   /// Who the device is; it takes another identity when it finds its own in use.
-  public package(set) var device: DeviceIdentity
+  public var device: DeviceIdentity
 
   /// The clock that stamps edits.
-  public package(set) var clock: HybridClock
+  public var clock: HybridClock
 
   /// The tree with all edits, those that the server hasn't got yet included.
-  public package(set) var replica = TreeReplica()
+  public var replica = TreeReplica()
 
   /// The operations that the server hasn't answered yet, in the order in which they were made.
-  public package(set) var outbox: [NumberedOperation] = []
+  public var outbox: [NumberedOperation] = []
 
   /// The operations that the server has refused; their effects are undone.
-  public package(set) var refused: [RefusedOperation] = []
+  public var refused: [RefusedOperation] = []
 
   /// How far the server's log has been merged; nil before the first time.
-  public package(set) var cursor: LogPosition?
+  public var cursor: LogPosition?
 
   /// The number of the next operation.
-  package var nextNumber = 1
+  public var nextNumber = 1
 
   /// Whether the server's log may go on behind the cursor.
-  package var isPullDue = true
+  public var isPullDue = true
 
   /// Whether to pull before the next push, to see whether the log is still the same.
-  package var isPullFirst = false
+  public var isPullFirst = false
 
   /// The ends of the log that answers have told, ascending: the cursor has to pass all of them.
-  package var witnesses: [LogPosition] = []
+  public var witnesses: [LogPosition] = []
 
   /// The tree that is being fetched as a whole.
-  package var fetch: TreeFetch?
+  public var fetch: TreeFetch?
 
   /// Creates a client that has never met its server.
   public init(device: DeviceIdentity = .random()) {
@@ -62,21 +62,25 @@ public struct RefusedOperation: Hashable, Sendable {
 }
 
 /// A tree that is fetched page by page, beside the one that is shown.
-package struct TreeFetch: Sendable {
-  package var tree = TreeReplica()
-  package var position = SnapshotPosition.first
-  package var start: LogPosition?
+public struct TreeFetch: Sendable {
+  /// The nodes that have arrived.
+  public var tree = TreeReplica()
+  /// Where the next page begins.
+  public var position = SnapshotPosition.first
+  /// The end of the log when the fetch began; nil before the first page.
+  public var start: LogPosition?
 
   /// The server's time, when it has found stamps in the future: those are no good.
-  package var latest: Int64?
+  public var latest: Int64?
 
   /// Whether all operations that the server lacks need new stamps, not only those that it would refuse.
-  package var stampsAnew = false
+  public var stampsAnew = false
 
   /// The ends of the log that the pages may have shown something of, ascending.
-  package var seen: [LogPosition] = []
+  public var seen: [LogPosition] = []
 
-  package init() {}
+  /// Creates a fetch that hasn't begun.
+  public init() {}
 }
 
 extension SyncClient {

@@ -41,19 +41,6 @@ public struct HybridClock: Hashable, Sendable {
   /// Takes notice of another device's stamp.
   public mutating func observe(_ stamp: HybridTimestamp) { highWaterMark = max(highWaterMark, stamp.ticks) }
 
-  /// Takes notice of another device's stamp unless that lies too far in the future.
-  ///
-  /// Without this one wrong clock would win every field for years.
-  ///
-  /// - Throws: ``SyncError/clockAhead(milliseconds:)``.
-  public mutating func observe(
-    _ stamp: HybridTimestamp, at wall: Int64, maximumDrift: Int64 = maximumDrift
-  ) throws(SyncError) {
-    let ahead = Self.drift(of: stamp, at: wall)
-    guard ahead <= maximumDrift else { throw .clockAhead(milliseconds: ahead) }
-    observe(stamp)
-  }
-
   /// How far a stamp lies in the future, in milliseconds.
   public static func drift(of stamp: HybridTimestamp, at wall: Int64) -> Int64 {
     stamp.milliseconds.subtractingReportingOverflow(max(wall, 0)).partialValue

@@ -46,23 +46,6 @@ extension HybridTimestamp: Comparable {
   }
 }
 
-extension HybridTimestamp {
-  /// The 12 bytes, most significant first.
-  public var bytes: [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: ticks >> (56 - 8 * $0)) }
-      + (0..<4).map { UInt8(truncatingIfNeeded: device.rawValue >> (24 - 8 * $0)) }
-  }
-
-  /// Reads a stamp from its bytes.
-  ///
-  /// - Returns: Nil unless there are 12.
-  public init?(bytes: some Collection<UInt8>) {
-    guard bytes.count == 12 else { return nil }
-    ticks = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    device = DeviceNumber(rawValue: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt32($1) })
-  }
-}
-
 extension HybridTimestamp: LosslessStringConvertible {
   /// The bytes as 24 hexadecimal digits.
   public var description: String {

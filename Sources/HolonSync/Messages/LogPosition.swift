@@ -40,7 +40,7 @@ public struct LogPosition: Hashable, Sendable {
 extension LogPosition {
   /// What tells operations that were pushed from others with the same numbers, such as a device makes after it was
   /// restored from a backup.
-  package static func receipt(
+  public static func receipt(
     for operations: some Sequence<NumberedOperation>, of device: DeviceNumber
   ) -> LogPosition {
     operations.reduce(LogPosition(sequence: 0, checksum: 0)) { position, numbered in

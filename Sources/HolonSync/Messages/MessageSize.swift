@@ -4,7 +4,7 @@ import HolonTree
 
 extension TreeOperation {
   /// The approximate size in a message, in bytes.
-  package var byteCount: Int {
+  public var byteCount: Int {
     switch action {
     case .set(let field, let value): 100 + field.utf8.count + (value?.utf8.count ?? 0)
     case .order(_, let key), .move(_, let key): 150 + key.text.utf8.count
@@ -37,12 +37,12 @@ extension SyncResponse {
 
 extension NodeCell {
   /// The number of bytes of the field and its value.
-  package var byteCount: Int { field.utf8.count + (value?.utf8.count ?? 0) }
+  public var byteCount: Int { field.utf8.count + (value?.utf8.count ?? 0) }
 }
 
 extension NodeSnapshot {
   /// The approximate size in a message, in bytes.
-  package var byteCount: Int {
+  public var byteCount: Int {
     cells.reduce(100) { $0 + 60 + $1.byteCount }
       + orders.reduce(0) { $0 + 120 + $1.key.text.utf8.count }
   }

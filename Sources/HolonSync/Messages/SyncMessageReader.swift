@@ -26,7 +26,7 @@ extension SyncRequest {
   }
 
   /// Reads a request from JSON that lies elsewhere.
-  package init(json: UnsafeBufferPointer<UInt8>) throws(SyncMessageError) {
+  public init(json: UnsafeBufferPointer<UInt8>) throws(SyncMessageError) {
     self = try SyncMessageReader.read(json) { reader throws(JSONScanner.Failure) in try reader.request() }
   }
 }

@@ -17,16 +17,8 @@ extension SyncRequest {
 
 extension SyncResponse {
   /// The response as JSON; `SyncFormat.md` describes each field.
-  public var json: [UInt8] { withJSON { Array($0) } }
-
-  /// Lends the response as JSON.
-  package func withJSON<Answer>(_ body: (UnsafeRawBufferPointer) throws -> Answer) rethrows -> Answer {
+  public var json: [UInt8] {
     var json = JSONWriter(capacity: byteCount)
-    write(to: &json)
-    return try json.text.withBytes(body)
-  }
-
-  private func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("device", device)
       json.member("now", now)
@@ -35,6 +27,7 @@ extension SyncResponse {
       json.key(constant: "body")
       json.variant(body)
     }
+    return json.bytes
   }
 }
 

@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 
 /// Looks how deep nodes would lie, move by move, before any of the moves is done.
-package struct DepthSearch {
+public struct DepthSearch {
   private let deepest: Int
   private var moved: [UUID: NodeParent] = [:]
 
@@ -13,7 +13,7 @@ package struct DepthSearch {
   private var refused: Set<UUID> = []
 
   /// - Parameter deepest: The greatest depth that a node may have; that of a node right below the root is 1.
-  package init(deepest: Int) { self.deepest = deepest }
+  public init(deepest: Int) { self.deepest = deepest }
 
   /// Whether a move would put its node, or a part of it, deeper than nodes may lie, or into one that was to lie there.
   ///
@@ -21,7 +21,7 @@ package struct DepthSearch {
   ///
   /// - Complexity: O(*d*), *d* being the greatest depth that a node may have, and O(*n*) once for all *n* nodes that lie
   ///   below the nodes that move.
-  package mutating func isTooDeep(
+  public mutating func isTooDeep(
     _ item: UUID, to parent: NodeParent, in replica: TreeReplica
   ) -> Bool {
     let slot = replica.slots[item]

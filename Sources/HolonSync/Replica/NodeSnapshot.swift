@@ -103,7 +103,7 @@ extension TreeReplica {
   }
 
   /// Takes in nodes of a snapshot; moves come afterwards.
-  package mutating func load(_ snapshots: some Sequence<NodeSnapshot>) {
+  public mutating func load(_ snapshots: some Sequence<NodeSnapshot>) {
     var bases: [(item: Int32, parent: Int32, stamp: HybridTimestamp)] = []
     for snapshot in snapshots {
       let item = slot(of: snapshot.id)

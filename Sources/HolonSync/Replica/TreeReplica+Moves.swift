@@ -161,7 +161,7 @@ extension TreeReplica {
   /// The number of moves that are undone and done again when others come, besides those.
   ///
   /// - Complexity: O(*k* + log *m*), *k* being the number of operations and *m* that of the moves since the horizon.
-  package func lateness(of operations: some Sequence<TreeOperation>) -> Int {
+  public func lateness(of operations: some Sequence<TreeOperation>) -> Int {
     var first: HybridTimestamp?
     for operation in operations {
       if case .move = operation.action { first = min(first ?? operation.stamp, operation.stamp) }

@@ -108,14 +108,16 @@ extension ReplicaNode {
     return low
   }
 
-  package func cell(_ field: String) -> NodeCell? {
+  /// The value of a field with its stamp; nil if the field was never set.
+  public func cell(_ field: String) -> NodeCell? {
     let index = cellIndex(of: field)
     return index < cells.count && cells[index].field == field ? cells[index] : nil
   }
 }
 
 extension TreeReplica {
-  package func parent(inSlot slot: Int32) -> NodeParent? {
+  /// The parent that a slot stands for; nil for none.
+  public func parent(inSlot slot: Int32) -> NodeParent? {
     switch slot {
     case TreeSlot.root: .root
     case TreeSlot.trash: .trash
@@ -124,7 +126,8 @@ extension TreeReplica {
     }
   }
 
-  package func existingSlot(of parent: NodeParent) -> Int32? {
+  /// The slot of a parent; nil for a node that no operation has named.
+  public func existingSlot(of parent: NodeParent) -> Int32? {
     switch parent {
     case .root: TreeSlot.root
     case .trash: TreeSlot.trash
@@ -159,9 +162,11 @@ extension TreeReplica {
     return false
   }
 
-  package func order(of slot: Int32, in parent: Int32) -> ReplicaOrder? {
+  /// The place of a node among the parts of a parent, and since when.
+  public func order(of slot: Int32, in parent: Int32) -> ReplicaOrder? {
     nodes[Int(slot)].orders.first { $0.parent == parent }
   }
 
-  package func key(of slot: Int32, in parent: Int32) -> OrderKey { order(of: slot, in: parent)?.key ?? .first }
+  /// The place of a node among the parts of a parent.
+  public func key(of slot: Int32, in parent: Int32) -> OrderKey { order(of: slot, in: parent)?.key ?? .first }
 }

@@ -5,7 +5,7 @@
 /// parts are those of the nodes at hand, which nothing in merging depends on.
 extension TreeReplica {
   /// Creates a replica whose nodes and moves a store fills in.
-  package init(horizon: HybridTimestamp) {
+  public init(horizon: HybridTimestamp) {
     self.init()
     self.horizon = horizon
   }
@@ -13,7 +13,7 @@ extension TreeReplica {
   /// Brings the lists of parts up to date after nodes were filled in.
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of nodes.
-  package mutating func arrangeParts() {
+  public mutating func arrangeParts() {
     children = [:]
     for slot in parents.indices where parents[slot] != TreeSlot.nowhere {
       children[parents[slot], default: []].append(Int32(slot))

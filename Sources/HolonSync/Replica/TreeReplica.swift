@@ -1,5 +1,5 @@
 public import Foundation
-package import HolonTree
+public import HolonTree
 
 /// An ordered tree that several devices edit apart from each other: the code that merges, on devices and the server.
 ///
@@ -24,16 +24,16 @@ public struct TreeReplica: Sendable {
   public package(set) var horizon = HybridTimestamp.zero
 
   /// The slot of each node that an operation has named.
-  package var slots: [UUID: Int32] = [:]
+  public var slots: [UUID: Int32] = [:]
 
   /// The nodes by slot.
-  package var nodes: [ReplicaNode] = []
+  public var nodes: [ReplicaNode] = []
 
   /// The parent of each node by slot; below zero what isn't a node.
-  package var parents: [Int32] = []
+  public var parents: [Int32] = []
 
   /// The moves since the horizon by stamp, including those without effect.
-  package var moves: [LoggedMove] = []
+  public var moves: [LoggedMove] = []
 
   /// The parts of each parent by key and identity.
   package var children: [Int32: [Int32]] = [:]
@@ -43,34 +43,42 @@ public struct TreeReplica: Sendable {
 }
 
 /// What the operations on a node have left.
-package struct ReplicaNode: Sendable {
-  package var id: UUID
+public struct ReplicaNode: Sendable {
+  /// The identity of the node.
+  public var id: UUID
 
   /// The fields that were ever set, by field.
-  package var cells: [NodeCell] = []
+  public var cells: [NodeCell] = []
 
   /// The places among the parts of each parent that the node ever had.
-  package var orders: [ReplicaOrder] = []
+  public var orders: [ReplicaOrder] = []
 
   /// The stamp of the move that brought the node to its parent.
-  package var placed = HybridTimestamp.zero
+  public var placed = HybridTimestamp.zero
 
   /// Where the node was at the horizon, and since when.
-  package var base = TreeSlot.nowhere
-  package var basePlaced = HybridTimestamp.zero
+  public var base = TreeSlot.nowhere
+  /// The stamp of the move that had brought the node there.
+  public var basePlaced = HybridTimestamp.zero
 
   /// Whether the node was purged: it lies in the trash for good, without fields.
-  package var isPurged = false
+  public var isPurged = false
 
-  package init(id: UUID) { self.id = id }
+  /// Creates a node that nothing is known of.
+  public init(id: UUID) { self.id = id }
 }
 
-package struct ReplicaOrder: Hashable, Sendable {
-  package let parent: Int32
-  package var key: OrderKey
-  package var stamp: HybridTimestamp
+/// A place among the parts of a parent, and since when.
+public struct ReplicaOrder: Hashable, Sendable {
+  /// The slot of the parent.
+  public let parent: Int32
+  /// The place.
+  public var key: OrderKey
+  /// The stamp of the operation that has set the place.
+  public var stamp: HybridTimestamp
 
-  package init(parent: Int32, key: OrderKey, stamp: HybridTimestamp) {
+  /// Creates a place that was kept.
+  public init(parent: Int32, key: OrderKey, stamp: HybridTimestamp) {
     self.parent = parent
     self.key = key
     self.stamp = stamp
@@ -78,16 +86,24 @@ package struct ReplicaOrder: Hashable, Sendable {
 }
 
 /// A move, and what leads back.
-package struct LoggedMove: Hashable, Sendable {
-  package let stamp: HybridTimestamp
-  package let item: Int32
-  package let parent: Int32
-  package let key: OrderKey
-  package var previous = TreeSlot.nowhere
-  package var previousStamp = HybridTimestamp.zero
-  package var isDone = false
+public struct LoggedMove: Hashable, Sendable {
+  /// The stamp of the move.
+  public let stamp: HybridTimestamp
+  /// The slot of the node that moves.
+  public let item: Int32
+  /// The slot of its new parent.
+  public let parent: Int32
+  /// The place among the parts of the new parent.
+  public let key: OrderKey
+  /// The slot of the parent before the move.
+  public var previous = TreeSlot.nowhere
+  /// The stamp of the move that had brought the node there.
+  public var previousStamp = HybridTimestamp.zero
+  /// Whether the move has an effect; one below itself has none.
+  public var isDone = false
 
-  package init(stamp: HybridTimestamp, item: Int32, parent: Int32, key: OrderKey) {
+  /// Creates a move that hasn't been done.
+  public init(stamp: HybridTimestamp, item: Int32, parent: Int32, key: OrderKey) {
     self.stamp = stamp
     self.item = item
     self.parent = parent
@@ -96,23 +112,26 @@ package struct LoggedMove: Hashable, Sendable {
 }
 
 /// The numbers in place of slots for what isn't a node.
-package enum TreeSlot {
-  package static let root: Int32 = -1
-  package static let trash: Int32 = -2
+public enum TreeSlot {
+  /// The root, whose parts are at the top.
+  public static let root: Int32 = -1
+  /// The trash, whose parts are removed.
+  public static let trash: Int32 = -2
 
   /// Where a node is whose first move hasn't come yet.
-  package static let nowhere: Int32 = -3
+  public static let nowhere: Int32 = -3
 }
 
 /// The nodes that operations have changed.
 public struct ReplicaChanges: Equatable, Sendable {
   /// The nodes that have another parent, or another key there.
-  public package(set) var places: Set<UUID> = []
+  public var places: Set<UUID> = []
 
   /// The nodes that hold something else.
-  public package(set) var contents: Set<UUID> = []
+  public var contents: Set<UUID> = []
 
-  package init() {}
+  /// Creates an empty set of changes.
+  public init() {}
 
   /// Whether nothing has changed.
   public var isEmpty: Bool { places.isEmpty && contents.isEmpty }

@@ -27,14 +27,6 @@ public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
 }
 
 /// Checks that whoever asks a whole can't tell one part from many, for an asynchronous question.
-///
-/// - Parameters:
-///   - whole: A whole, whose parts others are made of. They have to stay as they are when asked, for they are asked
-///     often.
-///   - emptyAnswer: What a whole without parts answers; nil when it fails.
-///   - exceptions: The laws that don't hold.
-///   - ask: Asks a part or a whole.
-///   - sourceLocation: Where an issue is reported.
 public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
   of whole: Whole, emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [],
   ask: (Whole.Part) async throws -> Answer, isolation: isolated (any Actor)? = #isolation,
@@ -69,14 +61,6 @@ public func checkCompositeLaws<Part, Answer: Equatable>(
 }
 
 /// Checks that whoever asks a whole can't tell one part from many, for an asynchronous question.
-///
-/// - Parameters:
-///   - parts: Parts to make wholes of. They have to stay as they are when asked, for they are asked often.
-///   - emptyAnswer: What a whole without parts answers; nil when it fails.
-///   - exceptions: The laws that don't hold.
-///   - compose: Makes a whole.
-///   - ask: Asks a part or a whole.
-///   - sourceLocation: Where an issue is reported.
 public func checkCompositeLaws<Part, Answer: Equatable>(
   of parts: [Part], emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [], compose: ([Part]) -> Part,
   ask: (Part) async throws -> Answer, isolation: isolated (any Actor)? = #isolation,
@@ -171,4 +155,22 @@ extension Composite {
     guard let part = self as? Part else { preconditionFailure("'\(Self.self)' isn't a '\(Part.self)'") }
     return part
   }
+}
+
+/// A law of composites: what whoever asks a whole may count on.
+///
+/// ``checkCompositeLaws(of:emptyAnswer:except:compose:ask:sourceLocation:)`` checks all but those that a rule is known
+/// not to follow: a mean depends on the grouping, a least number of parts that agree does as well.
+public enum CompositeLaw: String, Sendable, CaseIterable {
+  /// A whole of one part answers as that part.
+  case single
+
+  /// A whole within a whole answers as itself.
+  case nesting
+
+  /// How parts are grouped into wholes changes nothing.
+  case grouping
+
+  /// A whole without parts changes nothing when it is among other parts.
+  case emptyIsNeutral
 }

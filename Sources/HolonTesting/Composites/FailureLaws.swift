@@ -35,13 +35,7 @@ public func checkFailureLaws<Whole: Composite>(
 /// Checks that the failure of one part neither keeps the others from being asked nor gets lost, for an asynchronous
 /// question.
 ///
-/// In what order the parts are asked isn't checked, for that may be at once.
-///
-/// - Parameters:
-///   - whole: The type of the wholes to make.
-///   - ask: Asks a part or a whole something that may fail.
-///   - part: Makes a part that calls the given function when it is asked, and fails when that does.
-///   - sourceLocation: Where an issue is reported.
+/// The order in which the parts are called isn't checked, for they may be called concurrently.
 public func checkFailureLaws<Whole: Composite>(
   of whole: Whole.Type, ask: (Whole.Part) async throws -> Void,
   part: (@escaping @Sendable () throws -> Void) -> Whole.Part,

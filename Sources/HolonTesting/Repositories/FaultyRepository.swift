@@ -1,4 +1,4 @@
-import Foundation
+import HolonBase
 public import HolonRepositories
 
 /// A repository that fails now and then, by a plan: for tests of what is made of several sources.
@@ -89,9 +89,7 @@ public final class FaultPlan: Sendable {
     var isPaused = false
   }
 
-  private let lock = NSLock()
-  // The lock guards it.
-  nonisolated(unsafe) private var state: State
+  private let state: Locked<State>
   private let reads: FaultOdds
   private let writes: FaultOdds
   private let deletions: FaultOdds
@@ -109,19 +107,19 @@ public final class FaultPlan: Sendable {
   ///   - writes: The odds of requests that add, update or put.
   ///   - deletions: The odds of requests that delete.
   public init(seed: UInt64, reads: FaultOdds, writes: FaultOdds, deletions: FaultOdds) {
-    state = State(random: SeededGenerator(seed: seed))
+    state = Locked(State(random: SeededGenerator(seed: seed)))
     (self.reads, self.writes, self.deletions) = (reads, writes, deletions)
   }
 
   /// Lets no request fail any more, until it's resumed.
-  public func pause() { lock.withLock { state.isPaused = true } }
+  public func pause() { state.use { $0.isPaused = true } }
 
   /// Lets requests fail again.
-  public func resume() { lock.withLock { state.isPaused = false } }
+  public func resume() { state.use { $0.isPaused = false } }
 
   func next(isWrite: Bool, isDeletion: Bool) -> Fault {
     let odds = isDeletion ? deletions : isWrite ? writes : reads
-    return lock.withLock {
+    return state.use { state in
       guard !state.isPaused else { return .none }
       if state.outage > 0 {
         state.outage -= 1

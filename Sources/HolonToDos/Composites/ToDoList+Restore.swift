@@ -1,5 +1,5 @@
-package import Foundation
-package import HolonTree
+public import Foundation
+public import HolonTree
 
 /// How formats and stores read lists in: entry by entry, with the numbers and keys that they had.
 ///
@@ -11,20 +11,20 @@ package import HolonTree
 /// ```
 extension ToDoList {
   /// Makes room, and lets progress have no meaning until ``settle()``, so that depth costs nothing.
-  package mutating func prepare(count: Int) {
+  public mutating func prepare(count: Int) {
     reserveCapacity(tree.count + count)
     tree.deferSummaries()
   }
 
   /// Brings progress up to date.
-  package mutating func settle() { tree.settleSummaries() }
+  public mutating func settle() { tree.settleSummaries() }
 
   /// Whether a to-do is in this value.
-  package func holds(_ number: Int) -> Bool { (try? node(number)) != nil }
+  public func holds(_ number: Int) -> Bool { (try? node(number)) != nil }
 
   /// Hangs an entry under a node, taking its number and key as they are; wholes come first.
   @discardableResult
-  package mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
+  public mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
     let number = entry.number
     nextNumber = max(nextNumber, number + 1)
     let node = tree.append(entry, to: parent)
@@ -38,7 +38,7 @@ extension ToDoList {
   ///   - whole: The number of the whole; 0 for the top.
   ///   - progress: What the entry contributes to it.
   /// - Returns: Whether its key is greater than that of the sibling before it.
-  package mutating func restore(
+  public mutating func restore(
     _ entry: consuming Entry, in whole: Int, counting progress: ToDoProgress
   ) -> Bool {
     let parent = whole == 0 ? nil : try? node(whole)
@@ -54,13 +54,13 @@ extension ToDoList {
   }
 
   /// Brings the parts of a to-do, or the to-dos at the top, into the order of their keys.
-  package mutating func sortParts(of number: Int?) {
+  public mutating func sortParts(of number: Int?) {
     let parent = number.flatMap { try? node($0) }
     tree.sortChildren(of: parent, by: precedes)
   }
 
   /// Notes the last key among the parts of a to-do, whether this value holds it or not.
-  package mutating func note(lastKey: OrderKey?, below number: Int) {
+  public mutating func note(lastKey: OrderKey?, below number: Int) {
     guard let node = try? node(number) else { return }
     tree[node].lastKey = lastKey
   }
@@ -69,24 +69,24 @@ extension ToDoList {
 /// Edits by which stores follow changes that others have made.
 extension ToDoList {
   /// Puts a to-do behind the parts of another one, or behind all at the top for nil, and leaves its key as it is.
-  package mutating func append(_ number: Int, toPartsOf whole: Int?) throws {
+  public mutating func append(_ number: Int, toPartsOf whole: Int?) throws {
     try tree.move(try node(number), to: try whole.map { try node($0) })
   }
 
   /// Takes a to-do with all its parts out of this value, whatever its whole answers then.
-  package mutating func discard(_ number: Int) {
+  public mutating func discard(_ number: Int) {
     guard let node = nodes[number] else { return }
     for entry in tree.remove(node) { nodes[entry.number] = nil }
   }
 
   /// Lets a to-do hold something else.
-  package mutating func replace(_ toDo: ToDo, at number: Int) {
+  public mutating func replace(_ toDo: ToDo, at number: Int) {
     guard let node = nodes[number] else { return }
     tree[node].toDo = toDo
   }
 
   /// Sets when a to-do itself was completed; nil for never.
-  package mutating func complete(_ number: Int, _ moment: Date?) {
+  public mutating func complete(_ number: Int, _ moment: Date?) {
     guard let node = nodes[number] else { return }
     tree[node].toDo.completed = moment
   }

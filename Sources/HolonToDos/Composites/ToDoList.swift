@@ -20,16 +20,16 @@ public import HolonTree
 /// A to-do is named by its number, which it keeps for as long as it exists and which no other one gets later.
 public struct ToDoList: Sendable {
   /// The hierarchy with the progress of every node.
-  package internal(set) var tree = Tree<Entry, ToDoProgress>()
+  public internal(set) var tree = Tree<Entry, ToDoProgress>()
 
   /// The progress of those parts of the whole that this value doesn't hold.
-  package var elsewhere = ToDoProgress.zero
+  public var elsewhere = ToDoProgress.zero
 
   /// The last key among the whole's own parts, whether this value holds it or not.
-  package var lastKey: OrderKey?
+  public var lastKey: OrderKey?
 
   /// The number that the next to-do gets.
-  package var nextNumber = 1
+  public var nextNumber = 1
 
   /// Where each number is.
   var nodes: [Int: NodeHandle] = [:]
@@ -51,12 +51,20 @@ extension ToDoList {
     public internal(set) var key: OrderKey
 
     /// The progress of those of its parts that the list's value doesn't hold.
-    package var elsewhere: ToDoProgress
+    public var elsewhere: ToDoProgress
 
     /// The last key among its parts, whether the list's value holds it or not.
-    package var lastKey: OrderKey?
+    public var lastKey: OrderKey?
 
-    package init(
+    /// Creates an entry that was kept.
+    ///
+    /// - Parameters:
+    ///   - toDo: The to-do itself.
+    ///   - number: What it is called in the list.
+    ///   - key: Its place among its siblings.
+    ///   - elsewhere: The progress of the parts that the list's value won't hold.
+    ///   - lastKey: The last key among its parts, whether the list's value will hold it or not.
+    public init(
       _ toDo: ToDo, number: Int, key: OrderKey, elsewhere: ToDoProgress = .zero, lastKey: OrderKey? = nil
     ) {
       self.toDo = toDo
@@ -210,7 +218,7 @@ extension ToDoList {
   func isChecklist(_ node: NodeHandle) -> Bool { !tree.isLeaf(node) || tree[node].elsewhere.total > 0 }
 
   /// The node of a number.
-  package func node(_ number: Int) throws(ToDoError) -> NodeHandle {
+  public func node(_ number: Int) throws(ToDoError) -> NodeHandle {
     guard let node = nodes[number] else { throw .unknownNumber(number) }
     return node
   }

@@ -33,6 +33,17 @@ public struct PriorityFilter: ToDoFilter {
   public func includes(_ row: ToDoList.Row) -> Bool { row.entry.toDo.priority.map { $0 >= priority } ?? false }
 }
 
+/// Chooses to-dos that are expected to take at most some time.
+public struct EstimateFilter: ToDoFilter {
+  private let estimate: Estimate
+
+  /// Creates a filter for an estimate and all shorter ones.
+  public init(atMost estimate: Estimate) { self.estimate = estimate }
+
+  /// Tells whether a to-do is expected to take no longer; one without an estimate isn't chosen.
+  public func includes(_ row: ToDoList.Row) -> Bool { row.entry.toDo.estimate.map { $0 <= estimate } ?? false }
+}
+
 /// Chooses to-dos that are due up to a day.
 public struct DueFilter: ToDoFilter {
   private let day: Day

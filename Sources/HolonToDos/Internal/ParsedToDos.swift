@@ -15,31 +15,32 @@ struct ParsedToDo {
   /// Its key among its siblings, if the text knows one.
   var key: OrderKey?
 
+  /// Its identifier, if the text names one.
   var id: UUID?
 
-  /// The title, valid or empty; what is empty isn't put into the list, and its parts go where it would have gone.
-  var title = ""
-
-  var notes = ""
-  var due: Due?
-  var priority: Priority?
-  var tags: [String] = []
-  var attachments: [Attachment] = []
-  var attributes: [String: String] = [:]
-  var created: Date
+  /// The time of the last change, if the text names one.
   var modified: Date?
-  var completed: Date?
+
+  /// Everything else; what has no title isn't put into the list, and its parts go where it would have gone.
+  var toDo: ToDo
 
   /// What the text says of its completion; nil when it says nothing.
   var isChecked: Bool?
+
+  init(line: Int, created: Date) {
+    self.line = line
+    toDo = ToDo(storedTitle: "", id: Self.unnamed, created: created, modified: created)
+  }
+
+  private static let unnamed = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension ParsedToDo {
   /// Moves a title to the notes, and leaves its beginning.
   fileprivate mutating func shortenTitle() {
-    notes = notes.isEmpty ? title : title + "\n\n" + notes
+    toDo.notes = toDo.notes.isEmpty ? toDo.title : toDo.title + "\n\n" + toDo.notes
     // Scalars, as a single character may have any number of bytes.
-    title = String(title.unicodeScalars.prefix(200)) + "…"
+    toDo.title = String(toDo.title.unicodeScalars.prefix(200)) + "…"
   }
 }
 
@@ -85,14 +86,14 @@ struct ParsedToDos {
     at now: Date, firstNumber: Int = 1, findings: inout [ToDoFinding]
   ) -> ToDoList {
     skipUntitled()
-    for index in all.indices where all[index].title.utf8.count > ToDo.longestTitle {
+    for index in all.indices where all[index].toDo.title.utf8.count > ToDo.longestTitle {
       let message =
         "A title has at most \(ToDo.longestTitle) bytes: its beginning is the title, the notes have all of it."
       findings.append(ToDoFinding(.lost, line: all[index].line, message))
       all[index].shortenTitle()
     }
     var children = Children(count: all.count)
-    for index in all.indices where !all[index].title.isEmpty { children.append(index, to: all[index].whole) }
+    for index in all.indices where !all[index].toDo.title.isEmpty { children.append(index, to: all[index].whole) }
     var nextNumber = max(firstNumber, (all.lazy.map(\.number).max() ?? 0) + 1)
     var identifiers = TimeOrderedUUIDs(at: now)
     var boxes: [(node: NodeHandle, line: Int, title: String, isChecked: Bool)] = []
@@ -113,17 +114,15 @@ struct ParsedToDos {
         draft.number = nextNumber
         nextNumber += 1
       }
-      let toDo = ToDo(
-        storedTitle: draft.title, id: draft.id ?? identifiers.next(), notes: draft.notes, due: draft.due,
-        priority: draft.priority, tags: draft.tags, attachments: draft.attachments, attributes: draft.attributes,
-        created: draft.created, modified: draft.modified ?? draft.created,
-        completed: isChecklist ? nil : draft.completed)
-      let entry = ToDoList.Entry(toDo, number: draft.number, key: key)
+      draft.toDo.id = draft.id ?? identifiers.next()
+      draft.toDo.modified = draft.modified ?? draft.toDo.created
+      if isChecklist { draft.toDo.completed = nil }
+      let entry = ToDoList.Entry(draft.toDo, number: draft.number, key: key)
       let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
       nodes.append(node)
       keys.append(key)
       keys.append(nil)
-      if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.title, isChecked)) }
+      if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.toDo.title, isChecked)) }
     }
     list.settle()
     for box in boxes where list.tree.summary(of: box.node).isComplete != box.isChecked {
@@ -141,7 +140,7 @@ struct ParsedToDos {
   private mutating func skipUntitled() {
     for index in all.indices {
       let whole = all[index].whole
-      if whole >= 0, all[whole].title.isEmpty { all[index].whole = all[whole].whole }
+      if whole >= 0, all[whole].toDo.title.isEmpty { all[index].whole = all[whole].whole }
     }
   }
 }

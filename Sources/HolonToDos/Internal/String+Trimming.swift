@@ -1,6 +1,6 @@
 extension String {
   /// The text without white space at either end.
-  package func trimmingWhitespace() -> String {
+  func trimmingWhitespace() -> String {
     // Visible ASCII at both ends leaves nothing to trim, which spares breaking the text into characters.
     if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
       return self

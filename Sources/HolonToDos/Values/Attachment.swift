@@ -84,7 +84,7 @@ public struct ContentHash: Hashable, Sendable {
 
   /// Reads 64 hexadecimal digits in lower case; nil for anything else, so that it can be used as a file's name.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 64, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    guard text.utf8.count == 64, text.utf8.allSatisfy(Self.isDigit)
     else { return nil }
     self.text = String(text)
   }
@@ -94,6 +94,39 @@ public struct ContentHash: Hashable, Sendable {
     guard bytes.count == 32 else { return nil }
     text = Hexadecimal.text(bytes)
   }
+}
+
+extension ContentHash: Comparable {
+  /// Whether a hash comes before another one, in the order of their bytes.
+  public static func < (left: ContentHash, right: ContentHash) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+extension ContentHash {
+  /// Returns all hashes that bytes mention: 64 hexadecimal digits between others that are none.
+  ///
+  /// Losing the only copy of a file can't be undone, and keeping one for too long does little harm. So nothing is decoded:
+  /// whatever looks like a hash counts, also in a field of a newer version or in a row that can't be read.
+  public static func all(in bytes: UnsafeRawBufferPointer) -> Set<ContentHash> {
+    var (found, start): (Set<ContentHash>, Int) = ([], 0)
+    for index in 0...bytes.count {
+      if index < bytes.count, isDigit(bytes[index]) { continue }
+      if index - start == 64, let hash = ContentHash(String(decoding: bytes[start..<index], as: UTF8.self)) {
+        found.insert(hash)
+      }
+      start = index + 1
+    }
+    return found
+  }
+
+  /// Returns all hashes that a text mentions.
+  public static func all(in text: String) -> Set<ContentHash> {
+    var text = text
+    return text.utf8.count < 64 ? [] : text.withUTF8 { all(in: UnsafeRawBufferPointer($0)) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
 }
 
 extension ContentHash: CustomStringConvertible {

@@ -4,7 +4,7 @@ public struct Priority: Hashable, Sendable {
   public var letter: Character { Character(UnicodeScalar(code)) }
 
   /// The letter's ASCII code.
-  package let code: UInt8
+  public let code: UInt8
 
   /// Creates a priority from a letter, large or small.
   ///
@@ -14,7 +14,8 @@ public struct Priority: Hashable, Sendable {
     code = ascii & 0xDF
   }
 
-  package init(code: UInt8) { self.code = code }
+  /// Creates a priority from the ASCII code of a capital letter.
+  public init(code: UInt8) { self.code = code }
 
   /// The letter A; “H” in Taskwarrior.
   public static let high = Priority(code: UInt8(ascii: "A"))
@@ -29,6 +30,18 @@ public struct Priority: Hashable, Sendable {
 extension Priority: Comparable {
   /// Orders the less urgent before the more urgent, so that the greatest is the most urgent one.
   public static func < (lhs: Priority, rhs: Priority) -> Bool { lhs.code > rhs.code }
+}
+
+extension Priority {
+  /// The priority as people say it: “High”, “Medium”, “Low”, or “Priority D”.
+  public var title: String {
+    switch self {
+    case .high: "High"
+    case .medium: "Medium"
+    case .low: "Low"
+    default: "Priority \(self)"
+    }
+  }
 }
 
 extension Priority: CustomStringConvertible {

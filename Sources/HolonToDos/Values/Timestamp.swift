@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 
 /// Reads and writes ISO 8601 times without a formatter, which costs several microseconds a time on Linux.
-package enum Timestamp {
+public enum Timestamp {
   /// The beginning of the year 1, in seconds since 1970: the calendar has four digits for the year.
   private static let first: Double = -62_135_596_800
 
@@ -9,14 +9,14 @@ package enum Timestamp {
   private static let last: Double = 253_402_300_799
 
   /// Returns a moment, or the nearest one to it in the years 1 to 9999 (UTC).
-  package static func bounded(_ moment: Date) -> Date {
+  public static func bounded(_ moment: Date) -> Date {
     let seconds = moment.timeIntervalSince1970
     if seconds >= first, seconds <= last { return moment }
     return Date(timeIntervalSince1970: seconds > first ? last : first)
   }
 
   /// A moment as in 2026-11-21T15:04:05Z; with a fraction of milliseconds when it has one.
-  package static func text(_ date: Date) -> String {
+  public static func text(_ date: Date) -> String {
     let milliseconds = Int((bounded(date).timeIntervalSince1970 * 1_000).rounded())
     let seconds = milliseconds >= 0 ? milliseconds / 1_000 : (milliseconds - 999) / 1_000
     let fraction = milliseconds - seconds * 1_000
@@ -58,7 +58,7 @@ package enum Timestamp {
   /// Reads a moment as ``text(_:)`` writes it, or with an offset as +01:00 in place of the Z.
   ///
   /// - Returns: Nil for another text, and for a moment that its offset brings beyond the years 1 to 9999.
-  package static func date(_ text: String) -> Date? {
+  public static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date(in: $0) }
   }

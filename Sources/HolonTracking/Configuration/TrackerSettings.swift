@@ -1,4 +1,4 @@
-/// What a configuration says of one tracker; whoever makes it takes out what it needs, and nothing may be left.
+/// The settings of one tracker in a configuration, from which its maker takes all.
 public struct TrackerSettings: Sendable {
   private let path: String
   private let environment: [String: String]

@@ -8,7 +8,7 @@ internal import HolonBase
 /// marketing.set(.granted)
 /// ```
 public final class Consent: Sendable {
-  /// What the user has said.
+  /// The user's answer.
   public enum Answer: String, Hashable, Sendable, CaseIterable {
     /// Nothing yet: events are held.
     case unknown
@@ -30,7 +30,7 @@ public final class Consent: Sendable {
   /// Creates consent; unknown unless the user has answered in an earlier run.
   public init(_ answer: Answer = .unknown) { state = Locked(State(answer: answer)) }
 
-  /// What the user has said.
+  /// The user's answer.
   public var answer: Answer { state.use { $0.answer } }
 
   /// Says what the user has said; when this returns, held events are passed on, or all are dropped.

@@ -1,39 +1,37 @@
 internal import HolonBase
 
-/// A tracker whose events are held until the user agrees, and dropped when not.
-///
-/// - Unknown: events are held in memory, as many as there may be; then the oldest go.
-/// - Granted: held events are passed on, in order, and new ones at once.
-/// - Denied: held events are dropped, whatever is queued inside is dropped and removed from the disk, and new ones aren't
-///   taken. What is under way may still arrive.
-///
-/// Held events aren't accepted yet, and are lost when the process ends: nothing of a user who hasn't agreed is written
-/// down anywhere.
-public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
+extension EventTracker {
+  /// The tracker, with events held until the user agrees, and dropped if they don't.
+  ///
+  /// - Unknown: events are held in memory, up to the limit; then the oldest go.
+  /// - Granted: held events are passed on, in order, and new ones immediately.
+  /// - Denied: held events are dropped, events that are queued inside are dropped and removed from the disk, and new ones
+  ///   aren't accepted. Requests under way may still arrive.
+  ///
+  /// Held events aren't accepted yet, and are lost when the process ends: nothing of a user who hasn't agreed is written
+  /// to a disk.
+  ///
+  /// - Parameters:
+  ///   - consent: The consent that is needed, which can be withdrawn later.
+  ///   - limit: The greatest number of events that are held while consent is unknown.
+  public func requiring(_ consent: Consent, holdingAtMost limit: Int = 1000) -> some EventTracker {
+    ConsentTracker(self, requiring: consent, holdingAtMost: limit)
+  }
+}
+
+private final class ConsentTracker: TrackerDecorator {
   private struct Held {
     var events: [TrackedEvent] = []
     var drops: [DropReason: Int] = [:]
     var answer = Consent.Answer.unknown
   }
 
-  /// The tracker inside.
-  public let base: Base
-
-  /// The consent that is needed.
-  public let consent: Consent
-
+  let base: any EventTracker
   private let limit: Int
   private let held = Locked(Held())
 
-  /// Creates a tracker that needs consent.
-  ///
-  /// - Parameters:
-  ///   - base: The tracker inside.
-  ///   - consent: The consent that is needed.
-  ///   - limit: How many events are held at most while it is unknown.
-  public init(_ base: Base, requiring consent: Consent, holdingAtMost limit: Int = 1000) {
+  init(_ base: any EventTracker, requiring consent: Consent, holdingAtMost limit: Int) {
     self.base = base
-    self.consent = consent
     self.limit = limit
     let answer = consent.observe { [weak self] answer in
       self?.take(answer)
@@ -42,9 +40,8 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
     take(answer)
   }
 
-  /// Passes an event on, holds it or leaves it out, as the user has said.
   @discardableResult
-  public func track(_ event: TrackedEvent) -> TrackingOutcome {
+  func track(_ event: TrackedEvent) -> TrackingOutcome {
     // Under the lock, so that no event that is tracked now overtakes those that were held.
     held.use { held in
       switch held.answer {
@@ -77,8 +74,8 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
     }
   }
 
-  /// How the tracker inside stands; events that are held come to its queued ones.
-  public var report: TrackerReport {
+  /// The report of the tracker inside, with held events among the queued ones.
+  var report: TrackerReport {
     let (books, answer) = held.use { held in
       var books = TrackingBooks()
       books.drops = held.drops
@@ -96,24 +93,21 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
     return report
   }
 
-  /// Has the tracker inside send what is queued.
   @discardableResult
-  public func flush(deadline: Duration) async -> TrackerReport {
+  func flush(deadline: Duration) async -> TrackerReport {
     await base.flush(deadline: deadline)
     return report
   }
 
-  /// Shuts the tracker inside down; events that are held are dropped.
   @discardableResult
-  public func shutDown(deadline: Duration) async -> TrackerReport {
+  func shutDown(deadline: Duration) async -> TrackerReport {
     dropHeld()
     await base.shutDown(deadline: deadline)
     return report
   }
 
-  /// Drops what is held, and has the tracker inside drop what is queued.
   @discardableResult
-  public func discardQueued() -> Int { dropHeld() + base.discardQueued() }
+  func discardQueued() -> Int { dropHeld() + base.discardQueued() }
 
   @discardableResult
   private func dropHeld() -> Int {
@@ -123,12 +117,5 @@ public final class ConsentTracker<Base: EventTracker>: TrackerDecorator {
       held.events = []
       return count
     }
-  }
-}
-
-extension EventTracker {
-  /// The tracker, for users who agree; whoever keeps the consent can withdraw it.
-  public func requiring(_ consent: Consent, holdingAtMost limit: Int = 1000) -> some EventTracker {
-    ConsentTracker(self, requiring: consent, holdingAtMost: limit)
   }
 }

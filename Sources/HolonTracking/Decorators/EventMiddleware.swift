@@ -28,29 +28,19 @@ public protocol EventMiddleware: Sendable {
   func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome
 }
 
-/// A tracker whose events pass through middleware.
-public struct InterceptedTracker<Base: EventTracker>: TrackerDecorator {
-  /// The tracker inside.
-  public let base: Base
-
-  private let middleware: any EventMiddleware
-
-  /// Creates a tracker that gets the events that middleware passes on.
-  public init(_ base: Base, _ middleware: any EventMiddleware) {
-    self.base = base
-    self.middleware = middleware
-  }
-
-  /// Sends an event through the middleware.
-  @discardableResult
-  public func track(_ event: TrackedEvent) -> TrackingOutcome { middleware.track(event) { base.track($0) } }
-}
-
 extension EventTracker {
   /// The tracker, for events that have passed through middleware, which a block lists from the first to the last.
   public func through(
     @PartsBuilder<any EventMiddleware> _ middleware: () throws -> [any EventMiddleware]
   ) rethrows -> some EventTracker {
-    InterceptedTracker(self, CompositeEventMiddleware(try middleware()))
+    InterceptedTracker(base: self, middleware: CompositeEventMiddleware(try middleware()))
   }
+}
+
+private struct InterceptedTracker: TrackerDecorator {
+  let base: any EventTracker
+  let middleware: any EventMiddleware
+
+  @discardableResult
+  func track(_ event: TrackedEvent) -> TrackingOutcome { middleware.track(event) { base.track($0) } }
 }

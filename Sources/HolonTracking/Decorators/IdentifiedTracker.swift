@@ -8,24 +8,19 @@ internal import HolonBase
 /// tracker.track("Product Viewed")          // of user 42
 /// tracker.signOut(anonymousID: newID)
 /// ```
-public final class IdentifiedTracker<Base: EventTracker>: TrackerDecorator {
+public final class IdentifiedTracker: TrackerDecorator {
   /// The tracker inside.
-  public let base: Base
+  public let base: any EventTracker
 
   private let current: Locked<EventUser>
 
   /// Creates a tracker that knows the user.
-  public init(_ base: Base, _ user: EventUser = .unknown) {
+  public init(_ base: any EventTracker, _ user: EventUser = .unknown) {
     self.base = base
     current = Locked(user)
   }
 
-  /// Creates a tracker that knows the user, around one of any type.
-  public convenience init(_ base: any EventTracker, _ user: EventUser = .unknown) where Base == AnyTracker {
-    self.init(AnyTracker(base), user)
-  }
-
-  /// Who the user is.
+  /// The current user.
   public var user: EventUser {
     get { current.use { $0 } }
     set { current.use { $0 = newValue } }

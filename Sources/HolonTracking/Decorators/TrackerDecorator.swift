@@ -1,8 +1,8 @@
 /// A tracker around another one, which does something about every event.
 ///
 /// ```swift
-/// struct PrintingTracker<Base: EventTracker>: TrackerDecorator {
-///   let base: Base
+/// struct PrintingTracker: TrackerDecorator {
+///   let base: any EventTracker
 ///
 ///   func track(_ event: TrackedEvent) -> TrackingOutcome {
 ///     print(event.name)
@@ -11,14 +11,10 @@
 /// }
 /// ```
 ///
-/// What it decorates may be one tracker or many; what it is may be part of others. Everything but tracking goes to the
-/// tracker inside.
-public protocol TrackerDecorator<Base>: EventTracker {
-  /// The type of the tracker inside.
-  associatedtype Base: EventTracker
-
+/// The tracker inside may be one or many. Everything but tracking goes to it.
+public protocol TrackerDecorator: EventTracker {
   /// The tracker inside.
-  var base: Base { get }
+  var base: any EventTracker { get }
 }
 
 extension TrackerDecorator {
@@ -30,7 +26,7 @@ extension TrackerDecorator {
   @discardableResult
   public func shutDown(deadline: Duration) async -> TrackerReport { await base.shutDown(deadline: deadline) }
 
-  /// How the tracker inside stands.
+  /// The report of the tracker inside.
   public var report: TrackerReport { base.report }
 
   /// Has the tracker inside drop what is queued.

@@ -1,15 +1,15 @@
-/// When and how fast a queue is delivered.
+/// The pace at which a queue is delivered.
 public struct DeliveryOptions: Sendable {
-  /// As soon as so many events wait, they are sent.
+  /// The number of waiting events that are sent immediately.
   public var events: Int
 
-  /// Fewer are sent after so much time.
+  /// The time after which fewer events are sent.
   public var interval: Duration
 
-  /// How many requests are under way at once.
+  /// The maximum number of concurrent requests.
   public var requests: Int
 
-  /// How long a request may take.
+  /// The longest time that a request may take.
   public var timeout: Duration
 
   /// The longest wait after the first failure; it doubles with each one, and how long is really waited is random.
@@ -18,16 +18,16 @@ public struct DeliveryOptions: Sendable {
   /// The longest wait after any failure.
   public var longestWait: Duration
 
-  /// After so many failures in a row the circuit opens: the server is left alone, then tried with a single request.
+  /// The number of consecutive failures after which the server is left alone, then tried with a single request.
   public var failures: Int
 
-  /// How long the circuit stays open at least.
+  /// The shortest time for which a failing server is left alone.
   public var pause: Duration
 
-  /// How long a server is left alone at most when it asks for that.
+  /// The longest time for which a server that asks for it is left alone.
   public var longestRetryAfter: Duration
 
-  /// Whether delivery begins at once; if not, with the first ``QueuedTracker/flush(deadline:)``.
+  /// Whether delivery begins immediately, or with the first ``QueuedTracker/flush(deadline:)``.
   ///
   /// Not for a process that is soon over, such as a command: it leaves its events to one that takes its time.
   public var beginsAtOnce: Bool

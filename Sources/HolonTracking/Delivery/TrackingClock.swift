@@ -1,9 +1,9 @@
-/// What time it is, and how to wait; tests bring their own.
+/// A source of time, and a way to wait; tests bring their own.
 public struct TrackingClock: Sendable {
-  /// What time it is on the wall; it may jump.
+  /// Returns the time of day, which may jump.
   public let time: @Sendable () -> EventTime
 
-  /// How much time has passed since some moment that stays the same; it never jumps.
+  /// Returns the time since a fixed moment, which never jumps.
   public let now: @Sendable () -> Duration
 
   /// Waits; throws `CancellationError` when the task is cancelled meanwhile.

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// What an answer means for the events of its request.
+/// The meaning of an answer for the events of its request.
 public enum DeliveryVerdict: Hashable, Sendable {
   /// All have been taken.
   case delivered
@@ -23,11 +23,11 @@ public enum DeliveryVerdict: Hashable, Sendable {
   /// Nothing can be delivered until the owner does something, as about wrong credentials; the events stay queued.
   case pause(String)
 
-  /// Nobody knows whether they have been taken; the guarantee says what to do.
+  /// They may have been accepted; the guarantee decides.
   case ambiguous(String)
 }
 
-/// What an answer means for one event.
+/// The meaning of an answer for one event.
 public enum EventVerdict: Hashable, Sendable {
   /// It has been taken.
   case delivered
@@ -40,7 +40,7 @@ public enum EventVerdict: Hashable, Sendable {
 }
 
 extension DeliveryVerdict {
-  /// What statuses mean where a destination says nothing else.
+  /// Returns the meaning of a status where a destination has no rule of its own.
   ///
   /// - 2xx: delivered.
   /// - 401, 403, 407: paused.
@@ -60,6 +60,27 @@ extension DeliveryVerdict {
     case 408, 425, 429, 500, 502...504, 506...510, 512...599:
       return .retry(said, after: response.retryAfter(at: now))
     default: return .rejected(said)
+    }
+  }
+}
+
+extension DeliveryVerdict {
+  /// Returns the meaning of a status at all vendors: as ``standard(for:at:)``, but nothing is lost to a wrong address.
+  ///
+  /// Redirects are what a network without access answers, so the events wait; nothing at the address, or another method
+  /// or type wanted, is about the set-up, so the owner is told.
+  static func vendor(for response: EventResponse, at now: EventTime) -> DeliveryVerdict {
+    let status = response.head.status.code
+    switch status {
+    case 300...399:
+      return .retry(
+        "the server answered \(status), a redirect, which is not followed; does the network ask to sign in?")
+    case 404, 405, 410, 415:
+      return .pause("the server answered \(status); check the address of the destination")
+    case 400, 422:
+      return .bisect("the server answered \(status)")
+    default:
+      return .standard(for: response, at: now)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Events that are sent in one request.
 public struct EventBatch: Hashable, Sendable {
-  /// What they have in common, as the destination has encoded it.
+  /// The common part of the events, as the destination has encoded it.
   public let group: [UInt8]
 
   /// The events, in the order in which they were tracked.
@@ -23,10 +23,10 @@ public struct EncodedEvent: Hashable, Sendable {
   /// Its identifier.
   public let id: EventID
 
-  /// When it has happened.
+  /// The time of the event.
   public let time: EventTime
 
-  /// What the destination has encoded.
+  /// The event as the destination has encoded it.
   public let bytes: [UInt8]
 
   /// Creates an encoded event.

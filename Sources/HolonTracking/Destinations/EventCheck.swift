@@ -1,4 +1,4 @@
-/// What a destination says of an event before it is kept.
+/// A destination's judgement of an event before it is kept.
 public enum EventCheck: Hashable, Sendable {
   /// It is within the rules.
   case accepted
@@ -31,7 +31,7 @@ public struct RuleViolation: Hashable, Sendable {
     (self.rule, self.property, self.what, self.advice) = (rule, property, what, advice)
   }
 
-  /// What breaks the rule, what the limit is, and what to do, as a sentence.
+  /// A sentence that states what breaks the rule, the limit, and what to do.
   public var message: String { what.text + advice }
 
   /// What breaks a rule, or becomes of it.

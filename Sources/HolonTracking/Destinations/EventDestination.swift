@@ -1,4 +1,4 @@
-/// How a destination wants its events: its rules, its bytes, its requests, and what its answers mean.
+/// The rules, the encoding, the requests and the answers of a destination.
 ///
 /// A destination is a value without state; ``QueuedTracker`` keeps its events and delivers them. What it is asked, in
 /// this order:
@@ -12,13 +12,13 @@ public protocol EventDestination: Sendable {
   /// The name that it is called by in reports, as in `Mixpanel`.
   var name: String { get }
 
-  /// How much a request may carry.
+  /// The limits of a request.
   var limits: RequestLimits { get }
 
-  /// What to do about events of which nobody knows whether they have arrived.
+  /// The treatment of events that may have arrived.
   var guarantee: DeliveryGuarantee { get }
 
-  /// What to do about the events of a request of which nobody knows whether they have arrived.
+  /// Returns the treatment of the events of a request that may have arrived.
   ///
   /// ``guarantee``, unless some events can be sent again without harm and others can't.
   func guarantee(for batch: EventBatch) -> DeliveryGuarantee
@@ -48,7 +48,7 @@ public protocol EventDestination: Sendable {
   ///   - now: When it is sent.
   func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest
 
-  /// What an answer means for the events of its request.
+  /// Returns the meaning of an answer for the events of its request.
   ///
   /// ``DeliveryVerdict/standard(for:at:)`` reads the statuses that are the same everywhere.
   func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict
@@ -67,13 +67,13 @@ extension EventDestination {
   /// No: events have times.
   public func keepsOrder(of group: [UInt8]) -> Bool { false }
 
-  /// What the status alone says.
+  /// Returns the meaning of the status alone.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     .standard(for: response, at: now)
   }
 }
 
-/// What to do about events of which nobody knows whether they have arrived.
+/// The treatment of events that may have arrived.
 public enum DeliveryGuarantee: String, Hashable, Sendable, Codable {
   /// They are sent again: none is lost, and one may arrive twice; for destinations that know events by identifiers.
   case atLeastOnce

@@ -45,12 +45,12 @@ public struct EventResponse: Hashable, Sendable {
   }
 }
 
-/// Why there is no answer to a request.
+/// An error from a request without an answer.
 public struct TransportError: Error, Hashable, Sendable {
   /// Whether the request may have arrived nevertheless.
   public var mayHaveArrived: Bool
 
-  /// What has happened, without secrets, as a sentence.
+  /// A sentence that states what happened, without secrets.
   public var message: String
 
   /// Creates an error.

@@ -1,21 +1,21 @@
-/// How much a request to a destination may carry.
+/// The limits of a request to a destination.
 public struct RequestLimits: Hashable, Sendable {
-  /// How many events.
+  /// The maximum number of events.
   public var events: Int
 
-  /// How many bytes of body: the events', a comma between each two, and ``overhead``, and the group's.
+  /// The maximum size of a body, in bytes: events with commas in between, ``overhead``, and the group.
   public var bytes: Int
 
   /// The bytes of body that come to those of events and group.
   public var overhead: Int
 
-  /// How many bytes an event may have; a larger one is refused when it is tracked.
+  /// The maximum size of an event, in bytes; larger ones are refused when they are tracked.
   public var eventBytes: Int
 
-  /// How old an event may be when it is sent, or else it is dropped; nil for any age.
+  /// The greatest age at which an event is sent, and not dropped; nil for any age.
   public var age: Duration?
 
-  /// How many requests a second at most; nil for any number.
+  /// The maximum number of requests a second; nil for any number.
   public var requestsPerSecond: Double?
 
   /// Creates limits.

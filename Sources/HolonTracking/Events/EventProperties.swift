@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// What is known about an event or a user: values with names, in an order.
+/// The properties of an event or a user: values with names, in an order.
 ///
 /// ```swift
 /// var properties: EventProperties = ["sku": "G-32", "price": 19.99]

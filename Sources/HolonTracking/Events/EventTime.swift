@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import HolonPlatform
 
 /// A moment, in microseconds since the beginning of 1970 (UTC).
 public struct EventTime: Hashable, Sendable {

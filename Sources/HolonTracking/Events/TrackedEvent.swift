@@ -3,15 +3,15 @@
 /// Identifier and time are set when the event is made, and are the same at every destination and in every attempt to
 /// deliver it, so that a destination which knows an event already can tell.
 public struct TrackedEvent: Hashable, Sendable {
-  /// What an event tells.
+  /// The kinds of events.
   public enum Kind: Hashable, Sendable {
-    /// That something has happened.
+    /// Something happened.
     case action
 
-    /// Who a user is: that an anonymous one is known by an identifier from now on; the properties are the user's.
+    /// An anonymous user is known by an identifier from now on; the properties are the user's.
     case identify
 
-    /// What is known of a user; the properties are the user's.
+    /// The properties of a user change; the properties are the user's.
     case update(UserUpdate)
   }
 
@@ -21,24 +21,24 @@ public struct TrackedEvent: Hashable, Sendable {
   /// When it has happened.
   public var time: EventTime
 
-  /// What it tells.
+  /// The kind of the event.
   public var kind: Kind
 
-  /// What has happened, as in `Product Viewed`; empty unless the kind is an action.
+  /// The name of the action, as in `Product Viewed`; empty for other kinds.
   public var name: String
 
-  /// What is known about it.
+  /// The properties of the event.
   public var properties: EventProperties
 
-  /// Whom it is about.
+  /// The user.
   public var user: EventUser
 
   /// Creates an event that tells that something has happened.
   ///
   /// - Parameters:
   ///   - name: What has happened.
-  ///   - properties: What is known about it.
-  ///   - user: Whom it is about.
+  ///   - properties: The properties of the event.
+  ///   - user: The user.
   ///   - time: When it has happened.
   ///   - id: Its identifier; a new one unless given.
   public init(
@@ -67,7 +67,7 @@ public struct TrackedEvent: Hashable, Sendable {
   }
 }
 
-/// How a user's properties change.
+/// A change of a user's properties.
 public enum UserUpdate: String, Hashable, Sendable, CaseIterable {
   /// The properties get these values.
   case set
@@ -92,4 +92,28 @@ public enum UserUpdate: String, Hashable, Sendable, CaseIterable {
 
   /// The user is forgotten; there are no properties.
   case delete
+}
+
+/// The user of an event.
+public struct EventUser: Hashable, Sendable {
+  /// The identifier that your application knows the user by; nil for those that aren't signed in.
+  public var id: String?
+
+  /// The identifier of the device, browser or installation.
+  ///
+  /// Google Analytics calls it `client_id`, Firebase `app_instance_id`, Segment `anonymousId`.
+  public var anonymousID: String?
+
+  /// The user's properties at the time of the event, sent with it where a destination wants that.
+  public var properties: EventProperties
+
+  /// Creates a user.
+  public init(id: String? = nil, anonymousID: String? = nil, properties: EventProperties = [:]) {
+    self.id = id
+    self.anonymousID = anonymousID
+    self.properties = properties
+  }
+
+  /// A user of whom nothing is known.
+  public static let unknown = EventUser()
 }

@@ -1,4 +1,4 @@
-/// How a tracker stands: its books, and whether it can deliver; for a whole, how its parts stand.
+/// The state of a tracker: its books, whether it can deliver, and the reports of its parts.
 public struct TrackerReport: Hashable, Sendable {
   /// Whether a tracker can deliver.
   public enum State: Hashable, Sendable {
@@ -21,10 +21,10 @@ public struct TrackerReport: Hashable, Sendable {
   /// Whether it can deliver.
   public var state: State
 
-  /// What became of the events that it has accepted; for a whole, the sum of its parts', and what is held before them.
+  /// The fate of all accepted events; for a whole, the sum of its parts', and the events that are held before them.
   public var books: TrackingBooks
 
-  /// How its parts stand.
+  /// The reports of its parts.
   public var parts: [TrackerReport]
 
   /// Creates the report of a tracker that holds no others.

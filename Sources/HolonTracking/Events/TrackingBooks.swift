@@ -1,4 +1,4 @@
-/// What became of the events that a tracker has accepted, ever: `accepted = delivered + rejected + dropped + queued`.
+/// The fate of all events that a tracker ever accepted: `accepted = delivered + rejected + dropped + queued`.
 public struct TrackingBooks: Hashable, Sendable {
   /// The events that were accepted.
   public var accepted = 0
@@ -54,7 +54,7 @@ public enum DropReason: String, Hashable, Sendable, CaseIterable {
   /// It was older than the queue or the destination allows.
   case age
 
-  /// Nobody knows whether it has arrived, and it must not arrive twice.
+  /// It may have arrived, and must not arrive twice.
   case ambiguous
 
   /// Its bytes were damaged on the disk.

@@ -1,4 +1,4 @@
-/// What became of an event when it was tracked.
+/// The outcome of tracking an event.
 public enum TrackingOutcome: Hashable, Sendable {
   /// It was accepted, and is accounted for from now on.
   case accepted
@@ -18,7 +18,7 @@ public enum TrackingOutcome: Hashable, Sendable {
   /// It could not be kept, as on a full disk.
   case failed(TrackingError)
 
-  /// What became of it in each part of a whole.
+  /// The outcome in each part of a whole.
   case parts([TrackingOutcome])
 }
 
@@ -39,7 +39,7 @@ extension TrackingOutcome {
 }
 
 extension TrackingOutcome: CustomStringConvertible {
-  /// What became of it, in words; for a whole, the tree of its parts', one to a line.
+  /// The outcome in words; for a whole, the tree of its parts' outcomes, one to a line.
   ///
   /// ``TrackerReport/outcomes(_:)`` has their names.
   public var description: String { lines.joined(separator: "\n") }

@@ -23,10 +23,10 @@
 /// tracker.track(ShopEvent.productViewed(sku: "G-32", price: 19.99))
 /// ```
 public protocol TypedEvent: Sendable {
-  /// What has happened.
+  /// The name of the event.
   var name: String { get }
 
-  /// What is known about it.
+  /// The properties of the event.
   var properties: EventProperties { get }
 }
 

@@ -1,12 +1,5 @@
 internal import HolonBase
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import HolonPlatform
 
 /// Random bits of the system, fetched many at a time, because each time is a call of the system.
 final class Entropy: Sendable {

@@ -32,7 +32,7 @@ public final class FunctionTracker: EventTracker {
   @discardableResult
   public func shutDown(deadline: Duration) async -> TrackerReport { report }
 
-  /// How many events the function has got since the start.
+  /// The number of events since the start.
   public var report: TrackerReport {
     var books = TrackingBooks()
     books.delivered = count.use { $0 }

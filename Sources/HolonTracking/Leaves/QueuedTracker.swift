@@ -127,12 +127,12 @@ public final class QueuedTracker: EventTracker {
     return report
   }
 
-  /// How it stands now.
+  /// The current state.
   public var report: TrackerReport {
     TrackerReport(destination.name, state: delivery.shown.use { $0 }, books: books)
   }
 
-  /// What became of all events that were ever accepted into this queue.
+  /// The fate of all events that this queue ever accepted.
   public var books: TrackingBooks { log.books }
 
   /// Drops what is queued and removes it from the disk; what is under way may still arrive, but isn't sent again.

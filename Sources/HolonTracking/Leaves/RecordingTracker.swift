@@ -46,7 +46,7 @@ public final class RecordingTracker: EventTracker {
     return report
   }
 
-  /// How many events there are; all are delivered.
+  /// The number of events; all are delivered.
   public var report: TrackerReport {
     recorded.use { recorded in
       var books = TrackingBooks()

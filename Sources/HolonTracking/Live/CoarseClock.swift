@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import HolonPlatform
 
 /// A clock that never jumps and costs nearly nothing to read; it is some milliseconds late.
 enum CoarseClock {

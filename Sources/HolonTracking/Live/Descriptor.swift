@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import HolonPlatform
 
 /// An open file of the operating system, which is closed when nobody has it any more.
 final class Descriptor: LogFile {

@@ -1,12 +1,5 @@
 internal import HolonBase
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import HolonPlatform
 
 /// Files in a directory, which one process at a time has open.
 final class DirectoryStorage: LogStorage {

@@ -1,6 +1,6 @@
-/// How a queue keeps its events: how safely, and how many.
+/// The safety and the size of a queue of events.
 public struct QueueOptions: Hashable, Sendable {
-  /// What an event that was accepted survives.
+  /// The events that an accepted event survives.
   public enum Durability: String, Hashable, Sendable, CaseIterable {
     /// Nothing: it is in memory.
     case memory
@@ -14,7 +14,7 @@ public struct QueueOptions: Hashable, Sendable {
     case power
   }
 
-  /// What happens to a new event when the queue is full.
+  /// The treatment of a new event when the queue is full.
   public enum Overflow: String, Hashable, Sendable, CaseIterable {
     /// The oldest events are dropped, a whole file of them.
     case dropOldest
@@ -23,22 +23,22 @@ public struct QueueOptions: Hashable, Sendable {
     case refuseNewest
   }
 
-  /// What an event that was accepted survives.
+  /// The events that an accepted event survives.
   public var durability: Durability
 
-  /// How many bytes the queue may take.
+  /// The maximum size of the queue, in bytes.
   public var bytes: Int
 
-  /// How many events may wait.
+  /// The maximum number of waiting events.
   public var events: Int
 
-  /// How long an event may wait; nil for as long as it takes.
+  /// The longest time that an event may wait; nil for any time.
   public var age: Duration?
 
-  /// What happens to a new event when the queue is full.
+  /// The treatment of a new event when the queue is full.
   public var overflow: Overflow
 
-  /// How long bytes wait at most for others before they are written to the device, with durability `power`.
+  /// The longest time that bytes wait for others before they are written to the device, with durability `power`.
   public var syncInterval: Duration
 
   /// Creates options.

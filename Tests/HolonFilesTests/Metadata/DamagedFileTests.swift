@@ -1,5 +1,6 @@
 import HolonFiles
 import HolonTesting
+import HolonTestingFiles
 import Testing
 
 @Suite("Details of damaged files")

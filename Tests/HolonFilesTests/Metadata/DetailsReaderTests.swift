@@ -1,5 +1,5 @@
 import HolonFiles
-import HolonTesting
+import HolonTestingFiles
 import Testing
 
 @Suite("Details of files")
@@ -58,6 +58,16 @@ struct DetailsReaderTests {
     for bytes in [Array(sample.bytes[..<start]), Array(wrong), shifted, Array(far)] {
       #expect(try details(of: bytes, named: "a.pdf") == expected)
     }
+  }
+
+  @Test(arguments: SamplePDF.Form.allCases)
+  func `Of an encrypted PDF the kind is known, and that its details are encrypted`(form: SamplePDF.Form) throws {
+    let plain = SamplePDF(title: "Secret", author: "Nobody", form: form).bytes
+    let root = try #require(plain.indices.first { plain[$0...].starts(with: "/Root".utf8) })
+    let encrypted = plain[..<root] + Array("/Encrypt<</Filter/Standard/V 2/R 3>>".utf8) + plain[root...]
+    let reading = DetailsReader().read(MemoryBytes(Array(encrypted)), named: "a.pdf")
+    #expect(reading.details == .eBook(EBookDetails(format: .pdf)))
+    #expect(reading.trouble?.code == .encrypted)
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
 import HolonBase
-import HolonTesting
+import HolonTestingTracking
 import HolonTracking
 import Testing
 

@@ -1,6 +1,6 @@
 import HolonHTTP
-import HolonTesting
 import HolonTestingServers
+import HolonTestingTracking
 import HolonTracking
 import Testing
 

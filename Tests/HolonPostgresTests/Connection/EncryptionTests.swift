@@ -47,7 +47,7 @@ struct EncryptionTests {
     static func failure(at address: String) async throws -> PostgresError? {
       let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
       do {
-        _ = try await pool.query("SELECT 1") { try $0.integer(0) }
+        _ = try await pool.query("SELECT 1") { try $0[0] as Int }
         return nil
       } catch {
         return error as? PostgresError
@@ -121,9 +121,9 @@ struct EncryptionTests {
     let server = try await apart { try PostgresTestServer(port: port) }
     let address = "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&sslmode=require"
     let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
-    await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") { try $0.integer(0) } }
+    await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") { try $0[0] as Int } }
     do {
-      _ = try await pool.query("SELECT 1") { try $0.integer(0) }
+      _ = try await pool.query("SELECT 1") { try $0[0] as Int }
     } catch let error as PostgresError {
       #expect(error.code == .insecure && error.message.contains("switch ssl on"))
     }

@@ -6,7 +6,7 @@ struct CoalescingRepositoryTests {
   let source = Troubled(Book.all, name: "source")
   let gate = Gate()
 
-  private func held() -> CoalescingRepository<Troubled> {
+  private func held() -> some Repository<Book> {
     source.before.value = { [gate] in if $0.isRead { await gate.pass() } }
     return source.coalescing()
   }

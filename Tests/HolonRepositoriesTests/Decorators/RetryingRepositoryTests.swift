@@ -8,7 +8,7 @@ struct RetryingRepositoryTests {
   let source = Troubled(Book.all, name: "source")
   let time = ManualClock()
 
-  private func books(_ attempts: Int = 4, seed: UInt64 = 1) -> RetryingRepository<Troubled> {
+  private func books(_ attempts: Int = 4, seed: UInt64 = 1) -> some Repository<Book> {
     source.retrying(
       Backoff(attempts: attempts, first: .seconds(1), longest: .seconds(3)), clock: time.clock,
       random: SeededGenerator(seed: seed))

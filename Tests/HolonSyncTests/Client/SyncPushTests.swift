@@ -1,6 +1,7 @@
 import Foundation
 import HolonSync
 import HolonTesting
+import HolonTestingSync
 import HolonTree
 import Testing
 

@@ -29,13 +29,10 @@ struct HybridClockTests {
     #expect(stamps.last?.milliseconds == 1_001)
   }
 
-  @Test func `a stamp too far in the future is refused and not remembered`() throws {
-    var clock = HybridClock(device: device)
-    try clock.observe(HybridTimestamp(milliseconds: 61_000), at: 1_000)
-    #expect(throws: SyncError.clockAhead(milliseconds: 60_001)) {
-      try clock.observe(HybridTimestamp(milliseconds: 61_001), at: 1_000)
-    }
-    #expect(clock.tick(at: 0).milliseconds == 61_000)
+  @Test func `a stamp drifts by how far it lies in the future`() {
+    #expect(HybridClock.drift(of: HybridTimestamp(milliseconds: 61_000), at: 1_000) == HybridClock.maximumDrift)
+    #expect(HybridClock.drift(of: HybridTimestamp(milliseconds: 61_001), at: 1_000) == 60_001)
+    #expect(HybridClock.drift(of: HybridTimestamp(milliseconds: 1_000), at: .min) == 1_000)
   }
 
   @Test func `a stored clock goes on where it was`() {

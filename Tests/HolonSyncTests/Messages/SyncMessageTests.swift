@@ -2,6 +2,7 @@ import Foundation
 import HolonBase
 import HolonSync
 import HolonTesting
+import HolonTestingSync
 import HolonTree
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import HolonBase
 import HolonSync
-import HolonTesting
+import HolonTestingSync
 import HolonTree
 import Testing
 

@@ -1,5 +1,5 @@
 import HolonSync
-import HolonTesting
+import HolonTestingSync
 import HolonTree
 import Testing
 

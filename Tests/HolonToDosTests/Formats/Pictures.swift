@@ -15,6 +15,7 @@ func picture(_ list: ToDoList) -> String {
     if let priority = toDo.priority { words.append("!\(priority)") }
     words += toDo.tags.map { "#\($0)" }
     if let due = toDo.due { words.append("due:\(due)") }
+    if let estimate = toDo.estimate { words.append("est:\(estimate)") }
     words += toDo.attributes.sorted { $0.key < $1.key }.map { "{\($0.key): \($0.value)}" }
     if !toDo.notes.isEmpty { words.append("// " + toDo.notes.replacing("\n", with: "⏎")) }
     return String(repeating: "  ", count: depth) + words.joined(separator: " ")

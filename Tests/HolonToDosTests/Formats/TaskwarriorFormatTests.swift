@@ -20,7 +20,7 @@ import Testing
     #expect(
       picture(reading.list) == """
         [ ] Plan the "party" / path !A #+home.party #fun #home due:2026-12-01
-          [ ] Bake a cake due:2026-12-01T14:30:00Z {estimate: PT2H} {points: 3} {start: 20261121T122455Z} // \
+          [ ] Bake a cake due:2026-12-01T14:30:00Z est:2h {points: 3} {start: 20261121T122455Z} // \
         first note⏎with break⏎2026-11-21T12:24:56Z second
           [ ] Invite {wait: 20261223T230000Z}
         [ ] Pay rent due:2026-12-01 {recur: monthly} {status: recurring}

@@ -1,5 +1,6 @@
 import Holon
 import HolonTesting
+import HolonTestingTracking
 import HolonTracking
 import Testing
 

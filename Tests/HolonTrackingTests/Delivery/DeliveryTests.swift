@@ -1,6 +1,7 @@
 import HTTPTypes
 import HolonBase
 import HolonTesting
+import HolonTestingTracking
 import Testing
 
 @testable import HolonTracking

@@ -1,5 +1,5 @@
 import HolonBase
-import HolonTesting
+import HolonTestingTracking
 import Testing
 
 @testable import HolonTracking

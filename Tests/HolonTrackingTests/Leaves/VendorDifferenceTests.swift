@@ -1,4 +1,5 @@
 import HolonTesting
+import HolonTestingTracking
 import HolonTracking
 import Testing
 

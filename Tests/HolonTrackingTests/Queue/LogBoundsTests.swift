@@ -1,4 +1,3 @@
-import HolonTesting
 import Testing
 
 @testable import HolonTracking

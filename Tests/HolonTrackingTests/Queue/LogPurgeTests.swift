@@ -1,5 +1,4 @@
 import HolonBase
-import HolonTesting
 import Testing
 
 @testable import HolonTracking

@@ -1,5 +1,4 @@
 import Foundation
-import HolonTesting
 import HolonTracking
 import Testing
 

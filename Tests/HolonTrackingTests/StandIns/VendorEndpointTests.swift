@@ -1,4 +1,4 @@
-import HolonTesting
+import HolonTestingTracking
 import HolonTracking
 import Testing
 

@@ -1,5 +1,4 @@
 import HolonBase
-import HolonTesting
 import HolonTracking
 
 @testable import HolonTracking

@@ -1,17 +1,10 @@
+public import HolonPlatform
 import HolonSystemCalls
-
-#if canImport(Darwin)
-  package import Darwin
-#elseif canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#endif
 
 /// What handling does in an open folder, besides looking.
 extension DirectoryHandle {
   /// Opens a folder by its path, however long that is.
-  package static func at(_ path: AbsolutePath) throws(FileError) -> DirectoryHandle {
+  public static func at(_ path: AbsolutePath) throws(FileError) -> DirectoryHandle {
     var handle: DirectoryHandle?
     var rest = path.names[...]
     repeat {
@@ -34,7 +27,7 @@ extension DirectoryHandle {
   }
 
   /// What the system knows of something in this folder, itself when it is a link; nil when there is nothing.
-  package func rawStatus(of name: FileName) throws(FileError) -> stat? {
+  public func rawStatus(of name: FileName) throws(FileError) -> stat? {
     var status = stat()
     if name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 { return status }
     if errno == ENOENT { return nil }
@@ -42,28 +35,20 @@ extension DirectoryHandle {
   }
 
   /// The names of what is in this folder.
-  package func names() throws(FileError) -> [FileName] {
+  public func names() throws(FileError) -> [FileName] {
     let own = openat(descriptor, ".", DirectoryHandle.flags)
-    guard own >= 0, let stream = fdopendir(own) else {
-      let number = errno
-      if own >= 0 { close(own) }
-      throw FileError(system: number, "the folder can't be read")
-    }
-    defer { closedir(stream) }
+    guard own >= 0 else { throw FileError(system: errno, "the folder can't be read") }
+    defer { close(own) }
     var names: [FileName] = []
-    errno = 0
-    while let entry = readdir(stream) {
-      let text = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name)!)
-      let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text.assumingMemoryBound(to: CChar.self)))
-      if let name = FileName(bytes: bytes) { names.append(name) }
-      errno = 0
+    let failure = DirectoryReader().forEach(in: own) { entry in
+      if let name = FileName(bytes: entry.bytes) { names.append(name) }
     }
-    guard errno == 0 else { throw FileError(system: errno, "the folder can't be read") }
+    guard failure == 0 else { throw FileError(system: failure, "the folder can't be read") }
     return names
   }
 
   /// Gives something another name, here or in another folder of the same disk, and replaces nothing.
-  package func move(_ name: FileName, to other: DirectoryHandle, _ newName: FileName) throws(FileError) {
+  public func move(_ name: FileName, to other: DirectoryHandle, _ newName: FileName) throws(FileError) {
     let result = name.withCString { old in
       newName.withCString { new in holon_move_exclusively(descriptor, old, other.descriptor, new) }
     }
@@ -71,20 +56,20 @@ extension DirectoryHandle {
   }
 
   /// Takes away a name: of a file, or of an empty folder.
-  package func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
+  public func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
     let result = name.withCString { unlinkat(descriptor, $0, isFolder ? AT_REMOVEDIR : 0) }
     guard result == 0 || errno == ENOENT else { throw FileError(system: errno, "can't be removed") }
   }
 
   /// Makes a folder that only its owner can use.
-  package func makeFolder(_ name: FileName) throws(FileError) {
+  public func makeFolder(_ name: FileName) throws(FileError) {
     guard name.withCString({ mkdirat(descriptor, $0, 0o700) }) == 0 else {
       throw FileError(system: errno, "the folder can't be made")
     }
   }
 
   /// Makes a file that isn't there yet, with a content, and waits until the disk has it.
-  package func write(_ bytes: [UInt8], to name: FileName) throws(FileError) {
+  public func write(_ bytes: [UInt8], to name: FileName) throws(FileError) {
     let file = name.withCString {
       openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
@@ -95,7 +80,7 @@ extension DirectoryHandle {
   }
 
   /// All bytes of a file, which is a small one.
-  package func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
+  public func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
     let file = try file(name)
     guard file.count <= limit else { throw FileError(.tooLarge, "is larger than it can be").at(name) }
     var failure: FileError?
@@ -109,7 +94,7 @@ extension DirectoryHandle {
   }
 
   /// Waits until the disk has the names in this folder.
-  package func sync() { _ = holon_sync(descriptor, 0) }
+  public func sync() { _ = holon_sync(descriptor, 0) }
 }
 
 extension [UInt8] {
@@ -130,19 +115,10 @@ extension stat {
   /// What the file system knows it by.
   var identity: FileIdentity { FileStatus(self).identity }
 
-  private var sort: mode_t { st_mode & mode_t(S_IFMT) }
+  var type: FileStatus.FileType { FileStatus.type(of: self) }
 
   /// Whether it is a folder.
-  package var isFolder: Bool { sort == mode_t(S_IFDIR) }
-
-  /// Whether it is a file with content.
-  var isFile: Bool { sort == mode_t(S_IFREG) }
-
-  /// Whether it is a symbolic link.
-  var isLink: Bool { sort == mode_t(S_IFLNK) }
-
-  /// Whether it is a pipe or a socket, of which only the name is in the file system.
-  var isMeetingPoint: Bool { sort == mode_t(S_IFIFO) || sort == mode_t(S_IFSOCK) }
+  package var isFolder: Bool { type == .folder }
 
   /// When it was read and changed last, as `futimens` takes it.
   var times: [timespec] {

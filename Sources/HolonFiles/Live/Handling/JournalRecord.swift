@@ -1,12 +1,5 @@
+import HolonPlatform
 import HolonSystemCalls
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The file in which one transaction is written down, line by line.
 ///

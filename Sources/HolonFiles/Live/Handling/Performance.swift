@@ -1,11 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-  import Foundation
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
+import HolonPlatform
 
 /// Does an operation within a transaction, part by part.
 struct Performance {

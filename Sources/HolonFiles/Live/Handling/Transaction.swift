@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// Changes of the file system that are done together or not at all, though the process may end between any two of them.
 ///
@@ -157,7 +151,7 @@ extension Transaction {
 
 extension FileName {
   /// A name that nothing has: hidden, and with 64 random bits.
-  package static func unused() -> FileName {
+  public static func unused() -> FileName {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return FileName(unchecked: Array(".holon-\(digits)".utf8))
   }
@@ -170,7 +164,7 @@ extension FileError {
   }
 
   /// The same error, of what is below a folder.
-  package func below(_ folder: AbsolutePath) -> FileError {
+  public func below(_ folder: AbsolutePath) -> FileError {
     at(location.isEmpty ? "\(folder)" : folder.names.isEmpty ? "/\(location)" : "\(folder)/\(location)")
   }
 }

@@ -1,12 +1,5 @@
+import HolonPlatform
 import HolonSystemCalls
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Copies a file, or a folder with everything in it: content, permissions, owner, times, attributes, links as links.
 struct TreeCopy {
@@ -74,19 +67,19 @@ struct TreeCopy {
     _ visit: TreeWalk.Visit, to folder: DirectoryHandle, _ name: FileName
   ) throws(FileError) {
     let status = visit.status
-    if status.st_nlink > 1, !status.isLink, let first = firstNames[status.identity], link(first, folder, name) {
+    if status.st_nlink > 1, status.type != .link, let first = firstNames[status.identity], link(first, folder, name) {
       return
     }
-    if status.isFile {
-      try copyContent(visit, to: folder, name)
-    } else if status.isLink {
-      try copyLink(visit, to: folder, name)
-    } else if status.isMeetingPoint {
+    switch status.type {
+    case .file: try copyContent(visit, to: folder, name)
+    case .link: try copyLink(visit, to: folder, name)
+    case .special(.pipe), .special(.socket):
+      // Of these only the name is in the file system.
       guard name.withCString({ mknodat(folder.descriptor, $0, status.st_mode, 0) }) == 0 else {
         throw FileError(system: errno, "can't be copied")
       }
       keepTimes(of: status, folder, name)
-    } else {
+    default:
       throw FileError(.isSpecial, "is a device, of which there can't be a copy: leave it out")
     }
     if status.st_nlink > 1 { firstNames[status.identity] = path + [name] }

@@ -1,15 +1,9 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// Takes away a file, or a folder with everything in it.
-package enum TreeRemoval {
+public enum TreeRemoval {
   /// Removes something from a folder; what isn't there is removed already.
-  package static func remove(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
+  public static func remove(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
     guard try folder.rawStatus(of: name) != nil else { return }
     try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
       switch visit.event {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// Walks through everything that a file or a folder consists of, however deep, with few folders open at a time.
 ///

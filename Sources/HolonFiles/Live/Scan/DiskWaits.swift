@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// Tells whether a thread mostly waits for the disk, by how often it gave the processor away of its own accord.
 struct DiskWaits {

@@ -1,13 +1,6 @@
 import Foundation
+import HolonPlatform
 import HolonTree
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension FolderOnDisk {
   /// Reads what is in the folder, at all depths, into a tree.
@@ -23,10 +16,22 @@ extension FolderOnDisk {
   public func scan(
     _ options: ScanOptions = ScanOptions(), progress: (@Sendable (ScanProgress) -> Void)? = nil
   ) async throws -> Folder {
-    let result = try await result(
-      of: [ScannedFolder(parent: nil, entry: .unknownFolder, name: name)], [], options, progress)
-    let files = FileTree(result, name: name)
-    return Folder(files, root: files.nodes.roots.first { _ in true }!)
+    Folder(
+      try await result(of: [ScannedFolder(parent: nil, entry: .unknownFolder, name: name)], [], options, progress),
+      name: name)
+  }
+
+  /// Reads what is in the folder as ``scan(_:progress:)`` does, while the calling thread waits.
+  ///
+  /// - Throws: ``FileError`` when the folder itself can't be read.
+  /// - Complexity: O(*n* log *c*), *n* being the number of files and *c* the greatest number in one folder.
+  public func scanned(_ options: ScanOptions = ScanOptions()) throws(FileError) -> Folder {
+    let folders = [ScannedFolder(parent: nil, entry: .unknownFolder, name: name)]
+    let (pool, threads) = makePool(folders, [], options, watching: nil, nil)
+    let isDone = DispatchSemaphore(value: 0)
+    pool.start(threads: threads) { isDone.signal() }
+    isDone.wait()
+    return Folder(try checked(pool.takeResult(), folders), name: name)
   }
 
   /// Lets threads read folders, and all folders in them, until they are through.
@@ -35,14 +40,7 @@ extension FolderOnDisk {
     _ progress: (@Sendable (ScanProgress) -> Void)?
   ) async throws -> ScanResult {
     try Task.checkCancellation()
-    var threads = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
-    // Each thread needs two handles at least, and others in the process need some too.
-    let handles = Self.spareHandles
-    threads = max(1, min(threads, handles / 4, ScanOptions.greatestThreadCount))
-    let greatest = options.threads == nil ? ScanOptions.greatestThreadCount : threads
-    let pool = ScanPool(
-      root: handle, folders: folders, devices: devices, options: options,
-      handlesPerThread: max(2, min(options.handlesPerThread, handles / greatest)), report: progress, events: events)
+    let (pool, threads) = makePool(folders, devices, options, watching: events, progress)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pool.start(threads: threads) { continuation.resume() }
@@ -53,6 +51,27 @@ extension FolderOnDisk {
     let result = pool.takeResult()
     if result.isCancelled { throw CancellationError() }
     if let progress { progress(result.progress) }
+    return try checked(result, folders)
+  }
+
+  /// The threads that are to read folders, and how many there are to begin with.
+  private func makePool(
+    _ folders: [ScannedFolder], _ devices: [UInt64], _ options: ScanOptions, watching events: FolderEvents?,
+    _ progress: (@Sendable (ScanProgress) -> Void)?
+  ) -> (pool: ScanPool, threads: Int) {
+    var threads = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
+    // Each thread needs two handles at least, and others in the process need some too.
+    let handles = Self.spareHandles
+    threads = max(1, min(threads, handles / 4, ScanOptions.greatestThreadCount))
+    let greatest = options.threads == nil ? ScanOptions.greatestThreadCount : threads
+    let pool = ScanPool(
+      root: handle, folders: folders, devices: devices, options: options,
+      handlesPerThread: max(2, min(options.handlesPerThread, handles / greatest)), report: progress, events: events)
+    return (pool, threads)
+  }
+
+  /// The findings of threads, unless the folder itself couldn't be read.
+  private func checked(_ result: ScanPool.Result, _ folders: [ScannedFolder]) throws(FileError) -> ScanResult {
     if let top = folders.first, top.parent == nil, !top.isRead {
       throw (top.problem ?? FileError(.notFound, "isn't there any more")).at(name)
     }
@@ -73,6 +92,13 @@ extension FolderOnDisk {
       _ = DirectoryReader().forEach(in: handles.descriptor) { _ in openCount += 1 }
     }
     return max(0, Int(min(limit.rlim_cur, 4_096)) - openCount) / 2
+  }
+}
+
+extension Folder {
+  fileprivate init(_ result: ScanResult, name: FileName) {
+    let files = FileTree(result, name: name)
+    self.init(files, root: files.nodes.roots.first { _ in true }!)
   }
 }
 

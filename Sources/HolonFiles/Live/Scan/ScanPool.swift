@@ -135,8 +135,10 @@ final class ScanPool {
     return UInt16(devices.count)
   }
 
+  typealias Result = (readers: [ScanReader], devices: [UInt64], progress: ScanProgress, isCancelled: Bool)
+
   /// Gives away what all threads have come to; to be asked once, when they have ended.
-  func takeResult() -> (readers: [ScanReader], devices: [UInt64], progress: ScanProgress, isCancelled: Bool) {
+  func takeResult() -> Result {
     condition.lock()
     defer {
       // They refer to this pool, which must not refer to them for ever.

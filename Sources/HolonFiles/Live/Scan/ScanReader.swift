@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HolonPlatform
 
 /// One thread of a scan: it reads folder after folder, the last found first, and gives some away when others have none.
 final class ScanReader {
@@ -171,13 +164,8 @@ final class ScanReader {
   }
 
   private func note(_ status: stat, in entry: inout FileEntry) {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
     entry.size = Int64(status.st_size)
-    entry.modified = FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec).nanoseconds
+    entry.modified = status.modified.nanoseconds
     entry.number = UInt64(truncatingIfNeeded: status.st_ino)
     let number = UInt64(truncatingIfNeeded: status.st_dev)
     if device.index == 0 || number != device.number { device = (number, pool.index(ofDevice: number)) }
@@ -198,10 +186,9 @@ final class ScanReader {
   }
 
   private func readTarget(of entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
-    switch LinkTarget.read(found.name, in: descriptor) {
-    case .success(let target): targets[entry.name] = target
-    case .failure(let error): note(error, of: &entry)
-    }
+    do throws(FileError) {
+      targets[entry.name] = try DirectoryHandle.target(of: found.name, in: descriptor)
+    } catch { note(error, of: &entry) }
   }
 
   private func lookInto(_ entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {

@@ -1,12 +1,7 @@
 #if os(Linux) || os(Android)
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   import Foundation
+  import HolonPlatform
   import HolonTree
 
   /// The folders in which something has changed, as inotify tells.
@@ -36,7 +31,7 @@
       let queue = DispatchQueue(label: "HolonFiles watch")
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       let inotify = descriptor
-      source.setEventHandler { if state.read(inotify) { continuation.yield() } }
+      source.setEventHandler { if state.takeEvents(from: inotify) { continuation.yield() } }
       source.setCancelHandler {
         close(inotify)
         continuation.finish()
@@ -113,12 +108,12 @@
     }
 
     /// Reads all events that there are; answers whether they mean anything.
-    func read(_ descriptor: Int32) -> Bool {
+    func takeEvents(from descriptor: Int32) -> Bool {
       let size = 65_536
       return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
         var means = false
         while true {
-          let filled = retrying { Self.read(descriptor, buffer.baseAddress!, size) }
+          let filled = retrying { read(descriptor, buffer.baseAddress!, size) }
           if filled <= 0 { return means }
           var offset = 0
           while offset < filled {
@@ -128,14 +123,6 @@
           }
         }
       }
-    }
-
-    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int {
-      #if canImport(Glibc)
-        Glibc.read(descriptor, buffer, size)
-      #else
-        Musl.read(descriptor, buffer, size)
-      #endif
     }
 
     private func note(_ event: inotify_event, _ means: inout Bool) {

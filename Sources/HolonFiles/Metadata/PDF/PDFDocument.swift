@@ -14,7 +14,6 @@ final class PDFDocument {
   private var sections: [PDFSection] = []
   private var nextSections: [Int64]
   private var visited: Set<Int64> = []
-  private var decryption: PDFDecryption?
   private var lastStream: (number: Int, content: PDFObjectStream)?
   private var depth = 0
 
@@ -24,12 +23,14 @@ final class PDFDocument {
   /// Where the objects in those of them lie that were decoded already.
   private var recoveredPlaces: [Int: PDFSection.Place] = [:]
 
-  /// Finds the newest section, and what is needed to decrypt.
+  /// Finds the newest section.
+  ///
+  /// - Throws: ``FileError``, with the code `encrypted` for a document that is encrypted, with whatever password.
   init(_ reader: ByteReader) throws(FileError) {
     self.reader = reader
     nextSections = [try Self.newestSection(reader)]
     guard try loadSection() else { throw .malformed("is a PDF without a cross-reference section: it is damaged") }
-    try prepareDecryption()
+    try checkEncryption()
   }
 
   /// Finds the objects by looking through the file, for a document whose cross-reference sections are lost or wrong.
@@ -39,13 +40,12 @@ final class PDFDocument {
     let recovery = try PDFRecovery(reader)
     recoveredStreams = recovery.streams
     sections = [try PDFSection(recovery, self)]
-    try prepareDecryption()
+    try checkEncryption()
   }
 
-  private func prepareDecryption() throws(FileError) {
-    if let encryption = trailer["Encrypt"], encryption != .null {
-      let identifier = try resolve(trailer["ID"] ?? .null).array?.first?.string ?? []
-      decryption = try PDFDecryption(resolveDeeply(encryption), identifier: identifier)
+  private func checkEncryption() throws(FileError) {
+    guard trailer["Encrypt"] ?? .null == .null else {
+      throw FileError(.encrypted, "is an encrypted PDF: its details can be read once it is saved without encryption")
     }
   }
 
@@ -56,21 +56,20 @@ final class PDFDocument {
   func resolve(_ object: PDFObject) throws(FileError) -> PDFObject {
     var object = object
     for _ in 0..<Self.greatestDepth {
-      guard case .reference(let number, let generation) = object else { return object }
-      object = try self.object(number, generation)
+      guard case .reference(let number) = object else { return object }
+      object = try self.object(number)
     }
     return .null
   }
 
   /// The content of the stream that a reference leads to, or nothing if there is none.
   func streamContent(_ object: PDFObject) throws(FileError) -> [UInt8]? {
-    guard case .reference(let number, _) = object, case .offset(let offset) = try place(of: number) else { return nil }
+    guard case .reference(let number) = object, case .offset(let offset) = try place(of: number) else { return nil }
     var parser = PDFParser(reader, at: offset)
-    let stream = try PDFStream(self, &parser)
-    return try stream.content(self, decryption: decryption)
+    return try PDFStream(self, &parser).content(self)
   }
 
-  private func object(_ number: Int, _ generation: Int) throws(FileError) -> PDFObject {
+  private func object(_ number: Int) throws(FileError) -> PDFObject {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.greatestDepth else {
@@ -83,8 +82,7 @@ final class PDFDocument {
       guard try parser.integer() == number, try parser.integer() >= 0, try parser.skip("obj") else {
         throw parser.damage("hasn't object \(number) where it says", at: offset)
       }
-      let object = try parser.object()
-      return decryption?.strings(of: object, number: number, generation: generation) ?? object
+      return try parser.object()
     case .inStream(let streamNumber, let index):
       return try objectStream(streamNumber).object(number, index: index)
     }
@@ -97,7 +95,7 @@ final class PDFDocument {
     }
     var parser = PDFParser(reader, at: offset)
     let stream = try PDFStream(self, &parser)
-    let content = try PDFObjectStream(stream, self, decryption)
+    let content = try PDFObjectStream(stream, self)
     lastStream = (number, content)
     return content
   }
@@ -141,12 +139,6 @@ final class PDFDocument {
       if let older = section.trailer[key]?.integer, older > 0 { nextSections.append(Int64(older)) }
     }
     return true
-  }
-
-  private func resolveDeeply(_ object: PDFObject) throws(FileError) -> [String: PDFObject] {
-    var values = try resolve(object).dictionary ?? [:]
-    for (key, value) in values { values[key] = try resolve(value) }
-    return values
   }
 
   /// What `startxref` near the end says (section 7.5.5).

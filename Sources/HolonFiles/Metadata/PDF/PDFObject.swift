@@ -8,7 +8,7 @@ enum PDFObject: Equatable {
   case name(String)
   case array([PDFObject])
   case dictionary([String: PDFObject])
-  case reference(number: Int, generation: Int)
+  case reference(Int)
 
   /// A word that is no value, as in `obj` or `trailer`.
   case keyword(String)

@@ -5,13 +5,13 @@ struct PDFObjectStream {
   private let first: Int
 
   /// Decodes the stream.
-  init(_ stream: PDFStream, _ document: PDFDocument, _ decryption: PDFDecryption?) throws(FileError) {
+  init(_ stream: PDFStream, _ document: PDFDocument) throws(FileError) {
     guard let count = stream.dictionary["N"]?.integer, let first = stream.dictionary["First"]?.integer, count >= 0,
       first >= 0
     else { throw .malformed("is a PDF with an object stream without a beginning: it is damaged") }
     self.count = count
     self.first = first
-    reader = ByteReader(MemoryBytes(try stream.content(document, decryption: decryption)))
+    reader = ByteReader(MemoryBytes(try stream.content(document)))
   }
 
   /// The numbers of the objects, in order.

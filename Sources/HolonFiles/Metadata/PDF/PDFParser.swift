@@ -107,7 +107,7 @@ struct PDFParser {
     if first >= 0, first < 1 << 32, let generation = try followingNumber(), generation < 1 << 16,
       try followingReferenceSign()
     {
-      return .reference(number: first, generation: generation)
+      return .reference(first)
     }
     position = end
     return .integer(first)

@@ -14,7 +14,7 @@ struct PDFReferenceStream {
     else { throw .malformed("is a PDF with a cross-reference stream of impossible widths: it is damaged") }
     self.widths = widths
     ranges = stride(from: 0, to: index.count, by: 2).map { (index[$0], index[$0 + 1]) }
-    bytes = try stream.content(document, decryption: nil)
+    bytes = try stream.content(document)
   }
 
   /// Where the object with a number lies, or nothing if this section doesn't say.

@@ -9,16 +9,12 @@ struct PDFStream {
   /// What the stream's dictionary says.
   let dictionary: [String: PDFObject]
 
-  /// The object's number and generation.
-  let number: Int
-  let generation: Int
-
   private let start: Int64
 
   /// Reads the stream object that begins where a parser stands.
   init(_ document: PDFDocument, _ parser: inout PDFParser) throws(FileError) {
     let offset = parser.position
-    (number, generation) = try (parser.integer(), parser.integer())
+    _ = try (parser.integer(), parser.integer())
     guard try parser.skip("obj"), case .dictionary(let values) = try parser.object(), try parser.skip("stream") else {
       throw parser.damage("has no stream where one is due", at: offset)
     }
@@ -29,14 +25,13 @@ struct PDFStream {
     self.start = start
   }
 
-  /// The bytes, decrypted and decompressed.
-  func content(_ document: PDFDocument, decryption: PDFDecryption?) throws(FileError) -> [UInt8] {
+  /// The bytes, decompressed.
+  func content(_ document: PDFDocument) throws(FileError) -> [UInt8] {
     guard let length = try document.resolve(dictionary["Length"] ?? .null).integer, length >= 0 else {
       throw .malformed("is a PDF with a stream without a length at \(start): it is damaged")
     }
     guard length <= Self.longestInput else { throw tooLarge }
-    var bytes = try document.reader.bytes(at: start, count: length)
-    if let decryption { bytes = decryption.stream(bytes, dictionary, number: number, generation: generation) }
+    let bytes = try document.reader.bytes(at: start, count: length)
     let filters: [PDFObject]
     switch try document.resolve(dictionary["Filter"] ?? .null) {
     case .array(let several): filters = several

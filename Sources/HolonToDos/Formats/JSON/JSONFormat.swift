@@ -13,8 +13,8 @@ import HolonBase
 /// ```
 ///
 /// - `next` is the number that the next to-do gets; `parts` are the to-dos, those of the list and those of a checklist.
-/// - A to-do has a `title`, and, where it applies, `number`, `notes`, `due`, `priority`, `tags`, `attachments`,
-///   `attributes`, `created`, `modified` (where that differs), `completed`, `key` and `id`. All but the title may be missing.
+/// - A to-do has a `title`, and, where it applies, the other fields of ``ToDo/Field``, each under its name, `modified` where
+///   it differs from `created`, and `number`, `key` and `id`. All but the title may be missing.
 /// - An attachment has a `name`, a `hash`, which is the SHA-256 of its content, its `bytes`, and for a folder the number
 ///   of its `files`; the content itself isn't in the text.
 /// - Dates are as in ISO 8601, with a fraction as long as it takes.

@@ -28,7 +28,7 @@ extension ListReader {
     while try scanner.nextElement() {
       var text = try scanner.string()
       if let tag = text.withUTF8({ $0.tag }) {
-        if !drafts.all[draft].tags.contains(tag) { drafts.all[draft].tags.append(tag) }
+        if !drafts.all[draft].toDo.tags.contains(tag) { drafts.all[draft].toDo.tags.append(tag) }
       } else {
         report(.lost, at: start, "“\(text)” can't be a tag, for it isn't one word: it was left out.")
       }
@@ -50,8 +50,8 @@ extension ListReader {
         }
       }
       let attachment = hash.flatMap { Attachment(name: name ?? "", hash: $0, bytes: bytes ?? 0, files: files) }
-      if let attachment, !drafts.all[draft].attachments.contains(where: { $0.name == attachment.name }) {
-        drafts.all[draft].attachments.append(attachment)
+      if let attachment, !drafts.all[draft].toDo.attachments.contains(where: { $0.name == attachment.name }) {
+        drafts.all[draft].toDo.attachments.append(attachment)
       } else {
         report(.lost, at: start, "“\(name ?? "")” can't be an attachment, or is there twice: it was left out.")
       }

@@ -121,7 +121,7 @@ extension ListReader {
       return .end
     }
     if object.isBroken { return .parts }
-    if drafts.all[index].title.isEmpty {
+    if drafts.all[index].toDo.title.isEmpty {
       let message = "This to-do has no title, so it was left out."
       findings.append(ToDoFinding(.broken, line: drafts.all[index].line, message))
       return .parts
@@ -129,7 +129,7 @@ extension ListReader {
     if let key = drafts.all[index].key {
       if let last = open[open.count - 1].lastKey, key < last {
         drafts.all[index].key = nil
-        let title = drafts.all[index].title
+        let title = drafts.all[index].toDo.title
         let message = "The key of “\(title)” contradicts the order of the lines, which counts: it got another one."
         findings.append(ToDoFinding(.lost, line: drafts.all[index].line, message))
       } else {
@@ -182,7 +182,7 @@ extension ListReader {
   private mutating func discard(in place: Place) {
     let object = open[open.count - 1]
     guard place == .fields, object.draft >= 0, !object.hasParts else { return }
-    drafts.all[object.draft].title = ""
+    drafts.all[object.draft].toDo.title = ""
     open[open.count - 1].isBroken = true
   }
 }
@@ -219,29 +219,40 @@ extension ListReader {
     switch field {
     case "number": try readNumber(of: draft, at: start)
     case "id": try readID(of: draft, at: start)
-    case "title":
-      let text = try scanner.string()
-      drafts.all[draft].title = text.repairedAsTitle.trimmingWhitespace()
-      if text.needsRepairAsTitle { report(.lost, at: start, "Line breaks in the title were read as spaces.") }
-    case "notes": drafts.all[draft].notes = try scanner.string()
-    case "due": drafts.all[draft].due = try value(Due.init, "a day or a moment", at: start)
-    case "priority": drafts.all[draft].priority = try value(Priority.init, "a letter from A to Z", at: start)
     case "key": drafts.all[draft].key = try value({ OrderKey($0) }, "a key", at: start)
-    case "created": drafts.all[draft].created = try value(Timestamp.date, "a moment", at: start) ?? now
-    case "modified": drafts.all[draft].modified = try value(Timestamp.date, "a moment", at: start)
-    case "completed":
-      drafts.all[draft].completed = try value(Timestamp.date, "a moment", at: start)
-      drafts.all[draft].isChecked = drafts.all[draft].completed != nil
-    case "tags": try readTags(of: draft, at: start)
-    case "attachments": try readAttachments(of: draft, at: start)
-    case "attributes":
-      try scanner.beginObject()
-      while let name = try scanner.nextKey() {
-        drafts.all[draft].attributes[scanner.text(of: name)] = try scanner.string()
-      }
     default:
+      if let field = ToDo.Field(rawValue: field) { return try readField(field, of: draft, at: start) }
       try scanner.skipValue()
       report(.lost, at: start, "A to-do has no “\(field)”: it was left out.")
+    }
+  }
+
+  private mutating func readField(_ field: ToDo.Field, of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    switch field {
+    case .title:
+      let text = try scanner.string()
+      drafts.all[draft].toDo.title = text.repairedAsTitle.trimmingWhitespace()
+      if text.needsRepairAsTitle { report(.lost, at: start, "Line breaks in the title were read as spaces.") }
+    case .notes: drafts.all[draft].toDo.notes = try scanner.string()
+    case .created: drafts.all[draft].toDo.created = try value(Timestamp.date, "a moment", at: start) ?? now
+    case .modified: drafts.all[draft].modified = try value(Timestamp.date, "a moment", at: start)
+    case .completed:
+      drafts.all[draft].toDo.completed = try value(Timestamp.date, "a moment", at: start)
+      drafts.all[draft].isChecked = drafts.all[draft].toDo.completed != nil
+    case .tags: try readTags(of: draft, at: start)
+    case .attachments: try readAttachments(of: draft, at: start)
+    case .attributes:
+      try scanner.beginObject()
+      while let name = try scanner.nextKey() {
+        drafts.all[draft].toDo.attributes[scanner.text(of: name)] = try scanner.string()
+      }
+    default:
+      let isNumber = field.isNumber && scanner.peek() != UInt8(ascii: "\"")
+      let text = try isNumber ? number() : scanner.string()
+      guard let value = field.value(text) else {
+        return report(.lost, at: start, "“\(text)” isn't \(field.notation?.form ?? ""): it was left out.")
+      }
+      drafts.all[draft].toDo.set(value)
     }
   }
 
@@ -255,8 +266,12 @@ extension ListReader {
     return value
   }
 
-  mutating func integer() throws(JSONScanner.Failure) -> Int? {
+  private mutating func number() throws(JSONScanner.Failure) -> String {
     let range = try scanner.number()
-    return Int(scanner.bytes.part(range.lowerBound, range.upperBound).text)
+    return scanner.bytes.part(range.lowerBound, range.upperBound).text
+  }
+
+  mutating func integer() throws(JSONScanner.Failure) -> Int? {
+    Int(try number())
   }
 }

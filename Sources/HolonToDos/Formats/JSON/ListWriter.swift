@@ -49,20 +49,28 @@ struct ListWriter: ~Copyable {
     let toDo = entry.toDo
     text.append("{\"number\": ")
     text.append(decimal: entry.number)
-    write("title", toDo.title)
-    if !toDo.notes.isEmpty { write("notes", toDo.notes) }
-    if let due = toDo.due { write("due", due.exactDescription) }
-    if let priority = toDo.priority { write("priority", priority.description) }
-    if !toDo.tags.isEmpty {
+    for field in ToDo.Field.allCases { write(field, of: toDo) }
+    write("key", entry.key.text)
+    text.append(", \"id\": \"")
+    text.append(digitsOf: toDo.id)
+    text.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func write(_ field: ToDo.Field, of toDo: ToDo) {
+    switch field {
+    case .title: write("title", toDo.title)
+    case .notes: if !toDo.notes.isEmpty { write("notes", toDo.notes) }
+    case .tags where toDo.tags.isEmpty: break
+    case .tags:
       text.append(", \"tags\": [")
       for (index, tag) in toDo.tags.enumerated() {
         if index > 0 { text.append(", ") }
         text.append(quoted: tag)
       }
       text.append(UInt8(ascii: "]"))
-    }
-    if !toDo.attachments.isEmpty { write(toDo.attachments) }
-    if !toDo.attributes.isEmpty {
+    case .attachments: if !toDo.attachments.isEmpty { write(toDo.attachments) }
+    case .attributes where toDo.attributes.isEmpty: break
+    case .attributes:
       text.append(", \"attributes\": {")
       for (index, (name, value)) in toDo.attributes.sorted(by: { $0.key < $1.key }).enumerated() {
         if index > 0 { text.append(", ") }
@@ -71,14 +79,14 @@ struct ListWriter: ~Copyable {
         text.append(quoted: value)
       }
       text.append(UInt8(ascii: "}"))
+    case .created: write("created", Timestamp.exactText(toDo.created))
+    case .modified: if toDo.modified != toDo.created { write("modified", Timestamp.exactText(toDo.modified)) }
+    case .completed: if let completed = toDo.completed { write("completed", Timestamp.exactText(completed)) }
+    default:
+      guard let value = toDo[field] else { break }
+      text.append(", \"\(field.rawValue)\": ")
+      if let number = value.number { text.append(decimal: number) } else { text.append(quoted: value.exactDescription) }
     }
-    write("created", Timestamp.exactText(toDo.created))
-    if toDo.modified != toDo.created { write("modified", Timestamp.exactText(toDo.modified)) }
-    if let completed = toDo.completed { write("completed", Timestamp.exactText(completed)) }
-    write("key", entry.key.text)
-    text.append(", \"id\": \"")
-    text.append(digitsOf: toDo.id)
-    text.append(UInt8(ascii: "\""))
   }
 
   private mutating func write(_ attachments: [Attachment]) {

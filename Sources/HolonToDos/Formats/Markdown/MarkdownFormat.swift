@@ -16,7 +16,7 @@ public import Foundation
 ///   multiple of 4 columns.
 /// - A heading is a to-do whose checklist are the items and the deeper headings below it.
 /// - At the end of an item stand its priority as `!A`, its tags as `#tag` and its due date as `due:2026-12-01` or
-///   `due:2026-12-01T15:30:00Z`, in any order. Elsewhere these are part of the title, and so is the first word always.
+///   `due:2026-12-01T15:30:00Z`, and other values with the words of their fields (``ToDo/Field/word``), in any order. Elsewhere these are part of the title, and so is the first word always.
 /// - Lines that are indented more than an item and aren't items are its notes; the first of them is the title of an item
 ///   without one.
 /// - Any other text is left out and named in the findings; rules (`---`) mean nothing.

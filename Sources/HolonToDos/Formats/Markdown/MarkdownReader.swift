@@ -71,7 +71,7 @@ extension MarkdownReader {
     var draft = ParsedToDo(line: line, created: now)
     draft.whole = whole
     draft.isChecked = isChecked
-    if isChecked == true { draft.completed = now }
+    if isChecked == true { draft.toDo.completed = now }
     readTitle(content, into: &draft)
     return drafts.append(draft)
   }
@@ -81,28 +81,28 @@ extension MarkdownReader {
     while title.lastWord > 0, apply(title.part(title.lastWord, title.count), to: &draft) {
       title = title.part(0, title.lastWord).trimmed
     }
-    draft.tags.reverse()
+    draft.toDo.tags.reverse()
     let word = title.part(title.lastWord, title.count)
     let backslashes = word.leadingBackslashes
     if backslashes > 0, MarkdownToken(word.part(backslashes, word.count)) != nil {
-      draft.title = title.part(0, title.lastWord).text + word.part(1, word.count).text
+      draft.toDo.title = title.part(0, title.lastWord).text + word.part(1, word.count).text
     } else {
-      draft.title = title.text
+      draft.toDo.title = title.text
     }
-    if draft.title.needsRepairAsTitle {
-      draft.title = draft.title.repairedAsTitle
+    if draft.toDo.title.needsRepairAsTitle {
+      draft.toDo.title = draft.toDo.title.repairedAsTitle
       findings.append(
-        ToDoFinding(.lost, line: draft.line, "Control characters in “\(draft.title)” were read as spaces."))
+        ToDoFinding(.lost, line: draft.line, "Control characters in “\(draft.toDo.title)” were read as spaces."))
     }
-    draft.title = draft.title.trimmingWhitespace()
+    draft.toDo.title = draft.toDo.title.trimmingWhitespace()
   }
 
   /// Reports items without a title: those with notes are broken, all others hold nothing.
   private mutating func reportUntitled() {
-    for index in drafts.all.indices where drafts.all[index].title.isEmpty {
+    for index in drafts.all.indices where drafts.all[index].toDo.title.isEmpty {
       let line = drafts.all[index].line
       findings.append(
-        drafts.all[index].notes.isEmpty
+        drafts.all[index].toDo.notes.isEmpty
           ? ToDoFinding(.lost, line: line, "This item is empty, so it was left out.")
           : ToDoFinding(.broken, line: line, "This item has no title, so it was left out with its notes."))
     }
@@ -111,9 +111,8 @@ extension MarkdownReader {
   /// Takes over a word from the end of an item; false when it is part of the title.
   private func apply(_ word: UnsafeBufferPointer<UInt8>, to draft: inout ParsedToDo) -> Bool {
     switch MarkdownToken(word) {
-    case .priority(let priority) where draft.priority == nil: draft.priority = priority
-    case .due(let due) where draft.due == nil: draft.due = due
-    case .tag(let tag) where !draft.tags.contains(tag): draft.tags.append(tag)
+    case .value(let value) where draft.toDo[value.field] == nil: draft.toDo.set(value)
+    case .tag(let tag) where !draft.toDo.tags.contains(tag): draft.toDo.tags.append(tag)
     case .tag: break
     default: return false
     }
@@ -162,15 +161,15 @@ extension MarkdownReader {
     }
     items.removeSubrange((owner + 1)...)
     let item = items[owner]
-    if !item.hasNotes, line.kind == .text, drafts.all[item.draft].title.isEmpty {
+    if !item.hasNotes, line.kind == .text, drafts.all[item.draft].toDo.title.isEmpty {
       var draft = drafts.all[item.draft]
       readTitle(line.bytes, into: &draft)
       drafts.all[item.draft] = draft
       return
     }
     let text = line.note(from: item.content, isCode: isCode)
-    if item.hasNotes { drafts.all[item.draft].notes += String(repeating: "\n", count: blankLines + 1) }
-    drafts.all[item.draft].notes += text
+    if item.hasNotes { drafts.all[item.draft].toDo.notes += String(repeating: "\n", count: blankLines + 1) }
+    drafts.all[item.draft].toDo.notes += text
     items[owner].hasNotes = true
   }
 

@@ -2,9 +2,8 @@ import Foundation
 
 /// A word at the end of an item that isn't part of the title.
 enum MarkdownToken {
-  case priority(Priority)
   case tag(String)
-  case due(Due)
+  case value(ToDo.Value)
 
   /// Reads a word without white space; nil when it is just a word.
   init?(_ word: UnsafeBufferPointer<UInt8>) {
@@ -12,17 +11,17 @@ enum MarkdownToken {
     switch first {
     case UInt8(ascii: "!"):
       guard word.count == 2, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(word[1]) else { return nil }
-      self = .priority(Priority(code: word[1]))
+      self = .value(.priority(Priority(code: word[1])))
     case UInt8(ascii: "#"):
       guard let tag = word.part(1, word.count).tag else { return nil }
       self = .tag(tag)
-    case UInt8(ascii: "d"):
-      guard word.count > 4, word.part(0, 4).equals("due:"), let due = Due(word.part(4, word.count).text) else {
-        return nil
-      }
-      self = .due(due)
     default:
-      return nil
+      // The priority has a sign of its own.
+      guard first.isASCIILetter, let colon = word.firstIndex(of: UInt8(ascii: ":")),
+        let field = ToDo.Field(word: word.part(0, colon).text), field != .priority,
+        let value = field.value(word.part(colon + 1, word.count).text)
+      else { return nil }
+      self = .value(value)
     }
   }
 }

@@ -36,9 +36,12 @@ struct MarkdownWriter: ~Copyable {
       text.append(" #")
       text.append(tag)
     }
-    if let due = toDo.due {
-      text.append(" due:")
-      text.append(due.exactDescription)
+    for field in ToDo.Field.values where field != .priority {
+      guard let value = toDo[field] else { continue }
+      text.append(UInt8(ascii: " "))
+      text.append(field.word)
+      text.append(UInt8(ascii: ":"))
+      text.append(value.exactDescription)
     }
     text.append(0x0A)
     reportLosses(of: toDo, depth: depth)

@@ -14,6 +14,8 @@ import HolonBase
 ///   the attribute `taskwarrior.template`, from which it is written again; else the template itself is read as a to-do.
 /// - Tasks that wait are read like all others, and keep `wait` as an attribute.
 /// - Deleted tasks are left out and named in the findings; `id` and `urgency` are computed and left out.
+/// - What else a to-do holds as a single value is an attribute that users define, under the name of the field, as text
+///   with a unit. A plain number of that name stays in ``ToDo/attributes``, since it may count anything.
 /// - All other names, as `wait`, `recur` or those that users define, are kept in ``ToDo/attributes`` and written again.
 ///
 /// Taskwarrior knows times to the second: fractions of creation, change and completion aren't written.

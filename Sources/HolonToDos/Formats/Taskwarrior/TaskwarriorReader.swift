@@ -132,7 +132,7 @@ extension TaskwarriorReader {
     case .end: task.end = try date("end", &draft, &task)
     case .due:
       if let date = try date("due", &draft, &task) {
-        draft.due = offsets.day(beginningAt: date).map { .day($0) } ?? .moment(date)
+        draft.toDo.due = offsets.day(beginningAt: date).map { .day($0) } ?? .moment(date)
       }
     case .status: try readStatus(into: &draft, &task)
     case .priority: try readPriority(into: &draft, &task)
@@ -142,15 +142,22 @@ extension TaskwarriorReader {
       if project.isEmpty {
         break
       } else if let tag = tag.withUTF8({ $0.tag }) {
-        if !draft.tags.contains(tag) { draft.tags.insert(tag, at: 0) }
+        if !draft.toDo.tags.contains(tag) { draft.toDo.tags.insert(tag, at: 0) }
       } else {
-        draft.attributes["project"] = project
+        draft.toDo.attributes["project"] = project
       }
     case .tags: try readTags(into: &draft, &task)
     case .depends: try readDepends(into: &task)
     case .annotations: try readAnnotations(into: &task)
     case nil:
-      draft.attributes[scanner.text(of: name)] = try attribute(named: name, &task)
+      let name = scanner.text(of: name)
+      let text = try attribute(named: name, &task)
+      // A number without a unit may count anything.
+      if Double(text) == nil, let value = ToDo.Field(rawValue: name)?.value(text) {
+        draft.toDo.set(value)
+      } else {
+        draft.toDo.attributes[name] = text
+      }
     }
   }
 
@@ -160,7 +167,7 @@ extension TaskwarriorReader {
     let raw = try scanner.rawString()
     if let date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end)) { return date }
     let text = scanner.text(of: raw)
-    draft.attributes[name] = text
+    draft.toDo.attributes[name] = text
     task.problems.append("“\(text)” isn't a date: it is kept as the attribute “\(name)”.")
     return nil
   }
@@ -174,7 +181,7 @@ extension TaskwarriorReader {
       if !rest.isEmpty { task.notes.insert((nil, rest), at: 0) }
       text = String(Substring(lines[0])).repairedAsTitle.trimmingWhitespace()
     }
-    draft.title = text
+    draft.toDo.title = text
   }
 
   private mutating func readStatus(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
@@ -186,13 +193,13 @@ extension TaskwarriorReader {
       task.status = .waiting
     } else if status.equals("recurring") {
       task.status = .recurring
-      draft.attributes["status"] = "recurring"
+      draft.toDo.attributes["status"] = "recurring"
     } else if status.equals("completed") {
       task.status = .completed
     } else if status.equals("deleted") {
       task.status = .deleted
     } else {
-      draft.attributes["status"] = scanner.text(of: raw)
+      draft.toDo.attributes["status"] = scanner.text(of: raw)
       task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior's: it counts as open.")
     }
   }
@@ -200,12 +207,12 @@ extension TaskwarriorReader {
   private mutating func readPriority(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let text = try scanner.string()
     switch text {
-    case "H": draft.priority = .high
-    case "M": draft.priority = .medium
-    case "L": draft.priority = .low
+    case "H": draft.toDo.priority = .high
+    case "M": draft.toDo.priority = .medium
+    case "L": draft.toDo.priority = .low
     case "": break
     default:
-      draft.attributes["priority"] = text
+      draft.toDo.attributes["priority"] = text
       task.problems.append("“\(text)” isn't one of the priorities H, M and L: it is kept as an attribute.")
     }
   }
@@ -213,7 +220,7 @@ extension TaskwarriorReader {
   private mutating func readTags(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     func add(_ text: UnsafeBufferPointer<UInt8>) {
       if let tag = text.tag {
-        if !draft.tags.contains(tag) { draft.tags.append(tag) }
+        if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
       } else if !text.isEmpty {
         task.problems.append("“\(text.text)” can't be a tag, for it isn't one word: it was left out.")
       }
@@ -274,12 +281,12 @@ extension TaskwarriorReader {
 
   /// The next value as text: a string as it is, anything else as JSON.
   private mutating func attribute(
-    named name: JSONScanner.RawString, _ task: inout Task
+    named name: String, _ task: inout Task
   ) throws(JSONScanner.Failure) -> String {
     switch scanner.peek() {
     case UInt8(ascii: "\""): return try scanner.string()
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      task.problems.append("“\(scanner.text(of: name))” isn't a text or number: it is kept as the text of its JSON.")
+      task.problems.append("“\(name)” isn't a text or number: it is kept as the text of its JSON.")
     default: break
     }
     let start = scanner.position
@@ -293,28 +300,28 @@ extension TaskwarriorReader {
 extension TaskwarriorReader {
   private mutating func finish(_ draft: consuming ParsedToDo, _ task: Task, at start: Int) {
     draft.line = lines.number(at: start)
-    guard !draft.title.isEmpty else {
+    guard !draft.toDo.title.isEmpty else {
       report(.broken, at: start, "This task has no description, so it was left out.")
       return
     }
     if task.status == .deleted {
-      report(.lost, at: start, "“\(draft.title)” was deleted in Taskwarrior, so it was left out.")
+      report(.lost, at: start, "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out.")
       return
     }
-    draft.created = task.entry ?? now
+    draft.toDo.created = task.entry ?? now
     if task.status == .completed {
-      draft.completed = task.end ?? draft.modified ?? draft.created
+      draft.toDo.completed = task.end ?? draft.modified ?? draft.toDo.created
     } else if let end = task.end {
-      draft.attributes["end"] = TaskwarriorDate.text(end)
+      draft.toDo.attributes["end"] = TaskwarriorDate.text(end)
     }
     draft.isChecked = task.status == .completed
-    if !task.notes.isEmpty { draft.notes = TaskwarriorNotes.text(task.notes, created: draft.created) }
-    for problem in task.problems { report(.lost, at: start, "“\(draft.title)”: \(problem)") }
+    if !task.notes.isEmpty { draft.toDo.notes = TaskwarriorNotes.text(task.notes, created: draft.toDo.created) }
+    for problem in task.problems { report(.lost, at: start, "“\(draft.toDo.title)”: \(problem)") }
     if let id = draft.id {
       let next = Int32(truncatingIfNeeded: drafts.all.count)
       if let other = identified.updateValue(next, forKey: id.key) {
         identified[id.key] = other
-        report(.broken, at: start, "“\(draft.title)” has the UUID of an earlier task, so it was left out.")
+        report(.broken, at: start, "“\(draft.toDo.title)” has the UUID of an earlier task, so it was left out.")
         return
       }
     }
@@ -332,14 +339,14 @@ extension TaskwarriorReader {
     guard !templates.isEmpty else { return }
     var latest: [String: Int] = [:]
     for (index, draft) in drafts.all.enumerated() where draft.isChecked != true {
-      guard let template = draft.attributes["parent"]?.lowercased() else { continue }
+      guard let template = draft.toDo.attributes["parent"]?.lowercased() else { continue }
       if let other = latest[template], drafts.all[other].instance >= draft.instance { continue }
       latest[template] = index
     }
     for (index, text) in templates {
       let template = drafts.all[index]
-      let period = template.attributes["recur"].map { " (\($0))" } ?? ""
-      let start = "“\(template.title)” repeats in Taskwarrior\(period)"
+      let period = template.toDo.attributes["recur"].map { " (\($0))" } ?? ""
+      let start = "“\(template.toDo.title)” repeats in Taskwarrior\(period)"
       guard let id = template.id, let next = latest[id.uuidString.lowercased()] else {
         findings.append(
           ToDoFinding(
@@ -347,17 +354,17 @@ extension TaskwarriorReader {
         continue
       }
       let isIndented = text.utf8.contains { $0 < 0x20 }
-      drafts.all[next].attributes[TaskwarriorTemplate.attribute] =
+      drafts.all[next].toDo.attributes[TaskwarriorTemplate.attribute] =
         isIndented ? String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) : text
       findings.append(
         ToDoFinding(
           .lost, line: template.line,
           "\(start); here its next task is a single to-do, which keeps the template as an attribute."))
       // Without a title it isn't put into the list.
-      drafts.all[index].title = ""
+      drafts.all[index].toDo.title = ""
       identified[id.key] = nil
     }
-    let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].title.isEmpty })
+    let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].toDo.title.isEmpty })
     dependencies.removeAll { hidden.contains($0.whole) }
   }
 
@@ -365,8 +372,8 @@ extension TaskwarriorReader {
     guard let first = waiting.first.map({ drafts.all[$0] }) else { return }
     let message =
       waiting.count == 1
-      ? "“\(first.title)” waits in Taskwarrior; here it is shown, and keeps the date as the attribute “wait”."
-      : "“\(first.title)” and \(waiting.count - 1) more wait in Taskwarrior; here they are shown, and keep the dates as "
+      ? "“\(first.toDo.title)” waits in Taskwarrior; here it is shown, and keeps the date as the attribute “wait”."
+      : "“\(first.toDo.title)” and \(waiting.count - 1) more wait in Taskwarrior; here they are shown, and keep the dates as "
         + "the attribute “wait”."
     findings.append(ToDoFinding(.lost, line: first.line, message))
   }
@@ -384,7 +391,9 @@ extension TaskwarriorReader {
       } else if other < 0 {
         drafts.all[part].whole = whole
       } else if other != whole {
-        keep(id, of: whole, "depends on “\(drafts.all[part].title)”, which is a part of “\(drafts.all[other].title)”")
+        keep(
+          id, of: whole,
+          "depends on “\(drafts.all[part].toDo.title)”, which is a part of “\(drafts.all[other].toDo.title)”")
       }
     }
     var cycles: [(index: Int, whole: Int)] = []
@@ -392,16 +401,16 @@ extension TaskwarriorReader {
     drafts.breakCycles { cycles.append(($0, wholes[$0])) }
     for (index, whole) in cycles {
       guard let id = drafts.all[index].id else { continue }
-      keep(id, of: whole, "depends on “\(drafts.all[index].title)”, which depends on it in turn")
+      keep(id, of: whole, "depends on “\(drafts.all[index].toDo.title)”, which depends on it in turn")
     }
   }
 
   /// Keeps a dependency that can't be a part.
   private mutating func keep(_ id: UUID, of whole: Int, _ reason: String) {
     let text = id.uuidString.lowercased()
-    let kept = drafts.all[whole].attributes["depends"]
-    drafts.all[whole].attributes["depends"] = kept.map { "\($0),\(text)" } ?? text
-    let title = drafts.all[whole].title
+    let kept = drafts.all[whole].toDo.attributes["depends"]
+    drafts.all[whole].toDo.attributes["depends"] = kept.map { "\($0),\(text)" } ?? text
+    let title = drafts.all[whole].toDo.title
     findings.append(
       ToDoFinding(.lost, line: drafts.all[whole].line, "“\(title)” \(reason): that is kept as an attribute only."))
   }
@@ -410,10 +419,10 @@ extension TaskwarriorReader {
 extension ParsedToDo {
   /// Whether it is to be shown later only.
   fileprivate func waits(at now: Date) -> Bool {
-    guard var text = attributes["wait"] else { return false }
+    guard var text = toDo.attributes["wait"] else { return false }
     return text.withUTF8 { TaskwarriorDate.date($0) }.map { $0 > now } ?? false
   }
 
   /// Which task of its template it is, from 0.
-  fileprivate var instance: Int { attributes["imask"].flatMap { Double($0) }.flatMap { Int(exactly: $0) } ?? 0 }
+  fileprivate var instance: Int { toDo.attributes["imask"].flatMap { Double($0) }.flatMap { Int(exactly: $0) } ?? 0 }
 }

@@ -65,6 +65,9 @@ struct TaskwarriorWriter: ~Copyable {
       write("priority", letter(priority, of: toDo))
       attributes["priority"] = nil
     }
+    for field in ToDo.Field.values where TaskwarriorField(rawValue: field.rawValue) == nil {
+      if let value = toDo[field] { attributes[field.rawValue] = value.description }
+    }
     writeProjectAndTags(of: toDo, &attributes)
     write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }

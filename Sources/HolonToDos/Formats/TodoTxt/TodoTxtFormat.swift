@@ -10,7 +10,8 @@ public import Foundation
 ///
 /// - `@phone` is the tag `phone`, and `+home` the tag `+home`. At the end of a line they belong to the tags only;
 ///   before that they belong to the title as well.
-/// - `due:` and, for what is completed, `pri:` are taken from anywhere in the line. Other pairs of name and value at the
+/// - `due:`, for what is completed `pri:`, and the words of other fields (``ToDo/Field/word``) are taken from anywhere in
+///   the line. Other pairs of name and value at the
 ///   end of a line become ``ToDo/attributes``; elsewhere they are part of the title.
 /// - A checklist has an `id:`, and its parts name it with `p:`.
 /// - A backslash before such a word makes it a part of the title. The other programs know no such sign, but neither do

@@ -23,24 +23,25 @@ struct TodoTxtReader {
     var words = line.words[...]
     readBeginning(&words, into: &draft)
     readWords(words, into: &draft)
-    draft.title = draft.title.trimmingWhitespace()
-    guard !draft.title.isEmpty else {
+    draft.toDo.title = draft.toDo.title.trimmingWhitespace()
+    guard !draft.toDo.title.isEmpty else {
       findings.append(ToDoFinding(.broken, line: number, "This to-do has no title, so it was left out."))
       return
     }
-    if draft.title.needsRepairAsTitle {
-      draft.title = draft.title.repairedAsTitle.trimmingWhitespace()
-      report(draft, "Control characters in “\(draft.title)” were read as spaces.")
+    if draft.toDo.title.needsRepairAsTitle {
+      draft.toDo.title = draft.toDo.title.repairedAsTitle.trimmingWhitespace()
+      report(draft, "Control characters in “\(draft.toDo.title)” were read as spaces.")
     }
-    let id = draft.attributes.removeValue(forKey: "id")
-    let whole = draft.attributes.removeValue(forKey: "p")
+    let id = draft.toDo.attributes.removeValue(forKey: "id")
+    let whole = draft.toDo.attributes.removeValue(forKey: "p")
     let index = drafts.append(draft)
     if let whole { parts.append((index, whole)) }
     guard let id else { return }
     if identified[id] == nil {
       identified[id] = index
     } else {
-      report(draft, "“id:\(id)” is taken by an earlier line, so “\(draft.title)” can't have the parts that name it.")
+      report(
+        draft, "“id:\(id)” is taken by an earlier line, so “\(draft.toDo.title)” can't have the parts that name it.")
     }
   }
 
@@ -50,14 +51,14 @@ struct TodoTxtReader {
       if let whole = identified[name] {
         drafts.all[index].whole = whole
       } else {
-        let title = drafts.all[index].title
+        let title = drafts.all[index].toDo.title
         report(drafts.all[index], "No line has “id:\(name)”, which “\(title)” names, so it is a part of nothing.")
       }
     }
     var cycles: [Int] = []
     drafts.breakCycles { cycles.append($0) }
     for index in cycles {
-      let title = drafts.all[index].title
+      let title = drafts.all[index].toDo.title
       report(drafts.all[index], "“\(title)” names a part of itself with “p:”, so it is a part of nothing.")
     }
     findings += self.findings
@@ -78,18 +79,18 @@ extension TodoTxtReader {
   private mutating func readBeginning(_ words: inout Words, into draft: inout ParsedToDo) {
     draft.isChecked = words.first?.equals("x") == true && words.count > 1
     if draft.isChecked == true { words.removeFirst() }
-    draft.priority = priority(&words)
+    draft.toDo.priority = priority(&words)
     let first = day(&words)
     let second = draft.isChecked == true && first != nil ? day(&words) : nil
-    if let created = draft.isChecked == true ? second : first { draft.created = offsets.start(of: created) }
+    if let created = draft.isChecked == true ? second : first { draft.toDo.created = offsets.start(of: created) }
     if draft.isChecked == true {
       // Without a date all that is known is that it had been written down.
-      draft.completed = first.map { offsets.start(of: $0) } ?? now
-      if second == nil, let completed = draft.completed { draft.created = completed }
+      draft.toDo.completed = first.map { offsets.start(of: $0) } ?? now
+      if second == nil, let completed = draft.toDo.completed { draft.toDo.created = completed }
       // Some programs leave the priority where it was before the dates were written in front of it.
-      if draft.priority == nil { draft.priority = priority(&words) }
+      if draft.toDo.priority == nil { draft.toDo.priority = priority(&words) }
     }
-    draft.modified = max(draft.created, draft.completed ?? draft.created)
+    draft.modified = max(draft.toDo.created, draft.toDo.completed ?? draft.toDo.created)
   }
 
   private func priority(_ words: inout Words) -> Priority? {
@@ -112,7 +113,7 @@ extension TodoTxtReader {
     for (index, word) in zip(words.indices, words) {
       switch TodoTxtWord(word) {
       case .tag(let tag):
-        if !draft.tags.contains(tag) { draft.tags.append(tag) }
+        if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
         if index < end { title.append(word) }
       case .pair(let name, let value)
       where index >= end || index > words.startIndex && TodoTxtWord.reservedNames.contains(name):
@@ -121,7 +122,7 @@ extension TodoTxtReader {
         title.append(word)
       }
     }
-    draft.title = title.map(unescaped).joined(separator: " ")
+    draft.toDo.title = title.map(unescaped).joined(separator: " ")
     for pair in pairs { apply(pair, to: &draft) }
   }
 
@@ -133,28 +134,16 @@ extension TodoTxtReader {
   }
 
   private mutating func apply(_ pair: (name: String, value: String), to draft: inout ParsedToDo) {
-    switch pair.name {
-    case "due" where draft.due == nil:
-      if let due = Due(pair.value) {
-        draft.due = due
-        return
-      }
-    case "pri" where draft.priority == nil:
-      if pair.value.utf8.count == 1, let letter = pair.value.first, let priority = Priority(letter: letter) {
-        draft.priority = priority
-        return
-      }
-    default:
-      break
+    if let field = ToDo.Field(word: pair.name) {
+      if draft.toDo[field] == nil, let value = field.value(pair.value) { return draft.toDo.set(value) }
+      let form = field == .due ? "a day as in 2026-12-01" : field.notation?.form ?? ""
+      report(
+        draft, "“\(pair.value)” isn't \(form), or the second one: “\(draft.toDo.title)” keeps it as an attribute only.")
     }
-    if pair.name == "due" || pair.name == "pri" {
-      let kind = pair.name == "due" ? "a day as in 2026-12-01" : "a letter from A to Z"
-      report(draft, "“\(pair.value)” isn't \(kind), or the second one: “\(draft.title)” keeps it as an attribute only.")
-    }
-    if let kept = draft.attributes[pair.name] {
+    if let kept = draft.toDo.attributes[pair.name] {
       report(draft, "“\(pair.name):\(pair.value)” was left out, for the line has “\(pair.name):\(kept)” already.")
     } else {
-      draft.attributes[pair.name] = pair.value
+      draft.toDo.attributes[pair.name] = pair.value
     }
   }
 }

@@ -30,7 +30,7 @@ enum TodoTxtWord {
   }
 
   /// The names that mean something wherever they stand.
-  static let reservedNames: Set<String> = ["due", "pri", "id", "p"]
+  static let reservedNames = Set(ToDo.Field.values.map(\.word) + ["id", "p"])
 }
 
 extension UInt8 {

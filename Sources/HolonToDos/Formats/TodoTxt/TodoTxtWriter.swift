@@ -41,13 +41,18 @@ struct TodoTxtWriter: ~Copyable {
       text.append(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
       text.append(tag)
     }
-    if let due = toDo.due {
-      write(pair: "due", offsets.day(of: due).description)
+    for field in ToDo.Field.values {
+      // The priority of what is open stands at the beginning.
+      guard field != .priority || completed != nil, let value = toDo[field] else { continue }
+      guard case .due(let due) = value else {
+        write(pair: field.word, value.description)
+        continue
+      }
+      write(pair: field.word, offsets.day(of: due).description)
       if case .moment = due {
         report("todo.txt has no place for the time of day at which “\(toDo.title)” is due: the day was written.")
       }
     }
-    if completed != nil, let priority = toDo.priority { write(pair: "pri", priority.description) }
     for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
       if isWritable(name, value, of: toDo) {
         write(pair: name, value)
@@ -73,12 +78,8 @@ struct TodoTxtWriter: ~Copyable {
 
   /// Tells whether a pair is read back as it is.
   private func isWritable(_ name: String, _ value: String, of toDo: ToDo) -> Bool {
-    switch name {
-    case "id", "p": return false
-    case "due" where toDo.due != nil || Due(value) != nil: return false
-    case "pri" where toDo.priority != nil || Priority(value) != nil: return false
-    default: break
-    }
+    if name == "id" || name == "p" { return false }
+    if let field = ToDo.Field(word: name), toDo[field] != nil || field.value(value) != nil { return false }
     let word = Array("\(name):\(value)".utf8)
     return word.withUnsafeBufferPointer { bytes in
       guard bytes.words.count == 1, bytes.trimmed.count == bytes.count, !bytes.contains(where: { $0 < 0x20 }),

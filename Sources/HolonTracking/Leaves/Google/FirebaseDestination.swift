@@ -8,13 +8,13 @@ internal import HolonBase
 /// }
 /// ```
 ///
-/// What is said of ``GoogleAnalyticsDestination`` holds here, too. Users are `app_instance_id`, which Firebase's SDK
+/// ``GoogleAnalyticsDestination`` describes the rest. Users are `app_instance_id`, which Firebase's SDK
 /// makes for each installation: events with a made-up one aren't joined with what the SDK has sent.
 public struct FirebaseDestination: EventDestination {
   /// The name in reports.
   public let name: String
 
-  /// What to do about events of which nobody knows whether they have arrived.
+  /// The treatment of events that may have arrived.
   public let guarantee: DeliveryGuarantee
 
   private let stream: GoogleStream
@@ -72,7 +72,7 @@ public struct FirebaseDestination: EventDestination {
   /// A POST to `/mp/collect`.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
 
-  /// What an answer means; Google's page says not to repeat a request that isn't answered by 2xx.
+  /// Returns the meaning of an answer; Google says not to repeat a request that isn't answered by 2xx.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     stream.read(response, at: now)
   }

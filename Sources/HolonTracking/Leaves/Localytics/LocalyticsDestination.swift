@@ -153,7 +153,7 @@ public struct LocalyticsDestination: EventDestination {
     EventRequest(address.post(path, basic: (key, secret)), body: batch.events.first?.bytes ?? [])
   }
 
-  /// What an answer means.
+  /// Returns the meaning of an answer.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     .vendor(for: response, at: now)
   }

@@ -11,7 +11,7 @@ internal import HTTPTypes
 /// at least once; what is added to or appended in profiles is not recognized, and delivered at most once. Somebody known
 /// by ``EventUser/id`` is that distinct id, others are `$device:` and their ``EventUser/anonymousID``.
 public struct MixpanelDestination: EventDestination {
-  /// How requests show that they may.
+  /// The credentials of requests.
   public enum Access: Sendable {
     /// By the project's token, to `/import`: each refused event is told, and events of any age are taken.
     case token
@@ -35,7 +35,7 @@ public struct MixpanelDestination: EventDestination {
   ///
   /// - Parameters:
   ///   - token: The token of the project.
-  ///   - access: How requests show that they may.
+  ///   - access: The credentials of requests.
   ///   - address: Where to send; `https://api-eu.mixpanel.com` or `https://api-in.mixpanel.com` for projects there.
   ///   - policy: What to do about events that break a rule.
   ///   - name: The name in reports.
@@ -183,7 +183,7 @@ public struct MixpanelDestination: EventDestination {
     }
   }
 
-  /// What an answer means, event by event where Mixpanel says so.
+  /// Returns the meaning of an answer, event by event where Mixpanel says so.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status.code
     let isProfiles = !batch.group.isEmpty

@@ -156,7 +156,7 @@ public struct PostHogDestination: EventDestination {
     return EventRequest(address.post("/batch/"), body: json.bytes, takesGzip: true)
   }
 
-  /// What an answer means.
+  /// Returns the meaning of an answer.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     guard (200...299).contains(response.head.status.code) else { return .vendor(for: response, at: now) }
     // The status is 1 or "Ok", according to the version of the server.

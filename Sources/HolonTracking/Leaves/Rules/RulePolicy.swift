@@ -1,4 +1,4 @@
-/// What a destination does about events that break its vendor's rules.
+/// The treatment of events that break a vendor's rules.
 ///
 /// ```swift
 /// let lenient = MixpanelDestination(token: "…", policy: .adjust)  // renames, cuts, leaves out, and says so
@@ -8,7 +8,7 @@
 ///
 /// Rules that no change of an event can satisfy, such as a missing user, always reject it.
 public struct RulePolicy: Hashable, Sendable {
-  /// What to do about a broken rule.
+  /// The treatment of a broken rule.
   public enum Remedy: String, Hashable, Sendable, Codable {
     /// The event is changed so that it is within the rule.
     case adjust

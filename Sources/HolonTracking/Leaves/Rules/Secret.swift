@@ -20,10 +20,10 @@ extension Secret: ExpressibleByStringLiteral {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// That there is one.
+  /// A placeholder.
   public var description: String { "(secret)" }
 
-  /// That there is one.
+  /// A placeholder.
   public var debugDescription: String { "(secret)" }
 
   /// Nothing that could be shown.

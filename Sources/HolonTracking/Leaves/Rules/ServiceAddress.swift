@@ -2,7 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import HolonBase
 
-/// Where a vendor's service, or something in its place, is asked.
+/// The address of a vendor's service, or of a stand-in.
 ///
 /// ```swift
 /// SegmentDestination(writeKey: "…", at: "https://events.eu1.segmentapis.com")
@@ -14,7 +14,7 @@ public struct ServiceAddress: Hashable, Sendable {
   /// The host, and the port if it isn't the usual one.
   public let authority: String
 
-  /// What comes before every path; empty or with a slash in front.
+  /// The prefix of every path; empty or with a slash in front.
   public let prefix: String
 
   /// Creates an address from a URL without query, as in `https://api.mixpanel.com`; nil if it is something else.

@@ -23,7 +23,7 @@ public struct VendorRule: Sendable {
   /// The name by which violations mention it, as in `ga4.event-name.length`.
   public var name: String { text.name }
 
-  /// What it says, as a sentence.
+  /// The rule as a sentence.
   public var statement: String { text.statement }
 
   /// The page, or the vendor's own code, that it comes from.

@@ -109,7 +109,7 @@ public struct SegmentDestination: EventDestination {
     return EventRequest(address.post("/v1/batch", basic: (writeKey.value, "")), body: json.bytes)
   }
 
-  /// What an answer means; 400 is about sizes and JSON, so the event that is to blame is looked for.
+  /// Returns the meaning of an answer; 400 is about sizes and JSON, so the event that caused it is searched.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     let verdict = DeliveryVerdict.vendor(for: response, at: now)
     guard case .retry(let reason, nil) = verdict, response.head.status.code == 429 else { return verdict }

@@ -99,10 +99,7 @@ def zipped(document):
 
 def make_pdf(corpus, count):
     changes = [[], ["--object-streams=generate"], ["--linearize"], ["--linearize", "--object-streams=generate"],
-               ["--qdf"], ["--allow-weak-crypto", "--encrypt", "", "owner", "40", "--"],
-               ["--allow-weak-crypto", "--encrypt", "", "owner", "128", "--use-aes=n", "--"],
-               ["--allow-weak-crypto", "--encrypt", "", "owner", "128", "--use-aes=y", "--"], ["--encrypt", "", "owner", "256", "--"],
-               ["--object-streams=generate", "--encrypt", "", "owner", "256", "--"]]
+               ["--qdf"]]
     for number in range(count):
         title, author = corpus.words(), corpus.words()
         truth = {"kind": "e-book", "title": title, "authors": [author]}

@@ -1,6 +1,7 @@
 """Files that something is wrong or strange with."""
 
 import io
+import itertools
 import os
 import random
 import struct
@@ -110,10 +111,11 @@ def make_bombs(corpus):
 
 
 def make_locked(corpus, sources):
-    for bits, options in ((40, ["--allow-weak-crypto"]), (128, ["--allow-weak-crypto"]), (256, [])):
+    ways = ((40, ["--allow-weak-crypto"]), (128, ["--allow-weak-crypto"]), (256, []), (256, ["--object-streams=generate"]))
+    for password, (bits, options) in itertools.product(("user", ""), ways):
         source = corpus.write("pdf", documents.document("Secret", "Nobody"))
-        path = corpus.path("pdf", odd=f"a PDF with a password, {bits} bits", code="encrypted")
-        run("qpdf", *options, "--encrypt", "user", "owner", bits, "--", source, path)
+        path = corpus.path("pdf", odd=f"a PDF with the password “{password}”, {bits} bits", code="encrypted")
+        run("qpdf", *options, "--encrypt", password, "owner", bits, "--", source, path)
         os.remove(source)
         del corpus.truths[source]
     locked = bytearray(sources["epub"])

@@ -1,6 +1,6 @@
 // Writes the sample files of all formats into a folder, numbered, because several have one name.
 import Foundation
-import HolonTesting
+import HolonTestingFiles
 
 let folder = CommandLine.arguments.dropFirst().first ?? "."
 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,0 +1,204 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The application: a customer of the toolkit, by its public products.
+
+let package = Package(
+  name: "Defeat",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "defeat", targets: ["defeat"]),
+    .library(name: "DefeatStore", targets: ["DefeatStore"]),
+  ],
+  dependencies: [
+    // The trait of the toolkit's own tests, so that both packages share what is built.
+    .package(name: "Holon", path: "..", traits: ["All"]),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.2.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+  ],
+  targets: [
+    .target(
+      name: "DefeatStore",
+      dependencies: [
+        .holon("HolonBase"), .holon("HolonRepositories"), .holon("HolonSQL"), .holon("HolonSQLite"),
+        .holon("HolonSync"), .holon("HolonToDos"), .holon("HolonTree"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .target(
+      name: "DefeatCore",
+      dependencies: [
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"),
+        .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonToDos"), .holon("HolonTracking"),
+        .holon("HolonTree"),
+      ]),
+    .target(
+      name: "DefeatContents",
+      dependencies: [
+        "DefeatCore",
+        .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSystemCalls"), .holon("HolonToDos"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    // What both servers need of connections.
+    .target(
+      name: "DefeatHTTP",
+      dependencies: [
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ]),
+    .target(
+      name: "DefeatServer",
+      dependencies: [
+        "DefeatCore", "DefeatHTTP",
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonLists"), .holon("HolonToDos"), .holon("HolonTree"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [.embedInCode("Assets")]),
+    .target(
+      name: "DefeatHub",
+      dependencies: [
+        "DefeatCore", "DefeatHTTP",
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonHTTP"), .holon("HolonPostgres"),
+        .holon("HolonSQL"), .holon("HolonSQLite"), .holon("HolonSync"), .holon("HolonSystemCalls"),
+        .holon("HolonToDos"), .holon("HolonTree"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
+    .target(
+      name: "DefeatSync",
+      dependencies: [
+        "DefeatCore", "DefeatStore",
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonHTTP"),
+        .holon("HolonRepositories"), .holon("HolonSQLite"), .holon("HolonSync"), .holon("HolonToDos"),
+        .holon("HolonTree"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .target(
+      name: "DefeatCommands",
+      dependencies: [
+        "DefeatContents", "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "DefeatStore",
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonHTTP"), .holon("HolonLists"), .holon("HolonSync"),
+        .holon("HolonToDos"), .holon("HolonTracking"), .holon("HolonTree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "defeat",
+      dependencies: ["DefeatCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    .testTarget(
+      name: "DefeatStoreTests",
+      dependencies: [
+        "DefeatStore",
+        .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTesting"), .holon("HolonTestingSync"),
+        .holon("HolonToDos"), .holon("HolonTree"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "DefeatContentsTests",
+      dependencies: [
+        "DefeatContents", "DefeatCore", "DefeatStore",
+        .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTestingSync"),
+        .holon("HolonToDos"),
+      ]),
+    .testTarget(
+      name: "DefeatCoreTests",
+      dependencies: [
+        "DefeatCore", "DefeatStore",
+        .holon("HolonLists"), .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"),
+        .holon("HolonTree"),
+      ]),
+    .testTarget(
+      name: "DefeatCommandsTests",
+      dependencies: [
+        "DefeatCommands", "DefeatCore", "DefeatStore",
+        .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"), .holon("HolonTree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
+      name: "DefeatHTTPTests",
+      dependencies: [
+        "DefeatHTTP",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ]),
+    .testTarget(
+      name: "DefeatServerTests",
+      dependencies: [
+        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "DefeatStore",
+        .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"), .holon("HolonToDos"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "DefeatHubTests",
+      dependencies: [
+        "DefeatHub", "DefeatCore", "DefeatHTTP",
+        .holon("HolonCompression"), .holon("HolonSQL"), .holon("HolonSync"), .holon("HolonTestSupport"),
+        .holon("HolonTesting"), .holon("HolonTestingSync"), .holon("HolonToDos"), .holon("HolonTree"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
+    .testTarget(
+      name: "DefeatSyncTests",
+      dependencies: [
+        "DefeatSync", "DefeatContents", "DefeatCore", "DefeatHub", "DefeatStore",
+        .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTestSupport"),
+        .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTree"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+extension Target.Dependency {
+  /// A product of the toolkit.
+  static func holon(_ name: String) -> Self { .product(name: name, package: "Holon") }
+}
+
+let isStrict = Context.environment["HOLON_STRICT"] == "1"
+
+for target in package.targets {
+  target.swiftSettings =
+    [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import DefeatCore
+import HolonFiles
+import HolonToDos
+
+/// Attaches files and folders to a to-do.
+struct AttachCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attach", abstract: "Attach files and folders to a to-do.",
+    discussion: """
+      A copy is kept beside the list, each content once, so the files may change or go. Pipes, sockets and devices in a \
+      folder are left out and named on standard error. “defeat sync” sends it to the hub, if the list has one, and other \
+      devices fetch it when they open it.
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+  @Argument(help: "The files and folders.", completion: .file())
+  var path: [String]
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let paths = try path.map { (path: String) throws -> AbsolutePath in try AbsolutePath(path) }
+    let outcome = try defeat.attach(paths, to: number)
+    for failure in outcome.leftOut { Terminal.note("\(failure.error)") }
+    if output.json { return try Terminal.write(JSONAnswer.outcome(outcome.outcome)) }
+    for attachment in outcome.attached {
+      let verb = outcome.known.contains(attachment) ? "Already attached, nothing changed:" : "Attached"
+      let place: TerminalText = "\(outcome.outcome.numbers[0])  \(outcome.outcome.titles[0])"
+      try Terminal.line("\(verb) \(attachment.name) to \(place)")
+    }
+  }
+}
+
+/// Takes attachments away from a to-do.
+struct DetachCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "detach", abstract: "Take attachments away from a to-do.",
+    discussion: "Without a name, all of them. “defeat undo” brings them back.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+  @Argument(help: "The attachments' names.")
+  var name: [String] = []
+
+  func run() throws {
+    try store.open(parent.store).detach(name, from: number).tell(
+      "Took attachments from", unchanged: "No attachments", output)
+  }
+}
+
+/// Shows what is attached.
+struct FilesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "files", abstract: "Show what is attached: authors, artists, dimensions, sizes.",
+    discussion: "Without a number, what is attached to any to-do.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference?
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let toDos = try number.map { [try defeat.files(of: $0)] } ?? defeat.files()
+    let files = try defeat.contentFiles()
+    if output.json { return try Terminal.write(JSONAnswer.files(toDos, files)) }
+    if toDos.isEmpty { return try Terminal.line("Nothing is attached: “defeat attach NUMBER PATH” attaches files.") }
+    for toDo in toDos { try Terminal.line(drawing(of: toDo, files)) }
+  }
+
+  /// The to-do's line, and below it what is attached, as an outline or drawn.
+  private func drawing(of toDo: ToDoFiles, _ files: ContentFiles) throws -> TerminalText {
+    let folder = try files.folder("attachments", of: toDo.attachments.map { ContentPart($0) })
+    let missing = folder.problems.count { ($0.error as? FileError)?.code == .notFound }
+    let away = missing > 0 ? ", \(missing) \(files.absence)" : ""
+    let heading: TerminalText =
+      "\(toDo.number)  \(toDo.title)  \(folder.isEmpty ? "no attachments" : folder.info)\(away)"
+    if output.plain {
+      let problems = Dictionary(folder.problems.map { ($0.path, ($0.error as? FileError)?.message ?? "\($0.error)") }) {
+        first, _ in first
+      }
+      let lines = folder.entries.map { entry in
+        String(repeating: "  ", count: entry.depth + 1) + "\(entry.file.name): \(entry.file.info)"
+          + (problems[entry.path].map { " (\($0))" } ?? "")
+      }
+      return lines.reduce(into: heading) { $0 += "\n\($1)" }
+    }
+    return "\(heading)\(TerminalText(lines: String(folder.display().drop { $0 != "\n" })))"
+  }
+}
+
+/// Opens what is attached.
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open what is attached to a to-do with the system's applications.",
+    discussion: """
+      Without a path, everything that is attached. What isn't on this device yet is fetched from the hub first. A copy is \
+      opened: what the application writes into it is not kept, unless you attach it again.
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+  @Argument(help: "An attachment, or a part of one, as in photos/cat.jpg.")
+  var path: String?
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let contents = try defeat.contentStore()
+    let toDo = try defeat.files(of: number)
+    guard !toDo.attachments.isEmpty else {
+      throw CommandError("Nothing is attached to “\(toDo.title)”: “defeat attach \(toDo.number) PATH” attaches files.")
+    }
+    let progress = ByteProgress("fetched")
+    let parts = try waiting { [path] in
+      let parts =
+        if let path {
+          [try await defeat.part(at: RelativePath(path), in: toDo.attachments)]
+        } else {
+          toDo.attachments.map { ContentPart($0) }
+        }
+      try await defeat.fetch(parts) { progress.add($0) }
+      return parts
+    }
+    for part in parts {
+      try SystemOpener.open(try contents.copyForOpening(part))
+      try Terminal.line("Opened \(part.name)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// The to-dos that a command changes, and how it answers.
+struct ChangeOptions: ParsableArguments {
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
+  var numbers: [ToDoReference]
+
+  /// Makes a change and tells what has come of it.
+  func run(
+    _ parent: DefeatCommand, _ verb: String, unchanged: String? = nil,
+    _ change: (Defeat, [ToDoReference]) throws -> Outcome
+  ) throws {
+    let outcome = try change(try store.open(parent.store), numbers)
+    try outcome.tell(verb, unchanged: unchanged, output)
+  }
+}
+
+extension Outcome {
+  /// Tells what an edit has come to.
+  ///
+  /// - Parameters:
+  ///   - verb: What was done, as in “Completed”.
+  ///   - unchanged: Why nothing was done to a to-do, as in “Already completed”; nil where that can't be.
+  func tell(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
+    if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
+    var text = TerminalText()
+    for (index, number) in numbers.enumerated() {
+      let isChanged = changes[index] > 0 || unchanged == nil
+      text.append(value: isChanged ? verb : "\(unchanged ?? verb), nothing changed:")
+      text += " \(number)  \(titles[index])\n"
+    }
+    if affected > numbers.count { text += "\(affected) to-dos in all\n" }
+    if !output.noGame { text += "\(Terminal().quest(Quest(progress), plain: output.plain))\n" }
+    try Terminal.write(text)
+  }
+}
+
+/// Checks off to-dos.
+struct DoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done", abstract: "Check off to-dos, each with everything that it consists of.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Completed", unchanged: "Already completed") { try $0.complete($1) } }
+}
+
+/// Opens to-dos again.
+struct ReopenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Open to-dos again, each with everything that it consists of.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Reopened", unchanged: "Already open") { try $0.reopen($1) } }
+}
+
+/// Removes to-dos.
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove to-dos, each with everything that it consists of.",
+    discussion: "“defeat undo” brings them back.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Removed") { try $0.remove($1) } }
+}
+
+/// Changes the values of to-dos.
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change the values of to-dos.",
+    discussion: "What isn't named stays as it is. “none” takes a value away, as in --due none. \(ValueWord.help)")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
+  var numbers: [String]
+  @OptionGroup var values: ValueOptions
+  @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+  var title: String?
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("A tag to take away; may be given several times.", valueName: "tag"))
+  var untag: [String] = []
+
+  func validate() throws { _ = try references() }
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let words = ValueWord.split(numbers).words
+    let draft = try values.draft(title: title, words: words, untag: untag, for: .changing, clock: defeat.clock)
+    guard !draft.isEmpty else {
+      let options = ["title"] + ToDo.Field.values.map(\.rawValue) + ["tag", "untag"]
+      let names = options.map { "--\($0)" }.joined(separator: ", ")
+      throw CommandError("Say what to change: \(names) or --notes.")
+    }
+    try defeat.edit(references(), draft).tell("Changed", unchanged: "Already so", output)
+    if !output.json, let understood = words.understood(in: draft, defeat.clock) { try Terminal.line(understood) }
+  }
+
+  /// The to-dos that are named.
+  private func references() throws -> [ToDoReference] {
+    let references = try ValueWord.split(numbers).rest.map { text in
+      guard let reference = ToDoReference(text) else {
+        throw ValidationError("\(InputError.unreadableReference(text)) A new title goes behind --title.")
+      }
+      return reference
+    }
+    guard !references.isEmpty else { throw ValidationError("Missing expected argument '<numbers> ...'") }
+    return references
+  }
+}
+
+/// Moves a to-do.
+struct MoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move a to-do with everything that it consists of.",
+    discussion: "Without --under, --before and --after it goes to the end of the list.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var spot: SpotOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+
+  func run() throws {
+    let outcome = try store.open(parent.store).move(number, to: spot.spot ?? .end)
+    try outcome.tell("Moved", unchanged: "Already there", output)
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import DefeatCore
+import Dispatch
+import Foundation
+import HolonToDos
+
+/// Shows the list.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show what is to do and what is completed, and where the warrior stands.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var filters: FilterOptions
+
+  @Flag(help: "Stay on the screen and show every edit at once, whoever makes it. Ctrl-C or q ends it.")
+  var watch = false
+
+  func validate() throws {
+    if watch, output.json { throw ValidationError("Give --watch or --json, not both.") }
+  }
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let filter = try filters.filter(clock: defeat.clock)
+    if watch { return try watch(defeat, filter) }
+    guard output.json else {
+      return try Self.show(defeat, filter, plain: output.plain, game: !output.noGame)
+    }
+    let list = try defeat.list()
+    try Terminal.write(filter.map { JSONAnswer.list(list, list.rows(of: $0)) } ?? JSONAnswer.list(list))
+  }
+
+  private func watch(_ defeat: Defeat, _ filter: CompositeToDoFilter?) throws {
+    guard filter == nil else { throw ValidationError("--watch shows the whole list: leave the conditions out.") }
+    guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else {
+      throw CommandError("--watch needs a terminal: “defeat list” writes the list once.")
+    }
+    let terminal = LiveTerminal(try LiveList(defeat, plain: output.plain, game: !output.noGame))
+    try terminal.start { result in
+      switch result {
+      case .success: Self.end()
+      case .failure(let error): Self.end(with: error)
+      }
+    }
+    dispatchMain()
+  }
+
+  /// Draws the list, or what a filter chooses of it.
+  static func show(_ defeat: Defeat, _ filter: CompositeToDoFilter? = nil, plain: Bool, game: Bool) throws {
+    let list = try defeat.list()
+    let terminal = Terminal()
+    var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
+    outline.files = try? defeat.contentFiles()
+    if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
+    let numberWidth = String(max(1, list.nextNumber - 1)).count
+    if let filter {
+      let rows = list.rows(of: filter)
+      try outline.sections(of: rows, numberWidth: numberWidth)
+      if rows.isEmpty { outline.line("Nothing in the list is like that.") }
+    } else {
+      try outline.sections(of: list.rows, numberWidth: numberWidth)
+      if list.isEmpty { outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.") }
+    }
+    try outline.flush()
+  }
+}
+
+extension Outline {
+  /// Adds the sections, each under its heading, and writes what is drawn bit by bit.
+  mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) throws {
+    for section in ToDoSection.allCases {
+      var hasHeading = false
+      var isShown = false
+      for row in rows {
+        if row.depth == 0 { isShown = ToDoSection(row.progress) == section }
+        guard isShown else { continue }
+        if !hasHeading {
+          line("")
+          line("\(section.title)", .strong)
+          hasHeading = true
+        }
+        line(row, numberWidth: numberWidth)
+        if text.bytes.count > 1 << 16 { try flush() }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import DefeatCore
+import Foundation
+import HolonToDos
+
+/// Shows one to-do with everything that it consists of.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show one to-do with all of its values and parts.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Argument(help: "The to-do's number, or the beginning of its identifier.")
+  var number: ToDoReference
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let (list, number) = try defeat.show(self.number)
+    if output.json {
+      return try Terminal.write(JSONAnswer.toDo(number, in: list, contents: try? defeat.contentFiles()))
+    }
+    guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
+    let today = defeat.clock.today
+    let progress = try list.progress(of: number)
+    var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
+    outline.line("\(number)  \(progress.isComplete ? "[x]" : "[ ]") \(toDo.title)", .strong)
+    let clock = defeat.clock
+    let moment = { clock.text(Due.moment($0), today: today) }
+    var values: [(String, String?)] = [
+      ("Part of", try list.whole(of: number).flatMap { whole in list[whole].map { "\(whole)  \($0.title)" } }),
+      ("Progress", try list.hasChecklist(number) ? "\(progress), \(progress.percent) %" : nil),
+    ]
+    values += ToDo.Field.values.map { field in (field.label, toDo[field].map { clock.text($0, today: today) }) }
+    values += [
+      ("Tags", toDo.tags.isEmpty ? nil : toDo.tags.map { "#\($0)" }.joined(separator: " ")),
+      ("Created", moment(toDo.created)),
+      ("Modified", moment(toDo.modified)),
+      ("Completed", try list.completionDate(of: number).map(moment)),
+      ("Identifier", toDo.id.uuidString.lowercased()),
+    ]
+    values += toDo.attributes.sorted(by: <).map { ($0.key, $0.value) }
+    for case (let name, let value?) in values { outline.line("  \(name.padding(toColumns: 11)) \(value)") }
+    let files = try? defeat.contentFiles()
+    for attachment in toDo.attachments {
+      let note: TerminalText = files?.has(attachment.hash) == true ? "" : " (\(files?.absence ?? "not on this device"))"
+      outline.line("  \("Attached".padding(toColumns: 11)) \(attachment.name)\(note)")
+    }
+    if !toDo.notes.isEmpty { outline.line("  \(TerminalText(lines: toDo.notes, margin: "  "))") }
+    for row in try list.rows(below: number) { outline.line(row, numberWidth: 6) }
+    try outline.flush()
+  }
+}
+
+extension String {
+  /// The text with spaces behind it up to a number of columns.
+  fileprivate func padding(toColumns columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - count))
+  }
+}

@@ -1,0 +1,137 @@
+import DefeatCore
+import Foundation
+import HolonToDos
+
+/// Draws to-dos as an outline with numbers and check boxes.
+///
+/// It appends to one text, since a hundred thousand of them take seconds otherwise.
+struct Outline {
+  let clock: LocalClock
+  let hasColor: Bool
+
+  /// The files of attachments, so that what isn't on this device is told; nil to leave that out.
+  var files: ContentFiles?
+  private(set) var text = TerminalText()
+  private let today: Day
+  private let now: Date
+
+  init(clock: LocalClock, hasColor: Bool) {
+    self.clock = clock.settled()
+    self.hasColor = hasColor
+    now = clock.now()
+    today = Day(of: now, in: self.clock.timeZone)
+  }
+
+  /// Writes what has been drawn so far to standard output.
+  mutating func flush() throws {
+    try Terminal.write(text)
+    text.removeAll()
+  }
+
+  /// Takes out what has been drawn so far, without the end of its last line.
+  mutating func takeLine() -> TerminalText {
+    text.removeLineEnd()
+    defer { text.removeAll() }
+    return text
+  }
+
+  /// Adds a line of text.
+  mutating func line(_ line: TerminalText, _ style: Style = .plain) {
+    styled(style) { $0.text += line }
+    text.append("\n")
+  }
+
+  /// Adds the line of a to-do, as a row of a list.
+  ///
+  /// - Parameter numberWidth: How many columns the numbers take.
+  mutating func line(_ row: ToDoList.Row, numberWidth: Int) {
+    line(
+      row.entry, depth: row.depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth)
+  }
+
+  /// Adds the line of a to-do.
+  ///
+  /// - Parameters:
+  ///   - entry: The to-do and its number.
+  ///   - depth: How many wholes it is a part of.
+  ///   - hasChecklist: Whether it has a checklist.
+  ///   - progress: How much of it is done.
+  ///   - numberWidth: How many columns the numbers take.
+  mutating func line(
+    _ entry: ToDoList.Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress, numberWidth: Int
+  ) {
+    let toDo = entry.toDo
+    styled(.faint) { outline in
+      let digits = String(entry.number)
+      outline.spaces(max(0, numberWidth - digits.utf8.count))
+      outline.text.append(value: digits)
+    }
+    spaces(2 + min(depth, Self.deepestIndentation) * 2)
+    if depth > Self.deepestIndentation { text += "(level \(depth + 1)) " }
+    let isComplete = progress.isComplete
+    styled(isComplete ? .faint : .plain) { outline in
+      outline.text.append(isComplete ? "[x] " : "[ ] ")
+      outline.text.append(value: toDo.title)
+    }
+    if hasChecklist { detail("\(progress)") }
+    for field in ToDo.Field.listed {
+      guard let value = toDo[field] else { continue }
+      switch value {
+      case .due(let due): self.due(due, isComplete: isComplete)
+      default: detail(value.compactDescription, field == .priority ? .strong : .faint)
+      }
+    }
+    for tag in toDo.tags { detail("#\(tag)") }
+    if !toDo.notes.isEmpty { detail("+notes") }
+    if !toDo.attachments.isEmpty { detail(toDo.attachments) }
+    text.append("\n")
+  }
+
+  /// How deep lines are indented at most; deeper ones say their level, so that no line is all spaces.
+  private static let deepestIndentation = 24
+
+  /// How a text looks on a terminal with colours.
+  enum Style {
+    case plain, faint, strong, alarming
+
+    /// The words to a terminal that set the style.
+    fileprivate var start: StaticString {
+      switch self {
+      case .plain: ""
+      case .faint: "\u{1B}[2m"
+      case .strong: "\u{1B}[1m"
+      case .alarming: "\u{1B}[31m"
+      }
+    }
+  }
+}
+
+extension Outline {
+  private mutating func due(_ due: Due, isComplete: Bool) {
+    let isOver = !isComplete && due.isOver(at: now, in: clock.timeZone)
+    detail(
+      (isOver ? "overdue " : "due ") + clock.text(due, today: today), isOver ? .alarming : .plain)
+  }
+
+  private mutating func detail(_ attachments: [Attachment]) {
+    let missing = files.map { files in attachments.count { !files.has($0.hash) } } ?? 0
+    let note = missing > 0 ? ", \(missing) \(files?.absence ?? "")" : ""
+    detail("+\(attachments.count) attached\(note)")
+  }
+
+  private mutating func detail(_ value: String, _ style: Style = .faint) {
+    spaces(2)
+    styled(style) { $0.text.append(value: value) }
+  }
+
+  private mutating func spaces(_ count: Int) {
+    for _ in 0..<count { text.append(" ") }
+  }
+
+  private mutating func styled(_ style: Style, _ body: (inout Outline) -> Void) {
+    guard hasColor, style != .plain else { return body(&self) }
+    text.append(style.start)
+    body(&self)
+    text.append("\u{1B}[0m")
+  }
+}

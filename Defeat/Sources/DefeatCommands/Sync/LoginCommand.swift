@@ -1,0 +1,164 @@
+import ArgumentParser
+import DefeatCore
+import DefeatStore
+import DefeatSync
+import Foundation
+
+/// Brings the list to a hub.
+struct LoginCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login", abstract: "Keep the list in step with your other devices, by way of a hub.",
+    discussion: """
+      What is in the list goes to your space at the hub, and what is there comes into the list. The password is asked \
+      for, or read from a line of standard input; so is the invitation that signing up may need, from the next line. \
+      Neither is ever an argument. A list that others share with you is a list of its own: \
+      “defeat login URL --space NAME --database FILE”.
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @Argument(help: "The hub's address, as https://hub.example.org.")
+  var hub: String
+  @Option(help: ArgumentHelp("Your name at the hub; asked for unless given.", valueName: "name"))
+  var name: String?
+  @Flag(help: "Create an account first.")
+  var signUp = false
+  @Option(help: .hidden)
+  var invitation: String?
+  @Option(help: ArgumentHelp("What to call this device (default: its host name).", valueName: "name"))
+  var device: String?
+  @Option(
+    help: ArgumentHelp(
+      "The name or identifier of a space that is shared with you (default: your own).", valueName: "space"))
+  var space: String?
+  @Flag(
+    help: ArgumentHelp(
+      "Fill the space from this list, which was kept in step with another one, as after the hub was lost."))
+  var refill = false
+  @Option(
+    name: .customLong("ca-file"),
+    help: ArgumentHelp(
+      "The certificates of the authorities that may have signed the hub's, in PEM format; kept for later commands "
+        + "(default: $SSL_CERT_FILE, or those of the system).", valueName: "file"),
+    completion: .file())
+  var authorities: String?
+  @Flag(name: .customLong("allow-plain-http"), help: "Speak unencrypted to the hub, in a network that you trust.")
+  var allowsPlainHTTP = false
+
+  func validate() throws {
+    guard invitation == nil else {
+      throw ValidationError(
+        "An invitation in a command can be seen by everyone on this machine: leave --invitation out. It is asked for, "
+          + "or read from standard input, on the line after the password.")
+    }
+  }
+
+  func run() throws {
+    let address = try HubAddress(hub)
+    let (list, defeat) = try store.opened(parent.store)
+    let login = try login(at: address)
+    let client = try login.client()
+    let home = try waiting { [space] in try await Self.home(login, client, space) }
+    if !refill, let former = try list.sync.home(), former.hub == home.hub, former.space != home.space {
+      let spaces = try waiting { try await client.spaces() }
+      guard spaces.contains(where: { $0.id == former.space }) else {
+        throw CommandError(
+          "You are logged in, but this list was kept in step with a space that \(address.text) doesn't show you, as "
+            + "after the hub was set up anew. “defeat login \(address.text) --refill” fills your space from this list.")
+      }
+    }
+    try list.sync.attach(to: home, isRefilling: refill, at: Date())
+    try Terminal.line("Logged in as \(login.account) at \(address.text)")
+    try SyncCommand.deliver(
+      SyncedList(local: list, hub: client, space: home.space, contents: defeat.contents), json: false)
+  }
+
+  /// The login that is there, as for another list of the same account, or a new one.
+  private func login(at address: HubAddress) throws -> SavedLogin {
+    let file = try LoginFile.standard()
+    let known = try file.logins().first { $0.hub == address.text && (self.name ?? $0.account) == $0.account }
+    let authorities = authorities.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? known?.authorities
+    if !signUp, var known {
+      do {
+        known.authorities = authorities
+        _ = try waiting { [known] in try await known.client().account() }
+        try file.save(known)
+        return known
+      } catch let problem as SyncProblem where problem.code == .loggedOut {
+        try file.remove(known)
+      }
+    }
+    let client = try HubClient(address, allowsPlainHTTP: allowsPlainHTTP, authorities: authorities)
+    let information = try waiting { try await client.information() }
+    let hubID = information.id
+    if !signUp, let former = known?.hubID, let hubID, former != hubID {
+      Terminal.note(
+        "\(address.text) was set up anew since your last login: add --sign-up to create your account again.")
+    }
+    let name = try (self.name ?? Prompt.line("Your name at \(address.text): ")).lowercased()
+    let password = try signUp ? Prompt.newPassword("Password") : Prompt.password("Password: ")
+    let invitation = try signUp ? Prompt.invitation(isNeeded: information.signUp == .invited) : nil
+    let device = self.device ?? String(ProcessInfo.processInfo.hostName.prefix(64))
+    let session = try waiting { [signUp] in
+      if signUp { _ = try await client.signUp(HubSignUp(name: name, password: password, invitation: invitation)) }
+      return try await client.logIn(HubLogin(name: name, password: password, device: device))
+    }
+    let login = SavedLogin(
+      hub: address.text, account: session.account.name, device: session.device.id, token: session.token,
+      allowsPlainHTTP: allowsPlainHTTP, authorities: authorities, hubID: hubID)
+    try file.save(login)
+    return login
+  }
+
+  private static func home(_ login: SavedLogin, _ client: HubClient, _ space: String?) async throws -> SyncHome {
+    guard let space else {
+      return SyncHome(hub: login.hub, space: try await client.account().home, account: login.account)
+    }
+    return SyncHome(hub: login.hub, space: try await client.space(called: space).id, account: login.account)
+  }
+}
+
+extension HubClient {
+  /// The space of a name or an identifier among those that the account sees.
+  func space(called name: String) async throws -> HubSpace {
+    let found = try await spaces().filter { $0.name == name || $0.id == UUID(uuidString: name) }
+    guard let first = found.first else {
+      throw CommandError("You see no space “\(name)” at \(address.text): “defeat share” lists those that you see.")
+    }
+    guard found.count == 1 else {
+      throw CommandError("Several spaces are called “\(name)”: name one by its identifier (“defeat share”).")
+    }
+    return first
+  }
+}
+
+/// Ends a login.
+struct LogoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout", abstract: "Log this device out of the hub.",
+    discussion: """
+      The to-dos stay, edits go on, and go to the hub when you log in there again. With --forget the list belongs to \
+      this device alone again, and edits that the hub hasn't got don't get there.
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @Flag(help: "Let the list belong to this device alone again.")
+  var forget = false
+
+  func run() throws {
+    let list = try store.local(parent.store)
+    guard let home = try list.sync.home() else { throw CommandError("This list isn't kept in step with any hub.") }
+    let file = try LoginFile.standard()
+    if let login = try file.login(hub: home.hub, account: home.account) {
+      do {
+        try waiting { try await login.client().revoke(login.device) }
+      } catch let problem as SyncProblem where problem.code != .loggedOut {
+        Terminal.note("\(problem) It doesn't know yet: “defeat devices revoke” on another device tells it.")
+      }
+      try file.remove(login)
+    }
+    if forget { try list.sync.detach() }
+    try Terminal.line(forget ? "The list belongs to this device alone" : "Logged out of \(home.hub)")
+  }
+}

@@ -1,0 +1,70 @@
+import DefeatCore
+import DefeatStore
+import Foundation
+import HolonBase
+import HolonToDos
+
+/// A report of what others have overwritten or removed, in lines for people.
+struct SyncNoticeText {
+  let text: String
+
+  /// The greatest number of notices that are told one by one.
+  private static let limit = 10
+
+  init?(_ notices: [SyncNotice]) {
+    guard !notices.isEmpty else { return nil }
+    var lines = ["Another device has changed what you had changed here:"]
+    lines += notices.suffix(Self.limit).map { "  \($0.number)  \(Self.sentence($0))" }
+    if notices.count > Self.limit { lines.insert("  … and \(notices.count - Self.limit) earlier ones", at: 1) }
+    lines.append("“defeat sync restore NUMBER” brings yours back.")
+    text = lines.joined(separator: "\n")
+  }
+
+  /// Returns the outcome of a change as a sentence.
+  static func sentence(_ notice: SyncNotice) -> String {
+    let name = "“\(short(notice.title))”" + (notice.toDoNumber.map { " (\($0))" } ?? "")
+    guard case .overwritten(let field, let mine, let theirs) = notice.loss else {
+      return "\(name) was removed, or what it was a part of."
+    }
+    return "\(name): \(change(field, mine, theirs))."
+  }
+
+  private static func change(_ field: SyncField, _ mine: String?, _ theirs: String?) -> String {
+    switch field {
+    case .whole(.completed):
+      return mine == nil ? "it is completed, you had opened it" : "it is open, you had completed it"
+    case .element(.tags, let tag):
+      let tag = short(tag)
+      return mine == nil ? "it has the tag \(tag), you had taken it away" : "the tag \(tag) is gone, you had added it"
+    case .whole(.attachments): return "the attachments are others than yours"
+    case .whole(let field): return values(field.notation?.noun ?? field.rawValue, mine, theirs)
+    case .element(_, let name): return values(short(name), mine, theirs)
+    }
+  }
+
+  private static func values(_ name: String, _ mine: String?, _ theirs: String?) -> String {
+    "the \(name) was set to \(theirs.map { "“\(short($0))”" } ?? "nothing"), "
+      + "yours was \(mine.map { "“\(short($0))”" } ?? "nothing")"
+  }
+
+  private static func short(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 60 ? line.prefix(60) + "…" : line
+  }
+}
+
+extension JSONWriter {
+  /// Writes notices with `number`, `id`, `title`, and `change`, a sentence.
+  mutating func notices(_ notices: [SyncNotice]) {
+    open("[", key: "notices")
+    for notice in notices {
+      open("{")
+      write(notice.number, key: "number")
+      write(notice.toDo.uuidString.lowercased(), key: "id")
+      write(notice.title, key: "title")
+      write(SyncNoticeText.sentence(notice), key: "change")
+      close("}")
+    }
+    close("]")
+  }
+}

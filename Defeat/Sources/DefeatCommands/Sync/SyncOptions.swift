@@ -1,0 +1,67 @@
+import ArgumentParser
+import DefeatCore
+import DefeatStore
+import DefeatSync
+import Dispatch
+import Foundation
+
+extension StoreOptions {
+  /// The list as a whole of this device's file and the hub that it belongs to.
+  ///
+  /// - Throws: `CommandError` when it belongs to this device alone, or the device isn't logged in any more.
+  func synced(_ outer: StoreOptions) throws -> SyncedList {
+    let (store, defeat) = try opened(outer)
+    guard let home = try store.sync.home() else {
+      throw CommandError("This list is on this device only: “defeat login URL” brings it to a hub.")
+    }
+    guard let list = try SyncedList(store, at: home, contents: defeat.contents) else {
+      throw CommandError("This device is logged out: “defeat login \(home.hub)” goes on. Your edits are kept.")
+    }
+    return list
+  }
+}
+
+extension SyncedList {
+  /// The whole of a list and its hub; nil when the device has no login for it.
+  init?(_ store: SQLiteToDoStore, at home: SyncHome, contents: (any ContentStore)?) throws {
+    guard let login = try LoginFile.standard().login(hub: home.hub, account: home.account) else { return nil }
+    self.init(local: store, hub: try login.client(), space: home.space, contents: contents)
+  }
+}
+
+extension LoginFile {
+  /// Does what syncs a list, and keeps the problem that it ends with if that lasts, for “defeat sync status”.
+  static func noting<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
+    guard let home = try list.local.sync.home() else { return try body() }
+    do {
+      let result = try body()
+      try standard().note(nil, hub: home.hub, account: home.account)
+      return result
+    } catch let problem as SyncProblem where problem.lastsUntilLogin {
+      try standard().note(problem, hub: home.hub, account: home.account)
+      throw problem
+    }
+  }
+
+  /// The logins in the user's data folder.
+  static func standard() throws -> LoginFile { LoginFile(path: "\(try DataFolder.existing())/logins.json") }
+}
+
+/// Runs what waits for a hub, in a command that is otherwise done without the machinery of concurrency.
+func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
+  let done = DispatchSemaphore(value: 0)
+  let result = Answer<Result>()
+  Task {
+    do { result.value = .success(try await body()) } catch { result.value = .failure(error) }
+    done.signal()
+  }
+  done.wait()
+  guard let value = result.value else { preconditionFailure("the task has signalled before it was done") }
+  return try value.get()
+}
+
+/// A result that is written before the semaphore is signalled, and read after it was waited for.
+private final class Answer<Value>: @unchecked Sendable {
+  // Unchecked, for the semaphore orders the write before the read.
+  var value: Swift.Result<Value, any Error>?
+}

@@ -1,0 +1,73 @@
+import DefeatCore
+import HolonFiles
+public import HolonToDos
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension ContentFolder {
+  /// Throws away what isn't named any more, unless contents are being added.
+  ///
+  /// Whoever adds holds the lock from before the first content until a to-do names it; whoever throws away holds it
+  /// alone from before asking what is named. So nothing that is about to be named is thrown away.
+  @discardableResult
+  public func collect(_ named: () throws -> Set<ContentHash>) throws -> Int {
+    guard let folder = try existing() else { return 0 }
+    guard let lock = try Lock(tryingAlone: folder) else { return 0 }
+    defer { withExtendedLifetime(lock) {} }
+    let kept = withParts(try named())
+    var count = 0
+    for name in try folder.names() {
+      if name.bytes.starts(with: ".holon-".utf8) {
+        // What a process that has ended had begun to write.
+        try folder.unlink(name)
+      } else if let hash = name.arrivingHash {
+        // What has come of a content is kept until the rest follows.
+        if try !kept.contains(hash.fileName) || stored(hash) != nil { try folder.unlink(name) }
+      } else if name == "opened" {
+        removeOldCopies(try folder.directory(name))
+      } else if name.bytes.count == 2, let inside = try? folder.directory(name) {
+        for content in try inside.names() where !kept.contains(content) {
+          try inside.unlink(content)
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
+  /// The folder; nil when nothing was kept yet.
+  func existing() throws(FileError) -> DirectoryHandle? {
+    do throws(FileError) {
+      return try DirectoryHandle.at(path)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+  }
+
+  /// The names of contents and of all that those which are folders consist of.
+  private func withParts(_ hashes: Set<ContentHash>) -> Set<FileName> {
+    var found = hashes
+    var pending = Array(hashes)
+    while let hash = pending.popLast() {
+      for part in hashesOfParts(of: hash) where found.insert(part).inserted { pending.append(part) }
+    }
+    return Set(found.map(\.fileName))
+  }
+
+  /// Takes away the copies for applications that are older than a week.
+  private func removeOldCopies(_ folder: DirectoryHandle) {
+    let old = time(nil) - 7 * 86_400
+    guard let names = try? folder.names() else { return }
+    for name in names {
+      guard let status = try? folder.status(of: name) else { continue }
+      if status.modified.nanoseconds / 1_000_000_000 < Int64(old) { try? TreeRemoval.remove(name, in: folder) }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import DefeatCore
+public import HolonFiles
+import HolonSystemCalls
+public import HolonToDos
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension ContentFolder {
+  /// What a folder consists of.
+  public func parts(of hash: ContentHash) throws -> [ContentPart] { try manifest(hash).parts }
+
+  /// The contents that one consists of, as far as they are here: those of a folder's parts, then itself.
+  public func closure(of hash: ContentHash) -> [ContentHash] {
+    var found: Set<ContentHash> = [hash]
+    var pending: [(hash: ContentHash, parts: [ContentHash])] = [(hash, hashesOfParts(of: hash))]
+    var closure: [ContentHash] = []
+    while let (whole, parts) = pending.last {
+      if let part = parts.last {
+        pending[pending.count - 1].parts.removeLast()
+        if found.insert(part).inserted { pending.append((part, hashesOfParts(of: part))) }
+      } else {
+        pending.removeLast()
+        if (try? content(whole)) != nil { closure.append(whole) }
+      }
+    }
+    return closure
+  }
+
+  /// The hashes in the list of a folder; none for a content that isn't here, or is no folder.
+  func hashesOfParts(of hash: ContentHash) -> [ContentHash] {
+    do throws(FileError) {
+      let file = try content(hash)
+      guard try Manifest.begins(file) else { return [] }
+      return try manifest(hash).parts.compactMap(\.kind.hash)
+    } catch { return [] }
+  }
+
+  func manifest(_ hash: ContentHash) throws(FileError) -> Manifest {
+    let file = try content(hash)
+    guard file.count <= Manifest.greatestSize else {
+      throw FileError(.tooLarge, "is too large for a folder's list").at(hash)
+    }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(file.count), alignment: 16)
+    defer { buffer.deallocate() }
+    let count = try file.read(at: 0, into: buffer)
+    guard let manifest = Manifest(Array(buffer[..<count])) else {
+      throw FileError(.malformed, "is no folder's list: it was damaged, attach the folder again").at(hash)
+    }
+    return manifest
+  }
+
+  /// Makes a copy for applications to open.
+  public func copyForOpening(_ part: ContentPart) throws -> AbsolutePath {
+    let store = try made()
+    let lock = try Lock(store, isExclusive: false)
+    defer { withExtendedLifetime(lock) {} }
+    if case .link = part.kind {
+      throw FileError(.isLink, "is a link, which leads nowhere here: it can't be opened").at(part.name)
+    }
+    let opened: FileName = "opened"
+    if try store.rawStatus(of: opened) == nil {
+      do throws(FileError) { try store.makeFolder(opened) } catch  where error.code == .exists {}
+    }
+    let folder = try store.directory(opened)
+    // Each time anew, since the application may have changed the last one.
+    let fresh = FileName.unused()
+    try folder.makeFolder(fresh)
+    let target = try folder.directory(fresh)
+    do throws(FileError) {
+      try checkCount(of: part)
+      try copy(part, to: target)
+    } catch {
+      try? TreeRemoval.remove(fresh, in: folder)
+      throw error.at(part.name)
+    }
+    return try path.appending(opened).appending(fresh).appending(part.name)
+  }
+
+  /// The greatest number of files and folders that are copied.
+  private static let greatestCopy = 1_000_000
+
+  /// Refuses to copy too many files and folders: short lists of others can name the same folders again and again.
+  private func checkCount(of part: ContentPart) throws(FileError) {
+    var known: [ContentHash: Int] = [:]
+    let count = try count(part, depth: 0, &known)
+    if count > Self.greatestCopy {
+      throw FileError(.tooLarge, "has too many files to open at once: open a part of it")
+    }
+  }
+
+  /// The number of files and folders that a copy has.
+  private func count(
+    _ part: ContentPart, depth: Int, _ known: inout [ContentHash: Int]
+  ) throws(FileError) -> Int {
+    guard case .folder(let hash, _, _) = part.kind else { return 1 }
+    if let count = known[hash] { return count }
+    guard depth < 256 else { throw FileError(.tooLarge, "has too many folders in each other") }
+    var sum = 1
+    for part in try manifest(hash).parts {
+      let inside = try count(part, depth: depth + 1, &known)
+      sum = min(sum + inside, .max >> 1)
+    }
+    known[hash] = sum
+    return sum
+  }
+
+  private func copy(_ part: ContentPart, to folder: DirectoryHandle) throws(FileError) {
+    switch part.kind {
+    case .link: break
+    case .file(let hash, _):
+      let content = try content(hash)
+      let descriptor = part.name.withCString {
+        openat(folder.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      }
+      guard descriptor >= 0 else { throw FileError(system: errno, "can't be copied") }
+      defer { close(descriptor) }
+      guard holon_copy_content(content.descriptor, descriptor) == 0 else {
+        throw FileError(system: errno, "can't be copied")
+      }
+    case .folder(let hash, _, _):
+      try folder.makeFolder(part.name)
+      let inside = try folder.directory(part.name)
+      for part in try manifest(hash).parts { try copy(part, to: inside) }
+    }
+  }
+}

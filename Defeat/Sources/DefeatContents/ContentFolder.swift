@@ -1,0 +1,126 @@
+public import DefeatCore
+public import HolonFiles
+import HolonRepositories
+public import HolonToDos
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Contents in a folder, each in a file that is called by its hash: `3a/3a7bd3e2360a…`.
+///
+/// ```
+/// defeat.sqlite-attachments/
+///   3a/3a7bd3e2360a3d29…   a content: a file's bytes, or what a folder consists of
+///   3a7bd3e2360a3d29….part what has come of a content that is being fetched
+///   opened/                copies that were made for applications
+///   lock                   held by all who add, or by the one who throws away
+/// ```
+///
+/// A content gets its name when all of it is on the disk, so whatever has a hash for a name is whole. Only the user can
+/// read the folder. Several processes may use it at once.
+public struct ContentFolder: ContentStore, Sendable {
+  private let place: @Sendable () throws(FileError) -> AbsolutePath
+  let changes = ChangeHub<ContentHash>()
+
+  var path: AbsolutePath {
+    get throws(FileError) { try place() }
+  }
+
+  /// Creates a store in a folder, which is made when something is kept for the first time.
+  public init(path: AbsolutePath) { place = { path } }
+
+  /// Creates a store beside a database, in a folder of its name with `-attachments` behind it.
+  ///
+  /// - Parameter database: A path, which is looked at when the store is used.
+  public init(besides database: String) {
+    place = { () throws(FileError) in try AbsolutePath("\(database)-attachments") }
+  }
+
+  /// Does something during which nothing is thrown away.
+  public func keeping<Result>(_ body: () throws -> Result) throws -> Result {
+    let lock = try Lock(made(), isExclusive: false)
+    defer { withExtendedLifetime(lock) {} }
+    return try body()
+  }
+
+  /// Opens the content of a file.
+  public func open(_ hash: ContentHash) throws -> OpenFile { try content(hash) }
+
+  func content(_ hash: ContentHash) throws(FileError) -> OpenFile {
+    do throws(FileError) {
+      return try DirectoryHandle.at(path).directory(hash.folderName).file(hash.fileName)
+    } catch  where error.code == .notFound {
+      throw FileError(.notFound, "this content isn't here: get it from the device that it was attached on").at(hash)
+    }
+  }
+
+  /// The content in the store; nil when it isn't here.
+  func stored(_ hash: ContentHash) throws(FileError) -> Content? {
+    do throws(FileError) {
+      _ = try content(hash)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+    return Content(hash) { try content(hash) }
+  }
+
+  /// The folder, which is made, for the user's eyes only, where there is none yet.
+  func made() throws(FileError) -> DirectoryHandle {
+    do throws(FileError) {
+      return try DirectoryHandle.at(path)
+    } catch  where error.code == .notFound {
+      let path = try path
+      guard let name = path.name else { throw error }
+      let parent = try DirectoryHandle.at(path.parent)
+      do throws(FileError) { try parent.makeFolder(name) } catch  where error.code == .exists {}
+      return try parent.directory(name)
+    }
+  }
+}
+
+/// A lock on the store that lasts as long as this value, and ends with the process.
+final class Lock {
+  private let descriptor: Int32
+
+  /// Waits for the lock.
+  init(_ folder: DirectoryHandle, isExclusive: Bool) throws(FileError) {
+    descriptor = openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileError(system: errno, "the folder of attachments can't be used") }
+    while flock(descriptor, isExclusive ? LOCK_EX : LOCK_SH) != 0 {
+      guard errno == EINTR else { throw FileError(system: errno, "the folder of attachments can't be locked") }
+    }
+  }
+
+  /// Takes the lock for oneself; nil while others have it.
+  init?(tryingAlone folder: DirectoryHandle) throws(FileError) {
+    descriptor = openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileError(system: errno, "the folder of attachments can't be used") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension ContentHash {
+  /// The first two digits, so that no folder holds too many files.
+  var folderName: FileName { FileName(bytes: text.utf8.prefix(2)) ?? "00" }
+
+  var fileName: FileName { FileName(bytes: text.utf8) ?? "0" }
+
+  /// The name of what has come of a content.
+  var arrivalName: FileName { FileName(bytes: "\(text).part".utf8) ?? "0.part" }
+}
+
+extension FileName {
+  /// The hash of a content of which a file with this name holds what has come; nil for any other name.
+  var arrivingHash: ContentHash? {
+    guard bytes.count == 69, bytes.suffix(5).elementsEqual(".part".utf8) else { return nil }
+    return ContentHash(String(decoding: bytes.prefix(64), as: UTF8.self))
+  }
+}

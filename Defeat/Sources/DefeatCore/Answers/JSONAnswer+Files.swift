@@ -1,0 +1,143 @@
+import HolonBase
+import HolonFiles
+import HolonToDos
+
+extension JSONAnswer {
+  /// What is attached to to-dos: `toDos`, each with `number`, `title` and `attachments`.
+  ///
+  /// A file has `name`, `kind`, `bytes` and `hash`; with `format`, `width`, `height`, `title`, `authors`, `language`,
+  /// `artist`, `album`, `duration` (in seconds), `encoding` and `lines` where its content tells; and `isMissing` when the
+  /// content isn't here, with `isFetched` when it is fetched as soon as it is opened. A folder has `files`, their number,
+  /// and `parts`, a list of such objects, or `problem`, the reason why they can't be shown.
+  public static func files(_ toDos: [ToDoFiles], _ files: ContentFiles) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.open("[", key: "toDos")
+    for toDo in toDos {
+      writer.lineBreak()
+      writer.open("{")
+      writer.write(toDo.number, key: "number")
+      writer.write(toDo.title, key: "title")
+      writer.write(toDo.attachments, files)
+      writer.close("}")
+    }
+    writer.close("]")
+    writer.close("}")
+    writer.lineBreak()
+    return writer.bytes
+  }
+
+  /// What is attached to one to-do.
+  public static func files(_ toDo: ToDoFiles, _ files: ContentFiles) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.open("{")
+    writer.write(toDo.number, key: "number")
+    writer.write(toDo.title, key: "title")
+    writer.write(toDo.attachments, files)
+    writer.close("}")
+    writer.lineBreak()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Attachments as a to-do names them.
+  mutating func write(_ attachments: [Attachment], in contents: ContentFiles?) {
+    guard !attachments.isEmpty else { return }
+    open("[", key: "attachments")
+    for attachment in attachments {
+      open("{")
+      write(attachment.name, key: "name")
+      write(attachment.hash.text, key: "hash")
+      write(attachment.bytes, key: "bytes")
+      if let files = attachment.files { write(files, key: "files") }
+      if let contents, !contents.has(attachment.hash) { writeMissing(contents) }
+      close("}")
+    }
+    close("]")
+  }
+
+  fileprivate mutating func write(_ attachments: [Attachment], _ files: ContentFiles) {
+    open("[", key: "attachments")
+    for attachment in attachments { write(ContentPart(attachment), files, depth: 0) }
+    close("]")
+  }
+
+  private mutating func write(_ part: ContentPart, _ files: ContentFiles, depth: Int) {
+    lineBreak()
+    open("{")
+    write(part.name.text ?? part.name.description, key: "name")
+    switch part.kind {
+    case .file(let hash, let bytes):
+      let details = files.details(of: hash, named: part.name)
+      write((details?.kind ?? .other).description, key: "kind")
+      write(bytes, key: "bytes")
+      write(hash.text, key: "hash")
+      if let details { write(details) } else if !files.has(hash) { writeMissing(files) }
+    case .folder(let hash, let bytes, let count):
+      write("folder", key: "kind")
+      write(bytes, key: "bytes")
+      write(hash.text, key: "hash")
+      write(count, key: "files")
+      do throws(FileError) {
+        let parts = try files.parts(of: hash, at: depth)
+        open("[", key: "parts")
+        for part in parts { write(part, files, depth: depth + 1) }
+        close("]")
+      } catch {
+        if error.code == .notFound { writeMissing(files) } else { write(error.message, key: "problem") }
+      }
+    case .link(let target):
+      write("link", key: "kind")
+      write(String(decoding: target, as: UTF8.self), key: "target")
+    }
+    close("}")
+  }
+
+  /// Writes a number of seconds with three digits after the point.
+  private mutating func write(_ seconds: Double, key: StaticString) {
+    let milliseconds = UInt64(max(0, min(seconds, 1e12)) * 1_000 + 0.5)
+    self.key(constant: key)
+    write(milliseconds / 1_000)
+    text.append(".")
+    text.append(decimal: milliseconds % 1_000, digits: 3)
+  }
+
+  private mutating func writeMissing(_ files: ContentFiles) {
+    write(true, key: "isMissing")
+    if files.fetches { write(true, key: "isFetched") }
+  }
+
+  private mutating func write(_ details: FileDetails) {
+    func text(_ value: String?, _ key: StaticString, _ writer: inout JSONWriter) {
+      if let value { writer.write(value, key: key) }
+    }
+    switch details {
+    case .text(let details):
+      text(details.encoding?.rawValue, "encoding", &self)
+      if let lines = details.lines { write(lines, key: "lines") }
+    case .image(let details):
+      text(details.format?.rawValue, "format", &self)
+      if let size = details.size {
+        write(size.width, key: "width")
+        write(size.height, key: "height")
+      }
+    case .eBook(let details):
+      text(details.format?.rawValue, "format", &self)
+      text(details.title, "title", &self)
+      if !details.authors.isEmpty {
+        open("[", key: "authors")
+        for author in details.authors { write(author) }
+        close("]")
+      }
+      text(details.language, "language", &self)
+    case .music(let details):
+      text(details.format?.rawValue, "format", &self)
+      text(details.title, "title", &self)
+      text(details.artist, "artist", &self)
+      text(details.album, "album", &self)
+      if let duration = details.duration, duration.isFinite { write(duration, key: "duration") }
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import HolonBase
+public import HolonFiles
+public import HolonRepositories
+public import HolonToDos
+
+/// A content by its hash, with the way to its bytes.
+///
+/// It holds none of them, so it takes the same memory however large the content is.
+public struct Content: Identifiable, Sendable {
+  /// The hash of the bytes.
+  public let id: ContentHash
+
+  private let file: @Sendable () throws -> OpenFile?
+
+  /// Creates a content.
+  ///
+  /// - Parameter file: Opens the bytes; nil where they aren't on this device.
+  public init(_ id: ContentHash, _ file: @escaping @Sendable () throws -> OpenFile?) {
+    self.id = id
+    self.file = file
+  }
+
+  /// Opens the bytes.
+  ///
+  /// - Returns: Nil when they aren't on this device.
+  /// - Throws: ``FileError`` when they can't be read.
+  public func open() throws -> OpenFile? { try file() }
+}
+
+/// Returns the contents of this device and of what lies behind it as one repository; nil when nothing does.
+///
+/// Its argument is called with the number of bytes whenever some have been sent or fetched; nothing follows if it throws.
+public typealias ContentSources =
+  @Sendable (_ onBytes: @escaping @Sendable (Int) throws -> Void) throws -> (any Repository<Content>)?
+
+extension Defeat {
+  /// Attachments as files that know what they are, and whether they are here.
+  ///
+  /// - Throws: ``FileError`` when the list keeps none.
+  public func contentFiles() throws -> ContentFiles {
+    ContentFiles(try contentStore()) { [sources] in ((try? sources?({ _ in })) ?? nil) != nil }
+  }
+
+  /// Brings contents to this device that aren't here yet, for a folder with everything in it.
+  ///
+  /// - Parameter onProgress: Called with the number of bytes that have come since it was called last.
+  /// - Throws: ``FileError`` with the code `notFound` for a content that can't be had now.
+  public func fetch(
+    _ parts: [ContentPart], onProgress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+  ) async throws {
+    var fetch = ContentFetch(store: try contentStore(), sources: sources, onBytes: onProgress)
+    var (seen, pending): (Set<ContentPart.Kind>, [ContentPart]) = ([], parts)
+    while let part = pending.popLast() {
+      if seen.insert(part.kind).inserted { pending += try await fetch.get(part) }
+    }
+  }
+
+  /// The attachment, or the part of one, that a path leads to; the lists of the folders on the way are fetched.
+  ///
+  /// - Throws: ``FileError`` with the code `notFound`.
+  public func part(at path: RelativePath, in attachments: [Attachment]) async throws -> ContentPart {
+    var fetch = ContentFetch(store: try contentStore(), sources: sources, onBytes: { _ in })
+    var (parts, found): ([ContentPart], ContentPart?) = (attachments.map { ContentPart($0) }, nil)
+    for name in path.names {
+      if let folder = found { parts = try await fetch.get(folder) }
+      guard let next = parts.first(where: { $0.name == name }) else {
+        throw FileError(.notFound, "isn't attached: “defeat files” shows what is").at(path)
+      }
+      found = next
+    }
+    guard let found else { throw FileError(.notFound, "names nothing: write the name of an attachment").at(path) }
+    return found
+  }
+}
+
+/// Brings contents to this device, one after another.
+private struct ContentFetch {
+  let store: any ContentStore
+  let sources: ContentSources?
+  let onBytes: @Sendable (Int) -> Void
+
+  /// This device and the hub as one; made when the first content is missing.
+  private var whole: (any Repository<Content>)?
+
+  /// The number of bytes that may still come of the content that is being fetched.
+  private let room = Locked(0)
+
+  /// The bytes of a content that come besides those that a to-do tells of it: those of a folder's list.
+  private static let margin = 1 << 26
+
+  init(store: any ContentStore, sources: ContentSources?, onBytes: @escaping @Sendable (Int) -> Void) {
+    (self.store, self.sources, self.onBytes) = (store, sources, onBytes)
+  }
+
+  /// Brings a content, unless it is here.
+  ///
+  /// - Returns: The parts of a folder; none for anything else.
+  mutating func get(_ part: ContentPart) async throws -> [ContentPart] {
+    guard let hash = part.kind.hash else { return [] }
+    do {
+      _ = try store.open(hash)
+    } catch let error as FileError where error.code == .notFound {
+      whole =
+        try whole
+        ?? sources?({ [room, onBytes] count in
+          let isWithin = room.use { room in
+            room -= count
+            return room >= 0
+          }
+          guard isWithin else { throw FileError(.tooLarge, "has more bytes than its to-do says: attach it again") }
+          onBytes(count)
+        })
+      guard let whole else { throw error }
+      // What was damaged on its way is fetched once more.
+      room.use { $0 = 2 * (min(part.kind.bytes, .max >> 2) + Self.margin) }
+      try await Self.get(hash, from: whole, named: part.name)
+    }
+    if case .folder = part.kind { return try store.parts(of: hash) }
+    return []
+  }
+
+  private static func get(_ hash: ContentHash, from whole: any Repository<Content>, named name: FileName) async throws {
+    let reason: String
+    do {
+      guard try await whole.get(hash) == nil else { return }
+      reason = "isn't on this device, and the hub doesn't have it yet: sync the device that it was attached on"
+    } catch {
+      guard let trouble = RepositoryError.all(in: error).first else { throw error }
+      if let error = trouble.underlying as? FileError { throw error.at(name) }
+      reason =
+        trouble.code == .unavailable || trouble.code == .timedOut
+        ? "isn't on this device yet: it is fetched when the hub can be reached. \(trouble.message)"
+        : "isn't on this device, and can't be fetched: \(trouble.message)"
+    }
+    throw FileError(.notFound, reason).at(name)
+  }
+}

@@ -1,0 +1,114 @@
+public import HolonFiles
+public import HolonToDos
+
+/// Attachments as files that know what they are: who wrote the book, who sings, how large the picture is.
+public struct ContentFiles {
+  private let store: any ContentStore
+  private let reader = DetailsReader()
+
+  private let state: State
+
+  private final class State {
+    private let isFetching: () -> Bool
+
+    /// Whether a content that isn't here is fetched when it is opened; asked for when the first one is missing.
+    lazy var fetches = isFetching()
+
+    /// The number of parts of folders that may still be shown.
+    var room = ContentFiles.greatestCount
+
+    init(_ isFetching: @escaping () -> Bool) { self.isFetching = isFetching }
+  }
+
+  /// The greatest number of parts of folders that are shown at once.
+  ///
+  /// A short list of a folder can name the same folder twice, and that one another, and so on: others may have sent it.
+  public static let greatestCount = 20_000
+
+  /// How many folders are followed into each other.
+  static let deepest = 256
+
+  /// Creates a view of what a store keeps.
+  ///
+  /// - Parameter fetches: Whether a content that isn't here is fetched when it is opened; called at most once.
+  public init(_ store: any ContentStore, fetches: @escaping () -> Bool = { false }) {
+    self.store = store
+    state = State(fetches)
+  }
+
+  /// A folder of several files and folders, each with everything in it.
+  ///
+  /// A content that isn't on this device is shown with its size and a problem that says so.
+  ///
+  /// - Throws: ``FileError`` when two have one name, which those of one to-do never do.
+  public func folder(_ name: FileName, of parts: [ContentPart]) throws -> Folder {
+    var folder = Folder(name)
+    for part in parts { try add(part, to: &folder, depth: 0) }
+    return folder
+  }
+
+  /// The details that the content of a file tells; nil when it isn't here or can't be read.
+  public func details(of hash: ContentHash, named name: FileName) -> FileDetails? {
+    open(hash).map { reader.read($0, named: name).details }
+  }
+
+  /// Whether a content is on this device.
+  public func has(_ hash: ContentHash) -> Bool { open(hash) != nil }
+
+  /// The parts of a folder, to be shown at a depth.
+  ///
+  /// - Throws: ``FileError`` with the code `notFound` when they aren't here, or another one when they can't be shown.
+  func parts(of hash: ContentHash, at depth: Int) throws(FileError) -> [ContentPart] {
+    let parts: [ContentPart]
+    do {
+      parts = try store.parts(of: hash)
+    } catch let error as FileError where error.code != .notFound {
+      throw error
+    } catch {
+      throw missing
+    }
+    guard depth < Self.deepest, parts.count <= state.room else {
+      throw FileError(.tooLarge, "has too many files to show at once: “defeat open” opens it")
+    }
+    state.room -= parts.count
+    return parts
+  }
+
+  private func add(_ part: ContentPart, to folder: inout Folder, depth: Int) throws(FileError) {
+    switch part.kind {
+    case .link(let target): try folder.add(Link(FileAttributes(part.name), target: target))
+    case .file(let hash, let bytes):
+      let attributes = FileAttributes(part.name, size: Int64(bytes))
+      guard let file = open(hash) else { return try folder.add(OtherFile(attributes), problem: missing) }
+      let reading = reader.read(file, named: part.name)
+      switch reading.details {
+      case .text(let details): try folder.add(TextFile(attributes, details: details), problem: reading.trouble)
+      case .image(let details): try folder.add(ImageFile(attributes, details: details), problem: reading.trouble)
+      case .eBook(let details): try folder.add(EBook(attributes, details: details), problem: reading.trouble)
+      case .music(let details): try folder.add(Music(attributes, details: details), problem: reading.trouble)
+      case .other: try folder.add(OtherFile(attributes), problem: reading.trouble)
+      }
+    case .folder(let hash, let bytes, _):
+      let parts: [ContentPart]
+      do throws(FileError) {
+        parts = try self.parts(of: hash, at: depth)
+      } catch {
+        return try folder.add(OtherFile(part.name, size: Int64(bytes)), problem: error)
+      }
+      var inner = Folder(part.name)
+      // Each name comes once in what is kept; of a damaged list the first is shown.
+      for part in parts { try? add(part, to: &inner, depth: depth + 1) }
+      try folder.add(inner)
+    }
+  }
+
+  private func open(_ hash: ContentHash) -> OpenFile? { try? store.open(hash) }
+
+  private var missing: FileError { FileError(.notFound, absence) }
+
+  /// Whether a content that isn't here is fetched when it is opened.
+  var fetches: Bool { state.fetches }
+
+  /// The words for a content that isn't on this device.
+  public var absence: String { fetches ? "not on this device yet" : "not on this device" }
+}

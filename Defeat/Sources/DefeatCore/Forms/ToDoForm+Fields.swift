@@ -1,0 +1,70 @@
+import Foundation
+import HolonBase
+import HolonForms
+import HolonLists
+import HolonToDos
+import HolonTree
+
+/// The fields, each with the rules that a to-do has for it, in the same words.
+extension ToDoForm {
+  static func node(_ field: ToDo.Field, _ clock: LocalClock) -> ListNode<FormField> {
+    switch field {
+    case .title: title.node
+    case .tags: tags.node
+    case .notes: notes.node
+    default: value(field, clock).node
+    }
+  }
+
+  private static let title = Field.text(ToDo.Field.title.rawValue, ToDo.Field.title.label)
+    .required(ToDoError.emptyTitle.description)
+    .rule("tooLong") { title in refusal(of: title, longerThan: ToDo.longestTitle) }
+    .rule("titleWithLineBreak") { title in
+      // What is too long has been refused already.
+      title.utf8.count > ToDo.longestTitle ? nil : refusal { toDo throws(ToDoError) in try toDo.rename(title) }
+    }
+
+  private static func value(_ field: ToDo.Field, _ clock: LocalClock) -> Field<String> {
+    Field.text(field.rawValue, field.label).rule("unreadable\(field.label)") { text in
+      do throws(InputError) {
+        _ = try field.value(written: text, clock)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+  }
+
+  private static let tags = Field<JSONValue>.custom(ToDo.Field.tags.rawValue, ToDo.Field.tags.label)
+    .rule(
+      FieldRule("invalidTag") { tags in
+        let refusals = (tags["add"] ?? tags).texts.compactMap { tag in
+          refusal { toDo throws(ToDoError) in try toDo.setTags([tag]) }
+        }
+        return refusals.isEmpty ? nil : refusals.joined(separator: " ")
+      })
+
+  private static let notes = Field.text(ToDo.Field.notes.rawValue, ToDo.Field.notes.label)
+    .rule("tooLong") { notes in refusal(of: notes, longerThan: ToDo.longestNotes) }
+
+  private static func refusal(of text: String, longerThan limit: Int) -> String? {
+    text.utf8.count > limit ? ToDoError.tooLong(limit: limit).description : nil
+  }
+
+  /// What a to-do says against an edit; nil when it takes it.
+  private static func refusal(_ edit: (inout ToDo) throws(ToDoError) -> Void) -> String? {
+    do throws(ToDoError) {
+      var toDo = try ToDo("to-do")
+      try edit(&toDo)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
+
+extension JSONValue {
+  var texts: [String] { array?.compactMap(\.string) ?? [] }
+
+  var trimmed: JSONValue { string.map { .string($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? self }
+}

@@ -1,0 +1,26 @@
+public import HolonToDos
+
+/// Why something that a person wrote could not be understood.
+public enum InputError: Error, Hashable, Sendable {
+  /// A form was filled in wrongly, in one field or in several.
+  case refused([FieldRefusal])
+
+  /// A text that isn't a value of its field.
+  case unreadable(ToDo.Field, String)
+
+  /// A reference to a to-do is neither a number nor the beginning of an identifier.
+  case unreadableReference(String)
+}
+
+extension InputError: CustomStringConvertible {
+  /// What could not be understood, and what could be.
+  public var description: String {
+    switch self {
+    case .refused(let refusals) where refusals.count == 1: refusals[0].message
+    case .refused(let refusals): refusals.map { "\($0.field): \($0.message)" }.joined(separator: "\n")
+    case .unreadable(let field, let text): "“\(text)” isn't \(field.notation?.hint ?? "a value of \(field).")"
+    case .unreadableReference(let text):
+      "“\(text)” doesn't name a to-do: write its number, or at least four characters of its identifier."
+    }
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+public import HolonToDos
+
+extension LocalClock {
+  /// When something is due, as people say it: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
+  ///
+  /// - Parameter today: The day that it is, for those who ask often.
+  public func text(_ due: Due, today: Day) -> String {
+    let name = name(of: due.day(in: timeZone), today: today)
+    guard case .moment(let moment) = due else { return name }
+    return "\(name), \(timeOfDay(moment))"
+  }
+
+  /// A value as people say it; a time that something is due as ``text(_:today:)`` has it.
+  public func text(_ value: ToDo.Value, today: Day) -> String {
+    if case .due(let due) = value { text(due, today: today) } else { value.description }
+  }
+
+  /// What the clock shows at a moment, as in 15:30; with seconds where there are any and they are asked for.
+  public func timeOfDay(_ moment: Date, withSeconds: Bool = false) -> String {
+    let local = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
+    let second = ((local % 86_400) + 86_400) % 86_400
+    let time = "\(twoDigits(second / 3_600)):\(twoDigits(second / 60 % 60))"
+    return withSeconds && second % 60 != 0 ? "\(time):\(twoDigits(second % 60))" : time
+  }
+
+  private func name(of day: Day, today: Day) -> String {
+    switch day.daysSince1970 - today.daysSince1970 {
+    case -1: return "yesterday"
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case 2...6: return weekdays[day.weekday]
+    default:
+      let date = day.civil
+      let year = date.year == today.civil.year ? "" : " \(date.year)"
+      return "\(date.day) \(months[date.month - 1])\(year)"
+    }
+  }
+
+  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+private let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+private let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,0 +1,109 @@
+import DefeatCore
+import Foundation
+import HolonSQL
+
+extension Directory {
+  /// Removes an account with its devices, invitations and memberships.
+  ///
+  /// Spaces that others own stay; those that nobody else shares have no member left and go with ``sweep(_:)``.
+  ///
+  /// - Returns: The devices that are out, and the spaces that were the account's.
+  func remove(
+    _ visitor: Visitor, _ removal: HubAccountRemoval
+  ) async throws -> (devices: [UUID], spaces: [UUID]) {
+    let kept = try await password(of: visitor, removal.password)
+    let account = visitor.account
+    let isGone: SQLStatement = "NOT EXISTS (SELECT 1 FROM account WHERE account_id = \(account))"
+    let ownedByNobodyElse = Self.ownedByNobodyElse(but: account)
+    let lock: [SQLStatement] =
+      database.dialect == .postgres
+      ? [
+        """
+        SELECT 1 FROM space WHERE space_id IN (SELECT space_id FROM member WHERE account_id = \(account)) ORDER BY space_id
+        FOR UPDATE
+        """
+      ] : []
+    let answers = try await database.run(
+      lock + [
+        "SELECT s.name \(ownedByNobodyElse)",
+        """
+        DELETE FROM account WHERE account_id = \(account) AND password = \(kept)
+          AND NOT EXISTS (SELECT 1 \(ownedByNobodyElse)) RETURNING account_id
+        """,
+        "DELETE FROM device WHERE account_id = \(account) AND \(isGone) RETURNING device_id",
+        "DELETE FROM member WHERE account_id = \(account) AND \(isGone) RETURNING space_id",
+        "DELETE FROM invitation WHERE (created_by = \(account) OR used_by = \(account)) AND \(isGone)",
+      ]
+    ).dropFirst(lock.count)
+    let (names, removed, devices, spaces) = (
+      answers[answers.startIndex], answers[answers.startIndex + 1], answers[answers.startIndex + 2],
+      answers[answers.startIndex + 3]
+    )
+    guard names.isEmpty else { throw Self.stillOwns(try names.map { try $0["name"] }) }
+    guard !removed.isEmpty else { throw HubFailure(.wrongPassword, "The password was changed meanwhile.") }
+    return (try devices.map { try $0["device_id"] }, try spaces.map { try $0["space_id"] })
+  }
+
+  /// The spaces of an account that others share, and that would have no owner without it.
+  private static func ownedByNobodyElse(but account: UUID) -> SQLStatement {
+    """
+    FROM member m JOIN space s ON s.space_id = m.space_id
+    WHERE m.account_id = \(account)
+      AND EXISTS (SELECT 1 FROM member o WHERE o.space_id = m.space_id AND o.account_id <> \(account))
+      AND NOT EXISTS (
+        SELECT 1 FROM member o WHERE o.space_id = m.space_id AND o.account_id <> \(account) AND o.role = 2)
+    """
+  }
+
+  private static func stillOwns(_ names: [String]) -> HubFailure {
+    let listed = names.sorted().prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+    return HubFailure(
+      .lastOwner,
+      "Others share \(listed), and you are the only owner: make someone else an owner, or delete the space, or share "
+        + "it with nobody any more. Nothing was removed.")
+  }
+}
+
+extension Directory {
+  /// Deletes what is in a space that nobody is a member of, and the space.
+  ///
+  /// It goes a few rows at a time, so that others needn't wait for it; what a process leaves that ends meanwhile is
+  /// found by ``sweep()``.
+  func sweep(_ space: UUID) async throws {
+    let isDeserted: SQLStatement = "NOT EXISTS (SELECT 1 FROM member WHERE space_id = \(space))"
+    let batches = [
+      ("operation", ["seq"], 1_000), ("checkpoint", ["page"], 4), ("content_part", ["content_id", "start"], 16),
+    ]
+    for (table, key, count) in batches {
+      while true {
+        let gone = try await database.rows(
+          """
+          DELETE FROM \(name: table) WHERE space_id = \(space) AND \(isDeserted) AND (\(names: key)) IN (
+            SELECT \(names: key) FROM \(name: table) WHERE space_id = \(space) ORDER BY \(names: key) LIMIT \(count))
+          RETURNING \(names: key)
+          """)
+        if gone.count < count { break }
+      }
+    }
+    _ = try await database.run(
+      ["space", "operation", "receipt", "checkpoint", "content", "content_part"].map { table -> SQLStatement in
+        "DELETE FROM \(name: table) WHERE space_id = \(space) AND \(isDeserted)"
+      })
+  }
+
+  /// Deletes what removals have left that didn't end, or that met a login.
+  ///
+  /// - Returns: The spaces that are gone.
+  func sweep() async throws -> [UUID] {
+    let hasNobody: SQLStatement = "NOT EXISTS (SELECT 1 FROM account a WHERE a.account_id ="
+    let answers = try await database.run([
+      "DELETE FROM device WHERE \(hasNobody) device.account_id)",
+      "DELETE FROM member WHERE \(hasNobody) member.account_id)",
+      "DELETE FROM invitation WHERE expires <= \(time)",
+      "SELECT space_id FROM space s WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.space_id = s.space_id)",
+    ])
+    let deserted: [UUID] = try (answers.last ?? []).map { try $0["space_id"] }
+    for space in deserted { try await sweep(space) }
+    return deserted
+  }
+}

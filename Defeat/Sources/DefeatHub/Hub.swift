@@ -1,0 +1,168 @@
+package import DefeatCore
+package import Foundation
+import HolonSQL
+package import HolonSync
+import HolonTree
+
+/// A hub without its network: all that requests can ask for.
+package struct Hub: Sendable {
+  package let database: any HubDatabase
+  let limits: HubLimits
+  let signUp: HubInformation.SignUp
+  let directory: Directory
+  let spaces: Spaces
+  let feed: HubFeed
+  let now: @Sendable () -> Int64
+
+  /// What is refused besides, for tests.
+  package var refusal: (@Sendable (TreeOperation) -> RefusalReason?)?
+
+  /// Creates a hub.
+  ///
+  /// - Parameter now: The time, in milliseconds since 1970.
+  package init(
+    _ database: any HubDatabase, limits: HubLimits = HubLimits(), signUp: HubInformation.SignUp = .invited,
+    now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
+  ) {
+    self.database = database
+    self.limits = limits
+    self.signUp = signUp
+    self.now = now
+    directory = Directory(database, limits, now: now)
+    spaces = Spaces(database, limits)
+    feed = HubFeed(directory)
+  }
+
+  /// Makes an invitation for the first administrator, in place of earlier ones; nil when there is an administrator.
+  package func firstInvitation() async throws -> HubInvitation? { try await directory.inviteFirst() }
+}
+
+extension Hub {
+  /// Answers a device.
+  func sync(
+    _ request: SyncRequest, _ access: Access
+  ) async throws -> SyncResponse {
+    switch request.body {
+    case .pull(let since, let limit):
+      let log = SpaceLog(space: access.space, database: database)
+      return try await log.pull(since: since, limit: limit, bytes: limits.answer, for: request.device)
+        .response(at: now(), bytes: limits.answer)
+    case .snapshot(let position, let start, let limit):
+      let response = try await spaces.keeper(of: access.space)
+        .page(position, start: start, limit: limit, for: request.device, at: now())
+      await spaces.note(access.space)
+      return response
+    case .push(let operations):
+      let keeper = await spaces.keeper(of: access.space)
+      let (response, hasGrown) = try await keeper.push(
+        Self.checked(operations), from: request.device, of: access.visitor.device, at: now(),
+        refusal: refusal(for: access))
+      await note(access.space, response, hasGrown, keeper)
+      return response
+    }
+  }
+
+  /// Answers a push of a device that might write a short while ago, on one way to the database and back.
+  ///
+  /// - Parameter schema: The version of the fields that the device knows.
+  /// - Returns: Nil for other requests, and when the database finds anything else than what is known: then nothing has
+  ///   happened.
+  func pushAtOnce(
+    _ request: SyncRequest, _ recent: Access, schema: Int
+  ) async throws -> SyncResponse? {
+    guard case .push(let operations) = request.body else { return nil }
+    let keeper = await spaces.keeper(of: recent.space)
+    let response = try await keeper.pushAtOnce(
+      Self.checked(operations), from: request.device, of: recent.visitor.device, at: now(),
+      WriteAccess(recent, schema: schema), refusal: refusal(for: recent))
+    if let response { await note(recent.space, response, true, keeper) }
+    return response
+  }
+
+  private static func checked(
+    _ operations: [NumberedOperation]
+  ) throws -> [NumberedOperation] {
+    var last = 0
+    for numbered in operations {
+      guard numbered.number > last else {
+        throw HubFailure(.unreadable, "The numbers of a push ascend from 1: operation \(numbered.number) doesn't.")
+      }
+      last = numbered.number
+    }
+    return operations
+  }
+
+  private func refusal(for access: Access) -> @Sendable (TreeOperation) -> RefusalReason? {
+    let (limits, role, refusal) = (limits, access.role, refusal)
+    return { operation in role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden }
+  }
+
+  /// Takes notice of what a push has left.
+  private func note(
+    _ space: UUID, _ response: SyncResponse, _ hasGrown: Bool, _ keeper: SpaceKeeper
+  ) async {
+    await spaces.note(space)
+    guard hasGrown else { return }
+    await feed.tell(.head(space: space, head: response.head.sequence))
+    // An answer doesn't wait for it, and when it fails, it's due the next time, too.
+    if await keeper.isCheckpointDue { Task { try? await keeper.keepCheckpointIfDue() } }
+    if let horizon = await keeper.dueHorizon { Task { try? await keeper.settle(before: horizon, compacting: false) } }
+  }
+
+  /// Settles a space, for tests.
+  package func settle(_ space: UUID, before horizon: HybridTimestamp, compacting: Bool) async throws {
+    try await spaces.keeper(of: space).settle(before: horizon, compacting: compacting)
+  }
+
+  /// Forgets what is held of a space, as when there is no room left.
+  package func forget(_ space: UUID) async { await spaces.forget(space) }
+
+  /// Settles what is older than a month in all spaces that have such records.
+  ///
+  /// - Returns: The number of spaces that were settled.
+  @discardableResult
+  package func settle() async throws -> Int {
+    let horizon = HybridTimestamp(milliseconds: now() - limits.horizonAge)
+    let found = try await database.rows(
+      """
+      SELECT s.space_id FROM space s
+      JOIN operation o ON o.space_id = s.space_id AND o.seq = s.tail
+      WHERE o.ticks < \(SQLValue.bits(horizon.ticks))
+      """)
+    try await settle(try found.map { try $0["space_id"] }, before: horizon)
+    return found.count
+  }
+
+  /// Settles the spaces whose checkpoints were made before what is removed was purged.
+  package func renewCheckpoints() async throws {
+    let beginnings = Checkpoint.unpurgedBeginnings.map { "\($0)" as SQLStatement }.joined(", ")
+    let found = try await database.rows(
+      "SELECT space_id FROM checkpoint WHERE page = 0 AND substr(content, 1, 2) IN (\(beginnings))")
+    try await settle(
+      try found.map { try $0["space_id"] }, before: HybridTimestamp(milliseconds: now() - limits.horizonAge))
+  }
+
+  private func settle(_ found: [UUID], before horizon: HybridTimestamp) async throws {
+    for space in found {
+      // Processes' clocks may differ.
+      let start = now() - 60_000
+      try await spaces.keeper(of: space).settle(before: horizon)
+      try await collectContents(of: space, seenBefore: start)
+      await spaces.note(space)
+    }
+    if !found.isEmpty { try await database.scrub(thoroughly: false) }
+  }
+}
+
+extension HubLimits {
+  /// Why an operation is too large, or unreadable.
+  func refusal(of operation: TreeOperation) -> RefusalReason? {
+    switch operation.action {
+    case .set(let field, let value):
+      if field.utf8.count > self.field || value?.utf8.count ?? 0 > self.value { return .tooLarge }
+      let hasZero = field.utf8.contains(0) || value?.utf8.contains(0) ?? false
+      return hasZero ? .unreadable : nil
+    case .order(_, let key), .move(_, let key): return key.text.utf8.count > self.key ? .tooLarge : nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import HolonBase
+
+/// The requests of each account that may be under way at a time; each holds a place until it's answered.
+final class AccountPlaces: Sendable {
+  private struct State {
+    var taken = 0
+    var waiting: [CheckedContinuation<Bool, Never>] = []
+  }
+
+  private let limit: Int
+  private let longestQueue: Int
+  private let states = Locked<[UUID: State]>([:])
+
+  /// - Parameters:
+  ///   - limit: The places of an account.
+  ///   - queue: The greatest number of requests that wait for a place.
+  init(_ limit: Int, queue: Int = 0) {
+    self.limit = limit
+    longestQueue = queue
+  }
+
+  /// Takes a place, or waits for one.
+  ///
+  /// - Returns: Nil when all places are taken, and too many wait already.
+  func take(for account: UUID) async -> Place? {
+    let isGiven = await withCheckedContinuation { turn in
+      let answer: Bool? = states.use { states in
+        var state = states[account] ?? State()
+        defer { states[account] = state }
+        if state.taken < limit {
+          state.taken += 1
+          return true
+        }
+        guard state.waiting.count < longestQueue else { return false }
+        state.waiting.append(turn)
+        return nil
+      }
+      if let answer { turn.resume(returning: answer) }
+    }
+    return isGiven ? Place(self, account) : nil
+  }
+
+  /// Hands a place to the request that waits longest, if any does.
+  fileprivate func giveBack(_ account: UUID) {
+    let next: CheckedContinuation<Bool, Never>? = states.use { states in
+      guard var state = states[account] else { return nil }
+      let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+      if next == nil { state.taken -= 1 }
+      states[account] = state.taken == 0 ? nil : state
+      return next
+    }
+    next?.resume(returning: true)
+  }
+}
+
+extension AccountPlaces {
+  /// A place of an account, which is given back when nothing refers to it any more.
+  final class Place: Sendable {
+    private let places: AccountPlaces
+    private let account: UUID
+
+    fileprivate init(_ places: AccountPlaces, _ account: UUID) {
+      self.places = places
+      self.account = account
+    }
+
+    deinit { places.giveBack(account) }
+  }
+}

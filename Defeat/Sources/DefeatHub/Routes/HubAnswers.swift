@@ -1,0 +1,236 @@
+import DefeatCore
+import Foundation
+import HTTPTypes
+import HolonBase
+import HolonCompression
+import HolonHTTP
+import HolonSQL
+import HolonSync
+import HolonTree
+import Hummingbird
+import Logging
+import NIOCore
+
+extension HubFailure.Code {
+  /// The status of HTTP that goes with the code.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .unreadable: .badRequest
+    case .unauthorized, .wrongPassword: .unauthorized
+    case .forbidden, .invitationNeeded: .forbidden
+    case .notFound, .unknownAccount: .notFound
+    case .nameTaken, .lastOwner, .identityTaken, .schemaTooOld: .conflict
+    case .tooLarge: .contentTooLarge
+    case .notJSON: .unsupportedMediaType
+    case .invalid, .otherContent: .unprocessableContent
+    case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .tooManyRequests: .tooManyRequests
+    case .unavailable: .serviceUnavailable
+    default: .internalServerError
+    }
+  }
+}
+
+/// Says that someone has asked too often.
+struct TooOften: Error {
+  let seconds: Int
+}
+
+/// Answers with a sentence wherever anything fails, and tells browsers and proxies to keep nothing.
+struct HubErrorAnswers: RouterMiddleware {
+  private static let logger = Logger(label: "defeat.hub")
+
+  func handle(
+    _ request: Request, context: HubContext, next: (Request, HubContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      response = Self.answer(error, path: request.uri.path)
+      // Who runs the hub should know; who asks isn't told what may not be for them.
+      if response.status.code >= 500 { Self.logger.error("\(request.method) \(request.uri.path): \(error)") }
+    }
+    response.headers[.cacheControl] = "no-store"
+    // Devices may pack their requests (RFC 9110, section 12.5.3).
+    response.headers[.acceptEncoding] = "gzip"
+    response.headers[.xContentTypeOptions] = "nosniff"
+    return response
+  }
+
+  private static func answer(_ error: any Error, path: String) -> Response {
+    let (failure, seconds): (HubFailure, Int?) =
+      switch error {
+      case let error as TooOften:
+        (HubFailure(.tooManyRequests, "That was too often: try again in \(error.seconds) s."), error.seconds)
+      case let failure as HubFailure: (failure, failure.error.code == .unavailable ? 1 : nil)
+      case let error as HubDatabaseError where error.code == .unavailable:
+        (HubFailure(.unavailable, "The database can't be reached now: try again in a few seconds."), 2)
+      case is HubDatabaseError, is SQLColumnError:
+        (HubFailure(.failed, "There is a fault in the hub, or in its database."), nil)
+      case let error as any HTTPResponseError: (failure(error.status, path: path), nil)
+      default: (HubFailure(.failed, "There is a fault in the hub."), nil)
+      }
+    var response = Response(json: failure, status: failure.error.code.status)
+    if let seconds { response.headers[.retryAfter] = "\(seconds)" }
+    if failure.error.code == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+    return response
+  }
+
+  private static func failure(_ status: HTTPResponse.Status, path: String) -> HubFailure {
+    switch status {
+    case .notFound: HubFailure(.notFound, "There is nothing at “\(path.prefix(200))”.")
+    case .contentTooLarge: HubFailure(.tooLarge, "The request has too many bytes: send less at once.")
+    default: HubFailure(.unreadable, "The request was refused: \(status.reasonPhrase).")
+    }
+  }
+}
+
+extension Response {
+  /// An answer of JSON.
+  init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // Nothing that a hub answers can't be written: there are no floating-point numbers.
+    self.init(json: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()), status)
+  }
+
+  /// An answer to a device, packed if that is worth it and the device takes it.
+  init(_ response: SyncResponse, to request: Request) {
+    let json = response.json
+    if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
+      self.init(json: ByteBuffer(bytes: packed), .ok)
+      headers[.contentEncoding] = "gzip"
+    } else {
+      self.init(json: ByteBuffer(bytes: json), .ok)
+    }
+  }
+
+  private init(json text: ByteBuffer, _ status: HTTPResponse.Status) {
+    self.init(
+      status: status, headers: [.contentType: "application/json; charset=utf-8"],
+      body: ResponseBody(contentLength: text.readableBytes) { writer in
+        // In parts, each of which waits until a client reads: an answer as a whole would count as sent at once.
+        var rest = text
+        while let part = rest.readSlice(length: min(rest.readableBytes, 65_536)), part.readableBytes > 0 {
+          try await writer.write(part)
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  /// The same answer, which keeps a place until all of it is on its way.
+  func keeping(_ place: AccountPlaces.Place) -> Response {
+    var response = self
+    response.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
+      defer { withExtendedLifetime(place) {} }
+      try await body.write(writer)
+    }
+    return response
+  }
+}
+
+extension Request {
+  /// Whether an answer may be packed (RFC 9110, section 12.5.3).
+  fileprivate var takesGzip: Bool {
+    headers[values: .acceptEncoding].joined(separator: ",").lowercased().split(separator: ",").contains { coding in
+      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      return parts.first == "gzip"
+        && !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+    }
+  }
+
+  /// Reads a body.
+  ///
+  /// - Parameter limit: The greatest number of bytes that it may have.
+  func json<Value: Decodable>(_ type: Value.Type, limit: Int) async throws -> Value {
+    try Self.decode(type, from: try await json(limit: limit))
+  }
+
+  /// Reads what a device asks.
+  ///
+  /// - Parameter limit: The greatest number of bytes that it may have.
+  func question(limit: Int) async throws -> SyncRequest {
+    do {
+      return try await json(limit: limit).withUnsafeReadableBytes {
+        try SyncRequest(json: $0.bindMemory(to: UInt8.self))
+      }
+    } catch let error as SyncMessageError {
+      throw HubFailure(.unreadable, "The body can't be read. \(error)")
+    }
+  }
+
+  private func json(limit: Int) async throws -> ByteBuffer {
+    let type = headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    guard type == "application/json" else {
+      throw HubFailure(.notJSON, "A request is JSON: send it with “Content-Type: application/json”.")
+    }
+    let encoding = headers[.contentEncoding]?.trimmingCharacters(in: .whitespaces).lowercased() ?? "identity"
+    guard ["identity", "gzip"].contains(encoding) else {
+      throw HubFailure(.notJSON, "A request is plain or packed by gzip, not by “\(encoding.prefix(40))”.")
+    }
+    let content = try await content(limit: limit)
+    guard encoding == "gzip" else { return content }
+    do {
+      return ByteBuffer(bytes: try Gzip.unpacked(Array(content.readableBytesView), limit: limit))
+    } catch Gzip.Failure.tooLong {
+      throw Self.tooLarge(limit)
+    } catch Gzip.Failure.damaged {
+      throw HubFailure(.unreadable, "The body isn't packed by gzip, though its header says so.")
+    }
+  }
+
+  private static func tooLarge(_ limit: Int) -> HubFailure {
+    HubFailure(.tooLarge, "The request has more than \(limit) bytes: send less at once.")
+  }
+
+  /// Reads the bytes of a body.
+  ///
+  /// - Parameter limit: The greatest number of bytes that it may have.
+  func content(limit: Int) async throws -> ByteBuffer {
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw Self.tooLarge(limit) }
+    do {
+      return try await body.collect(upTo: limit)
+    } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
+      throw Self.tooLarge(limit)
+    } catch is NIOTooManyBytesError {
+      throw Self.tooLarge(limit)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      // The connection was closed, or what it said is no HTTP.
+      throw HubFailure(.unreadable, "The body can't be read to its end: send it again.")
+    }
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, from body: ByteBuffer) throws -> Value {
+    do {
+      return try JSONDecoder().decode(type, received: body.readableBytesView)
+    } catch let error as DecodingError {
+      throw HubFailure(.unreadable, "The body can't be read: \(error.place)")
+    } catch {
+      throw HubFailure(.unreadable, "The body isn't JSON in UTF-8.")
+    }
+  }
+}
+
+extension DecodingError {
+  /// Where and what, for people.
+  fileprivate var place: String {
+    switch self {
+    case .keyNotFound(let key, let context): "“\(Self.path(context.codingPath + [key]))” is missing."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "“\(Self.path(context.codingPath))” is of another kind."
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it isn't JSON in UTF-8." : "“\(Self.path(context.codingPath))”: \(context.debugDescription.prefix(200))"
+    @unknown default: "it isn't what it should be."
+    }
+  }
+
+  private static func path(_ path: [any CodingKey]) -> String {
+    path.map { $0.intValue.map(String.init) ?? String($0.stringValue.prefix(40)) }.joined(separator: ".")
+  }
+}

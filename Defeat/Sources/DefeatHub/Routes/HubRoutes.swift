@@ -1,0 +1,184 @@
+import DefeatCore
+import DefeatHTTP
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// All that a hub answers to; ``HubPath`` says what.
+struct HubRoutes {
+  let hub: Hub
+  private let isBehindProxy: Bool
+  private let requests: RateLimit
+  private let strangers: RateLimit
+  private let attempts: RateLimit
+  private let wrongPasswords: RateLimit
+  private let wrongPasswordsForName: RateLimit
+  let purges: RateLimit
+  private let seen = SeenDevices()
+  let recent = RecentAccess()
+
+  /// Where event streams and requests to sync have their places.
+  let streams: AccountPlaces
+  let syncs: AccountPlaces
+
+  init(_ hub: Hub, isBehindProxy: Bool) {
+    self.hub = hub
+    self.isBehindProxy = isBehindProxy
+    requests = RateLimit(hub.limits.requests)
+    strangers = RateLimit(hub.limits.strangers)
+    streams = AccountPlaces(hub.limits.streams)
+    syncs = AccountPlaces(hub.limits.syncs, queue: hub.limits.waiting)
+    attempts = RateLimit(hub.limits.attempts)
+    wrongPasswords = RateLimit(hub.limits.wrongPasswords)
+    wrongPasswordsForName = RateLimit(hub.limits.wrongPasswordsForName)
+    purges = RateLimit(hub.limits.purges)
+  }
+
+  func router() -> Router<HubContext> {
+    let router = Router(context: HubContext.self)
+    router.add(middleware: HubErrorAnswers())
+    let root = router.group("v1")
+    addAccounts(to: root)
+    addInvitations(to: root)
+    addDevices(to: root)
+    addSpaces(to: root)
+    addMembers(to: root)
+    addSync(to: root)
+    addContents(to: root)
+    addLive(to: root)
+    return router
+  }
+}
+
+extension HubRoutes {
+  /// Who asks; nobody else gets any further.
+  func visitor(_ request: Request, _ context: HubContext) async throws -> Visitor {
+    let hash = try await tokenHash(request, context)
+    return try await known(try await hub.directory.visitor(hash), request, context)
+  }
+
+  /// What the one who asks may do with the space of the address.
+  func access(_ request: Request, _ context: HubContext) async throws -> Access {
+    try await access(tokenHash(request, context), request, context)
+  }
+
+  /// What whoever has a token may do with the space of the address.
+  func access(_ hash: String, _ request: Request, _ context: HubContext) async throws -> Access {
+    guard let id = context.space else {
+      _ = try await known(try await hub.directory.visitor(hash), request, context)
+      throw Directory.noSpace
+    }
+    let (visitor, access) = try await hub.directory.access(hash, to: id)
+    _ = try await known(visitor, request, context)
+    // Whoever doesn't see a space doesn't learn whether there is one.
+    guard let access else { throw Directory.noSpace }
+    return access
+  }
+
+  private static let unauthorized = HubFailure(.unauthorized, "Nobody is logged in with this token: log in.")
+
+  /// The hash of the token of the one who asks, unless they ask too often.
+  func tokenHash(_ request: Request, _ context: HubContext) async throws -> String {
+    guard let header = request.headers[.authorization], header.utf8.count < 200,
+      header.prefix(7).lowercased() == "bearer "
+    else {
+      try await checkStranger(request, context)
+      throw Self.unauthorized
+    }
+    let hash = Secret.hash(header.dropFirst(7).drop { $0 == " " })
+    if let seconds = await requests.take(hash) { throw TooOften(seconds: seconds) }
+    return hash
+  }
+
+  private func known(_ visitor: Visitor?, _ request: Request, _ context: HubContext) async throws -> Visitor {
+    guard let visitor else {
+      try await checkStranger(request, context)
+      throw Self.unauthorized
+    }
+    if visitor.lastSeen < hub.now() - 60_000, await seen.isNew(visitor.device, at: hub.now()) {
+      try await hub.directory.note(visitor)
+    }
+    return visitor
+  }
+
+  /// Lets those without a token ask only so often.
+  func checkStranger(_ request: Request, _ context: HubContext) async throws {
+    if let seconds = await strangers.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
+  }
+
+  /// Lets an address try passwords or invitations only so often.
+  func checkAttempt(_ request: Request, _ context: HubContext) async throws {
+    if let seconds = await attempts.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
+  }
+
+  /// Compares the password of a login, unless too many were wrong for its name.
+  ///
+  /// One address locks a name out for itself only; all addresses together are allowed far more.
+  func comparing<Value: Sendable>(
+    _ name: String, _ request: Request, _ context: HubContext, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    // Names are of moderate length, whatever is sent.
+    let name = String(name.lowercased().prefix(100))
+    return try await comparing(
+      [(wrongPasswords, "\(address(request, context)) \(name)"), (wrongPasswordsForName, name)], body)
+  }
+
+  /// Compares the password of someone whose device is logged in, unless that device has sent too many wrong ones.
+  ///
+  /// What others try for the name doesn't count.
+  func comparing<Value: Sendable>(
+    _ visitor: Visitor, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await comparing([(wrongPasswords, "device \(visitor.device)")], body)
+  }
+
+  /// Each attempt takes from the limits before its password is compared, so that many at once don't get past them.
+  private func comparing<Value: Sendable>(
+    _ limits: [(rate: RateLimit, key: String)], _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    var taken: [(rate: RateLimit, key: String)] = []
+    do {
+      for limit in limits {
+        if let seconds = await limit.rate.take(limit.key) { throw TooOften(seconds: seconds) }
+        taken.append(limit)
+      }
+      let value = try await body()
+      for limit in taken { await limit.rate.giveBack(limit.key) }
+      return value
+    } catch {
+      // Only wrong passwords count.
+      if (error as? HubFailure)?.error.code != .wrongPassword {
+        for limit in taken { await limit.rate.giveBack(limit.key) }
+      }
+      throw error
+    }
+  }
+
+  /// The network of the caller, as the socket or the proxy reports it.
+  private func address(_ request: Request, _ context: HubContext) -> NetworkAddress {
+    let forwarded = isBehindProxy ? request.headers[values: .xForwardedFor].last?.split(separator: ",").last : nil
+    return forwarded.flatMap { NetworkAddress($0) } ?? NetworkAddress(context.remoteAddress)
+  }
+}
+
+/// Which devices were seen a short while ago, so that the database isn't told with every request.
+private actor SeenDevices {
+  private var times: [UUID: Int64] = [:]
+
+  func isNew(_ device: UUID, at now: Int64) -> Bool {
+    if let time = times[device], time > now - 60_000 { return false }
+    if times.count > 20_000 { times = times.filter { $0.value > now - 60_000 } }
+    times[device] = now
+    return true
+  }
+}
+
+extension HTTPField.Name {
+  static let xForwardedFor = named("X-Forwarded-For")
+  static let schema = named(HubPath.schemaHeader)
+
+  private static func named(_ name: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("“\(name)” is a header's name") }
+    return name
+  }
+}

@@ -1,0 +1,138 @@
+import DefeatCore
+import HTTPTypes
+import HolonBase
+import HolonFiles
+import HolonToDos
+import Hummingbird
+
+/// Why a request was refused, as the API says it.
+struct RequestError: Error {
+  let status: HTTPResponse.Status
+
+  /// A word for programs, which stays the same.
+  let code: String
+
+  /// A sentence for people.
+  let message: String
+
+  /// What is wrong with single fields.
+  let fields: [FieldRefusal]
+
+  init(_ status: HTTPResponse.Status, _ code: String, _ message: String, fields: [FieldRefusal] = []) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.fields = fields
+  }
+
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as RequestError: self = error
+    case let error as ToDoError: self.init(error)
+    case let error as InputError: self.init(error)
+    case let error as ToDoStoreError: self.init(error)
+    case let error as FileError: self.init(error)
+    case let error as any HTTPResponseError: self.init(error.status, path: path)
+    default: self.init(.internalServerError, "failed", "The request couldn't be answered because of a fault in defeat.")
+    }
+  }
+
+  private init(_ error: ToDoError) {
+    let (status, code): (HTTPResponse.Status, String) =
+      switch error {
+      case .emptyTitle: (.unprocessableContent, "emptyTitle")
+      case .titleWithLineBreak: (.unprocessableContent, "titleWithLineBreak")
+      case .tooLong: (.unprocessableContent, "tooLong")
+      case .invalidTag: (.unprocessableContent, "invalidTag")
+      case .unknownNumber: (.notFound, "unknownNumber")
+      case .unknownID: (.notFound, "unknownID")
+      case .ambiguousID: (.conflict, "ambiguousID")
+      case .unknownAttachment: (.notFound, "unknownAttachment")
+      case .moveIntoItself: (.conflict, "moveIntoItself")
+      case .tooDeep: (.conflict, "tooDeep")
+      }
+    self.init(status, code, error.description)
+  }
+
+  private init(_ error: InputError) {
+    switch error {
+    case .refused(let fields):
+      let code = fields.count == 1 ? fields[0].code : "severalFields"
+      self.init(.unprocessableContent, code, fields.map(\.message).joined(separator: " "), fields: fields)
+    case .unreadable(let field, _):
+      self.init(.unprocessableContent, "unreadable\(field.label)", error.description)
+    case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
+    }
+  }
+
+  private init(_ error: ToDoStoreError) {
+    let codes: [ToDoStoreError.Code: String] = [
+      .locked: "locked", .full: "full", .notAList: "notAList", .newerVersion: "newerVersion",
+      .unavailable: "unavailable",
+    ]
+    let code = codes[error.code]
+    self.init(code == nil ? .internalServerError : .serviceUnavailable, code ?? "failed", error.message)
+  }
+
+  private init(_ error: FileError) {
+    let status: HTTPResponse.Status =
+      switch error.code {
+      case .notFound: .notFound
+      case .invalidName: .unprocessableContent
+      case .diskFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+      case .notSupported: .notImplemented
+      default: .internalServerError
+      }
+    // Where things are on this computer is nobody's business who asks over the network.
+    self.init(status, error.code.rawValue, error.message)
+  }
+
+  private init(_ status: HTTPResponse.Status, path: String) {
+    switch status {
+    case .notFound: self.init(status, "notFound", "There is nothing at “\(path)”.")
+    case .contentTooLarge: self.init(status, "tooLarge", "A request may have at most 1 MB.")
+    default: self.init(status, "refused", "The request was refused: \(status.reasonPhrase).")
+    }
+  }
+}
+
+extension RequestError: ResponseGenerator {
+  func response(from request: Request, context: some RequestContext) -> Response {
+    var json = JSONWriter()
+    json.open("{")
+    json.open("{", key: "error")
+    json.write(code, key: "code")
+    json.write(message, key: "message")
+    if !fields.isEmpty {
+      json.open("[", key: "fields")
+      for field in fields {
+        json.open("{")
+        json.write(field.field, key: "field")
+        json.write(field.code, key: "code")
+        json.write(field.message, key: "message")
+        json.close("}")
+      }
+      json.close("]")
+    }
+    json.close("}")
+    json.close("}")
+    var response = Response(json: json.bytes, status: status)
+    if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+    return response
+  }
+}
+
+/// Answers with a sentence wherever anything fails.
+struct ErrorAnswers: RouterMiddleware {
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      return RequestError(error, path: request.uri.path).response(from: request, context: context)
+    }
+  }
+}

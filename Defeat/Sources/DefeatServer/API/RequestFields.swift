@@ -1,0 +1,111 @@
+import DefeatCore
+import Foundation
+import HolonBase
+import HolonToDos
+import HolonTree
+import Hummingbird
+import NIOCore
+
+/// The fields of a request's JSON body, each of which has to be known.
+struct RequestFields {
+  private let values: [String: JSONValue]
+
+  /// Reads a body.
+  ///
+  /// - Parameter known: The names that it may have.
+  init(_ request: Request, known: [String], context: ServerContext) async throws {
+    let body = try await Self.body(of: request, limit: context.maxUploadSize)
+    let bytes = body.readableBytesView
+    guard let read = try? JSONDecoder().decode([String: JSONValue].self, received: bytes) else {
+      throw RequestError(
+        .badRequest, "unreadableJSON", "The body isn't a JSON object: write one as in {\"title\": \"…\"}.")
+    }
+    values = read
+    let unknown = values.keys.filter { !known.contains($0) }.sorted()
+    guard unknown.isEmpty else {
+      throw RequestError(
+        .badRequest, "unknownField",
+        "There is no field \(Self.named(unknown)) here: there are \(Self.named(known)).")
+    }
+  }
+
+  private static func body(of request: Request, limit: Int) async throws -> ByteBuffer {
+    do {
+      return try await request.body.collect(upTo: limit)
+    } catch let error
+      where !(error is any HTTPResponseError || error is NIOTooManyBytesError || error is CancellationError)
+    {
+      // The connection was closed, or what it said is no HTTP.
+      throw RequestError(.badRequest, "unreadableBody", "The body can't be read to its end: send it again.")
+    }
+  }
+
+  private static func named(_ names: [String]) -> String { names.map { "“\($0)”" }.joined(separator: ", ") }
+
+  /// What the fields say about a to-do.
+  func draft(for purpose: ToDoForm.Purpose, _ clock: LocalClock) throws -> ToDoDraft {
+    var filled: [ToDo.Field: JSONValue] = [:]
+    for field in ToDoForm.fields { filled[field] = try content(of: field) }
+    return try ToDoForm(filled, for: purpose, clock: clock).draft()
+  }
+
+  /// Where a to-do is to go, if anything is said about it.
+  func spot() throws -> Spot? {
+    let named = ["under", "before", "after", "toEnd"].filter { values[$0] != nil }
+    guard named.count <= 1 else {
+      throw RequestError(.badRequest, "severalPlaces", "There can be only one place: keep one of \(Self.named(named)).")
+    }
+    switch named.first {
+    case "under": return .under(try reference("under"))
+    case "before": return .before(try reference("before"))
+    case "after": return .after(try reference("after"))
+    case "toEnd":
+      guard values["toEnd"] == true else { throw wrongType("toEnd", "true") }
+      return .end
+    default: return nil
+    }
+  }
+
+  /// The value of a field, null for nothing; nil if it isn't named.
+  private func content(of field: ToDo.Field) throws(RequestError) -> JSONValue? {
+    guard let value = values[field.rawValue] else { return nil }
+    switch (value, field) {
+    case (.null, .tags): return []
+    case (_, .tags):
+      guard value.isListOfTexts || value.isChangeOfTexts else {
+        throw wrongType("tags", "a list of texts, or an object with lists of texts to “add” and to “remove”")
+      }
+      return value
+    case (.string, _): return value
+    case (.null, _) where field != .title: return .null
+    case (.number(let number), _) where field.isNumber: return .string(number.description)
+    default: throw wrongType(field.rawValue, "a text")
+    }
+  }
+
+  private func reference(_ name: String) throws -> ToDoReference {
+    if let number = values[name]?.integer { return .number(number) }
+    guard let text = values[name]?.string else { throw wrongType(name, "a to-do's number or identifier") }
+    return try ToDoReference(written: text)
+  }
+
+  private func wrongType(_ name: String, _ expected: String) -> RequestError {
+    RequestError(.badRequest, "wrongType", "“\(name)” has to be \(expected).")
+  }
+}
+
+extension JSONValue {
+  fileprivate var isListOfTexts: Bool { array?.allSatisfy { $0.string != nil } ?? false }
+
+  fileprivate var isChangeOfTexts: Bool {
+    object?.allSatisfy { ["add", "remove"].contains($0.key) && $0.value.isListOfTexts } ?? false
+  }
+}
+
+extension ToDoReference {
+  /// Reads what a person or a program has written.
+  init(written text: String) throws(InputError) {
+    guard let reference = ToDoReference(text) else { throw .unreadableReference(text) }
+    self = reference
+  }
+}

@@ -1,0 +1,122 @@
+import DefeatHTTP
+import Foundation
+import HTTPTypes
+import HolonFiles
+import Hummingbird
+import NIOCore
+
+/// The content of an attachment as a browser gets it, of which nothing may run.
+///
+/// Whoever has attached a page or a drawing with script in it, it is shown in a sandbox of its own origin or saved, and
+/// no browser guesses that it might be something else than what is said.
+struct ServedContent: Sendable {
+  private let file: OpenFile
+  private let name: FileName
+  private let type: String
+  private let isShown: Bool
+
+  /// Looks at a content: what it is, is told by itself, or else by its name.
+  init(_ file: OpenFile, named name: FileName) throws {
+    self.file = file
+    self.name = name
+    let details = try? DetailsReader().details(of: file, named: name)
+    (type, isShown) = Self.type(of: details, name)
+  }
+
+  /// The media type (RFC 6838), and whether a browser shows it itself.
+  private static func type(of details: FileDetails?, _ name: FileName) -> (String, Bool) {
+    switch details {
+    case .image(let details):
+      switch details.format {
+      case .png: return ("image/png", true)
+      case .jpeg: return ("image/jpeg", true)
+      case .gif: return ("image/gif", true)
+      case .webP: return ("image/webp", true)
+      case .bmp: return ("image/bmp", true)
+      case .avif: return ("image/avif", true)
+      case .heic: return ("image/heic", false)
+      case .tiff: return ("image/tiff", false)
+      case nil: break
+      }
+    case .music(let details):
+      switch details.format {
+      case .mp3: return ("audio/mpeg", true)
+      case .flac: return ("audio/flac", true)
+      case .vorbis, .opus: return ("audio/ogg", true)
+      case .mp4: return ("audio/mp4", true)
+      case .aac: return ("audio/aac", true)
+      case .wav: return ("audio/wav", true)
+      case .aiff: return ("audio/aiff", false)
+      case .wma: return ("audio/x-ms-wma", false)
+      case nil: break
+      }
+    case .eBook(let details):
+      switch details.format {
+      case .pdf: return ("application/pdf", false)
+      case .epub: return ("application/epub+zip", false)
+      case nil: break
+      }
+    // As text, also when it would be a page: it is read, not run.
+    case .text: return ("text/plain; charset=utf-8", true)
+    case .other, nil: break
+    }
+    switch name.pathExtension {
+    case "mp4", "m4v": return ("video/mp4", true)
+    case "webm": return ("video/webm", true)
+    default: return ("application/octet-stream", false)
+    }
+  }
+
+  /// The answer to a request: all of it, or the part that is asked for (RFC 9110 §14).
+  func response(to request: Request, _ queue: StoreQueue) -> Response {
+    let size = Int(file.count)
+    var headers: HTTPFields = [
+      .contentType: type, .contentSecurityPolicy: "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      .acceptRanges: "bytes", .contentDisposition: disposition,
+      // A hash stands for one content for ever; what is attached isn't for others that use the browser's memory.
+      .cacheControl: "private, max-age=31536000, immutable",
+    ]
+    switch ByteRange(request.headers[.range], of: size) {
+    case .whole:
+      headers[.contentLength] = "\(size)"
+      return Response(status: .ok, headers: headers, body: body(0..<size, queue))
+    case .part(let range):
+      headers[.contentLength] = "\(range.count)"
+      headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+      return Response(status: .partialContent, headers: headers, body: body(range, queue))
+    case .unsatisfiable:
+      headers[.contentRange] = "bytes */\(size)"
+      return Response(status: .rangeNotSatisfiable, headers: headers)
+    }
+  }
+
+  /// How the browser is to treat it, and its name (RFC 6266, RFC 8187).
+  private var disposition: String {
+    let text = name.text ?? name.description
+    let plain = String(
+      text.unicodeScalars.map { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? Character($0) : "_" })
+    let encoded = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? plain
+    return "\(isShown ? "inline" : "attachment"); filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+  }
+
+  private func body(_ range: Range<Int>, _ queue: StoreQueue) -> ResponseBody {
+    let file = file
+    return ResponseBody(contentLength: range.count) { writer in
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let (start, wanted) = (offset, min(1 << 17, range.upperBound - offset))
+        let part = try await queue.run(.content) { _ in
+          var buffer = ByteBuffer()
+          try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { bytes in
+            try file.read(at: Int64(start), into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
+          }
+          return buffer
+        }
+        guard part.readableBytes > 0 else { break }
+        offset += part.readableBytes
+        try await writer.write(part)
+      }
+      try await writer.finish(nil)
+    }
+  }
+}

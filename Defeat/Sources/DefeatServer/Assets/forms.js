@@ -1,0 +1,276 @@
+// The forms: the one at the top, and those that open in the list.
+
+import { close, draftOf, lose, open, placesOf, remember, rowNear } from "./drafts.js";
+import { send } from "./edits.js";
+import { clearMessages, showRefusal } from "./messages.js";
+import { fold, makeParts, numberOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
+import { quoted, say } from "./status.js";
+import { elsewhere } from "./view.js";
+
+const copy = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
+const hasFocus = (form) => form.contains(document.activeElement);
+const isSame = (left, right) => Object.keys(left).every((name) => left[name] === right[name]);
+
+function onSubmit(form, action) {
+  // The rules are the server's, the same as on the command line.
+  form.noValidate = true;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+}
+
+function onCancel(form, action) {
+  form.querySelector(".cancel").addEventListener("click", action);
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  });
+}
+
+const setReadOnly = (form, isReadOnly) => {
+  for (const field of form.querySelectorAll("input, textarea")) field.readOnly = isReadOnly;
+};
+
+/** Ends a form, and goes to a row as soon as that is there; keys that come before mean nothing. */
+async function leave(form, number) {
+  setReadOnly(form, true);
+  const there = number && (rowOf(number) ?? (await rowWhenThere(number)));
+  if (!draftOf(form)) return;
+  const row = there || rowNear(form);
+  const isHere = hasFocus(form);
+  close(form);
+  const next = row?.isConnected ? row : document.querySelector("[role=treeitem]");
+  if (isHere && next) select(next);
+}
+
+/** What the fields of a form say. A browser writes line ends of its own into a text area. */
+const read = (form, names) =>
+  Object.fromEntries(names.map((name) => [name, form.elements[name].value.replaceAll("\r\n", "\n")]));
+
+// Adding
+
+/**
+ * Puts what was refused back into a form, before what has been typed since.
+ *
+ * @returns Whether something has been typed since.
+ */
+function giveBack(form, values) {
+  let hasTypedOn = false;
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements[name];
+    if (value === "") continue;
+    const isEmpty = field.value === "";
+    hasTypedOn ||= !isEmpty;
+    field.setRangeText(isEmpty ? value : `${value} `, 0, 0, isEmpty ? "end" : "preserve");
+  }
+  return hasTypedOn;
+}
+
+/** Says that a to-do has been added; and where it is, when it isn't shown here. */
+async function tellAdded(number, title, words) {
+  const row = await rowWhenThere(number);
+  say(["Added ", quoted(title), ".", row ? words : elsewhere()]);
+}
+
+/** Adds a to-do to the first of some places that is still there. */
+async function addTo(places, values) {
+  for (const [index, place] of places.entries()) {
+    try {
+      return await send("POST", "todos", { ...values, ...place });
+    } catch (error) {
+      if (error.code !== "unknownNumber" || index === places.length - 1) throw error;
+    }
+  }
+}
+
+/**
+ * Lets a form add to-dos, one after another.
+ *
+ * The form is empty again before the server has answered: what is typed meanwhile belongs to the next one.
+ *
+ * @returns `isWaiting()`: whether something is being added; `whenDone()`: waits for it, and returns whether it was.
+ */
+function prepareAdding(form, names, { places, added, refused, words }) {
+  let last = Promise.resolve(true);
+  let waiting = 0;
+  async function add(values) {
+    clearMessages(form);
+    try {
+      const { number } = await addTo(places(), values);
+      added(number);
+      tellAdded(number, values.title.trim(), words);
+      return true;
+    } catch (error) {
+      const hasTypedOn = giveBack(form, values);
+      if (!refused(error)) showRefusal(form, error, hasTypedOn);
+      return false;
+    } finally {
+      waiting -= 1;
+    }
+  }
+  onSubmit(form, () => {
+    const values = read(form, names);
+    for (const [name, value] of Object.entries(values)) if (name !== "title" && !value.trim()) delete values[name];
+    // Enter was held for too long.
+    if (waiting && values.title === "" && Object.keys(values).length === 1) return;
+    waiting += 1;
+    form.reset();
+    if (hasFocus(form)) form.elements.title.focus();
+    last = last.then(() => add(values));
+  });
+  return { isWaiting: () => waiting > 0, whenDone: async () => waiting === 0 || last };
+}
+
+/** Lets the form at the top add to the end of the list. */
+export function prepareTop(form) {
+  prepareAdding(form, ["title", "due"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
+}
+
+/** Closes the adding forms that are open elsewhere, unless something is typed in them. */
+function closeUnused() {
+  for (const form of document.querySelectorAll(".new > form")) if (!draftOf(form).isChanged()) close(form);
+}
+
+/** Opens a form that adds to-dos where it stands. */
+function openAdding(origin, label, insert) {
+  closeUnused();
+  const item = copy("new-form");
+  const form = item.querySelector("form");
+  form.setAttribute("aria-label", label);
+  insert(item);
+  let next = numberOf(origin);
+  const adding = prepareAdding(form, ["title"], {
+    places: () => placesOf(form),
+    added: (number) => {
+      next = number;
+      remember(form, number);
+    },
+    refused: (error) => {
+      if (error.code !== "unknownNumber") return false;
+      lose(form);
+      return true;
+    },
+    words: " Write the next one, or press Escape.",
+  });
+  open(form, { isChanged: () => form.elements.title.value !== "" || adding.isWaiting() });
+  onCancel(form, async () => {
+    setReadOnly(form, true);
+    if (await adding.whenDone()) leave(form, next);
+    else setReadOnly(form, false);
+  });
+  form.elements.title.focus();
+  form.scrollIntoView({ block: "nearest" });
+}
+
+/** Adds after a row, on the same level. */
+export const addAfter = (row) =>
+  openAdding(row, `New to-do after “${titleOf(row)}”`, (item) => row.after(item));
+
+/** Adds a part to a row, behind those that it has. */
+export const addPart = (row) =>
+  openAdding(row, `New part of “${titleOf(row)}”`, (item) => {
+    fold(row, true);
+    makeParts(row).append(item);
+  });
+
+// Editing
+
+const partOf = (row, name) => row.querySelector(`:scope > .row .${name}`);
+
+/** What a row shows of a field, as the form has it; without an entry it holds one value. */
+const shown = {
+  title: titleOf,
+  tags: (row) => [...row.querySelectorAll(":scope > .row .tag")].map((tag) => tag.textContent).join(" "),
+  notes: (row) => partOf(row, "notes")?.textContent ?? "",
+};
+const shownValue = (row, name) => partOf(row, name)?.dataset.value ?? "";
+
+const words = (text) => text.split(/[\s,]+/).filter(Boolean);
+const without = (tags, others) => tags.filter((tag) => !others.includes(tag));
+
+/** The words that one text has and the other hasn't; undefined for none. */
+function difference(text, shown) {
+  const change = { add: without(words(text), words(shown)), remove: without(words(shown), words(text)) };
+  return change.add.length || change.remove.length ? change : undefined;
+}
+
+/** What a field that was changed says; undefined when it says the same in other words. Others may add tags meanwhile. */
+const toField = { title: (text) => text, tags: difference, notes: (text) => text };
+const toValue = (text) => text.trim() || null;
+
+/** What the fields say that differ from what is saved; without that, all that they say. */
+function changes(values, saved = {}) {
+  const fields = Object.keys(values).filter((name) => values[name] !== (saved[name] ?? ""));
+  const body = fields.map((name) => [name, (toField[name] ?? toValue)(values[name], saved[name] ?? "")]);
+  return Object.fromEntries(body.filter(([, value]) => value !== undefined));
+}
+
+/** Saves what differs; returns the number of the to-do that it is saved in. */
+async function save(form, values, saved) {
+  const { state, home } = draftOf(form);
+  if (state === "gone") return (await addTo(placesOf(form), changes(values))).number;
+  const body = changes(values, saved);
+  if (Object.keys(body).length) await send("PATCH", `todos/${home}`, body);
+  return home;
+}
+
+/** Opens the form in which a to-do is edited. */
+export function edit(row) {
+  if (row.classList.contains("editing")) return row.querySelector(":scope > form").elements.title.focus();
+  const form = copy("edit-form");
+  const names = [...form.elements].map(({ name }) => name).filter(Boolean);
+  let saved = Object.fromEntries(names.map((name) => [name, (shown[name] ?? shownValue)(row, name)]));
+  for (const name of names) {
+    const field = form.elements[name];
+    // A value that isn't among the choices is one nevertheless.
+    if (field.options && ![...field.options].some(({ value }) => value === saved[name])) {
+      field.add(new Option(partOf(row, name).textContent, saved[name]));
+    }
+    field.value = saved[name];
+  }
+  const isChanged = () => Object.keys(changes(read(form, names), saved)).length > 0;
+  let isSaving = false;
+  let isAskedAgain = false;
+
+  /** Saves once; what is typed meanwhile stays to be saved. */
+  async function saveOnce() {
+    const values = read(form, names);
+    const isNew = draftOf(form).state === "gone";
+    clearMessages(form);
+    try {
+      const number = await save(form, values, saved);
+      if (isNew) remember(form, number);
+      if (isNew || Object.keys(changes(values, saved)).length) {
+        say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), "."]);
+      }
+      saved = values;
+      return true;
+    } catch (error) {
+      if (error.code === "unknownNumber" && !isNew) lose(form);
+      else showRefusal(form, error, !isSame(values, read(form, names)));
+      return false;
+    }
+  }
+
+  onSubmit(form, async () => {
+    isAskedAgain = isSaving;
+    if (isSaving) return;
+    isSaving = true;
+    let isDone;
+    do {
+      isAskedAgain = false;
+      isDone = await saveOnce();
+    } while (isDone && isAskedAgain && isChanged());
+    isSaving = false;
+    if (isDone && !isChanged()) leave(form, draftOf(form).home);
+  });
+  onCancel(form, () => leave(form, draftOf(form).home));
+  row.classList.add("editing");
+  row.querySelector(":scope > .row").after(form);
+  open(form, { home: numberOf(row), isChanged: () => isSaving || isChanged() });
+  form.elements.title.select();
+  form.scrollIntoView({ block: "nearest" });
+}

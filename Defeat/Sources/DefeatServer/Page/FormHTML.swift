@@ -1,0 +1,32 @@
+import HolonToDos
+
+extension HTMLWriter {
+  /// Writes the fields of the form that hold one value each, in their labels.
+  mutating func valueFields() {
+    for field in ToDo.Field.values {
+      guard let notation = field.notation else { continue }
+      begin("label")
+      attribute("class", "field")
+      begin("span")
+      text(field.label)
+      end("span")
+      begin(notation.choices.isEmpty ? "input" : "select")
+      attribute("name", text: field.rawValue)
+      if notation.choices.isEmpty {
+        attribute("placeholder", text: notation.example)
+      } else {
+        option("", "None")
+        for (value, title) in notation.choices { option(value.description, title) }
+        end("select")
+      }
+      end("label")
+    }
+  }
+
+  private mutating func option(_ value: String, _ title: String) {
+    begin("option")
+    attribute("value", text: value)
+    text(title)
+    end("option")
+  }
+}

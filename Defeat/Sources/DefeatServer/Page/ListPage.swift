@@ -1,0 +1,145 @@
+import DefeatCore
+import HolonToDos
+import HolonTree
+import Hummingbird
+import NIOCore
+
+/// The list as a page that can be read without script.
+struct ListPage: Sendable {
+  private let list: SectionedToDos
+  private let clock: LocalClock
+  private let shown: ShownToDos
+  private let limits: ShownToDos.Limits
+
+  /// What was looked for; empty for nothing.
+  private let find: String
+
+  /// How many to-dos a browser shows without becoming slow.
+  private static let comfortable = 2_000
+
+  /// How many of the to-dos that were looked for are shown.
+  private static let mostMatches = 500
+
+  /// How many levels are shown.
+  ///
+  /// Browsers give up nesting at about 500 elements, of which a level takes two.
+  private static let deepest = 100
+
+  /// Chooses what to show.
+  ///
+  /// - Parameters:
+  ///   - find: The text to look for; empty for the list from its beginning.
+  ///   - isLong: Whether to show all, however much that is.
+  init(_ list: SectionedToDos, find: String, isLong: Bool, _ clock: LocalClock) {
+    self.list = list
+    self.find = find
+    self.clock = clock
+    let count = isLong ? Int.max : find.isEmpty ? Self.comfortable : Self.mostMatches
+    limits = ShownToDos.Limits(count: count, depth: Self.deepest)
+    shown = find.isEmpty ? list.beginning(limits) : list.found(find, limits)
+  }
+
+  /// Writes the page, a packet at a time.
+  func write(to writer: inout any ResponseBodyWriter) async throws {
+    var html = HTMLWriter()
+    for part in PageTemplate.list.parts {
+      html.markup(part.markup)
+      switch part.gap {
+      case .todo: try await write(.todo, &html, to: &writer)
+      case .completed: try await write(.completed, &html, to: &writer)
+      case let gap?: fill(gap, &html)
+      case nil: break
+      }
+    }
+    try await writer.write(ByteBuffer(bytes: html.bytes))
+    try await writer.finish(nil)
+  }
+
+  private func fill(_ gap: PageTemplate.Gap, _ html: inout HTMLWriter) {
+    let quest = Quest(list.progress)
+    switch gap {
+    case .edit: html.number(list.lastEdit)
+    case .sentence: html.text(quest.description)
+    case .room: html.number(quest.room)
+    case .rooms: html.number(max(1, quest.rooms))
+    case .won: html.literal(quest.isWon ? "true" : "false")
+    case .warrior: html.number(Self.place(of: quest))
+    case .light: html.number(quest.isWon ? 0 : Self.place(of: quest) - 720)
+    case .view: html.literal(find.isEmpty ? shown.count == list.count ? "whole" : "part" : "found")
+    case .deepest: html.number(limits.depth)
+    case .find: html.text(find)
+    case .found: found(&html)
+    case .more: more(&html)
+    case .todoCount: html.number(list.count(of: .todo))
+    case .completedCount: html.number(list.count(of: .completed))
+    case .values: html.valueFields()
+    case .todo, .completed: break
+    }
+  }
+
+  /// Says how much was found, and whether all of it is shown.
+  private func found(_ html: inout HTMLWriter) {
+    guard let shownMatches = shown.shownMatches else { return }
+    html.number(shown.matches)
+    html.literal(" found")
+    if shownMatches < shown.matches {
+      html.literal("; ")
+      html.number(shownMatches)
+      html.literal(" of them are shown here. Write more to find fewer")
+    }
+    html.literal(".")
+  }
+
+  private func more(_ html: inout HTMLWriter) {
+    guard find.isEmpty, shown.count < list.count else { return }
+    html.element("p", class: "note") { p in
+      p.attribute("id", "partial")
+      if limits.count < list.count {
+        p.literal("A part of this long list is shown here; Find looks through all of it. ")
+        p.begin("a")
+        p.attribute("href", "/?all")
+        p.literal("Show everything")
+        p.end("a")
+        p.literal(", which may take your browser a while.")
+      } else {
+        p.literal("What is nested more than ")
+        p.number(limits.depth)
+        p.literal(" levels deep isn’t shown here.")
+      }
+    }
+  }
+
+  /// Where the warrior stands in the picture, whose width is 720; the page's script has the same rule.
+  private static func place(of quest: Quest) -> Int { 40 + Int(quest.fraction * 580) }
+
+  /// Writes a section's rows, and how many of them are shown.
+  private func write(
+    _ section: ToDoSection, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
+  ) async throws {
+    let tree = list.elements.tree
+    let places = shown.places[section] ?? []
+    // For each whole whose parts are being written, whether there are any.
+    var open: [Bool] = []
+    for (index, place) in places.enumerated() {
+      guard let row = tree[place.node].row else { continue }
+      while open.count >= place.depth, let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
+      let hasParts = index + 1 < places.count && places[index + 1].depth > place.depth
+      html.beginRow(row, level: place.depth, hasParts: hasParts, clock)
+      open.append(hasParts)
+      guard html.bytes.count > 65_536 else { continue }
+      try await writer.write(ByteBuffer(bytes: html.bytes))
+      html.clear()
+    }
+    while let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
+    html.end("ul")
+    html.literal("\n")
+    let count = list.count(of: section)
+    html.element("p", class: "rest") { p in
+      if places.count == count { p.attribute("hidden") }
+      p.element("span", class: "shown") { $0.number(places.count) }
+      p.literal(" of ")
+      p.element("span", class: "count") { $0.number(count) }
+      p.literal(" are shown here.")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// The page's fixed parts, with gaps for what changes.
+struct PageTemplate: Sendable {
+  /// What goes into a gap; in the page's source `{{edit}}` and so on.
+  enum Gap: String {
+    case edit, sentence, room, rooms, won, warrior, light
+    case view, deepest, more, find, found, todoCount, todo, completedCount, completed, values
+  }
+
+  /// The page of the list.
+  static let list = PageTemplate(PackageResources.page_html)
+
+  /// The fixed parts, each with the gap behind it; the last one has none.
+  let parts: [(markup: ArraySlice<UInt8>, gap: Gap?)]
+
+  init(_ source: [UInt8]) {
+    var parts: [(ArraySlice<UInt8>, Gap?)] = []
+    var rest = source[...]
+    while let opening = Self.index(of: UInt8(ascii: "{"), in: rest),
+      let closing = Self.index(of: UInt8(ascii: "}"), in: rest)
+    {
+      let name = String(decoding: rest[(opening + 2)..<closing], as: UTF8.self)
+      guard let gap = Gap(rawValue: name) else { preconditionFailure("the page has no gap “\(name)”") }
+      parts.append((rest[..<opening], gap))
+      rest = rest[(closing + 2)...]
+    }
+    self.parts = parts + [(rest, nil)]
+  }
+
+  /// Where a byte stands twice.
+  private static func index(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.dropLast().first { bytes[$0] == byte && bytes[$0 + 1] == byte }
+  }
+}

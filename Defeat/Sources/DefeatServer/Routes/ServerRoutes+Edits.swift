@@ -1,0 +1,75 @@
+import DefeatCore
+import HolonToDos
+import Hummingbird
+
+extension ServerRoutes {
+  /// What programs may change.
+  func addEdits(to api: RouterGroup<ServerContext>) {
+    api.post("todos") { request, context in
+      let known = Self.values + ["under", "before", "after"]
+      let fields = try await RequestFields(request, known: known, context: context)
+      return try await edit { defeat in
+        let number = try defeat.add(fields.draft(for: .adding, defeat.clock), to: fields.spot() ?? .end)
+        var response = Response(json: try defeat.json(of: .number(number)), status: .created)
+        response.headers[.location] = "/api/todos/\(number)"
+        return response
+      }
+    }
+    // What isn't named stays as it is. Tags may be named as a difference, since others may tag a to-do meanwhile.
+    api.patch("todos/:reference") { request, context in
+      let reference = try context.reference()
+      let fields = try await RequestFields(request, known: Self.values, context: context)
+      return try await edit { defeat in
+        try defeat.edit([reference], fields.draft(for: .changing, defeat.clock))
+        return Response(json: try defeat.json(of: reference))
+      }
+    }
+    api.delete("todos/:reference") { _, context in
+      let reference = try context.reference()
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.remove([reference]))) }
+    }
+    api.post("todos/:reference/complete") { _, context in
+      let reference = try context.reference()
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.complete([reference]))) }
+    }
+    api.post("todos/:reference/reopen") { _, context in
+      let reference = try context.reference()
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.reopen([reference]))) }
+    }
+    api.post("todos/:reference/move") { request, context in
+      let reference = try context.reference()
+      let known = ["under", "before", "after", "toEnd"]
+      let fields = try await RequestFields(request, known: known, context: context)
+      guard let spot = try fields.spot() else {
+        throw RequestError(.badRequest, "noPlace", "Say where to: under, before, after, or toEnd.")
+      }
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.move(reference, to: spot))) }
+    }
+    api.post("undo") { _, _ in
+      try await edit { defeat in
+        let edits = try defeat.undo()
+        guard !edits.isEmpty else { throw RequestError(.conflict, "nothingToUndo", "There is nothing to undo.") }
+        return Response(json: JSONAnswer.edits(edits))
+      }
+    }
+    api.post("redo") { _, _ in
+      try await edit { defeat in
+        let edits = try defeat.redo()
+        guard !edits.isEmpty else {
+          throw RequestError(.conflict, "nothingToRedo", "There is nothing that undo has taken back.")
+        }
+        return Response(json: JSONAnswer.edits(edits))
+      }
+    }
+  }
+
+  /// The fields that a to-do's values are given by.
+  private static let values = ToDoForm.fields.map(\.rawValue)
+
+  /// Makes an edit and shows it on all pages at once.
+  private func edit(_ body: @escaping @Sendable (Defeat) throws -> Response) async throws -> Response {
+    let response = try await queue.run(.edit, body)
+    await feed.look()
+    return response
+  }
+}

@@ -1,0 +1,87 @@
+import GRDB
+public import HolonRepositories
+public import HolonSQLite
+import HolonSync
+public import HolonToDos
+
+/// The contents that edits have named and that may have to go to the hub.
+///
+/// A row comes with the operations that name its contents, in their transaction, and goes when a delivery has answered it.
+struct ContentOutbox {
+  let database: Database
+
+  /// A content of which nothing but the name is known.
+  private struct NamedContent: Identifiable { let id: ContentHash }
+
+  /// The greatest number of contents in one row.
+  private static let batch = 1_000
+
+  /// The outbox's table of contents, by their hashes.
+  static func table<Content: Identifiable & Sendable>(
+    _ content: @escaping @Sendable (ContentHash) -> Content
+  ) -> SQLTable<Content> where Content.ID == ContentHash {
+    SQLTable("content", columns: [SQLColumn("hash", \Content.id)]) { row in content(try row[0]) }
+  }
+
+  /// Keeps what the values of operations name.
+  func append(_ operations: [NumberedOperation]) throws {
+    var hashes: Set<ContentHash> = []
+    for case .set(ToDo.Field.attachments.rawValue, let value?) in operations.map(\.operation.action) {
+      hashes.formUnion(ContentHash.all(in: value))
+    }
+    try append(hashes)
+  }
+
+  /// Keeps everything that the to-dos of the list name, as when the hub may have lost contents.
+  func appendAll() throws { try append(NamedContents(database, [NamedContents.shown]).hashes) }
+
+  private func append(_ hashes: Set<ContentHash>) throws {
+    guard !hashes.isEmpty else { return }
+    let table = Self.table(NamedContent.init)
+    let sorted = hashes.sorted()
+    for start in stride(from: 0, to: sorted.count, by: Self.batch) {
+      let contents = sorted[start..<min(start + Self.batch, sorted.count)].map(NamedContent.init)
+      try RawStatement.rows(
+        of: "INSERT INTO holon_outbox (target, content) VALUES (\(table.name), \(table.bytes(of: .put(contents))))",
+        in: database)
+    }
+  }
+}
+
+extension ToDoSync {
+  /// The outbox of the contents that the list's edits have named.
+  ///
+  /// - Parameter content: Makes a content of its hash.
+  /// - Throws: `RepositoryError` when it can't be read.
+  public func contentOutbox<Content: Identifiable & Sendable>(
+    _ content: @escaping @Sendable (ContentHash) -> Content
+  ) throws -> SQLiteOutbox<Content> where Content.ID == ContentHash {
+    try SQLiteOutbox(SQLiteDatabase(store.queue), ContentOutbox.table(content))
+  }
+}
+
+extension ToDoSync {
+  /// Whether the hub has refused contents.
+  public func hasRefusedContents() throws -> Bool {
+    try store.read {
+      try Int.fetchOne($0.database, sql: "SELECT number FROM holon_outbox WHERE refusal IS NOT NULL LIMIT 1") != nil
+    }
+  }
+}
+
+extension ContentHash: @retroactive SQLStorable {
+  /// A text of 64 digits.
+  public static var sqlType: SQLType { .text }
+  /// The order is the same.
+  public static var isOrderedAlike: Bool { true }
+  /// The value as it goes into a database.
+  public var sqlValue: SQLValue { .text(text) }
+  /// Reads a column of a row.
+  public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
+    let text: String = try row[column]
+    guard let hash = ContentHash(text) else {
+      throw SQLColumnError(column: column, "column \(column) holds '\(text.prefix(80))', which is no hash")
+    }
+    self = hash
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import GRDB
+import HolonSQLite
+import HolonSync
+import HolonToDos
+import HolonTree
+
+/// Writes down what an edit of this device does to the tree, in the transaction of the edit: the operations for the hub,
+/// and what they leave of the nodes.
+struct EditRecorder {
+  let database: Database
+  private let state: SyncState
+
+  /// Begins with what is known of the device.
+  ///
+  /// - Returns: Nil when the list isn't kept in step with anything.
+  init?(_ database: Database) throws {
+    guard let state = try SyncState.read(database) else { return nil }
+    self.database = database
+    self.state = state
+  }
+
+  /// Records an edit whose rows are written already.
+  ///
+  /// - Complexity: O(*n* log *N*), *n* being the size of the excerpt and *N* that of the whole list.
+  func record(from before: ToDoList, to after: ToDoList, edit: Int, at now: Date) throws {
+    var tree = PartialReplica(database, horizon: state.client.replica.horizon)
+    var recording = Recording()
+    let added = before.nextNumber..<after.nextNumber
+    for (entry, _) in after.entries {
+      let former = added.contains(entry.number) ? nil : before.entry(entry.number)
+      try recording.note(entry, former, from: before, to: after, in: &tree)
+    }
+    var trashed: Set<Int> = []
+    for (entry, _) in before.entries where after.entry(entry.number) == nil {
+      trashed.insert(entry.number)
+      // What is below a to-do in the trash goes with it.
+      if let whole = try before.whole(of: entry.number), trashed.contains(whole) { continue }
+      try tree.load(entry.toDo.id)
+      recording.actions.append((entry.toDo.id, .move(to: .trash, .first)))
+    }
+    for (number, parent) in recording.crowded {
+      recording.actions += try shortenKeys(below: number, parent, in: &tree, edit: edit)
+    }
+    try commit(recording, in: &tree, edit: edit, at: now)
+    try rename(recording.renamed)
+    try revive(recording.revived, edit: edit, at: now)
+    let hiding = try RawStatement(database, "UPDATE sync_node SET shown = 0 WHERE number = ?")
+    for number in trashed {
+      hiding.bind([number])
+      try hiding.run()
+    }
+  }
+
+  /// Gives to-dos that come back after they were removed for good the identities of new ones.
+  private func rename(_ renamed: [UUID: UUID]) throws {
+    let row = try RawStatement(database, "UPDATE todo SET id = ? WHERE id = ?")
+    for (old, new) in renamed {
+      row.bind(new, at: 1)
+      row.bind(old, at: 2)
+      try row.run()
+    }
+  }
+
+  /// Gives to-dos that come back under a new number the one that they had, and shows the parts that they come with.
+  private func revive(_ revived: [(new: Int, old: Int)], edit: Int, at now: Date) throws {
+    guard !revived.isEmpty else { return }
+    for (new, old) in revived where new != old {
+      for sql in [
+        "UPDATE todo SET number = ?1 WHERE number = ?2", "UPDATE todo SET parent = ?1 WHERE parent = ?2",
+        "UPDATE sync_node SET shown = 1 WHERE number = ?1 AND ?2 <> 0",
+        "INSERT OR IGNORE INTO before (edit, existed, number) VALUES (?2, 0, ?1)",
+      ] {
+        let statement = try RawStatement(database, sql)
+        statement.bind([old, sql.hasPrefix("INSERT") ? edit : new])
+        try statement.run()
+      }
+    }
+    var tree = PartialReplica(database, horizon: state.client.replica.horizon)
+    var changes = ReplicaChanges()
+    for (_, old) in revived {
+      for row in try Row.fetchAll(
+        database, sql: "SELECT id FROM sync_node WHERE parent = ? AND shown = 0", arguments: [old])
+      {
+        let id: UUID = row[0]
+        try tree.load(id)
+        changes.places.insert(id)
+      }
+    }
+    var update = try ListUpdate(tree)
+    _ = try update.apply(changes, label: "", at: now)
+  }
+
+  /// Gives all parts of a whole new places where the key of one has become long, as after thousands were put between the
+  /// same two.
+  private func shortenKeys(
+    below number: Int, _ parent: NodeParent, in tree: inout PartialReplica, edit: Int
+  ) throws -> [(UUID, TreeAction)] {
+    let parts = try Row.fetchAll(
+      database, sql: "SELECT number, id FROM todo WHERE parent = ? ORDER BY key, id", arguments: [number])
+    var actions: [(UUID, TreeAction)] = []
+    var last: OrderKey?
+    for part in parts {
+      let key = OrderKey.after(last)
+      let (number, id): (Int, UUID) = (part[0], part[1])
+      try database.execute(sql: "UPDATE todo SET key = ? WHERE number = ?", arguments: [key.text, number])
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO before (edit, existed, number) VALUES (?, 0, ?)", arguments: [edit, number])
+      try tree.load(id)
+      actions.append((id, .order(in: parent, key)))
+      last = key
+    }
+    return actions
+  }
+
+  private func commit(_ recording: Recording, in tree: inout PartialReplica, edit: Int, at now: Date) throws {
+    guard !recording.actions.isEmpty else { return }
+    var client = state.client
+    client.replica = tree.replica
+    let former = recording.actions.map { FormerState(of: $0.1, $0.0, in: tree) }
+    let operations = client.commit(recording.actions, now.stampMilliseconds)
+    try tree.write(client.replica, known: recording.known, at: client.clock.moment(now))
+    try OutboxTable(database: database).append(client.outbox)
+    let history = SyncHistory(database: database)
+    try history.write(zip(operations, former), edit: edit)
+    try history.forgetBefore(edit - ToDoWriter.remembered)
+  }
+}
+
+/// The actions of an edit, parents before what is put into them.
+private struct Recording {
+  var actions: [(UUID, TreeAction)] = []
+
+  /// The numbers of new to-dos.
+  var known: [UUID: Int] = [:]
+
+  /// The numbers of wholes, 0 for the top, among whose parts a key has become long.
+  var crowded: [Int: NodeParent] = [:]
+
+  /// A key that is longer is the time to give all siblings new ones.
+  private static let longestKey = 48
+
+  /// To-dos that the tree has had before, as in an import of what was removed, with the numbers that it knows.
+  var revived: [(new: Int, old: Int)] = []
+
+  /// The new identities of to-dos that were removed for good.
+  var renamed: [UUID: UUID] = [:]
+
+  mutating func note(
+    _ entry: ToDoList.Entry, _ former: ToDoList.Entry?, from before: ToDoList, to after: ToDoList,
+    in tree: inout PartialReplica
+  ) throws {
+    var id = entry.toDo.id
+    let number = entry.number
+    var parent = try after.parent(of: number)
+    if case .node(let whole) = parent, let new = renamed[whole] { parent = .node(new) }
+    if entry.key.text.utf8.count > Self.longestKey, former?.key != entry.key {
+      crowded[try after.whole(of: number) ?? 0] = parent
+    }
+    guard let former else {
+      try after.checkDepth(of: entry)
+      if case .node(let whole) = parent { try tree.load(whole) }
+      var cells: [NodeCell] = []
+      if let slot = try tree.load(id), tree.replica.nodes[Int(slot)].isPurged {
+        let new = UUID()
+        renamed[id] = new
+        id = new
+      }
+      if let slot = try tree.load(id) {
+        cells = tree.replica.nodes[Int(slot)].cells
+        revived.append((number, tree.number(slot)))
+      } else {
+        known[id] = number
+      }
+      actions.append((id, .move(to: parent, entry.key)))
+      actions += ToDoFields.changes(to: entry.toDo, from: cells, of: id).map { (id, .set($0.field, $0.value)) }
+      return
+    }
+    let isElsewhere = try before.parent(of: number) != parent
+    let isReordered = former.key != entry.key
+    let isPlain = try !after.hasChecklist(number) && before.hasChecklist(number)
+    guard isElsewhere || isReordered || isPlain || former.toDo != entry.toDo else { return }
+    guard let slot = try tree.load(id) else { throw ToDoStoreError.damagedSync }
+    if case .node(let whole) = parent { try tree.load(whole) }
+    if isElsewhere {
+      try after.checkDepth(of: entry)
+      actions.append((id, .move(to: parent, entry.key)))
+    } else if isReordered {
+      actions.append((id, .order(in: parent, entry.key)))
+    }
+    let cells = tree.replica.nodes[Int(slot)].cells
+    actions += ToDoFields.changes(to: entry.toDo, from: cells).map { (id, .set($0.field, $0.value)) }
+  }
+}
+
+extension ToDoList {
+  /// What a to-do is a part of, as the tree names it.
+  fileprivate func parent(of number: Int) throws(ToDoError) -> NodeParent {
+    guard let whole = try whole(of: number), let toDo = self[whole] else { return .root }
+    return .node(toDo.id)
+  }
+
+  /// Refuses what a hub would refuse.
+  ///
+  /// Parts may lie deeper still where they aren't at hand: they are left to the hub.
+  fileprivate func checkDepth(of entry: Entry) throws(ToDoError) {
+    let limit = TreeReplica.greatestDepth
+    var number = entry.number
+    var depth = 1
+    while let whole = try whole(of: number) {
+      (number, depth) = (whole, depth + 1)
+      if depth > limit { throw .tooDeep(title: entry.toDo.title, limit: limit) }
+    }
+  }
+}
+
+extension Date {
+  /// The milliseconds since 1970, as stamps have them.
+  var stampMilliseconds: Int64 { Int64(milliseconds) }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import GRDB
+import HolonSQLite
+import HolonSync
+import HolonToDos
+import HolonTree
+
+/// The losses that people haven't been told of, or haven't brought back; the latest hundred.
+struct SyncNotices {
+  let database: Database
+
+  /// The greatest number of notices that are kept.
+  static let longest = 100
+
+  /// A loss before it is written.
+  struct Loss {
+    let toDo: UUID
+    let title: String
+
+    /// The field, and what it held; nil for a to-do that was removed.
+    var field: (name: String, mine: String?, theirs: String?)?
+
+    /// Where the to-do was, by the number of its whole; 0 at the top.
+    var place: (parent: Int, key: String) = (0, "")
+  }
+
+  func append(_ losses: [Loss], at now: Date) throws {
+    guard !losses.isEmpty else { return }
+    let row = try RawStatement(
+      database,
+      """
+      INSERT INTO sync_notice (item, title, field, mine, theirs, parent, key, noticed, is_told)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+      """)
+    for loss in losses.suffix(Self.longest) {
+      row.bind(loss.toDo, at: 1)
+      row.bind(loss.title, at: 2)
+      row.bind(loss.field?.name, at: 3)
+      row.bind(loss.field?.mine, at: 4)
+      row.bind(loss.field?.theirs, at: 5)
+      row.bind(loss.place.parent, at: 6)
+      row.bind(loss.place.key, at: 7)
+      row.bind(now.milliseconds, at: 8)
+      try row.run()
+    }
+    try database.execute(
+      sql: "DELETE FROM sync_notice WHERE id <= (SELECT max(id) FROM sync_notice) - ?", arguments: [Self.longest])
+  }
+
+  /// Reads the notices, oldest first.
+  func all(
+    onlyUntold: Bool = false
+  ) throws -> [(notice: SyncNotice, field: String?, place: (parent: Int, key: String))] {
+    let rows = try RawStatement(
+      database,
+      """
+      SELECT sync_notice.id, item, todo.number, coalesce(todo.title, sync_notice.title), field, mine, theirs,
+        sync_notice.parent, sync_notice.key, noticed
+      FROM sync_notice LEFT JOIN todo ON todo.id = item WHERE is_told <= ? ORDER BY sync_notice.id
+      """)
+    defer { rows.reset() }
+    rows.bind([onlyUntold ? 0 : 1])
+    var notices: [(SyncNotice, String?, (Int, String))] = []
+    while try rows.step() {
+      guard let id = rows.uuid(1) else { throw ToDoStoreError.damagedSync }
+      let name = rows.text(4)
+      var loss = SyncNotice.Loss.removed
+      if let field = name.flatMap(SyncField.init(stored:)) {
+        loss = .overwritten(field: field, mine: rows.text(5), theirs: rows.text(6))
+      }
+      let notice = SyncNotice(
+        number: rows.integer(0), toDo: id, toDoNumber: rows.isNull(2) ? nil : rows.integer(2),
+        title: rows.text(3) ?? "", loss: loss, noticed: Date(milliseconds: rows.integer(9)))
+      notices.append((notice, name, (rows.integer(7), rows.text(8) ?? "")))
+    }
+    return notices
+  }
+}
+
+/// When this device's changes came to be known by others: the latest thousand deliveries.
+struct DeliveryTable {
+  let database: Database
+
+  private static let longest = 1_000
+
+  /// - Parameters:
+  ///   - stamp: The stamp of the last change that was delivered.
+  ///   - time: When, by the hub's clock, in milliseconds since 1970.
+  func append(_ stamp: HybridTimestamp, at time: Int64) throws {
+    let row = try RawStatement(database, "INSERT INTO sync_delivery (ticks, delivered) VALUES (?, ?)")
+    row.bind([stamp.storedTicks, Int(time)])
+    try row.run()
+    try database.execute(
+      sql: "DELETE FROM sync_delivery WHERE id <= (SELECT max(id) FROM sync_delivery) - ?", arguments: [Self.longest])
+  }
+
+  /// The ticks up to which changes had been delivered before a time; nil if none had.
+  func ticks(before time: Int64) throws -> Int? {
+    if let ticks = try Int.fetchOne(
+      database, sql: "SELECT max(ticks) FROM sync_delivery WHERE delivered < ?", arguments: [time])
+    {
+      return ticks
+    }
+    // What is older than what is known has been delivered, too.
+    return try Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery WHERE id > 1 ORDER BY id LIMIT 1")
+  }
+
+  /// The ticks of the last change of this device; nil if there is none.
+  func lastTicks() throws -> Int? {
+    let waiting = try Int.fetchOne(database, sql: "SELECT ticks FROM sync_outbox ORDER BY number DESC LIMIT 1")
+    return try waiting ?? Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery ORDER BY id DESC LIMIT 1")
+  }
+}
+
+/// What changes that arrive do to those of this device that their makers couldn't know.
+struct LossFinder {
+  private let device: DeviceNumber
+  private let deliveries: DeliveryTable
+
+  /// Looks for losses; nil where there can be none, since the makers of all that arrives could know all from here.
+  init?(of response: SyncResponse, _ device: DeviceNumber, _ database: Database) throws {
+    guard case .pulled(_, let records, _) = response.body else { return nil }
+    self.device = device
+    deliveries = DeliveryTable(database: database)
+    var earliest: HybridTimestamp?
+    for case .operation(let origin, _, let operation) in records where origin != device {
+      earliest = min(earliest ?? operation.stamp, operation.stamp)
+    }
+    guard let earliest, let last = try deliveries.lastTicks() else { return nil }
+    if let known = try deliveries.ticks(before: earliest.milliseconds), last <= known { return nil }
+  }
+
+  /// The stamp of the latest of this device's changes, among some, that the maker of another one couldn't know; nil for
+  /// none.
+  private func latest(_ stamps: [HybridTimestamp], unknownTo theirs: HybridTimestamp) throws -> HybridTimestamp? {
+    guard theirs.device != device, let mine = stamps.filter({ $0.device == device }).max() else { return nil }
+    let known = try deliveries.ticks(before: theirs.milliseconds)
+    return known.map { mine.storedTicks > $0 } ?? true ? mine : nil
+  }
+
+  /// The fields of this device's that others have overwritten.
+  func overwritten(
+    _ ids: Set<UUID>, from old: TreeReplica, to new: TreeReplica
+  ) throws -> [SyncNotices.Loss] {
+    var losses: [SyncNotices.Loss] = []
+    for id in ids {
+      guard let slot = old.slots[id].map(Int.init), slot < old.nodes.count else { continue }
+      let cells = new.nodes[slot].cells
+      for mine in old.nodes[slot].cells where mine.stamp.device == device {
+        guard let theirs = cells.first(where: { $0.field == mine.field }),
+          let field = SyncField(stored: mine.field), field.isNoticed, !field.isEqual(mine.value, theirs.value),
+          try latest([mine.stamp], unknownTo: theirs.stamp) != nil
+        else { continue }
+        losses.append(
+          SyncNotices.Loss(
+            toDo: id, title: ToDoFields.toDo(id, cells).title, field: (mine.field, mine.value, theirs.value)))
+      }
+    }
+    return losses.sorted { ($0.title, $0.field?.name ?? "") < ($1.title, $1.field?.name ?? "") }
+  }
+
+  /// The to-dos that this device has added, moved or changed, among those that have left the list; of a to-do and its
+  /// parts only the to-do.
+  func removed(
+    _ rows: [ListUpdate.RemovedRow], from old: PartialReplica, to new: PartialReplica
+  ) throws -> [SyncNotices.Loss] {
+    var lost: Set<Int> = []
+    var losses: [SyncNotices.Loss] = []
+    for row in rows {
+      if lost.contains(row.parent) {
+        lost.insert(row.number)
+        continue
+      }
+      let (id, cells) = try old.cells(of: row.number)
+      let stamps = try cells.map(\.stamp) + [old.placed(row.number)]
+      guard try latest(stamps, unknownTo: new.placed(row.top)) != nil else { continue }
+      lost.insert(row.number)
+      losses.append(SyncNotices.Loss(toDo: id, title: row.title, place: (row.parent, row.key)))
+    }
+    return losses
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import HolonBase
+import HolonSQLite
+import HolonSync
+public import HolonToDos
+import HolonTree
+
+/// A field of a node that is merged by itself: a field of a to-do, or one of its tags or attributes.
+public enum SyncField: Hashable, Sendable {
+  /// A field of which the last writer's value counts.
+  case whole(ToDo.Field)
+
+  /// An element of a field, as a tag, which is there or not.
+  case element(ToDo.Field, String)
+
+  private static let elements = ToDo.Field.allCases.compactMap { field in
+    field.elementPrefix.map { (field: field, prefix: $0) }
+  }
+
+  /// Reads the name that a field has in the tree; nil for one of a newer version.
+  init?(stored name: String) {
+    if let field = ToDo.Field(rawValue: name), field.elementPrefix == nil {
+      self = .whole(field)
+    } else if let (field, prefix) = Self.elements.first(where: { name.hasPrefix($0.prefix) }) {
+      self = .element(field, String(name.dropFirst(prefix.count)))
+    } else {
+      return nil
+    }
+  }
+
+  /// The name that the field has in the tree.
+  var stored: String {
+    switch self {
+    case .whole(let field): field.rawValue
+    case .element(let field, let name): (field.elementPrefix ?? "") + name
+    }
+  }
+}
+
+/// What a to-do holds as fields that are merged one by one, and back.
+///
+/// A field that isn't set stands for what a to-do without it holds: no notes, created when its identifier says,
+/// changed when it was created. What can't be read, as a value of a newer version, counts as not set, and stays as long
+/// as nobody sets the field.
+enum ToDoFields {
+  /// What a to-do is called whose title hasn't come, or was refused.
+  static let untitled = "untitled"
+
+  /// The to-do that a node's fields make up.
+  static func toDo(_ id: UUID, _ cells: [NodeCell]) -> ToDo {
+    var contents: (title: String, notes: String) = (untitled, "")
+    var values: [ToDo.Value] = []
+    var tags: [(key: String, tag: String)] = []
+    var attributes: [String: String] = [:]
+    var attachments: [Attachment] = []
+    var (created, modified, completed): (Date?, Date?, Date?)
+    for cell in cells {
+      guard let text = cell.value else { continue }
+      switch SyncField(stored: cell.field) {
+      case .whole(let field):
+        switch field {
+        case .title: contents.title = line(text) ?? untitled
+        case .notes: contents.notes = text
+        case .attachments: attachments = [Attachment](stored: text)
+        case .created: created = Int(text).map(Date.init(milliseconds:))
+        case .modified: modified = Int(text).map(Date.init(milliseconds:))
+        case .completed: completed = Int(text).map(Date.init(milliseconds:))
+        default: if let value = field.value(text) { values.append(value) }
+        }
+      case .element(.tags, let tag): if isTag(tag) { tags.append((text, tag)) }
+      case .element(_, let name): attributes[name] = text
+      case nil: break
+      }
+    }
+    tags.sort { $0.key == $1.key ? $0.tag < $1.tag : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let start = created ?? id.timeOfCreation
+    var toDo = ToDo(
+      storedTitle: contents.title, id: id, tags: tags.map(\.tag), attachments: attachments, created: start,
+      modified: modified ?? start)
+    toDo.notes = contents.notes
+    toDo.attributes = attributes
+    toDo.completed = completed
+    for value in values { toDo.set(value) }
+    return toDo
+  }
+
+  /// What has to be set for a node's fields to make up a to-do.
+  ///
+  /// - Parameter id: The node's identity; that of the to-do unless given.
+  static func changes(
+    to toDo: ToDo, from cells: [NodeCell], of id: UUID? = nil
+  ) -> [(field: String, value: String?)] {
+    var old = Self.toDo(id ?? toDo.id, cells)
+    // Without a time of its own it was changed when it was created.
+    if !cells.contains(where: { $0.field == ToDo.Field.modified.rawValue && $0.value != nil }) {
+      old.modified = toDo.created
+    }
+    var changes: [(field: SyncField, value: String?)] = []
+    for field in ToDo.Field.allCases {
+      switch field {
+      case .tags: if toDo.tags != old.tags { changes += tagChanges(to: toDo.tags, from: cells) }
+      case .attributes where toDo.attributes == old.attributes: break
+      case .attributes:
+        for name in Set(toDo.attributes.keys).union(old.attributes.keys).sorted()
+        where toDo.attributes[name] != old.attributes[name] {
+          changes.append((.element(field, name), toDo.attributes[name]))
+        }
+      default:
+        let text = text(field, of: toDo)
+        if text != self.text(field, of: old) { changes.append((.whole(field), text)) }
+      }
+    }
+    return changes.map { ($0.field.stored, $0.value) }
+  }
+
+  /// The text that a field is merged as; nil for none.
+  private static func text(_ field: ToDo.Field, of toDo: ToDo) -> String? {
+    switch field {
+    case .title: toDo.title
+    case .notes: toDo.notes.isEmpty ? nil : toDo.notes
+    case .attachments: toDo.attachments.stored
+    case .created: String(toDo.created.milliseconds)
+    case .modified: String(toDo.modified.milliseconds)
+    case .completed: toDo.completed.map { String($0.milliseconds) }
+    default: toDo[field]?.description
+    }
+  }
+
+  /// A tag's value is its place among the others.
+  private static func tagChanges(
+    to tags: [String], from cells: [NodeCell]
+  ) -> [(field: SyncField, value: String?)] {
+    var places: [String: String] = [:]
+    for cell in cells {
+      if case .element(.tags, let tag) = SyncField(stored: cell.field) { places[tag] = cell.value }
+    }
+    var changes: [(field: SyncField, value: String?)] = []
+    var last: OrderKey?
+    for tag in tags {
+      let place = places.removeValue(forKey: tag).flatMap { OrderKey($0) }
+      if let place, last.map({ $0 < place }) ?? true {
+        last = place
+      } else {
+        let next = OrderKey.after(last)
+        changes.append((.element(.tags, tag), next.text))
+        last = next
+      }
+    }
+    return changes + places.keys.sorted().map { (.element(.tags, $0), nil) }
+  }
+
+  /// A title as one line.
+  private static func line(_ text: String) -> String? {
+    let isLine = !text.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+    let line = isLine ? text : text.split { $0.isNewline || $0 == "\0" }.joined(separator: " ")
+    return line.allSatisfy(\.isWhitespace) ? nil : line
+  }
+
+  private static func isTag(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains { $0.isWhitespace || $0 == "," }
+  }
+}
+
+extension [Attachment] {
+  /// Reads what another device has written; nothing where it can't be read.
+  fileprivate init(stored text: String) {
+    self = (try? JSONDecoder().decode([Attachment].self, received: text.utf8)) ?? []
+  }
+
+  /// The names and hashes of the contents, which follow on their own; nil for none.
+  fileprivate var stored: String? { isEmpty ? nil : try? RawStatement.json(self) }
+}
+
+extension UUID {
+  /// The time in an identifier of version 7, to the millisecond; 1970 for any other (RFC 9562, section 5.7).
+  fileprivate var timeOfCreation: Date {
+    guard uuid.6 >> 4 == 7 else { return Date(milliseconds: 0) }
+    let bytes = [uuid.0, uuid.1, uuid.2, uuid.3, uuid.4, uuid.5]
+    return Date(milliseconds: bytes.reduce(0) { $0 << 8 | Int($1) })
+  }
+}

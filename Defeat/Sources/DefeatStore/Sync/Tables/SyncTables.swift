@@ -1,0 +1,198 @@
+import GRDB
+import HolonBase
+import HolonRepositories
+import HolonSQL
+import HolonSQLite
+import HolonSync
+import HolonToDos
+
+/// The tables that keep a list in step with others; they are empty as long as the list belongs to nobody else.
+///
+/// `sync_node` has a row for each to-do that an operation has ever named, under the number that the to-do has on this
+/// device: those in the trash, too. Its `parent` is a number, 0 at the top, -1 in the trash, -2 before the first move has
+/// come. `shown` is 1 where there is a row in `todo`, 0 where there is none, and -1 where there never will be one again: the
+/// node was purged. `sync_move` has the moves since the horizon, with what leads
+/// back; `sync_outbox` what the hub hasn't answered. Stamps are kept as two numbers that sort as stamps do.
+/// `sync_detached` has the attachments that nodes held before, as long as others may bring them back;
+/// `sync_notice` what others have overwritten or removed, and `sync_delivery` when this device's operations were accepted.
+/// `holon_outbox` has the contents of attachments that the hub has to get, see ``ContentOutbox``.
+enum SyncTables {
+  /// The version of the file's schema that brought the latest of them.
+  static let version = 6
+
+  static func register(in migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("3: nodes, moves and outbox of sync") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sync_state (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            hub TEXT NOT NULL,
+            space BLOB NOT NULL,
+            account TEXT NOT NULL,
+            device INTEGER NOT NULL,
+            installation INTEGER NOT NULL,
+            ticks INTEGER NOT NULL,
+            clock_offset INTEGER NOT NULL,
+            horizon INTEGER NOT NULL,
+            horizon_device INTEGER NOT NULL,
+            cursor INTEGER,
+            cursor_checksum INTEGER,
+            next_number INTEGER NOT NULL,
+            is_pull_due INTEGER NOT NULL,
+            is_pull_first INTEGER NOT NULL,
+            witnesses BLOB NOT NULL,
+            fetch TEXT,
+            pushed INTEGER,
+            pulled INTEGER
+          );
+
+          CREATE TABLE sync_node (
+            number INTEGER PRIMARY KEY,
+            parent INTEGER NOT NULL,
+            placed INTEGER NOT NULL,
+            placed_device INTEGER NOT NULL,
+            base INTEGER NOT NULL,
+            base_placed INTEGER NOT NULL,
+            base_device INTEGER NOT NULL,
+            shown INTEGER NOT NULL,
+            id BLOB NOT NULL UNIQUE,
+            cells BLOB NOT NULL,
+            orders BLOB NOT NULL
+          );
+          CREATE INDEX sync_node_hidden ON sync_node (parent) WHERE shown = 0;
+
+          CREATE TABLE sync_move (
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            item INTEGER NOT NULL,
+            parent INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            previous INTEGER NOT NULL,
+            previous_ticks INTEGER NOT NULL,
+            previous_device INTEGER NOT NULL,
+            is_done INTEGER NOT NULL,
+            PRIMARY KEY (ticks, device)
+          ) WITHOUT ROWID;
+
+          CREATE TABLE sync_outbox (
+            number INTEGER PRIMARY KEY,
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            id BLOB NOT NULL,
+            action BLOB NOT NULL
+          );
+
+          CREATE TABLE sync_refused (
+            id INTEGER PRIMARY KEY,
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            item BLOB NOT NULL,
+            action BLOB NOT NULL,
+            reason TEXT NOT NULL,
+            refused INTEGER NOT NULL
+          );
+
+          CREATE TABLE sync_page (id INTEGER PRIMARY KEY, nodes BLOB NOT NULL);
+
+          CREATE TABLE sync_history (edit INTEGER PRIMARY KEY, changes BLOB NOT NULL);
+
+          CREATE TABLE sync_restored (
+            ticks INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            original_ticks INTEGER NOT NULL,
+            original_device INTEGER NOT NULL,
+            edit INTEGER NOT NULL,
+            PRIMARY KEY (ticks, device)
+          ) WITHOUT ROWID;
+
+          PRAGMA user_version = 3;
+          """)
+    }
+    migrator.registerMigration("4: attachments that were taken away") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sync_detached (attachments TEXT PRIMARY KEY, ticks INTEGER NOT NULL) WITHOUT ROWID;
+          CREATE INDEX sync_node_with_attachments ON sync_node (number) WHERE \(mentionsAttachments("cells"));
+          CREATE INDEX sync_history_with_attachments ON sync_history (edit) WHERE \(mentionsAttachments("changes"));
+          PRAGMA user_version = 4;
+          """)
+    }
+    migrator.registerMigration("5: what others have overwritten or removed") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sync_notice (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            item BLOB NOT NULL,
+            title TEXT NOT NULL,
+            field TEXT,
+            mine TEXT,
+            theirs TEXT,
+            parent INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            noticed INTEGER NOT NULL,
+            is_told INTEGER NOT NULL
+          );
+
+          CREATE TABLE sync_delivery (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            ticks INTEGER NOT NULL,
+            delivered INTEGER NOT NULL
+          );
+
+          -- What was delivered before counts as known to all, as what a first row that is gone stood for.
+          INSERT INTO sync_delivery (id, ticks, delivered)
+            SELECT 2, coalesce((SELECT min(ticks) FROM sync_outbox) - 1, ticks), pushed + clock_offset
+            FROM sync_state WHERE pushed IS NOT NULL;
+
+          PRAGMA user_version = 5;
+          """)
+    }
+    migrator.registerMigration("6: contents of attachments that the hub has to get") { database in
+      try database.execute(
+        sql: SQLMigration.outbox.statements(in: .sqlite) + "PRAGMA user_version = 6")
+      // Until now a hub got none.
+      let isInStep = try Int.fetchOne(database, sql: "SELECT id FROM sync_state") != nil
+      if isInStep { try ContentOutbox(database: database).appendAll() }
+    }
+  }
+
+  /// Whether the bytes in a column mention the field of attachments, as a condition that partial indexes share.
+  static func mentionsAttachments(_ column: String) -> String { mentions(.attachments, column) }
+
+  /// Whether the bytes in a column mention a field, as a condition.
+  private static func mentions(_ field: ToDo.Field, _ column: String) -> String {
+    let name = field.rawValue.utf8.map { String($0, radix: 16) }.joined()
+    return "instr(\(column), x'\(name)') > 0"
+  }
+
+  /// Brings the values of a field into the rows of the list from the nodes, which have kept them before it was known.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
+  static func fillRows(with field: ToDo.Field, in database: Database) throws {
+    let nodes = try RawStatement(
+      database, "SELECT number, id, cells FROM sync_node WHERE shown = 1 AND \(mentions(field, "cells"))")
+    defer { nodes.reset() }
+    let update = try RawStatement(database, ToDoColumn.statements.update)
+    while try nodes.step() {
+      guard let id = nodes.uuid(1), let row = try ToDoReader(database: database).row(nodes.integer(0)) else { continue }
+      let cells = try nodes.read(2) { reader throws(ByteReader.Damage) in try reader.cells() }
+      guard let value = ToDoFields.toDo(id, cells)[field] else { continue }
+      var toDo = row.toDo
+      toDo.set(value)
+      let entry = ToDoList.Entry(toDo, number: row.number, key: row.key)
+      try update.bind(entry, parent: row.parent, parts: row.parts)
+      try update.run()
+    }
+  }
+
+  /// Empties all of the tables.
+  static func clear(_ database: Database) throws {
+    let tables = [
+      "state", "node", "move", "outbox", "refused", "page", "history", "restored", "detached", "notice", "delivery",
+    ]
+    for table in tables {
+      try database.execute(sql: "DELETE FROM sync_\(table)")
+    }
+    try database.execute(sql: "DELETE FROM holon_outbox")
+  }
+}

@@ -1,0 +1,159 @@
+public import Foundation
+import GRDB
+import HolonBase
+import HolonSQLite
+public import HolonSync
+import HolonToDos
+
+/// How far a list is in step with others.
+public struct ToDoSyncStatus: Hashable, Sendable {
+  /// Where the list is kept in step.
+  public let home: SyncHome
+
+  /// The number of changes that the hub hasn't got yet; an edit is one or several.
+  public let pending: Int
+
+  /// When the oldest of them was made; nil if there are none.
+  public let oldest: Date?
+
+  /// When the hub last took changes.
+  public let pushed: Date?
+
+  /// When the hub last told what others did, or that there is nothing new.
+  public let pulled: Date?
+
+  /// Whether everything of the space has arrived once.
+  public let isComplete: Bool
+
+  /// How far the hub's clock is ahead of this device's, in milliseconds, as far as that matters.
+  public let clockOffset: Int64
+
+  /// The changes that the hub has refused.
+  public let refused: [RefusedEdit]
+}
+
+/// A change that the hub has refused; what it had done is undone.
+public struct RefusedEdit: Hashable, Sendable {
+  /// What it is called by.
+  public let number: Int
+
+  /// The to-do.
+  public let toDo: UUID
+
+  /// What the to-do is called; nil when this device doesn't know it.
+  public let title: String?
+
+  /// What was to be done, as a sentence without a subject.
+  public let change: String
+
+  /// Why it was refused.
+  public let reason: RefusalReason
+
+  /// When the hub said so.
+  public let refused: Date
+}
+
+extension ToDoSync {
+  /// How far the list is in step; nil when it isn't kept so.
+  public func status() throws -> ToDoSyncStatus? {
+    try store.read { reader in
+      guard let state = try SyncState.read(reader.database) else { return nil }
+      let pending = try Int.fetchOne(reader.database, sql: "SELECT count(*) FROM sync_outbox") ?? 0
+      let oldest = try OutboxTable(database: reader.database).first(1).first?.operation.stamp.milliseconds
+      return ToDoSyncStatus(
+        home: state.home, pending: pending, oldest: oldest.map { Date(milliseconds: Int($0)) },
+        pushed: state.pushed.map { Date(milliseconds: Int($0)) },
+        pulled: state.pulled.map { Date(milliseconds: Int($0)) }, isComplete: state.client.isComplete,
+        clockOffset: state.client.clock.offset, refused: try refused(reader.database).map(\.edit))
+    }
+  }
+
+  /// Makes refused changes once more, as they are.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  public func retry(_ numbers: [Int]? = nil, at now: Date) throws -> Int {
+    try store.write { database in
+      guard let state = try SyncState.read(database) else { return 0 }
+      var chosen = try refused(database).filter { numbers?.contains($0.edit.number) ?? true }
+      guard !chosen.isEmpty else { return 0 }
+      var tree = PartialReplica(database, horizon: state.client.replica.horizon)
+      try tree.load(chosen.map { TreeOperation(stamp: .zero, item: $0.edit.toDo, action: $0.action) }.filter(\.isSet))
+      for each in chosen {
+        try tree.load(each.edit.toDo)
+        switch each.action {
+        case .move(.node(let parent), _), .order(.node(let parent), _): try tree.load(parent)
+        default: break
+        }
+      }
+      // What was removed for good takes no change.
+      chosen.removeAll { tree.replica.isPurged($0.edit.toDo) }
+      guard !chosen.isEmpty else { return 0 }
+      _ = try TreeEdit(database: database).commit(
+        chosen.map { ($0.edit.toDo, $0.action) }, state, in: &tree, label: "try again what was refused", at: now,
+        reverts: nil)
+      try remove(chosen.map(\.edit.number), database)
+      return chosen.count
+    }
+  }
+
+  /// Gives refused changes up for good.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  public func discard(_ numbers: [Int]? = nil) throws -> Int {
+    try store.write { database in
+      let chosen = try refused(database).map(\.edit.number).filter { numbers?.contains($0) ?? true }
+      try remove(chosen, database)
+      return chosen.count
+    }
+  }
+
+  private func remove(_ numbers: [Int], _ database: Database) throws {
+    for number in numbers {
+      try database.execute(sql: "DELETE FROM sync_refused WHERE id = ?", arguments: [number])
+    }
+  }
+
+  private func refused(_ database: Database) throws -> [(edit: RefusedEdit, action: TreeAction)] {
+    let rows = try RawStatement(
+      database,
+      """
+      SELECT sync_refused.id, item, action, reason, refused, title FROM sync_refused
+      LEFT JOIN todo ON todo.id = item ORDER BY sync_refused.id
+      """)
+    defer { rows.reset() }
+    var refused: [(RefusedEdit, TreeAction)] = []
+    while try rows.step() {
+      guard let id = rows.uuid(1) else { throw ToDoStoreError.damagedSync }
+      let action = try rows.read(2) { reader throws(ByteReader.Damage) in try reader.action() }
+      let edit = RefusedEdit(
+        number: rows.integer(0), toDo: id, title: rows.text(5), change: action.sentence,
+        reason: RefusalReason(rawValue: rows.text(3) ?? ""), refused: Date(milliseconds: rows.integer(4)))
+      refused.append((edit, action))
+    }
+    return refused
+  }
+}
+
+extension TreeAction {
+  /// What is done, for people.
+  fileprivate var sentence: String {
+    switch self {
+    case .set(let field, let value):
+      if case .element(.tags, let tag) = SyncField(stored: field) {
+        return (value == nil ? "take away the tag " : "add the tag ") + tag
+      }
+      return value.map { "set \(field) to “\($0.prefix(60))”" } ?? "take away \(field)"
+    case .order: return "put it elsewhere among its neighbours"
+    case .move(.trash, _): return "remove it"
+    case .move: return "add or move it"
+    }
+  }
+}
+
+extension TreeOperation {
+  fileprivate var isSet: Bool {
+    if case .set = action { true } else { false }
+  }
+}

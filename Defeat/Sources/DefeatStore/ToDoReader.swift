@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import HolonSQL
+import HolonSQLite
+import HolonToDos
+import HolonTree
+
+/// Reads lists and excerpts within a transaction.
+struct ToDoReader {
+  let database: Database
+
+  private static let selection = ToDoColumn.statements.select
+
+  /// The whole list.
+  func list() throws -> ToDoList {
+    var assembly = try emptyAssembly()
+    assembly.prepare(count: try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0)
+    try read(Self.selection, into: &assembly)
+    return try assembly.finished()
+  }
+
+  /// A part of the list, with the wholes that it belongs to.
+  func list(_ excerpt: ToDoExcerpt) throws -> ToDoList {
+    var assembly = try emptyAssembly()
+    assembly.prepare(count: excerpt.alone.count + excerpt.withParts.count)
+    let known = { (number: Int) throws -> Bool in
+      let isKnown = try read(number, into: &assembly)
+      if !isKnown, !excerpt.skipsUnknown { throw ToDoError.unknownNumber(number) }
+      return isKnown
+    }
+    for number in excerpt.alone { _ = try known(number) }
+    for number in excerpt.withNeighbours where try known(number) { try readNeighbours(of: number, into: &assembly) }
+    for number in excerpt.withParts where try known(number) { try readParts(of: number, into: &assembly) }
+    for number in excerpt.alone { try noteLastKey(below: number, in: &assembly) }
+    return try assembly.finished()
+  }
+
+  /// How much of the whole list is done.
+  func progress() throws -> ToDoProgress { try totals().progress }
+
+  /// The numbers of to-dos whose identifiers lie within a range of bytes; two at the most.
+  func numbers(from lowest: [UInt8], through highest: [UInt8]) throws -> [Int] {
+    try Int.fetchAll(
+      database, sql: "SELECT number FROM todo WHERE id BETWEEN ? AND ? LIMIT 2",
+      arguments: [Data(lowest), Data(highest)])
+  }
+
+  /// The numbers of those to-dos among some that are in the list; an empty list isn't searched.
+  func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
+    var numbers: [ToDo.ID: Int] = [:]
+    guard try progress().total > 0 else { return numbers }
+    let statement = try RawStatement(database, "SELECT number FROM todo WHERE id = ?")
+    for id in ids {
+      statement.bind(id, at: 1)
+      if try statement.step() { numbers[id] = statement.integer(0) }
+      statement.reset()
+    }
+    return numbers
+  }
+
+  /// Whether there is a to-do with a number.
+  func contains(_ number: Int) throws -> Bool {
+    try Int.fetchOne(database, sql: "SELECT number FROM todo WHERE number = ?", arguments: [number]) != nil
+  }
+}
+
+extension ToDoReader {
+  private func emptyAssembly() throws -> ToDoAssembly {
+    let totals = try totals()
+    return ToDoAssembly(progress: totals.progress, lastKey: try lastKey(below: 0), nextNumber: totals.nextNumber)
+  }
+
+  private func totals() throws -> (progress: ToDoProgress, nextNumber: Int) {
+    guard
+      let row = try RawStatement.rows(of: "SELECT completed, total, next_number FROM list WHERE id = 1", in: database)
+        .first
+    else { throw ToDoStoreError(.notAList, "The database holds no list: restore the file from a backup.") }
+    return (ToDoProgress(completed: try row["completed"], total: try row["total"]), try row["next_number"])
+  }
+
+  /// The last key among the parts of a to-do, or at the top for 0.
+  private func lastKey(below number: Int) throws -> OrderKey? {
+    let row = try RawStatement(database, "SELECT max(key) FROM todo WHERE parent = ?")
+    defer { row.reset() }
+    row.bind([number])
+    return try row.step() ? row.text(0).map(OrderKey.init(stored:)) : nil
+  }
+
+  private func read(_ sql: String, _ values: [Int] = [], into assembly: inout ToDoAssembly) throws {
+    let statement = try RawStatement(database, sql)
+    defer { statement.reset() }
+    statement.bind(values)
+    var tags: [String: [String]] = [:]
+    while try statement.step() { assembly.add(try ToDoRow(statement, sharing: &tags)) }
+  }
+
+  /// Reads a to-do and the wholes above it.
+  ///
+  /// - Returns: False when there is no such to-do.
+  private func read(_ number: Int, into assembly: inout ToDoAssembly) throws -> Bool {
+    var upward = number
+    while upward != 0, !assembly.contains(upward) {
+      guard let row = try row(upward) else { return upward != number }
+      upward = row.parent
+      assembly.add(row)
+    }
+    return true
+  }
+
+  /// The row of a to-do; nil when there is none.
+  func row(_ number: Int) throws -> ToDoRow? {
+    let statement = try RawStatement(database, ToDoColumn.statements.get)
+    defer { statement.reset() }
+    statement.bind([number])
+    var tags: [String: [String]] = [:]
+    return try statement.step() ? ToDoRow(statement, sharing: &tags) : nil
+  }
+
+  private func noteLastKey(below number: Int, in assembly: inout ToDoAssembly) throws {
+    assembly.note(lastKey: try lastKey(below: number), below: number)
+  }
+
+  private func readNeighbours(of number: Int, into assembly: inout ToDoAssembly) throws {
+    let own = "(SELECT key, id FROM todo WHERE number = ?1)"
+    let siblings = "\(Self.selection) WHERE parent = (SELECT parent FROM todo WHERE number = ?1) AND (key, id)"
+    try read("\(siblings) < \(own) ORDER BY key DESC, id DESC LIMIT 1", [number], into: &assembly)
+    try read("\(siblings) > \(own) ORDER BY key, id LIMIT 1", [number], into: &assembly)
+  }
+
+  private func readParts(of number: Int, into assembly: inout ToDoAssembly) throws {
+    try read(
+      """
+      WITH RECURSIVE below (number) AS (
+        SELECT number FROM todo WHERE parent = ?1
+        UNION ALL SELECT todo.number FROM todo JOIN below ON todo.parent = below.number
+      )
+      \(Self.selection) WHERE number IN below
+      """, [number], into: &assembly)
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import HolonBase
+import HolonSQL
+import HolonSQLite
+import HolonToDos
+import HolonTree
+
+/// The columns of a to-do, as `todo` has them and `before` repeats them.
+///
+/// A new column takes a case and a line in each of the three switches of this file. Its migration follows from
+/// ``definition``.
+enum ToDoColumn: Int, SQLColumns {
+  case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
+  case partsCompleted, partsTotal, attachments, estimate
+
+  /// The value of a column.
+  ///
+  /// `parent` is 0 at the top. `parts_completed` and `parts_total` hold the progress of a checklist's parts; 0 of 0 means
+  /// that the to-do has no checklist. `attachments` is a list in JSON, `estimate` is in minutes. Times are milliseconds since 1970.
+  var definition: Definition {
+    switch self {
+    case .number: Definition(.integer, "PRIMARY KEY")
+    case .id: Definition(.blob, "NOT NULL UNIQUE")
+    case .key, .title: Definition(.text, "NOT NULL")
+    case .parent, .created, .modified, .partsCompleted, .partsTotal: Definition(.integer, "NOT NULL")
+    case .notes, .due, .tags, .attributes: Definition(.text)
+    case .priority, .completed: Definition(.integer)
+    case .attachments: Definition(.text, since: 2)
+    case .estimate: Definition(.integer, since: 7)
+    }
+  }
+
+  struct Definition {
+    let type: SQLType
+    let constraint: String
+
+    /// The version of the schema that brought the column.
+    let since: Int
+
+    init(_ type: SQLType, _ constraint: String = "", since: Int = 1) {
+      (self.type, self.constraint, self.since) = (type, constraint, since)
+    }
+  }
+
+  static let all = Array(allCases)
+
+  /// The names of all columns, with commas in between.
+  static let list = names.quotedSQLList
+
+  /// The statements on single rows of `todo`.
+  static let statements = SQLRowStatements("todo", names, in: .sqlite)
+}
+
+/// A row of the table `todo`.
+struct ToDoRow {
+  let toDo: ToDo
+  let number: Int
+  let parent: Int
+  let key: OrderKey
+
+  /// The progress of its parts; 0 of 0 without a checklist.
+  let parts: ToDoProgress
+
+  /// What it contributes to its whole.
+  var progress: ToDoProgress {
+    parts.total > 0 ? parts : ToDoProgress(completed: toDo.completed == nil ? 0 : 1, total: 1)
+  }
+
+  /// The row as a list holds it, as long as none of its parts is at hand.
+  var entry: ToDoList.Entry { ToDoList.Entry(toDo, number: number, key: key, elsewhere: parts) }
+}
+
+extension ToDoRow {
+  /// Reads the row that a statement over all columns stands at.
+  ///
+  /// - Parameter sharedTags: The lists of tags that were read before, which rows share.
+  init(_ row: RawStatement, sharing sharedTags: inout [String: [String]]) throws {
+    var (number, parent, partsCompleted, partsTotal) = (0, 0, 0, 0)
+    var (id, title, key, due): (UUID?, String?, OrderKey?, Due?)
+    var (notes, tags, priority, estimate): (String, [String], Priority?, Estimate?) = ("", [], nil, nil)
+    var (attachments, attributes): ([Attachment], [String: String]) = ([], [:])
+    var (created, modified, completed): (Date?, Date?, Date?)
+    for column in ToDoColumn.all {
+      let index = Int32(column.index)
+      switch column {
+      case .number: number = row.integer(index)
+      case .id: id = row.uuid(index)
+      case .parent: parent = row.integer(index)
+      case .key: key = OrderKey(stored: row.text(index) ?? "")
+      case .title: title = row.text(index)
+      case .notes: notes = row.text(index) ?? ""
+      case .due: due = row.text(index).flatMap(Due.init)
+      case .priority: priority = row.isNull(index) ? nil : Priority(code: UInt8(clamping: row.integer(index)))
+      case .tags: tags = row.text(index).map { sharedTags[of: $0] } ?? []
+      case .attributes: attributes = try row.decoded(index) ?? [:]
+      case .created: created = Date(milliseconds: row.integer(index))
+      case .modified: modified = Date(milliseconds: row.integer(index))
+      case .completed: completed = row.isNull(index) ? nil : Date(milliseconds: row.integer(index))
+      case .partsCompleted: partsCompleted = row.integer(index)
+      case .partsTotal: partsTotal = row.integer(index)
+      case .attachments: attachments = try row.decoded(index) ?? []
+      case .estimate: estimate = row.isNull(index) ? nil : Estimate(minutes: row.integer(index))
+      }
+    }
+    guard let id, let title, let key, let created, let modified else {
+      throw ToDoStoreError(
+        .notAList, "To-do \(number) of the database is damaged: restore the file from a backup.")
+    }
+    (self.number, self.parent, self.key) = (number, parent, key)
+    var toDo = ToDo(
+      storedTitle: title, id: id, tags: tags, attachments: attachments, created: created, modified: modified)
+    (toDo.notes, toDo.due, toDo.priority, toDo.estimate) = (notes, due, priority, estimate)
+    (toDo.attributes, toDo.completed) = (attributes, completed)
+    self.toDo = toDo
+    parts = ToDoProgress(completed: partsCompleted, total: partsTotal)
+  }
+}
+
+extension RawStatement {
+  /// Binds a to-do's values to the parameters of a statement on all columns.
+  func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoProgress) throws {
+    let toDo = entry.toDo
+    for column in ToDoColumn.all {
+      let index = Int32(column.index + 1)
+      switch column {
+      case .number: bind(entry.number, at: index)
+      case .id: bind(toDo.id, at: index)
+      case .parent: bind(parent, at: index)
+      case .key: bind(entry.key.text, at: index)
+      case .title: bind(toDo.title, at: index)
+      case .notes: bind(toDo.notes.isEmpty ? nil : toDo.notes, at: index)
+      case .due: bind(toDo.due?.description, at: index)
+      case .priority: bind(toDo.priority.map { Int($0.code) }, at: index)
+      case .tags: bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: index)
+      case .attributes: bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: index)
+      case .created: bind(toDo.created.milliseconds, at: index)
+      case .modified: bind(toDo.modified.milliseconds, at: index)
+      case .completed: bind(toDo.completed?.milliseconds, at: index)
+      case .partsCompleted: bind(parts.completed, at: index)
+      case .partsTotal: bind(parts.total, at: index)
+      case .attachments: bind(try toDo.attachments.isEmpty ? nil : Self.json(toDo.attachments), at: index)
+      case .estimate: bind(toDo.estimate?.minutes, at: index)
+      }
+    }
+  }
+
+  /// A value as it is stored: in JSON, and always as the same text.
+  static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  fileprivate func decoded<Value: Decodable>(_ column: Int32) throws -> Value? {
+    try text(column).map { try JSONDecoder().decode(Value.self, received: $0.utf8) }
+  }
+}
+
+extension [String: [String]] {
+  /// The words of a text, of which there is one list however often it is asked for.
+  fileprivate subscript(of text: String) -> [String] {
+    mutating get {
+      if let list = self[text] { return list }
+      let list = text.split(separator: " ").map(String.init)
+      self[text] = list
+      return list
+    }
+  }
+}
+
+extension Date {
+  /// The milliseconds since 1970, as the database keeps times; times beyond its reach are the last it can name.
+  var milliseconds: Int {
+    Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? (timeIntervalSince1970 > 0 ? .max : .min)
+  }
+
+  /// Creates a moment of what was stored or received; beyond the years 1 to 9999 it is the nearest in them.
+  init(milliseconds: Int) {
+    self = Timestamp.bounded(Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
+  }
+}

@@ -1,0 +1,95 @@
+import GRDB
+import HolonSQL
+import HolonToDos
+
+/// The tables that a list of to-dos is kept in, and how they have come to be.
+enum ToDoSchema {
+  /// The version that this program writes; it is the file's `user_version`.
+  static let version = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
+
+  /// Marks a file as a list of `defeat` (“dfea”); it is the file's `application_id`.
+  static let applicationID = 0x6466_6561
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: list, to-dos and their history") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE list (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            completed INTEGER NOT NULL,
+            total INTEGER NOT NULL,
+            next_number INTEGER NOT NULL
+          );
+          INSERT INTO list VALUES (1, 0, 0, 1);
+
+          CREATE TABLE todo (
+            \(columns(since: 1).map(\.inToDo).joined(separator: ",\n  "))
+          );
+          CREATE INDEX todo_by_place ON todo (parent, key);
+
+          CREATE TABLE edit (
+            id INTEGER PRIMARY KEY,
+            label TEXT NOT NULL,
+            made INTEGER NOT NULL,
+            first_added INTEGER,
+            last_added INTEGER,
+            completed INTEGER NOT NULL,
+            total INTEGER NOT NULL,
+            reverts INTEGER,
+            reverted_by INTEGER
+          );
+
+          CREATE TABLE before (
+            edit INTEGER NOT NULL,
+            existed INTEGER NOT NULL,
+            \(columns(since: 1).map(\.inBefore).joined(separator: ",\n  ")),
+            PRIMARY KEY (edit, number)
+          ) WITHOUT ROWID;
+
+          PRAGMA application_id = \(applicationID);
+          PRAGMA user_version = 1;
+          """)
+    }
+    migrator.registerMigration("2: attachments") { database in
+      try addColumns(since: 2, to: database)
+      try database.execute(
+        sql: """
+          CREATE INDEX todo_with_attachments ON todo (attachments) WHERE attachments IS NOT NULL;
+          CREATE INDEX before_with_attachments ON before (attachments) WHERE attachments IS NOT NULL;
+          """)
+    }
+    SyncTables.register(in: &migrator)
+    for later in SyncTables.version..<version {
+      migrator.registerMigration("\(later + 1): columns of to-dos") { database in
+        try addColumns(since: later + 1, to: database)
+        // A row is read with all columns, so it is filled when the last of them is there.
+        guard later + 1 == version else { return }
+        for field in ToDo.Field.values { try SyncTables.fillRows(with: field, in: database) }
+      }
+    }
+    return migrator
+  }
+
+  private static func columns(since version: Int) -> [ToDoColumn] {
+    ToDoColumn.all.filter { $0.definition.since == version }
+  }
+
+  /// Adds the columns that a version has brought, and marks the file with it.
+  private static func addColumns(since version: Int, to database: Database) throws {
+    for column in columns(since: version) {
+      try database.execute(sql: "ALTER TABLE todo ADD COLUMN \(column.inToDo)")
+      try database.execute(sql: "ALTER TABLE before ADD COLUMN \(column.inBefore)")
+    }
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+  }
+}
+
+extension ToDoColumn {
+  private var typedName: String { "\(name.quotedSQLName) \(SQLDialect.sqlite.name(of: definition.type))" }
+
+  fileprivate var inToDo: String { definition.constraint.isEmpty ? typedName : "\(typedName) \(definition.constraint)" }
+
+  /// The column in the history, where only the number is known of what wasn't there before.
+  fileprivate var inBefore: String { self == .number ? "\(typedName) NOT NULL" : typedName }
+}

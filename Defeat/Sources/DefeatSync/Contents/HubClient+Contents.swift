@@ -1,0 +1,65 @@
+import DefeatCore
+import Foundation
+import HTTPTypes
+import HolonHTTP
+import HolonToDos
+
+extension HubClient {
+  /// The contents among some that a space has, or that have come in part from this account.
+  func contents(_ hashes: [ContentHash], in space: UUID) async throws -> [ContentHash: HubContents.Content] {
+    var found: [ContentHash: HubContents.Content] = [:]
+    for start in stride(from: 0, to: hashes.count, by: HubContentQuestion.greatestCount) {
+      let some = hashes[start..<min(start + HubContentQuestion.greatestCount, hashes.count)]
+      let question = HubContentQuestion(hashes: some.map(\.text))
+      let request = request(.post, HubPath.contents(of: space), hasBody: true)
+      let answer = try read(
+        try await answer(to: request, [UInt8](try JSONEncoder().encode(question))), as: HubContents.self)
+      for content in answer.contents {
+        if let hash = ContentHash(content.hash) { found[hash] = content }
+      }
+    }
+    return found
+  }
+
+  /// Sends a part of a content, or asks the hub to check one that has come to its end.
+  func send(
+    _ bytes: [UInt8], at start: Int, of size: Int, as hash: ContentHash, in space: UUID
+  ) async throws -> HubContents.Content {
+    var request = request(.put, HubPath.content(hash, of: space), hasBody: false)
+    request.headerFields[.contentType] = "application/octet-stream"
+    request.headerFields[.contentRange] =
+      bytes.isEmpty ? "bytes */\(size)" : "bytes \(start)-\(start + bytes.count - 1)/\(size)"
+    return try read(try await answer(to: request, bytes), as: HubContents.Content.self)
+  }
+
+  /// The body of an answer; a hub of an earlier version keeps no contents.
+  private func answer(to request: HTTPRequest, _ body: [UInt8]) async throws -> [UInt8] {
+    let answer = try await exchange(request, body) { $0 == 404 }
+    guard answer.status != 404 else {
+      throw SyncProblem(
+        .otherVersion, "\(address.text) doesn't keep attachments: update the hub. They stay on this device until then.")
+    }
+    return answer.body
+  }
+
+  /// The bytes of a content from a place on, at most those of one part, and the size of all; nil when it isn't there.
+  func part(
+    of hash: ContentHash, from start: Int, in space: UUID
+  ) async throws -> (bytes: [UInt8], size: Int)? {
+    var request = request(.get, HubPath.content(hash, of: space), hasBody: false)
+    request.headerFields[.range] = "bytes=\(start)-\(start + HubPath.greatestContentPart - 1)"
+    let answer = try await exchange(request) { $0 == 404 || $0 == 416 }
+    if answer.status == 404 { return nil }
+    let range = answer.fields[.contentRange] ?? ""
+    let bytes = answer.status == 206 ? answer.body : []
+    let place = bytes.isEmpty ? "bytes */" : "bytes \(start)-\(start + bytes.count - 1)/"
+    // Parts that are smaller than they could be would keep a device busy for ever.
+    guard range.hasPrefix(place), let size = Int(range.dropFirst(place.count)), size >= 0,
+      bytes.count == max(0, min(size - start, HubPath.greatestContentPart))
+    else {
+      throw SyncProblem(
+        .notAHub, "\(address.text) doesn't answer as a hub does: “\(range.prefix(80))” was not asked for.")
+    }
+    return (bytes, size)
+  }
+}

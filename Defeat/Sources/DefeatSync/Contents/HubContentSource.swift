@@ -1,0 +1,145 @@
+public import DefeatCore
+import Foundation
+import HolonFiles
+public import HolonRepositories
+public import HolonToDos
+
+/// The contents that a hub has of a space, as a source behind this device's.
+///
+/// What is fetched comes into a file of the device's store part by part, and goes on from there after an interruption;
+/// what is sent goes on from where the hub says. The hub throws away by itself what no to-do names any more.
+public struct HubContentSource: Repository {
+  private let hub: HubClient
+  private let space: UUID
+  private let store: any ContentStore
+  private let onBytes: @Sendable (Int) throws -> Void
+
+  /// Creates a source, without asking anything.
+  ///
+  /// - Parameters:
+  ///   - store: Where what is fetched arrives, and what is sent is read.
+  ///   - onBytes: Called with the number of bytes whenever some have been sent or fetched; what it throws ends that.
+  init(
+    _ hub: HubClient, space: UUID, store: any ContentStore, onBytes: @escaping @Sendable (Int) throws -> Void
+  ) {
+    (self.hub, self.space, self.store, self.onBytes) = (hub, space, store, onBytes)
+  }
+
+  /// The hub's address.
+  public var name: String { hub.address.text }
+
+  /// Fetches the content with a hash; nil when the hub doesn't have it.
+  public func get(_ id: ContentHash) async throws -> Content? {
+    try await translated {
+      while true {
+        // Another process may be fetching it.
+        if let content = try await store.get(id) { return content }
+        if let arrival = try store.beginArrival(of: id) { return try await fetch(id, arrival) }
+        try await Task.sleep(for: .milliseconds(200))
+      }
+    }
+  }
+
+  /// Refuses: a hub doesn't list contents.
+  public func page(_ query: Query<Content>) async throws -> Page<Content> {
+    throw RepositoryError(.refused, in: name, "A hub doesn't list contents: ask for one by its hash.")
+  }
+
+  /// Sends a content.
+  public func add(_ entity: Content) async throws { try await put([entity]) }
+
+  /// Sends a content.
+  public func update(_ entity: Content) async throws { try await put([entity]) }
+
+  /// Sends contents that are here and that the hub doesn't have, for folders with all that is in them.
+  ///
+  /// - Throws: `RepositoryError`; one with the code `refused` when all others were sent.
+  public func put(_ entities: [Content]) async throws {
+    try await translated {
+      var seen: Set<ContentHash> = []
+      let hashes = entities.flatMap { store.closure(of: $0.id) }.filter { seen.insert($0).inserted }
+      let known = try await patiently { try await hub.contents(hashes, in: space) }
+      var refusal: SyncProblem?
+      for hash in hashes where known[hash]?.isWhole != true {
+        guard let file = try? store.open(hash) else { continue }
+        do {
+          try await send(file, as: hash, from: known[hash]?.received ?? 0)
+        } catch let problem as SyncProblem where problem.isRefusal {
+          refusal = refusal ?? problem
+        }
+      }
+      if let refusal { throw refusal }
+    }
+  }
+
+  /// Refuses: a hub throws contents away by itself.
+  public func delete(_ id: ContentHash) async throws {
+    throw RepositoryError(.refused, in: name, "A hub throws away contents by itself, when no to-do names them.")
+  }
+
+  /// Does nothing: a hub doesn't say when contents come.
+  public func addObserver(_ observer: ChangeObserver<ContentHash>) {}
+}
+
+extension HubContentSource {
+  private func fetch(_ id: ContentHash, _ arrival: any ContentArrival) async throws -> Content? {
+    while true {
+      let start = arrival.count
+      guard let (bytes, size) = try await patiently({ try await hub.part(of: id, from: start, in: space) }) else {
+        return nil
+      }
+      try onBytes(bytes.count)
+      try bytes.withUnsafeBytes { try arrival.write($0) }
+      if bytes.isEmpty || arrival.count >= size { return try arrival.finish() }
+    }
+  }
+
+  private func send(_ file: OpenFile, as hash: ContentHash, from received: Int) async throws {
+    let size = Int(file.count)
+    var next = received
+    // Another device of the account may send the same; for ever is something else.
+    for _ in 0..<(size / 65_536 + 100) {
+      let start = max(0, min(next, size))
+      var bytes = [UInt8](repeating: 0, count: min(HubPath.greatestContentPart, size - start))
+      let count = try bytes.withUnsafeMutableBytes { try file.read(at: Int64(start), into: $0) }
+      guard count == bytes.count else { return }
+      let state = try await patiently { [bytes] in
+        try await hub.send(bytes, at: start, of: size, as: hash, in: space)
+      }
+      try onBytes(bytes.count)
+      if state.isWhole { return }
+      next = state.received
+    }
+    throw SyncProblem(.hubDown, "\(hub.address.text) doesn't take \(hash) to its end: it is sent again later.")
+  }
+
+  /// Asks again when the hub wants to be left alone for some seconds, as it does with each that asks too often.
+  private func patiently<Answer: Sendable>(_ ask: @Sendable () async throws -> Answer) async throws -> Answer {
+    for _ in 0..<30 {
+      do {
+        return try await ask()
+      } catch let problem as SyncProblem where problem.code == .hubDown {
+        guard let wait = problem.retryAfter, wait <= .seconds(10) else { throw problem }
+        try await Task.sleep(for: wait)
+      }
+    }
+    return try await ask()
+  }
+
+  private func translated<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+    do {
+      return try await body()
+    } catch let problem as SyncProblem {
+      throw RepositoryError(
+        problem.isRefusal ? .refused : .unavailable, in: name, problem.message, underlying: problem,
+        retryAfter: problem.retryAfter)
+    } catch let error as FileError {
+      throw RepositoryError(.failed, in: name, "\(error)", underlying: error)
+    }
+  }
+}
+
+extension SyncProblem {
+  /// Whether the hub will say the same the next time.
+  fileprivate var isRefusal: Bool { code == .refused || code == .full }
+}

@@ -1,0 +1,219 @@
+public import DefeatCore
+public import Foundation
+import HTTPTypes
+import HolonBase
+import HolonCompression
+import HolonHTTP
+import HolonTree
+
+/// A hub, as a device sees it: asks, and reads what is answered.
+public struct HubClient: Sendable {
+  /// Where the hub is.
+  public let address: HubAddress
+
+  /// The identifier that the hub had at login; nil where it isn't known.
+  let hubID: UUID?
+
+  private let token: String?
+  private let session: HTTPSession
+  private let live: HTTPSession
+  private let packing = Packing()
+
+  /// Creates a client, without asking anything.
+  ///
+  /// - Parameters:
+  ///   - token: The device's secret; nil before login.
+  ///   - allowsPlainHTTP: Whether to speak unencrypted to other machines than this one.
+  ///   - authorities: The file of the authorities that may have signed the hub's certificate; nil for those that the
+  ///     environment names (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or else those of the system.
+  ///   - hubID: The identifier that the hub had at login; nil where it isn't known.
+  ///   - longestAnswer: The maximum size of an answer, in bytes.
+  /// - Throws: ``SyncProblem`` when the authorities can't be read.
+  public init(
+    _ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false, authorities: String? = nil,
+    hubID: UUID? = nil, longestAnswer: Int = 128 << 20
+  ) throws(SyncProblem) {
+    let trust: HTTPTrust
+    do throws(HTTPError) {
+      trust = if let authorities { try HTTPTrust(file: authorities) } else { try .standard() }
+    } catch {
+      throw SyncProblem(.unreadable, "\(error.message).")
+    }
+    self.address = address
+    self.token = token
+    self.hubID = hubID
+    session = HTTPSession(
+      timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(60)), longestAnswer: longestAnswer,
+      allowsPlainHTTP: allowsPlainHTTP, trust: trust)
+    // The hub says something every 15 seconds.
+    live = HTTPSession(
+      timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(40)), longestAnswer: 1 << 16,
+      allowsPlainHTTP: allowsPlainHTTP, trust: trust)
+  }
+
+  /// Asks a question with a JSON body and reads a JSON answer.
+  func ask<Answer: Decodable>(
+    _ method: HTTPRequest.Method, _ path: String, _ body: (some Encodable)?, for answer: Answer.Type
+  ) async throws -> Answer {
+    try read(try await send(method, path, try body.map { [UInt8](try JSONEncoder().encode($0)) } ?? []), as: answer)
+  }
+
+  /// Reads a JSON answer.
+  func read<Answer: Decodable>(_ bytes: [UInt8], as answer: Answer.Type) throws -> Answer {
+    do {
+      return try JSONDecoder().decode(answer, received: bytes)
+    } catch {
+      throw unreadable
+    }
+  }
+
+  var unreadable: SyncProblem {
+    SyncProblem(
+      .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
+  }
+
+  /// Asks a question without a body and reads a JSON answer.
+  func ask<Answer: Decodable>(
+    _ path: String, by method: HTTPRequest.Method = .get, for answer: Answer.Type
+  ) async throws -> Answer { try await ask(method, path, nil as Int?, for: answer) }
+
+  /// Sends a request and waits for the bytes of an answer that isn't a failure.
+  func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8] = []) async throws -> [UInt8] {
+    var request = request(method, path, hasBody: !body.isEmpty)
+    var content = body
+    if body.count > 1_024, await packing.isTaken, let packed = Gzip.packed(body) {
+      content = packed
+      request.headerFields[.contentEncoding] = "gzip"
+    }
+    let answer = try await exchange(request, content)
+    await packing.learn(from: answer)
+    return answer.body
+  }
+
+  /// Sends a request and waits for a whole answer that isn't a failure.
+  ///
+  /// - Parameter isExpected: Whether a status that is a failure elsewhere is an answer.
+  func exchange(
+    _ request: HTTPRequest, _ body: [UInt8] = [], isExpected: (Int) -> Bool = { _ in false }
+  ) async throws -> HTTPAnswer {
+    let answer: HTTPAnswer
+    do {
+      answer = try await session.send(request, body: body)
+    } catch {
+      throw SyncProblem(error, hub: address.text)
+    }
+    guard answer.status < 300 || isExpected(answer.status) else {
+      let wait = answer.fields[.retryAfter].flatMap { Int($0) }.map { Duration.seconds(max(0, min($0, 3_600))) }
+      throw SyncProblem(status: answer.status, body: answer.body, retryAfter: wait, hub: address.text)
+    }
+    return answer
+  }
+
+  func request(_ method: HTTPRequest.Method, _ path: String, hasBody: Bool) -> HTTPRequest {
+    var request = HTTPRequest(method: method, scheme: address.scheme, authority: address.authority, path: path)
+    if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+    if hasBody { request.headerFields[.contentType] = "application/json" }
+    if let name = HTTPField.Name(HubPath.schemaHeader) { request.headerFields[name] = "\(HubSchema.version)" }
+    return request
+  }
+
+  /// Listens to the hub's hints until the connection ends.
+  public func listen(_ onEvent: @Sendable (HubEvent) throws -> Void) async throws {
+    var name = ""
+    var data = ""
+    do {
+      try await live.lines(of: request(.get, HubPath.live, hasBody: false)) { status in
+        guard status == 200 else { throw SyncProblem(status: status, body: [], retryAfter: nil, hub: address.text) }
+      } onLine: { line in
+        if line.isEmpty {
+          if !name.isEmpty, let event = HubEvent(name: name, data: data) { try onEvent(event) }
+          (name, data) = ("", "")
+        } else if line.hasPrefix("event: ") {
+          name = String(line.dropFirst(7))
+        } else if line.hasPrefix("data: ") {
+          data += line.dropFirst(6)
+        }
+      }
+    } catch let error as HTTPError {
+      throw SyncProblem(error, hub: address.text)
+    }
+  }
+}
+
+/// Whether the hub takes packed requests, which its answers tell: one of an earlier version doesn't.
+private actor Packing {
+  private(set) var isTaken = false
+
+  func learn(from answer: HTTPAnswer) {
+    isTaken = answer.fields[values: .acceptEncoding].contains { $0.lowercased().contains("gzip") }
+  }
+}
+
+extension SyncProblem {
+  init(_ error: HTTPError, hub: String) {
+    switch error.code {
+    case .unreachable: self.init(.offline, "\(hub) can't be reached. Your edits are kept and go there later.")
+    case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
+    case .broken where hub.hasPrefix("http:"):
+      self.init(
+        .offline,
+        "The connection to \(hub) has failed. If the hub speaks TLS, its address begins with https. "
+          + "Your edits are kept and go there later.")
+    case .timedOut, .broken, .cancelled:
+      self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
+    case .refused:
+      self.init(
+        .refused,
+        "\(hub) would be spoken to unencrypted, password and all: use https, or --allow-plain-http in a network that "
+          + "you trust.")
+    case .answerTooLong: self.init(.tooLarge, "\(hub) answers with too much at once: \(error.message)")
+    default: self.init(.notAHub, "\(hub) doesn't answer as a hub does: \(error.message)")
+    }
+  }
+
+  /// What is wrong with an encrypted connection, and what to do next.
+  private static func sentence(for error: HTTPError, hub: String) -> String {
+    switch error.certificateFault {
+    case .otherName?:
+      "The certificate of \(hub) is for another name: use a name that it is for, or have whoever runs the hub get one "
+        + "for this name."
+    case .outOfDate?:
+      "The certificate of \(hub) has expired or isn't valid yet: check this machine's clock; if it is right, whoever runs "
+        + "the hub has to renew the certificate."
+    case .unknownAuthority?:
+      "The certificate of \(hub) isn't trusted here, for no known authority has signed it: check the address, or name the "
+        + "certificate of the authority (--ca-file, or SSL_CERT_FILE)."
+    case .unknown?:
+      "The certificate of \(hub) isn't trusted: check the address and this machine's clock, or name the certificate of "
+        + "the authority (--ca-file, or SSL_CERT_FILE)."
+    default:
+      "No encrypted connection to \(hub) came about: check the address, the port, and whether the hub speaks TLS there."
+    }
+  }
+
+  init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
+    let failure = try? JSONDecoder().decode(HubFailure.self, received: body)
+    // A sentence has room in this; what is longer isn't one.
+    let message = failure.map { String($0.error.message.unicodeScalars.prefix(1_000)) } ?? "It answers \(status)."
+    switch (status, failure?.error.code) {
+    case (_, .wrongPassword?), (_, .otherContent?): self.init(.refused, message)
+    case (_, .noRoom?): self.init(.full, message)
+    case (401, _):
+      self.init(
+        .loggedOut,
+        "\(hub) doesn't let this device in any more: log in again with “defeat login \(hub)”. "
+          + "Your edits are kept.")
+    case (413, _):
+      self.init(
+        .tooLarge,
+        "\(hub), or a proxy in front of it, refuses a request for its size: have it take requests of 4 MiB. "
+          + "Your edits are kept.")
+    case (_, .schemaTooOld?):
+      self.init(.otherVersion, "The list needs a newer version of defeat: update it, then sync. Your edits are kept.")
+    case (429, _), (500..., _):
+      self.init(.hubDown, "\(hub) can't answer now: \(message) Your edits are kept.", retryAfter: retryAfter)
+    case (_, nil): self.init(.notAHub, "\(hub) isn't a hub of defeat, or an older one: it answers \(status).")
+    default: self.init(.refused, message)
+    }
+  }
+}

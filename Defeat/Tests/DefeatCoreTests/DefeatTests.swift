@@ -1,0 +1,155 @@
+import DefeatCore
+import DefeatStore
+import Foundation
+import HolonToDos
+import HolonTracking
+import Testing
+
+/// The application over a new file, with 1 mail; 2 party with 3 friends and 4 cake.
+final class DefeatTests {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("defeat-\(UUID().uuidString)")
+  let defeat: Defeat
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defeat = Defeat(store: try SQLiteToDoStore(path: folder.appendingPathComponent("list.sqlite").path))
+    try defeat.add(ToDoDraft(title: "mail"))
+    try defeat.add(ToDoDraft(title: "party"))
+    try defeat.add(ToDoDraft(title: "friends"), to: .under(.number(2)))
+    try defeat.add(ToDoDraft(title: "cake", values: [.priority(.high)]), to: .under(.number(2)))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func drawing() throws -> String { try "\(defeat.list())" }
+
+  @Test func `to-dos go where they are sent`() throws {
+    try defeat.add(ToDoDraft(title: "first"), to: .before(.number(1)))
+    try defeat.add(ToDoDraft(title: "drinks"), to: .after(.number(3)))
+    #expect(
+      try drawing() == """
+        ├─ [ ] 5 first
+        ├─ [ ] 1 mail
+        └─ [ ] 2 party 0/3
+           ├─ [ ] 3 friends
+           ├─ [ ] 6 drinks
+           └─ [ ] 4 cake
+        """)
+  }
+
+  @Test func `completing tells what was done and how far the warrior is`() throws {
+    let outcome = try defeat.complete([.number(2), .number(2), .number(3)])
+    #expect(outcome.numbers == [2, 3])
+    #expect(outcome.titles == ["party", "friends"])
+    #expect(outcome.affected == 2)
+    #expect(outcome.progress == ToDoProgress(completed: 2, total: 3))
+    #expect(try defeat.quest() == Quest(ToDoProgress(completed: 2, total: 3)))
+  }
+
+  @Test func `an unknown to-do among several changes none of them`() throws {
+    let before = try drawing()
+    #expect(throws: ToDoError.unknownNumber(9)) { try defeat.complete([.number(1), .number(9)]) }
+    #expect(try drawing() == before)
+  }
+
+  @Test func `editing changes what is named and keeps the rest`() throws {
+    try defeat.edit(
+      [.number(4)], ToDoDraft(title: "pie", values: [.due(#require(Due("2026-12-01")))], addedTags: ["home"]))
+    let pie = try #require(defeat.list()[4])
+    #expect(pie.title == "pie" && pie.priority == .high && pie.tags == ["home"] && pie.due == Due("2026-12-01"))
+    try defeat.edit([.number(4)], ToDoDraft(cleared: [.due, .priority], removedTags: ["home"]))
+    let plain = try #require(defeat.list()[4])
+    #expect(plain.due == nil && plain.priority == nil && plain.tags.isEmpty && plain.title == "pie")
+  }
+
+  @Test func `an edit tells the title that it leaves, and which to-dos it has changed`() throws {
+    let renamed = try defeat.edit([.number(1)], ToDoDraft(title: "post"))
+    #expect(renamed.titles == ["post"] && renamed.changes == [1])
+    #expect(try defeat.complete([.number(1)]).changes == [1])
+    let again = try defeat.complete([.number(1), .number(2)])
+    #expect(again.changes == [0, 2] && again.affected == 2)
+    #expect(try defeat.remove([.number(1)]).titles == ["post"])
+    #expect(try defeat.move(.number(4), to: .after(.number(4))).changes == [0])
+  }
+
+  @Test func `an edit that changes nothing leaves no trace`() throws {
+    let last = try defeat.lastEdit()
+    let before = try defeat.list()
+    let draft = ToDoDraft(title: " cake ", values: [.priority(.high)], removedTags: ["work"])
+    #expect(try defeat.edit([.number(4)], draft).changes == [0])
+    #expect(try defeat.reopen([.number(4)]).changes == [0])
+    for (number, spot) in [(2, Spot.end), (2, .after(.number(1))), (1, .before(.number(2))), (4, .under(.number(2)))] {
+      #expect(try defeat.move(.number(number), to: spot).changes == [0])
+    }
+    #expect(try defeat.lastEdit() == last)
+    #expect(try defeat.list() == before)
+    #expect(try defeat.undo().map(\.label) == ["add “cake”"])
+  }
+
+  @Test func `an edit that changes nothing isn't tracked`() throws {
+    let tracker = RecordingTracker()
+    let defeat = Defeat(store: self.defeat.store, tracker: tracker)
+    try defeat.reopen([.number(1)])
+    try defeat.edit([.number(1)], ToDoDraft(title: "mail"))
+    try defeat.move(.number(1), to: .before(.number(1)))
+    _ = try defeat.undo(9)
+    _ = try defeat.undo()
+    #expect(tracker.names == ["edits_undone"])
+  }
+
+  @Test func `removing a whole and one of its parts at once is one edit`() throws {
+    #expect(try defeat.remove([.number(2), .number(3)]).affected == 3)
+    #expect(try drawing() == "└─ [ ] 1 mail")
+    #expect(try defeat.undo().map(\.label) == ["remove “party”, “friends”"])
+    #expect(try defeat.list().count == 4)
+  }
+
+  @Test func `undo stops where history begins`() throws {
+    #expect(try defeat.undo(99).count == 4)
+    #expect(try defeat.list().isEmpty)
+    #expect(try defeat.redo(2).count == 2)
+    #expect(try drawing() == "├─ [ ] 1 mail\n└─ [ ] 2 party")
+  }
+
+  @Test func `what is imported twice is there once, and what is new joins it`() throws {
+    var list = ToDoList()
+    try list.add(ToDo("trip"))
+    try list.add(ToDo("tickets"), to: .last(in: 1))
+    #expect(try defeat.add(contentsOf: list, from: "trip.md").added == 2)
+    try list.add(ToDo("hotel"), to: .last(in: 1))
+    let again = try defeat.add(contentsOf: list, from: "trip.md")
+    #expect(again.added == 1 && again.known == 2)
+    #expect(
+      try drawing() == """
+        ├─ [ ] 1 mail
+        ├─ [ ] 2 party 0/2
+        │  ├─ [ ] 3 friends
+        │  └─ [ ] 4 cake
+        └─ [ ] 5 trip 0/2
+           ├─ [ ] 6 tickets
+           └─ [ ] 7 hotel
+        """)
+    #expect(try defeat.undo(2).map(\.label) == ["import trip.md", "import trip.md"])
+    #expect(try defeat.list().count == 4)
+  }
+
+  @Test func `changes name the rows with their places and what is gone`() throws {
+    let start = try defeat.lastEdit()
+    try defeat.complete([.number(3)])
+    try defeat.remove([.number(1)])
+    let change = try defeat.changes(after: start)
+    #expect(change.removed == [1])
+    #expect(change.changed.map(\.entry.number) == [2, 3])
+    #expect(change.changed.map(\.whole) == [nil, 2])
+    #expect(change.progress == ToDoProgress(completed: 1, total: 2))
+  }
+
+  @Test func `answers for programs nest parts in their wholes`() throws {
+    let json = try JSONSerialization.jsonObject(with: Data(JSONAnswer.list(defeat.list()))) as? [String: Any]
+    let toDos = try #require(json?["toDos"] as? [[String: Any]])
+    #expect(toDos.map { $0["title"] as? String } == ["mail", "party"])
+    let parts = try #require(toDos[1]["parts"] as? [[String: Any]])
+    #expect(parts.map { $0["number"] as? Int } == [3, 4])
+    #expect((json?["quest"] as? [String: Any])?["rooms"] as? Int == 3)
+  }
+}

@@ -1,0 +1,193 @@
+import AsyncHTTPClient
+import DefeatCore
+import DefeatHub
+import Foundation
+import HolonSQL
+import HolonSync
+import HolonTestingSync
+import HolonTree
+import NIOCore
+import NIOHTTP1
+
+/// The time and the refusals that a history wants.
+final class HubClock: @unchecked Sendable {
+  // The lock guards both.
+  private let lock = NSLock()
+  private var time: Int64? = 1_000_000
+  private var rule: (@Sendable (TreeOperation) -> RefusalReason?)?
+
+  init() {}
+
+  /// The wall clock.
+  init(real: Void) { time = nil }
+
+  var now: Int64 {
+    get { lock.withLock { time } ?? .now }
+    set { lock.withLock { time = newValue } }
+  }
+
+  var refusal: (@Sendable (TreeOperation) -> RefusalReason?)? {
+    get { lock.withLock { rule } }
+    set { lock.withLock { rule = newValue } }
+  }
+}
+
+/// Runs a hub for each connection of a fixture, at ports of their own, for as long as the body runs.
+func withHubs(
+  _ fixture: HubFixture, _ clock: HubClock, _ body: @escaping @Sendable ([String], [Hub]) async throws -> Void
+) async throws {
+  let hubs = fixture.databases.map { database in
+    var limits = HubLimits.quick
+    limits.answer = HubMirror.pageBytes
+    var hub = Hub(database, limits: limits, signUp: .open, now: { clock.now })
+    hub.refusal = { operation in clock.refusal?(operation) }
+    return hub
+  }
+  let (addresses, found) = AsyncStream.makeStream(of: String.self)
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for hub in hubs {
+      let server = try HubServer(hub, HubConfiguration(port: 0))
+      group.addTask { try await server.run { found.yield($0) } }
+    }
+    group.addTask {
+      var all: [String] = []
+      for await address in addresses {
+        all.append(address)
+        if all.count == hubs.count { break }
+      }
+      try await body(all, hubs)
+    }
+    try await group.next()
+    group.cancelAll()
+  }
+}
+
+/// Hubs at one database, asked in turn over a network, now and then with nothing remembered.
+final class HubMirror: SyncMirror, @unchecked Sendable {
+  /// So few that many answers are cut.
+  static let pageBytes = 600
+
+  private let fixture: HubFixture
+  private let addresses: [String]
+  private let hubs: [Hub]
+  private let clock: HubClock
+  private let token: String
+  // One thread at a time asks, that of the check.
+  private var space = UUID()
+  private var backup: [String: [SQLRecord]] = [:]
+  private(set) var count = 0
+
+  /// The number of requests of the history, which decides who is asked: a history goes the same way every time.
+  private var turn = 0
+
+  /// What has failed.
+  private(set) var problems: [String] = []
+
+  init(_ fixture: HubFixture, addresses: [String], hubs: [Hub], _ clock: HubClock) async throws {
+    (self.fixture, self.addresses, self.hubs, self.clock) = (fixture, addresses, hubs, clock)
+    let address = addresses[0]
+    _ = try await Self.post(address + HubPath.accounts, HubSignUp(name: "anna", password: "correct horse"), nil)
+    let login = HubLogin(name: "anna", password: "correct horse", device: "Phone")
+    token = try JSONDecoder().decode(
+      HubSession.self, from: try await Self.post(address + HubPath.devices, login, nil)
+    ).token
+  }
+
+  static func post(_ address: String, _ body: some Encodable, _ token: String?) async throws -> Data {
+    try await post(address, json: [UInt8](try JSONEncoder().encode(body)), token)
+  }
+
+  static func post(_ address: String, json: [UInt8], _ token: String?) async throws -> Data {
+    var request = HTTPClientRequest(url: address)
+    request.method = .POST
+    request.headers.add(name: "Content-Type", value: "application/json")
+    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    request.body = .bytes(ByteBuffer(bytes: json))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+    let data = Data(try await response.body.collect(upTo: 1 << 26).readableBytesView)
+    guard response.status.code < 300 else { throw try JSONDecoder().decode(HubFailure.self, from: data) }
+    return data
+  }
+
+  /// Waits for something; nil when it fails, which is remembered.
+  @discardableResult
+  private func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) -> Value? {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var result: Result<Value, any Error>?
+    Task {
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      done.signal()
+    }
+    done.wait()
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): problems.append("\(error)")
+    case nil: problems.append("There is no answer.")
+    }
+    return nil
+  }
+
+  func begin(genesis: UInt64) {
+    space = UUID()
+    backup = [:]
+    turn = 0
+    let (space, token, address, database) = (space, token, addresses[0], fixture.databases[0])
+    wait {
+      _ = try await Self.post(address + HubPath.spaces, HubSpaceDraft(id: space, name: "History"), token)
+      _ = try await database.run([
+        """
+        UPDATE space SET checksum = \(Int(truncatingIfNeeded: genesis)),
+          tail_checksum = \(Int(truncatingIfNeeded: genesis))
+        WHERE space_id = \(space)
+        """
+      ])
+    }
+  }
+
+  func answer(
+    _ request: SyncRequest, at now: Int64,
+    refusal: @escaping @Sendable (TreeOperation) -> RefusalReason?
+  ) -> SyncResponse? {
+    count += 1
+    turn += 1
+    clock.now = now
+    clock.refusal = refusal
+    let (space, token, turn, hub) = (space, token, turn, hubs[turn % hubs.count])
+    let address = addresses[(turn / 3) % addresses.count]
+    return wait {
+      if turn % 13 == 0 { await hub.forget(space) }
+      let data = try await Self.post(address + HubPath.sync(space), json: request.json, token)
+      return try SyncResponse(json: Array(data))
+    }
+  }
+
+  func settle(before horizon: HybridTimestamp, compacting: Bool) {
+    let (space, hub) = (space, hubs[turn % hubs.count])
+    wait { try await hub.settle(space, before: horizon, compacting: compacting) }
+  }
+
+  private static let tables = ["space", "receipt", "operation", "checkpoint"]
+
+  func backUp() {
+    let (space, database) = (space, fixture.databases[0])
+    let answers = wait {
+      try await database.run(Self.tables.map { "SELECT * FROM \(name: $0) WHERE space_id = \(space)" as SQLStatement })
+    }
+    for (table, rows) in zip(Self.tables, answers ?? []) { backup[table] = rows }
+  }
+
+  func restore() {
+    let (space, database, backup) = (space, fixture.databases[0], backup)
+    wait {
+      var statements: [SQLStatement] = []
+      for table in Self.tables {
+        statements.append("DELETE FROM \(name: table) WHERE space_id = \(space)")
+        for row in backup[table] ?? [] {
+          let values = row.values.map { "\($0)" as SQLStatement }.joined(", ")
+          statements.append("INSERT INTO \(name: table) (\(names: row.names)) VALUES (\(values))")
+        }
+      }
+      _ = try await database.run(statements)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import DefeatCore
+import DefeatHub
+import Foundation
+import HolonSync
+import HolonTestingSync
+import Testing
+
+@Suite("Convergence by way of a hub", .serialized)
+struct HubMirrorTests {
+  @Test(arguments: Store.available)
+  func `a hub answers every request of made-up histories as the model does`(_ store: Store) async throws {
+    let runs = ProcessInfo.processInfo.environment["HUB_HISTORIES"].flatMap { Int($0) } ?? 25
+    let clock = HubClock()
+    let fixture = try await HubFixture(store, processes: 2, now: { clock.now })
+    try await withHubs(fixture, clock) { addresses, hubs in
+      let mirror = try await HubMirror(fixture, addresses: addresses, hubs: hubs, clock)
+      var check = ConvergenceCheck(fields: ["title", "due"]) { number in
+        UUID(number)
+      } value: { _, generator in
+        "\(generator.next() % 10)"
+      }
+      check.mirror = mirror
+      check.pageBytes = HubMirror.pageBytes
+      let checking = check
+      let seed = UInt64.random(in: 0...UInt64.max)
+      // The check waits for each answer, which tasks mustn't.
+      let failure = await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: checking.failure(in: runs, seed: seed)) }.start()
+      }
+      #expect(failure == nil, "\(failure?.description ?? "")")
+      #expect(mirror.problems.isEmpty)
+      #expect(mirror.count > runs * 10)
+    }
+  }
+}
+
+extension UUID {
+  fileprivate init(_ number: UInt64) {
+    let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    self = NSUUID(uuidBytes: bytes + bytes) as UUID
+  }
+}

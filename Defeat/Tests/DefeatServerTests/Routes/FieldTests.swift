@@ -1,0 +1,31 @@
+import DefeatCore
+import Foundation
+import HTTPTypes
+import HolonToDos
+import Testing
+
+/// Each test goes through all fields, so that one that the server has forgotten is named.
+@Suite("Fields on the page and in requests")
+struct FieldTests {
+  @Test(arguments: ToDo.Field.values)
+  func `a value is set and cleared by requests, and shown in the row as the form has it`(field: ToDo.Field) async throws
+  {
+    let value = try #require(["2026-12-01", "B", "90min"].lazy.compactMap(field.value).first)
+    let fixture = try ServerFixture()
+    try await fixture.test { server in
+      let body = "{\"title\": \"One\", \"\(field.rawValue)\": \"\(value)\"}"
+      #expect(try await server.send(.post, "/api/todos", body).status == 201)
+      #expect(try fixture.defeat.list()[1]?[field] == value)
+      #expect(try await server.send(.get, "/api/todos/1").value(field.rawValue) != "null")
+      let page = try await server.send(.get, "/")
+      let start = try #require(page.text.firstRange(of: #"class="\#(field.rawValue)""#)).upperBound
+      let shown = page.text[start...].prefix { $0 != ">" }.components(separatedBy: #"data-value=""#).last ?? ""
+      let input = String(shown.prefix { $0 != "\"" })
+      #expect(try field.value(written: input, ServerFixture.clock) == value)
+      let cleared = try await server.send(.patch, "/api/todos/1", "{\"\(field.rawValue)\": null}")
+      #expect(try cleared.value(field.rawValue) == "null")
+      let refused = try await server.send(.patch, "/api/todos/1", "{\"\(field.rawValue)\": \"?!\"}")
+      #expect(try refused.value("error.code") == "\"unreadable\(field.label)\"")
+    }
+  }
+}

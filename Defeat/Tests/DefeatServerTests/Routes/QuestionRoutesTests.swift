@@ -1,0 +1,88 @@
+import DefeatCore
+import Foundation
+import HTTPTypes
+import HolonToDos
+import Testing
+
+@Suite struct QuestionRoutesTests {
+  @Test func `the list comes with its parts, their progress and the quest`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Plan the party\n  Invite friends\n  Bake a cake\nCall the bank")
+    try fixture.defeat.complete([.number(2)])
+    try await fixture.test { server in
+      let answer = try await server.send(.get, "/api/list")
+      #expect(answer.status == 200)
+      #expect(try answer.value("quest") == #"{"isWon":false,"percent":33,"room":1,"rooms":3}"#)
+      #expect(try answer.value("toDos.0.title") == #""Plan the party""#)
+      #expect(try answer.value("toDos.0.progress") == #"{"completed":1,"total":2}"#)
+      #expect(try answer.value("toDos.0.parts.0.isComplete") == "true")
+      #expect(try answer.value("toDos.0.parts.0.completed") == #""2026-11-21T11:00:00Z""#)
+      #expect(try answer.value("toDos.0.completed") == "null")
+      #expect(try answer.value("toDos.1.number") == "4")
+      #expect(try answer.value("toDos.2") == "null")
+    }
+  }
+
+  @Test func `an empty list is a list`() async throws {
+    try await ServerFixture().test { server in
+      let answer = try await server.send(.get, "/api/list")
+      #expect(answer.text == "{\"quest\":{\"room\":0,\"rooms\":0,\"percent\":0,\"isWon\":false},\"toDos\":[]}\n")
+    }
+  }
+
+  @Test func `a long list comes whole`() async throws {
+    let fixture = try ServerFixture()
+    var list = ToDoList()
+    for index in 1...20_000 { try list.add(ToDo("To-do \(index) with \"quotes\" and a \\")) }
+    try fixture.defeat.add(contentsOf: list, from: "test")
+    try await fixture.test { server in
+      let answer = try await server.send(.get, "/api/list")
+      #expect(try answer.value("toDos.19999.title") == #""To-do 20000 with \"quotes\" and a \\""#)
+    }
+  }
+
+  @Test(arguments: ["3", "id"]) func `a to-do is found by number and by identifier`(way: String) async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Party\n  Cake\n    Flour")
+    let list = try fixture.defeat.list()
+    let reference = way == "id" ? list[3]?.id.uuidString.lowercased() ?? "" : way
+    try await fixture.test { server in
+      let answer = try await server.send(.get, "/api/todos/\(reference)")
+      #expect(answer.status == 200)
+      #expect(try answer.value("title") == #""Flour""#)
+      #expect(try answer.value("parts") == "null")
+    }
+  }
+
+  @Test func `all fields of a to-do come back as they were given`() async throws {
+    let fixture = try ServerFixture()
+    let title = "Milk 🥛 לקנות </script> \u{1} \"'&"
+    try fixture.defeat.add(
+      ToDoDraft(
+        title: title, notes: "one\ntwo\tthree",
+        values: [.due(#require(Due("2026-12-01T15:30:00Z"))), .priority(.high)],
+        tags: ["home", "käse"]))
+    try await fixture.test { server in
+      let answer = try await server.send(.get, "/api/todos/1")
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
+      #expect(object["title"] as? String == title)
+      #expect(object["notes"] as? String == "one\ntwo\tthree")
+      #expect(object["due"] as? String == "2026-12-01T15:30:00Z")
+      #expect(object["priority"] as? String == "A")
+      #expect(object["tags"] as? [String] == ["home", "käse"])
+      #expect(object["created"] as? String == "2026-11-21T11:00:00Z")
+    }
+  }
+
+  @Test func `the quest and the health are small answers`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Party\nCake")
+    try await fixture.test { server in
+      let quest = try await server.send(.get, "/api/quest")
+      #expect(quest.text == "{\"room\":0,\"rooms\":2,\"percent\":0,\"isWon\":false}\n")
+      let health = try await server.send(.get, "/api/health")
+      #expect(health.text == #"{"status":"ok","lastEdit":2}"#)
+      #expect(health.headers[.cacheControl] == "no-store")
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import DefeatStore
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonToDos
+import Testing
+
+/// Swift Testing has attachments as well.
+private typealias ToDoAttachment = HolonToDos.Attachment
+
+struct SchemaTests {
+  private let noon = Date(timeIntervalSince1970: 1_795_262_400)
+
+  @Test func `a list of the first version is brought up to date with its history`() throws {
+    let file = try TemporaryFile()
+    do {
+      let store = try SQLiteToDoStore(path: file.path)
+      _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+        try list.add(ToDo("mail", notes: "N", tags: ["a"], attributes: ["x": "y"], created: noon))
+      }
+      try store.edit("rename", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
+        try list.edit(1, at: noon) { toDo throws(ToDoError) in try toDo.rename("letter") }
+      }
+      try goBackToFirstVersion(file.path)
+    }
+    let store = try SQLiteToDoStore(path: file.path)
+    #expect(try store.list()[1]?.title == "letter")
+    #expect(try store.undo(at: noon)?.label == "rename")
+    let mail = try #require(try store.list()[1])
+    #expect([mail.title, mail.notes, mail.tags[0], mail.attributes["x"]] == ["mail", "N", "a", "y"])
+    let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
+    let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
+    _ = try store.edit("attach", excerpt: ToDoExcerpt(alone: [1]), at: noon) { list in
+      try list.edit(1, at: noon) { toDo throws(ToDoError) in toDo.attach(attachment) }
+    }
+    #expect(try SQLiteToDoStore(path: file.path).list()[1]?.attachments == [attachment])
+    #expect(try store.contentHashes() == [hash])
+    #expect(try store.undo(at: noon)?.label == "attach")
+    #expect(try store.list()[1]?.attachments == [])
+    // Redo could bring it back.
+    #expect(try store.contentHashes() == [hash])
+  }
+
+  @Test func `a list in step of the third version keeps the contents that its trash names`() throws {
+    let file = try TemporaryFile()
+    let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
+    let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
+    do {
+      let store = try SQLiteToDoStore(path: file.path)
+      _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+        var toDo = try ToDo("mail", created: noon)
+        _ = toDo.attach(attachment)
+        try list.add(toDo)
+      }
+      try store.sync.attach(to: .test, at: noon)
+      _ = try store.edit("remove", excerpt: ToDoExcerpt(withParts: [1]), at: noon) { list in try list.remove(1) }
+      try DatabaseQueue(path: file.path).write { database in
+        try database.execute(
+          sql: """
+            DELETE FROM before;
+            DROP TABLE sync_detached;
+            DROP INDEX sync_node_with_attachments;
+            DROP INDEX sync_history_with_attachments;
+            DELETE FROM grdb_migrations WHERE identifier = '4: attachments that were taken away';
+            PRAGMA user_version = 3;
+            """)
+      }
+    }
+    #expect(try SQLiteToDoStore(path: file.path).contentHashes() == [hash])
+  }
+
+  @Test func `a list in step of the fifth version sends the contents that it names to the hub`() async throws {
+    let file = try TemporaryFile()
+    let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
+    let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
+    let prepare = {
+      let store = try SQLiteToDoStore(path: file.path)
+      _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+        var toDo = try ToDo("mail", created: noon)
+        _ = toDo.attach(attachment)
+        try list.add(toDo)
+      }
+      try store.sync.attach(to: .test, at: noon)
+      try DatabaseQueue(path: file.path).write { database in
+        try database.execute(
+          sql: """
+            \(Self.withoutEstimate)
+            DROP TABLE holon_outbox;
+            DELETE FROM grdb_migrations WHERE identifier = '6: contents of attachments that the hub has to get';
+            PRAGMA user_version = 5;
+            """)
+      }
+    }
+    try prepare()
+    let sync = try SQLiteToDoStore(path: file.path).sync
+    #expect(try await sync.contentOutbox { NamedContent(id: $0) }.pendingIDs() == [hash])
+    try sync.detach()
+    #expect(try await sync.contentOutbox { NamedContent(id: $0) }.pendingIDs().isEmpty)
+  }
+
+  private struct NamedContent: Identifiable { let id: ContentHash }
+
+  @Test func `new files and those of the first version have the same columns`() throws {
+    let (new, old) = (try TemporaryFile(), try TemporaryFile())
+    for file in [new, old] { _ = try SQLiteToDoStore(path: file.path) }
+    try goBackToFirstVersion(old.path)
+    _ = try SQLiteToDoStore(path: old.path)
+    for file in [new, old] {
+      #expect(
+        try columns(of: "todo", file.path) == """
+          number INTEGER PRIMARY KEY, id BLOB NOT NULL, parent INTEGER NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, \
+          notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, created INTEGER NOT NULL, \
+          modified INTEGER NOT NULL, completed INTEGER, parts_completed INTEGER NOT NULL, parts_total INTEGER NOT NULL, \
+          attachments TEXT, estimate INTEGER
+          """)
+      #expect(
+        try columns(of: "before", file.path) == """
+          edit INTEGER NOT NULL PRIMARY KEY, existed INTEGER NOT NULL, number INTEGER NOT NULL PRIMARY KEY, id BLOB, \
+          parent INTEGER, key TEXT, title TEXT, notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, \
+          created INTEGER, modified INTEGER, completed INTEGER, parts_completed INTEGER, parts_total INTEGER, \
+          attachments TEXT, estimate INTEGER
+          """)
+    }
+  }
+
+  /// Makes of a file what a version without estimates would have written.
+  private static let withoutEstimate = """
+    ALTER TABLE todo DROP COLUMN estimate;
+    ALTER TABLE before DROP COLUMN estimate;
+    DELETE FROM grdb_migrations WHERE identifier LIKE '%: columns of to-dos';
+    """
+
+  @Test func `what another device has estimated before this one knew of it is shown after the update, and stays`()
+    throws
+  {
+    let devices = try SyncedDevices(2)
+    let estimate = try #require(Estimate("1h30"))
+    let date = devices.date
+    try devices.edit(0) { list in
+      let cake = try list.add(ToDo("cake", estimate: estimate, created: date))
+      try list.add(ToDo("flour", estimate: estimate, created: date), to: .last(in: cake))
+      try list.add(ToDo("mail", created: date))
+    }
+    try devices.syncAll()
+    try devices.reopen(1, after: Self.withoutEstimate + "PRAGMA user_version = 6;")
+    #expect(try devices[1].list().entries.map(\.entry.toDo.estimate) == [estimate, estimate, nil])
+    try devices.edit(1, ToDoExcerpt(alone: [1])) { list in
+      try list.edit(1, at: devices.date) { toDo throws(ToDoError) in try toDo.rename("pie") }
+    }
+    try devices.syncAll()
+    for index in 0...1 {
+      #expect(try devices.picture(index) == "[ ] pie\n  [ ] flour\n[ ] mail")
+      #expect(try devices[index].list()[1]?.estimate == estimate)
+      #expect(try devices.problem(index) == nil)
+    }
+  }
+
+  /// The columns of a table, as SQLite tells them.
+  private func columns(of table: String, _ path: String) throws -> String {
+    try DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM pragma_table_info(?)", arguments: [table]).map { row in
+        "\(row["name"] as String) \(row["type"] as String)" + (row["notnull"] ? " NOT NULL" : "")
+          + (row["pk"] == 0 ? "" : " PRIMARY KEY")
+      }.joined(separator: ", ")
+    }
+  }
+
+  /// Makes of a file what the first version would have written.
+  private func goBackToFirstVersion(_ path: String) throws {
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: """
+          DROP INDEX todo_with_attachments;
+          DROP INDEX before_with_attachments;
+          ALTER TABLE todo DROP COLUMN attachments;
+          ALTER TABLE before DROP COLUMN attachments;
+          DELETE FROM grdb_migrations WHERE identifier = '2: attachments';
+          \(Self.withoutEstimate)
+          PRAGMA user_version = 1;
+          """)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import DefeatStore
+import Foundation
+import HolonSync
+import HolonTestingSync
+import HolonTree
+import Testing
+
+@Suite("Convergence of lists in files")
+struct ToDoSyncConvergenceTests {
+  /// A few in the suite; HOLON_CONVERGENCE_RUNS asks for more.
+  private static let runs =
+    ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 40
+
+  static func check(_ mutant: StoreMutant = .none) -> ConvergenceCheck {
+    var check = ConvergenceCheck(
+      fields: ["title", "notes", "completed", "modified", "priority", "tag:home", "tag:work", "from the future"]
+    ) { number in
+      UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number % 12)))
+    } value: { field, generator in
+      switch field {
+      case "priority": ["A", "B", "C"].randomElement(using: &generator) ?? "A"
+      case "completed", "modified": String(generator.next() % 100_000)
+      case "tag:home", "tag:work": ["a1", "a2", "a3"].randomElement(using: &generator) ?? "a1"
+      default: String(generator.next() % 100)
+      }
+    }
+    check.device = { LockstepDevice($0, mutant: mutant) }
+    return check
+  }
+
+  @Test func `a list in a file does what the whole tree in memory does, whatever goes wrong`() {
+    Self.check().run(Self.runs)
+  }
+
+  @Test func `without restored backups and wrong clocks no edit is lost, and none is in the log twice`() {
+    var check = Self.check()
+    check.troubles = [.network, .crashes]
+    check.run(Self.runs / 2)
+  }
+
+  @Test func `two devices with long histories agree`() {
+    var check = Self.check()
+    check.devices = 2
+    check.steps = 300
+    check.run(Self.runs / 8)
+  }
+
+  @Test(arguments: [17_296_487_842_807_766_317, 1_364_846_062_351_239_194, 201_533_066_381_053_934] as [UInt64])
+  func `what once went wrong in long histories stays right`(seed: UInt64) {
+    var check = Self.check()
+    check.devices = 2
+    check.steps = 300
+    #expect(check.failure(in: 1, seed: seed) == nil)
+  }
+
+  struct Mutant: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let store: StoreMutant
+    var seed: UInt64 = 1
+  }
+
+  static let mutants = [
+    Mutant(testDescription: "the moves after the latest are undone", store: .movesFromTheLatest),
+    Mutant(testDescription: "what is above a node isn't read", store: .noAncestors),
+    Mutant(testDescription: "former parents of moved nodes aren't read", store: .noFormerParents),
+    Mutant(testDescription: "parts of what comes back stay hidden", store: .partsStayHidden),
+    Mutant(testDescription: "progress isn't carried up", store: .noProgressAbove),
+    Mutant(testDescription: "an answer empties the outbox", store: .outboxEmptied),
+    Mutant(testDescription: "pages are forgotten in a crash", store: .pagesForgotten),
+  ]
+
+  @Test(arguments: mutants) func `a bug is found`(mutant: Mutant) throws {
+    let failure = try #require(Self.check(mutant.store).failure(in: 300, seed: mutant.seed))
+    #expect(failure.stepCount < 60)
+  }
+}

@@ -1,0 +1,10 @@
+// What the examples of HolonTestingSync's documentation take as given.
+
+@_exported public import Foundation
+@_exported public import HolonTestingSync
+@_exported public import Testing
+
+// MARK: - ConvergenceCheck.swift
+extension UUID {
+  init(_ number: UInt64) { self.init() }
+}

@@ -1,0 +1,12 @@
+// What the examples of HolonTestingTracking's documentation take as given.
+
+@_exported public import Foundation
+public import HolonTestingTracking
+@_exported public import HolonTracking
+@_exported public import Testing
+
+public let destination = MixpanelDestination(token: "t"), directory = "events"
+public let ourEvents: [TrackedEvent] = []
+
+// MARK: - VirtualClock.swift
+let transport = VendorTransport(.mixpanel(token: "t"))

@@ -1,0 +1,58 @@
+/// The time that a to-do is expected to take, in whole minutes.
+public struct Estimate: Hashable, Sendable {
+  /// The greatest number of minutes: 1,000 hours.
+  public static let longest = 60_000
+
+  /// The minutes, from 1 to ``longest``.
+  public let minutes: Int
+
+  /// Creates an estimate.
+  ///
+  /// - Returns: Nil for less than a minute, and for more than ``longest``.
+  public init?(minutes: Int) {
+    guard (1...Self.longest).contains(minutes) else { return nil }
+    self.minutes = minutes
+  }
+}
+
+extension Estimate: Comparable {
+  /// Orders the shorter before the longer.
+  public static func < (lhs: Estimate, rhs: Estimate) -> Bool { lhs.minutes < rhs.minutes }
+}
+
+extension Estimate: LosslessStringConvertible {
+  /// Reads minutes as in 20 or 20min, hours as in 2h, both as in 1h30, 1h30min or 1:30, or a duration as in PT1H30M (ISO
+  /// 8601), in large or small letters.
+  public init?(_ description: String) {
+    let text = description.lowercased()
+    let isDuration = text.hasPrefix("pt")
+    var numbers: [Int] = []
+    var units: [String] = []
+    var rest = text.dropFirst(isDuration ? 2 : 0)
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { !$0.isNumber }
+      rest = rest.dropFirst(unit.count)
+      guard let number = Int(digits), number <= Self.longest else { return nil }
+      numbers.append(number)
+      units.append(String(unit).trimmingWhitespace())
+    }
+    // A duration names its units.
+    guard !isDuration || units.last?.isEmpty == false else { return nil }
+    switch units {
+    case [""], ["m"], ["min"]: self.init(minutes: numbers[0])
+    case ["h"]: self.init(minutes: numbers[0] * 60)
+    case ["h", ""], ["h", "m"], ["h", "min"], [":", ""]:
+      guard numbers[1] < 60, units[0] == "h" || text.suffix(3).first == ":" else { return nil }
+      self.init(minutes: numbers[0] * 60 + numbers[1])
+    default: return nil
+    }
+  }
+
+  /// The minutes as in 20min, the hours as in 2h, or both as in 1h30min.
+  public var description: String {
+    let (hours, minutes) = minutes.quotientAndRemainder(dividingBy: 60)
+    return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 ? "\(minutes)min" : "")
+  }
+}

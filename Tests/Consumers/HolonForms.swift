@@ -1,0 +1,5 @@
+import HolonForms
+
+func useHolonForms() throws {
+  precondition(Field.text("name", "Your name").required().name == "name")
+}

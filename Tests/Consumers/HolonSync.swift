@@ -1,0 +1,7 @@
+import HolonSync
+
+func useHolonSync() throws {
+  var client = SyncClient()
+  precondition(client.nextRequest() != nil)
+  client.hint()
+}

@@ -1,0 +1,6 @@
+import CertificateAuthority
+import PostgresTestServer
+
+func useHolonTestSupport() throws {
+  _ = (CertificateAuthority.isAvailable, PostgresTestServer.isInstalled)
+}

@@ -1,0 +1,6 @@
+import HolonTesting
+
+func useHolonTesting() throws {
+  var generator = SeededGenerator(seed: 1)
+  precondition(generator.next() != generator.next())
+}

@@ -1,0 +1,6 @@
+// traits: Tracking
+import HolonTestingTracking
+
+func useHolonTestingTracking() throws {
+  precondition(VirtualClock().elapsed == .zero)
+}

@@ -1,0 +1,150 @@
+public import HolonTestingTracking
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPCompression
+internal import NIOPosix
+
+#if !canImport(NIOPosix)
+  #error("HolonTestingServers needs the trait TestingServers: .package(url: …, traits: [\"TestingServers\"])")
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A stand-in for a vendor behind a port of this machine, for tests that go over the network.
+///
+/// ```swift
+/// let server = try await VendorServer.start(.segment(writeKey: "key"))
+/// let destination = SegmentDestination(writeKey: "key", at: ServiceAddress(server.address)!)
+/// _ = try await VendorTrial(of: events, to: destination, over: HTTPEventTransport())
+/// #expect(await server.endpoint.events.count == events.count)
+/// await server.stop()
+/// ```
+public final class VendorServer: Sendable {
+  /// What stands behind the port.
+  public let endpoint: VendorEndpoint
+
+  /// The port, of 127.0.0.1.
+  public let port: Int
+
+  private let task: Task<Void, Never>
+
+  private typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+
+  /// The address, as in `http://127.0.0.1:49152`.
+  public var address: String { "http://127.0.0.1:\(port)" }
+
+  /// Opens a port.
+  ///
+  /// - Parameters:
+  ///   - endpoint: What stands behind it.
+  ///   - port: The port; any that is free, unless given.
+  /// - Throws: What the system says when the port can't be opened.
+  public static func start(_ endpoint: VendorEndpoint, port: Int = 0) async throws -> VendorServer {
+    let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .bind(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+          try channel.pipeline.syncOperations.addHandler(NIOHTTPRequestDecompressor(limit: .size(longestBody)))
+          return try Connection(wrappingChannelSynchronously: channel)
+        }
+      }
+    let port = listener.channel.localAddress?.port ?? port
+    let task = Task {
+      // A connection's end, good or bad, concerns nobody else; the listener's comes by `stop()`.
+      _ = try? await listener.executeThenClose { connections in
+        try await withThrowingDiscardingTaskGroup { group in
+          for try await connection in connections {
+            group.addTask { try? await serve(connection, endpoint) }
+          }
+        }
+      }
+    }
+    return VendorServer(endpoint: endpoint, port: port, task: task)
+  }
+
+  private init(endpoint: VendorEndpoint, port: Int, task: Task<Void, Never>) {
+    (self.endpoint, self.port, self.task) = (endpoint, port, task)
+  }
+
+  deinit { task.cancel() }
+
+  /// Closes the port and all connections.
+  public func stop() async {
+    task.cancel()
+    await task.value
+  }
+
+  // More than any vendor takes, so that it is the rules that refuse.
+  private static let longestBody = 64 << 20
+
+  private static func serve(_ connection: Connection, _ endpoint: VendorEndpoint) async throws {
+    try await connection.executeThenClose { inbound, outbound in
+      var head: HTTPRequestHead?
+      var body: [UInt8] = []
+      for try await part in inbound {
+        switch part {
+        case .head(let received): (head, body) = (received, [])
+        case .body(let buffer): body.append(contentsOf: buffer.readableBytesView)
+        case .end:
+          guard let request = head else { return }
+          let received = ReceivedRequest(
+            method: request.method.rawValue, target: request.uri,
+            fields: request.headers.map { ($0.name, $0.value) }, body: body,
+            isPacked: request.headers.contains(name: "Content-Encoding"))
+          let isKept = try await react(await endpoint.receive(received), request, connection.channel, outbound)
+          if !isKept { return }
+        }
+      }
+    }
+  }
+
+  /// Does what the stand-in wants, and says whether the connection is kept.
+  private static func react(
+    _ reaction: VendorReaction, _ request: HTTPRequestHead, _ channel: any Channel,
+    _ outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+  ) async throws -> Bool {
+    switch reaction {
+    case .answer(let answer, let delay):
+      if delay > .zero { try await Task.sleep(for: delay) }
+      let body = ByteBuffer(string: answer.body)
+      try await outbound.write(.head(head(of: answer, length: body.readableBytes)))
+      if body.readableBytes > 0 { try await outbound.write(.body(.byteBuffer(body))) }
+      try await outbound.write(.end(nil))
+      return request.isKeepAlive
+    case .hang:
+      try await Task.sleep(for: .seconds(86_400))
+      return false
+    case .tear:
+      try await reset(channel)
+      return false
+    case .tearInside(let answer):
+      let body = ByteBuffer(string: String(answer.body.prefix(answer.body.count / 2)))
+      try await outbound.write(.head(head(of: answer, length: answer.body.utf8.count + 16)))
+      try await outbound.write(.body(.byteBuffer(body)))
+      try await reset(channel)
+      return false
+    }
+  }
+
+  private static func head(of answer: VendorAnswer, length: Int) -> HTTPResponseHead {
+    var headers = HTTPHeaders(answer.fields.map { ($0.key, $0.value) })
+    // RFC 9110, section 8.6: none with 204.
+    if answer.status != 204 { headers.replaceOrAdd(name: "Content-Length", value: "\(length)") }
+    return HTTPResponseHead(version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+  }
+
+  // Without lingering, the other side sees a reset and no end.
+  private static func reset(_ channel: any Channel) async throws {
+    if let socket = channel as? any SocketOptionProvider {
+      try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+    }
+    try await channel.close()
+  }
+}
