@@ -40,6 +40,20 @@ extension ByteWriter {
     write(Int(truncatingIfNeeded: position.checksum))
   }
 
+  /// Writes a record of a log.
+  public mutating func write(_ record: LogRecord) {
+    switch record {
+    case .operation(let device, let number, let operation):
+      write(0)
+      append(bigEndian: device.rawValue)
+      write(number)
+      write(operation)
+    case .horizon(let stamp):
+      write(1)
+      write(stamp)
+    }
+  }
+
   /// Writes how many values there are, and each of them.
   public mutating func write<Value>(
     _ values: some Collection<Value>, _ body: (inout ByteWriter, Value) -> Void

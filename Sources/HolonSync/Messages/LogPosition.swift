@@ -1,4 +1,6 @@
-/// A place in a server's log: how many records come before, and a checksum of all of them.
+import HolonBase
+
+/// A place in a server's log: the number of records before it, and a checksum of all of them.
 ///
 /// The checksum tells a log that was restored from a backup, and has grown again, from the one that a device knows.
 public struct LogPosition: Hashable, Sendable {
@@ -14,22 +16,28 @@ public struct LogPosition: Hashable, Sendable {
     self.checksum = checksum
   }
 
-  /// The place behind a record.
-  @inlinable
+  /// The place after a record.
+  ///
+  /// - Complexity: O(*b*), *b* being the number of the record's bytes.
   public func advanced(over record: LogRecord) -> LogPosition {
-    let (stamp, device, number): (HybridTimestamp, UInt32, Int) =
-      switch record {
-      case .operation(let device, let number, let operation): (operation.stamp, device.rawValue, number)
-      case .horizon(let stamp): (stamp, .max, 0)
+    // Most records have fewer bytes.
+    var writer = ByteWriter(capacity: 240)
+    writer.write(record)
+    let sum = writer.withBytes { bytes in
+      let full = bytes.count & ~7
+      var sum = checksum
+      for start in stride(from: 0, to: full, by: 8) {
+        sum = Self.mix(sum ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
       }
-    var sum = Self.mix(checksum ^ stamp.ticks)
-    sum = Self.mix(sum ^ UInt64(stamp.device.rawValue) << 32 ^ UInt64(device))
-    return LogPosition(sequence: sequence + 1, checksum: Self.mix(sum ^ UInt64(bitPattern: Int64(number))))
+      guard full < bytes.count else { return sum }
+      let last = bytes[full...].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+      return Self.mix(sum ^ last)
+    }
+    return LogPosition(sequence: sequence + 1, checksum: sum)
   }
 
   /// The finalizer of SplitMix64: Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators” (2014).
-  @usableFromInline
-  static func mix(_ number: UInt64) -> UInt64 {
+  private static func mix(_ number: UInt64) -> UInt64 {
     var mixed = number &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -18,6 +18,27 @@ struct SyncServerTests {
     #expect(server.log.count == 2)
   }
 
+  // Only a dishonest member reuses a stamp; devices would take the log for the one that they know.
+  @Test func `two logs that differ in nothing but the contents of a record have different checksums`() {
+    let start = LogPosition(sequence: 0, checksum: 1)
+    let stamp = HybridTimestamp(milliseconds: 1_000, counter: 2, device: DeviceNumber(rawValue: 3))
+    let actions: [TreeAction] = [
+      .set("title", nil), .set("title", ""), .set("title", "Party"), .set("due", "Party"), .order(in: .root, .first),
+      .order(in: .root, .after(.first)), .move(to: .root, .first), .move(to: .trash, .first),
+      .move(to: .node(1), .first), .move(to: .node(2), .first),
+    ]
+    let records = [1, 2].flatMap { (item: UUID) in
+      actions.map { action in
+        LogRecord.operation(
+          device: DeviceNumber(rawValue: 7), number: 1, TreeOperation(stamp: stamp, item: item, action: action))
+      }
+    }
+    let checksums = (records + [.horizon(stamp)]).map { start.advanced(over: $0).checksum }
+    #expect(Set(checksums).count == checksums.count)
+    // Computed from `SyncFormat.md` by a program of its own.
+    #expect([checksums[2], checksums[8], checksums[20]] == [15164979992265809679, 16639703581702006956, 17634022897448042202])
+  }
+
   @Test mutating func `a clock an hour ahead is noticed, and its stamps are made anew`() throws {
     client.sync(with: &server, at: 1_000_000, wall: 4_600_000)
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 4_600_000)
