@@ -8,7 +8,7 @@ extension ToDo {
     case title, notes, due, priority, estimate, tags, attachments, attributes, created, modified, completed
 
     /// The fields that hold one value or none; all others have a type of their own wherever they are read or written.
-    public static let values = allCases.filter { notations[$0] != nil }
+    public static let values = allCases.filter { $0.notation != nil }
 
     /// The fields that hold one value or none, in the order in which a line of a list shows them.
     public static let listed = [priority] + values.filter { $0 != priority }
@@ -41,7 +41,14 @@ extension ToDo {
   }
 
   /// Takes the value of one of ``Field/values`` away.
-  public mutating func clear(_ field: Field) { field.notation?.clear(&self) }
+  public mutating func clear(_ field: Field) {
+    switch field {
+    case .due: due = nil
+    case .priority: priority = nil
+    case .estimate: estimate = nil
+    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: break
+    }
+  }
 }
 
 extension ToDo.Field {
@@ -64,36 +71,46 @@ extension ToDo.Field {
 
     /// The values to choose from where there are few, each with what people call it.
     public let choices: [(value: ToDo.Value, title: String)]
-
-    fileprivate let read: @Sendable (String) -> ToDo.Value?
-    fileprivate let clear: @Sendable (inout ToDo) -> Void
   }
 
-  private static let notations: [ToDo.Field: Notation] = [
-    .due: Notation(
-      words: ["due"], noun: "due time", form: "a day or a moment",
-      hint: "a time: write a day as 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m or 1y, "
-        + "with a time of day as in “tomorrow 15:30” if you like.",
-      example: "tomorrow 15:30", choices: [], read: { Due($0).map(ToDo.Value.due) }, clear: { $0.due = nil }),
-    .priority: Notation(
-      words: ["pri", "priority"], noun: "priority", form: "a letter from A to Z",
-      hint: "a priority: write high, medium, low or a letter from A to Z.", example: "",
-      choices: [Priority.high, .medium, .low].map { (.priority($0), $0.title) },
-      read: { Priority($0).map(ToDo.Value.priority) }, clear: { $0.priority = nil }),
-    .estimate: Notation(
-      words: ["est", "estimate"], noun: "estimate", form: "a length of time as in 20min or 1h30min",
-      hint: "an estimate: write minutes as in 20 or 20min, or hours as in 2h, 1h30 or 1:30, up to 1000 hours.",
-      example: "1h30", choices: [], read: { Estimate($0).map(ToDo.Value.estimate) }, clear: { $0.estimate = nil }),
-  ]
+  private static let dueNotation = Notation(
+    words: ["due"], noun: "due time", form: "a day or a moment",
+    hint: "a time: write a day as 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m or 1y, "
+      + "with a time of day as in “tomorrow 15:30” if you like.",
+    example: "tomorrow 15:30", choices: [])
+
+  private static let priorityNotation = Notation(
+    words: ["pri", "priority"], noun: "priority", form: "a letter from A to Z",
+    hint: "a priority: write high, medium, low or a letter from A to Z.", example: "",
+    choices: [Priority.high, .medium, .low].map { (.priority($0), $0.title) })
+
+  private static let estimateNotation = Notation(
+    words: ["est", "estimate"], noun: "estimate", form: "a length of time as in 20min or 1h30min",
+    hint: "an estimate: write minutes as in 20 or 20min, or hours as in 2h, 1h30 or 1:30, up to 1000 hours.",
+    example: "1h30", choices: [])
 
   /// The texts by which the field's values are read and written; nil for fields that aren't among ``values``.
-  public var notation: Notation? { Self.notations[self] }
+  public var notation: Notation? {
+    switch self {
+    case .due: Self.dueNotation
+    case .priority: Self.priorityNotation
+    case .estimate: Self.estimateNotation
+    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
+    }
+  }
 
   /// The name of the field for people, as a heading.
   public var label: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// Reads a value of the field as files and devices write it; nil for what is none.
-  public func value(_ text: String) -> ToDo.Value? { notation?.read(text) }
+  public func value(_ text: String) -> ToDo.Value? {
+    switch self {
+    case .due: Due(text).map(ToDo.Value.due)
+    case .priority: Priority(text).map(ToDo.Value.priority)
+    case .estimate: Estimate(text).map(ToDo.Value.estimate)
+    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
+    }
+  }
 
   /// Whether programs get the field's values as numbers.
   public var isNumber: Bool { value("1")?.number != nil }
