@@ -39,6 +39,8 @@ func withHubs(
   let hubs = fixture.databases.map { database in
     var limits = HubLimits.quick
     limits.answer = HubMirror.pageBytes
+    // Each history has a space of its own.
+    limits.spaces = 100_000
     var hub = Hub(database, limits: limits, signUp: .open, now: { clock.now })
     hub.refusal = { operation in clock.refusal?(operation) }
     return hub

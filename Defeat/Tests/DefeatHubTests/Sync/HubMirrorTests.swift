@@ -9,7 +9,10 @@ import Testing
 struct HubMirrorTests {
   @Test(arguments: Store.available)
   func `a hub answers every request of made-up histories as the model does`(_ store: Store) async throws {
-    let runs = ProcessInfo.processInfo.environment["HUB_HISTORIES"].flatMap { Int($0) } ?? 25
+    // A history that failed is repeated by HUB_HISTORIES=1 and its seed.
+    let environment = ProcessInfo.processInfo.environment
+    let runs = environment["HUB_HISTORIES"].flatMap { Int($0) } ?? 25
+    let seed = environment["HUB_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
     let clock = HubClock()
     let fixture = try await HubFixture(store, processes: 2, now: { clock.now })
     try await withHubs(fixture, clock) { addresses, hubs in
@@ -22,7 +25,6 @@ struct HubMirrorTests {
       check.mirror = mirror
       check.pageBytes = HubMirror.pageBytes
       let checking = check
-      let seed = UInt64.random(in: 0...UInt64.max)
       // The check waits for each answer, which tasks mustn't.
       let failure = await withCheckedContinuation { continuation in
         Thread { continuation.resume(returning: checking.failure(in: runs, seed: seed)) }.start()
