@@ -1,4 +1,4 @@
-/// A file, or a folder of files: whoever asks can't tell one from many.
+/// A file, or a folder of files, which callers use in the same way.
 ///
 /// ```swift
 /// let book = EBook("dune.epub", size: 1_204_551, title: "Dune", authors: ["Frank Herbert"])
@@ -9,40 +9,41 @@
 /// // └─ dune.epub  “Dune” by Frank Herbert, 1.2 MB
 /// ```
 ///
-/// - How answers combine: a ``Folder``'s size is the sum of its parts', its latest change the latest of theirs; what it
-///   displays are its parts, drawn below it.
-/// - Order: the parts are asked in the order of their names' bytes.
-/// - Failures: ``open(with:)`` asks all parts, though some fail, and throws their errors together, each with its path.
-/// - No parts: an empty folder has size 0, and opening it opens nothing.
+/// - How answers combine: a ``Folder``'s size is the sum of its parts' sizes, and its latest change the latest of
+///   theirs. It displays its parts as a drawing below it.
+/// - Order: the parts are called in the order of their names' bytes.
+/// - Failures: ``open(with:)`` calls all parts, though some fail, and throws their errors together, each with its path.
+/// - No parts: an empty folder has size 0, and opening it has no effect.
 public protocol File: Sendable {
-  /// What it is called in its folder.
+  /// The file's name in its folder.
   var name: FileName { get }
 
-  /// What it is, told by its content where that was read, and otherwise by its name.
+  /// The kind of the file, determined from its content if that was read, and otherwise from its name.
   var kind: FileKind { get }
 
-  /// The number of bytes in it.
+  /// The size of the file, in bytes.
   var size: Int64 { get }
 
-  /// When it was changed last; nil when that isn't known.
+  /// The time of the last modification; nil when it isn't known.
   var modified: FileTime? { get }
 
-  /// What there is to know about it, in one line.
+  /// The file's known properties, in one line.
   var info: String { get }
 
-  /// The file as people read it: one line for a file, a drawing for a folder.
+  /// Returns the file as readable text: one line for a file, a drawing for a folder.
   func display() -> String
 
-  /// Opens it: a file by itself, a folder by opening all of its parts.
+  /// Opens the file; a folder opens all of its parts.
   ///
-  /// - Throws: What the opener throws; a folder throws ``PartErrors``.
+  /// - Throws: The opener's error; a folder throws ``PartErrors``.
   func open(with opener: some FileOpener) throws
 }
 
-/// What opens files: the system's applications, or a test that takes notes.
+/// A type that opens files: the system's applications, or a test double that records calls.
 public protocol FileOpener {
   /// Opens one file that isn't a folder.
   ///
-  /// - Parameter path: Where the file is, from the folder that was asked to open; the file's own name when it was asked.
+  /// - Parameter path: The path of the file, from the folder that was opened; the file's own name when it was opened
+  ///   itself.
   func open(_ file: some File, at path: RelativePath) throws
 }

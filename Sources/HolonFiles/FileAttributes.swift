@@ -1,18 +1,18 @@
-/// What the file system knows of a file without looking into it.
+/// The attributes that the file system reports of a file without reading its content.
 public struct FileAttributes: Hashable, Sendable {
-  /// What it is called.
+  /// The name of the file.
   public var name: FileName
 
-  /// The number of bytes in it.
+  /// The size of the file, in bytes.
   public var size: Int64
 
-  /// When it was changed last; nil when that isn't known.
+  /// The time of the last modification; nil when it isn't known.
   public var modified: FileTime?
 
-  /// What the file system knows it by, whatever it is called; nil for files that were made up.
+  /// The identity of the file, independent of its name; nil for files that were created in code.
   public var identity: FileIdentity?
 
-  /// Creates attributes.
+  /// Creates attributes with the given values.
   public init(_ name: FileName, size: Int64 = 0, modified: FileTime? = nil, identity: FileIdentity? = nil) {
     self.name = name
     self.size = size
@@ -21,7 +21,7 @@ public struct FileAttributes: Hashable, Sendable {
   }
 }
 
-/// What a file system knows a file by, which stays the same when it is renamed or moved.
+/// The identity of a file in its file system, which stays the same when it is renamed or moved.
 public struct FileIdentity: Hashable, Sendable {
   /// The number of the file system.
   public var device: UInt64
@@ -29,7 +29,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// The number of the file there, its inode.
   public var number: UInt64
 
-  /// Creates an identity.
+  /// Creates an identity from the numbers of a file system and of a file in it.
   public init(device: UInt64, number: UInt64) {
     self.device = device
     self.number = number

@@ -1,20 +1,20 @@
-/// What went wrong with a file, and what to do next.
+/// An error that states what went wrong with a file, and what to do next.
 public struct FileError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of an error.
   public struct Code: Hashable, Sendable, RawRepresentable {
     /// The name of the code.
     public let rawValue: String
 
-    /// Creates a code of a name.
+    /// Creates a code with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The bytes can't be the name of a file.
     public static let invalidName = Code(rawValue: "invalidName")
 
-    /// There is nothing at the path, or not any more.
+    /// No file has the path, or no longer.
     public static let notFound = Code(rawValue: "notFound")
 
-    /// Something has the name already.
+    /// Another file has the name already.
     public static let exists = Code(rawValue: "exists")
 
     /// The system doesn't allow it.
@@ -26,7 +26,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// It is a symbolic link, which isn't followed.
     public static let isLink = Code(rawValue: "isLink")
 
-    /// It is a pipe, a socket or a device, which isn't opened.
+    /// The file is a pipe, a socket or a device, which isn't opened.
     public static let isSpecial = Code(rawValue: "isSpecial")
 
     /// The process has as many files open as it may, or watches as many folders.
@@ -50,23 +50,23 @@ public struct FileError: Error, Hashable, Sendable {
     /// The system doesn't offer it.
     public static let notSupported = Code(rawValue: "notSupported")
 
-    /// The system refused for another reason, which the message tells.
+    /// The system refused for another reason, which the message states.
     public static let system = Code(rawValue: "system")
   }
 
-  /// What kind of trouble it is.
+  /// The kind of the error.
   public let code: Code
 
-  /// What happened to which thing, and what to do next.
+  /// The text that states what happened to which thing, and what to do next.
   public let message: String
 
-  /// Where the file is, as text to print; empty when the trouble is with no file.
+  /// The path of the file, as text to print; empty when the error concerns no file.
   public let location: String
 
-  /// The number of the system's error; 0 when the trouble isn't the system's.
+  /// The number of the system's error; 0 when the error isn't the system's.
   public let number: Int32
 
-  /// Creates an error.
+  /// Creates an error with a code, a message and a place.
   public init(_ code: Code, _ message: String, location: String = "", number: Int32 = 0) {
     self.code = code
     self.message = message
@@ -81,7 +81,7 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError {
-  /// The same error of a file in another place.
+  /// Returns the same error for a file in another place.
   public func at(_ location: some CustomStringConvertible) -> FileError {
     FileError(code, message, location: location.description, number: number)
   }
@@ -93,13 +93,13 @@ extension FileError {
       location: Printable.text(text.utf8))
   }
 
-  /// Content that isn't what its format allows.
+  /// Returns an error for content that its format doesn't allow.
   static func malformed(_ what: String) -> FileError { FileError(.malformed, what) }
 }
 
-/// An error together with the file in a folder that it is about.
+/// An error together with the path of the file that it concerns.
 public struct FileFailure: Error {
-  /// The path of the file, from the folder that was asked.
+  /// The path of the file, from the folder that was called.
   public let path: RelativePath
 
   /// The error.

@@ -1,4 +1,4 @@
-/// What a file is.
+/// The kind of a file.
 public enum FileKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// A folder, which holds others.
   case folder
@@ -15,7 +15,7 @@ public enum FileKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Music and other sound.
   case music
 
-  /// A file of another kind, or what has a name among files and is none, as a pipe.
+  /// A file of another kind, or a special file, such as a pipe.
   case other
 
   /// A symbolic link, which is shown and never followed.

@@ -8,13 +8,13 @@ public struct FileTime: Hashable, Comparable, Sendable, Codable {
   /// Creates a time from nanoseconds since 1970.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Creates a time from a date; those before 1678 and after 2261 become the first or the last that there is.
+  /// Creates a time from a date; dates before 1678 and after 2261 become the first or the last time.
   public init(_ date: Date) {
     let nanoseconds = (date.timeIntervalSince1970 * 1e9).rounded()
     self.nanoseconds = Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max)
   }
 
-  /// Creates a time from what the system calls `timespec`, which may hold anything.
+  /// Creates a time from the numbers of the system's `timespec`, which may hold any values.
   init(seconds: Int, nanoseconds: Int) {
     let (product, isTooMuch) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, overflows) = product.addingReportingOverflow(Int64(nanoseconds))
@@ -27,6 +27,6 @@ public struct FileTime: Hashable, Comparable, Sendable, Codable {
     return Date(timeIntervalSince1970: Double(seconds) + Double(rest) / 1e9)
   }
 
-  /// Tells whether a time is before another one.
+  /// Returns whether a time is before another one.
   public static func < (lhs: FileTime, rhs: FileTime) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 }

@@ -1,52 +1,52 @@
 public import HolonTree
 
-/// What a folder answers for everything in it, at any depth.
+/// The totals of everything in a folder, at any depth.
 ///
 /// - How answers combine: bytes and counts are added up, and the latest change counts.
-/// - Order: means nothing.
-/// - Failures: what couldn't be read counts as unreadable, and as what it is as far as that is known.
-/// - No parts: nothing of anything, and no latest change.
+/// - Order: irrelevant.
+/// - Failures: files that couldn't be read count as unreadable, and as their kind as far as it is known.
+/// - No parts: every total is 0, and no change is the latest.
 public struct FileSummary: Equatable, Sendable {
   /// The bytes of all files together; a link has none of its own.
   public internal(set) var bytes: Int64 = 0
 
-  /// When anything was changed last, in nanoseconds since 1970.
+  /// The time of the latest modification, in nanoseconds since 1970.
   var latest: Int64 = .min
 
-  /// How many folders, texts, images and e-books there are.
+  /// The numbers of folders, texts, images and e-books.
   var common: SIMD4<UInt32> = .zero
 
-  /// How many pieces of music, other files, links and unreadable files there are.
+  /// The numbers of pieces of music, other files, links and unreadable files.
   var rarer: SIMD4<UInt32> = .zero
 
   init() {}
 }
 
 extension FileSummary {
-  /// When anything was changed last; nil when that isn't known of anything.
+  /// The time of the latest modification; nil when none is known.
   public var latestChange: FileTime? { latest == .min ? nil : FileTime(nanoseconds: latest) }
 
-  /// How many there are of a kind.
+  /// Returns the number of files of a kind.
   public func count(of kind: FileKind) -> Int {
     let index = Int(kind.rawValue)
     return Int(index < 4 ? common[index] : rarer[index - 4])
   }
 
-  /// How many files there are of any kind, apart from folders.
+  /// The number of files of all kinds, apart from folders.
   public var fileCount: Int { FileKind.allCases.reduce(0) { $0 + ($1 == .folder ? 0 : count(of: $1)) } }
 
-  /// How many files and folders couldn't be read or looked at.
+  /// The number of files and folders that couldn't be read or examined.
   public var unreadableCount: Int { Int(rarer[3]) }
 }
 
 extension FileSummary: TreeSummary {
-  /// The answer of nothing.
+  /// The summary of no files.
   public static var zero: FileSummary { FileSummary() }
 
-  /// True: sums and the latest of all mean the same in any order.
+  /// True: sums and the latest change don't depend on the order.
   public static var isCommutative: Bool { true }
 
-  /// Creates what one file contributes for itself.
+  /// Creates the contribution of one file by itself.
   public init(of entry: FileEntry, isLeaf: Bool) {
     bytes = entry.kind == .folder || entry.kind == .link ? 0 : entry.size
     latest = entry.modified
@@ -55,7 +55,7 @@ extension FileSummary: TreeSummary {
     if entry.isUnreadable { rarer[3] = 1 }
   }
 
-  /// Adds up, with sizes that no disk has kept within bounds.
+  /// Adds up another summary; sizes that no disk can hold stay within bounds.
   public mutating func add(_ other: FileSummary) {
     bytes &+= other.bytes
     latest = max(latest, other.latest)
@@ -63,7 +63,7 @@ extension FileSummary: TreeSummary {
     rarer &+= other.rarer
   }
 
-  /// Exchanges one part's answer, unless it alone may have had the latest change and has it no more.
+  /// Replaces one part's answer, unless only that part may have had the latest change and no longer has it.
   public mutating func exchange(_ old: FileSummary, for new: FileSummary) -> Bool {
     guard old.latest < latest || new.latest >= latest else { return false }
     bytes = bytes &- old.bytes &+ new.bytes
@@ -75,7 +75,7 @@ extension FileSummary: TreeSummary {
 }
 
 extension FileSummary: CustomStringConvertible {
-  /// What there is of each kind, and how much, as in `2 e-books, 1 image, 3.4 MB`.
+  /// The numbers of each kind and their size, as in `2 e-books, 1 image, 3.4 MB`.
   public var description: String {
     let plurals: [FileKind: String] = [.text: "texts", .music: "pieces of music"]
     let singulars: [FileKind: String] = [.text: "text", .music: "piece of music"]

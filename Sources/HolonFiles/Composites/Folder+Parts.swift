@@ -1,39 +1,39 @@
 import HolonTree
 
 extension Folder {
-  /// The files and folders right in it, in the order of their names' bytes.
+  /// The files and folders directly in the folder, in the order of their names' bytes.
   public var parts: some Sequence<any File> { files.nodes.children(of: root).lazy.map { files.file($0) } }
 
-  /// Whether nothing is in it.
+  /// Whether the folder has no parts.
   public var isEmpty: Bool { files.nodes.isLeaf(root) }
 
-  /// The file that a path leads to, the folder itself for an empty one; nil when there is none.
+  /// The file at a path, or nil; an empty path leads to the folder itself.
   ///
-  /// - Complexity: O(*d* · *c*), *d* being the length of the path and *c* the number of files in each folder on the way.
+  /// - Complexity: O(*d* · *c*), *d* being the length of the path and *c* the number of files in each folder on it.
   public subscript(path: RelativePath) -> (any File)? {
     files.node(at: path, from: root).map { files.file($0) }
   }
 
-  /// A file in a folder, with where it is.
+  /// A file in a folder, with its path.
   public struct Entry: Sendable {
     /// The file.
     public let file: any File
 
-    /// Where it is, from the folder.
+    /// The path of the file, from the folder.
     public let path: RelativePath
 
-    /// How many folders it is in below the folder.
+    /// The number of folders between the folder and the file.
     public var depth: Int { path.names.count - 1 }
   }
 
-  /// Everything in it, at any depth, every folder before its parts.
+  /// Everything in the folder, at any depth, every folder before its parts.
   public var entries: some Sequence<Entry> {
     files.nodes.preorder(from: root).lazy.dropFirst().map { node, _ in
       Entry(file: files.file(node), path: files.path(of: node, from: root))
     }
   }
 
-  /// The files that couldn't be read or looked at, or whose contents are elsewhere, with the reasons, in their order.
+  /// The files that couldn't be read or examined, or whose contents are elsewhere, with the reasons, in their order.
   ///
   /// - Complexity: O(*p* · *d* + *p* log *p*), *p* being the number of such files and *d* their depth.
   public var problems: [FileFailure] {
@@ -44,7 +44,7 @@ extension Folder {
 }
 
 extension FileTree {
-  /// A node as the file that it stands for.
+  /// Returns the file that a node represents.
   func file(_ node: NodeHandle) -> any File {
     let entry = nodes[node]
     if entry.kind == .folder { return Folder(self, root: node) }

@@ -12,18 +12,18 @@ import HolonTree
 /// ```
 ///
 /// - How answers combine: sizes are added up, the latest change counts; see ``FileSummary``.
-/// - Order: the parts are asked in the order of their names' bytes.
-/// - Failures: ``open(with:)`` opens all parts and throws their errors together as ``PartErrors``; an edit that is
-///   refused throws a ``FileError`` and leaves the folder as it was.
-/// - No parts: the folder has size 0, and opening it opens nothing.
+/// - Order: the parts are called in the order of their names' bytes.
+/// - Failures: ``open(with:)`` opens all parts and throws their errors together as ``PartErrors``. A refused edit
+///   throws a ``FileError`` and leaves the folder as it was.
+/// - No parts: the folder has size 0, and opening it has no effect.
 ///
-/// A folder is a value: a copy costs O(1), and a folder inside of another one is a look into the same memory. Adding a
-/// file of a type that isn't one of the module's keeps its name, kind, size and time of change.
+/// A folder is a value: a copy costs O(1), and a folder inside another one shares its memory. Adding a file of a type
+/// that isn't one of the module's keeps its name, kind, size and time of change.
 public struct Folder: File {
   /// The tree that this folder is in.
   var files: FileTree
 
-  /// Where in the tree this folder is.
+  /// The folder's node in the tree.
   let root: NodeHandle
 
   init(_ files: FileTree, root: NodeHandle) {
@@ -31,13 +31,13 @@ public struct Folder: File {
     self.root = root
   }
 
-  /// Creates a folder with nothing in it.
+  /// Creates an empty folder.
   public init(_ name: FileName, modified: FileTime? = nil) {
     files = FileTree()
     root = files.nodes.append(files.entry(of: FileAttributes(name, modified: modified), kind: .folder))
   }
 
-  /// Creates a folder of the parts that a block lists.
+  /// Creates a folder with the parts that a block lists.
   ///
   /// ```swift
   /// let music = try Folder("music") {
@@ -58,26 +58,26 @@ public struct Folder: File {
 // MARK: - What every file answers
 
 extension Folder {
-  /// What it is called in its folder.
+  /// The folder's name in the folder above it.
   public var name: FileName { files.name(of: root) }
 
   /// Always a folder.
   public var kind: FileKind { .folder }
 
-  /// The bytes of all files in it, at any depth.
+  /// The bytes of all files in the folder, at any depth.
   ///
   /// - Complexity: O(1)
   public var size: Int64 { summary.bytes }
 
-  /// When it or anything in it was changed last.
+  /// The time when the folder or anything in it was last modified.
   ///
   /// - Complexity: O(1)
   public var modified: FileTime? { summary.latestChange }
 
-  /// What is in it, as in `2 e-books, 1 folder, 3.4 MB`.
+  /// The contents in brief, as in `2 e-books, 1 folder, 3.4 MB`.
   public var info: String { isEmpty && files.nodes[root].isUnreadable ? "unreadable" : summary.description }
 
-  /// What it answers for everything in it, without itself.
+  /// The totals of everything in the folder, without the folder itself.
   ///
   /// - Complexity: O(1)
   public var summary: FileSummary {
@@ -87,7 +87,7 @@ extension Folder {
     return summary
   }
 
-  /// What the file system knows of the folder itself.
+  /// The file system's attributes of the folder itself.
   public var attributes: FileAttributes { files.attributes(of: root) }
 
   /// The folder and everything in it as a drawing, 100 levels deep at most.
@@ -95,7 +95,7 @@ extension Folder {
 
   /// The folder and everything in it as a drawing.
   ///
-  /// - Parameter levels: How many levels are drawn; of what lies deeper only the number is told.
+  /// - Parameter levels: The number of levels to draw; of deeper parts only the number is shown.
   public func display(levels: Int) -> String {
     let parts = Hierarchy(of: Array(files.nodes.children(of: root))) { Array(files.nodes.children(of: $0)) }
     let drawing = parts.drawing(levels: levels) { node in
@@ -106,10 +106,10 @@ extension Folder {
     return "\(name)  \(info)" + (drawing.isEmpty ? "" : "\n" + drawing)
   }
 
-  /// Opens all files in it, at any depth, in order.
+  /// Opens all files in the folder, at any depth, in order.
   ///
   /// - Throws: ``PartErrors`` with a ``FileFailure`` for each file that couldn't be opened, after all have been tried.
-  ///   A failure's index is that of the part of this folder that the file is or lies in.
+  ///   A failure's index is that of this folder's part that is the file or contains it.
   public func open(with opener: some FileOpener) throws {
     var failures = PartErrors()
     var index = -1
@@ -127,7 +127,7 @@ extension Folder {
   }
 }
 
-/// Tells an opener where in a folder a file is.
+/// An opener that passes on a file's path from the folder.
 private struct OpenerInFolder<Opener: FileOpener>: FileOpener {
   let opener: Opener
   let path: RelativePath

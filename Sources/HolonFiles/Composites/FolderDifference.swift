@@ -1,4 +1,4 @@
-/// What is different between two versions of a folder.
+/// The changes between two versions of a folder.
 ///
 /// ```swift
 /// print(difference)
@@ -7,43 +7,43 @@
 /// // > letter.txt → old/letter.txt
 /// ```
 ///
-/// What is in a folder that was moved isn't named, and everything in one that was added or removed is. That the folder
-/// of an added file was written to itself isn't told.
+/// Everything in an added or removed folder is named; the contents of a moved folder aren't. A change of a folder's own
+/// attributes isn't reported when a file was added to it.
 public struct FolderDifference: Hashable, Sendable {
   /// One file's part in the difference.
   public enum Change: Hashable, Sendable {
-    /// It is new.
+    /// The file is new.
     case added(RelativePath, FileKind)
 
-    /// It is gone.
+    /// The file is gone.
     case removed(RelativePath, FileKind)
 
-    /// It has another name, or is in another folder, with everything in it.
+    /// The file has another name, or is in another folder, with everything in it.
     case moved(from: RelativePath, to: RelativePath, FileKind)
 
-    /// Its content was written to or replaced, or can be read now or no more.
+    /// The content was written to or replaced, or became readable or unreadable.
     case changed(RelativePath, FileKind)
   }
 
-  /// The changes, in the order of the paths where the files are now, or were before they were removed.
+  /// The changes, in the order of the files' current paths, or of their last ones when removed.
   public private(set) var changes: [Change]
 
   /// Creates a difference of changes.
   public init(_ changes: [Change] = []) { self.changes = changes.sorted { $0.path < $1.path } }
 
-  /// Whether nothing is different.
+  /// Whether the difference is empty.
   public var isEmpty: Bool { changes.isEmpty }
 }
 
 extension FolderDifference.Change {
-  /// Where the file is now, or was before it was removed.
+  /// The current path of the file, or its last one before it was removed.
   public var path: RelativePath {
     switch self {
     case .added(let path, _), .removed(let path, _), .moved(_, let path, _), .changed(let path, _): path
     }
   }
 
-  /// What the file is.
+  /// The kind of the file.
   public var kind: FileKind {
     switch self {
     case .added(_, let kind), .removed(_, let kind), .moved(_, _, let kind), .changed(_, let kind): kind
@@ -64,6 +64,6 @@ extension FolderDifference.Change: CustomStringConvertible {
 }
 
 extension FolderDifference: CustomStringConvertible {
-  /// One line a change.
+  /// The changes, one on each line.
   public var description: String { changes.map(\.description).joined(separator: "\n") }
 }

@@ -17,7 +17,7 @@ extension FileOperation {
     }
   }
 
-  /// Reads an operation from the beginning of words, and takes those away; nil for what is none.
+  /// Reads an operation from the beginning of words, and removes those; nil when they are none.
   init?(_ words: inout ArraySlice<Substring>) {
     guard let verb = words.popFirst() else { return nil }
     switch verb {

@@ -1,4 +1,4 @@
-/// Something to be done to a file or a folder, as a value that can be kept, combined and taken back.
+/// A change to files or folders, as a value that can be stored, combined and reverted.
 ///
 /// ```swift
 /// let tidying = FileOperation.all([
@@ -10,34 +10,35 @@
 /// try journal.undo()                          // one step
 /// ```
 ///
-/// A single operation is done as a whole or not at all, for a file as for a folder with everything in it. Many are one:
-/// - How they combine: ``all(_:)`` is done when all of its parts are; ``each(_:)`` does what can be done.
-/// - Order: the parts are done one after another; undo takes them back the other way round.
-/// - Failures: ``all(_:)`` takes back what was done and throws the error of the part that failed; ``each(_:)`` goes on,
-///   and its outcome names every failure.
-/// - No parts: nothing is done, which succeeds.
+/// A single operation is done as a whole or not at all, for a file as for a folder with everything in it. Several
+/// operations combine into one:
+/// - How they combine: ``all(_:)`` is done when all of its parts are; ``each(_:)`` does all parts that succeed.
+/// - Order: the parts are done one after another; undo reverts them in the opposite order.
+/// - Failures: ``all(_:)`` reverts its finished parts and throws the error of the part that failed. ``each(_:)`` goes
+///   on, and its outcome names every failure.
+/// - No parts: the operation has no effect and succeeds.
 public enum FileOperation: Hashable, Sendable {
-  /// What to do about what has the new name already.
+  /// The treatment of a file that has the new name already.
   public enum Existing: Hashable, Sendable {
-    /// Leave it alone: the operation fails.
+    /// Leaves the existing file alone: the operation fails.
     case refuse
 
-    /// Put it into the trash, from which undo brings it back.
+    /// Moves the existing file to the trash, from which undo restores it.
     case trash
   }
 
-  /// Gives a file or a folder another place, on the same disk or on another one.
+  /// Moves a file or a folder to another place, on the same disk or on another one.
   case move(AbsolutePath, to: AbsolutePath, existing: Existing = .refuse)
 
-  /// Makes a copy of a file or a folder; links are copied as links.
+  /// Copies a file or a folder; links are copied as links.
   case copy(AbsolutePath, to: AbsolutePath, existing: Existing = .refuse)
 
-  /// Puts a file or a folder into the trash of the disk that it is on.
+  /// Moves a file or a folder to the trash of its disk.
   case trash(AbsolutePath)
 
-  /// Takes something out of the trash again.
+  /// Restores something from the trash.
   ///
-  /// The first path is where it lies in the trash; without the second one it goes to where it came from.
+  /// The first path is its place in the trash. Without the second path, it returns to its original place.
   case restore(AbsolutePath, to: AbsolutePath? = nil)
 
   /// Several operations that are done all together or not at all.
@@ -46,14 +47,14 @@ public enum FileOperation: Hashable, Sendable {
   /// Several operations of which each is done or not by itself.
   indirect case each([FileOperation])
 
-  /// Gives a file or a folder another name in the same folder.
+  /// Renames a file or a folder within its folder.
   public static func rename(_ path: AbsolutePath, to name: FileName, existing: Existing = .refuse) -> FileOperation {
     .move(path, to: path.parent.appending(name), existing: existing)
   }
 }
 
 extension FileOperation: CustomStringConvertible {
-  /// What is done, in words.
+  /// The operation in words.
   public var description: String {
     switch self {
     case .move(let path, let place, _) where path.parent == place.parent:
@@ -68,26 +69,26 @@ extension FileOperation: CustomStringConvertible {
   }
 }
 
-/// What an operation has come to.
+/// The result of an operation.
 public struct FileOutcome: Hashable, Sendable {
-  /// What failed of an operation that goes on after failures.
+  /// A failed part of an operation that goes on after failures.
   public struct Failure: Error, Hashable, Sendable {
-    /// The part that failed; nothing of it is left behind.
+    /// The part that failed; it has left no traces.
     public let operation: FileOperation
 
-    /// Why.
+    /// The reason for the failure.
     public let error: FileError
   }
 
-  /// What was asked for.
+  /// The operation that was requested.
   public let operation: FileOperation
 
-  /// What takes it back.
+  /// The operation that reverts it.
   public let inverse: FileOperation
 
-  /// The parts of ``FileOperation/each(_:)`` that weren't done, in their order.
+  /// The parts of ``FileOperation/each(_:)`` that failed, in their order.
   public let failures: [Failure]
 
-  /// How many files have lost attributes that the other file system has no place for.
+  /// The number of files that lost attributes that the other file system can't store.
   public let filesWithLostAttributes: Int
 }

@@ -1,4 +1,4 @@
-/// What the trash knows of something in it: where it was, and since when it is there.
+/// The trash's record of one of its items: the original place and the time of deletion.
 ///
 /// Source: The FreeDesktop.org Trash specification 1.0, “Contents of a trash directory”.
 struct TrashInfo: Hashable {
@@ -13,9 +13,9 @@ struct TrashInfo: Hashable {
     self.deletionDate = deletionDate
   }
 
-  /// Reads what the trash has noted; nil when it isn't that.
+  /// Reads a record of the trash; nil when the bytes aren't one.
   ///
-  /// Keys that aren't known are skipped, and the first of two counts.
+  /// Unknown keys are skipped, and the first of two equal keys counts.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     guard let first = lines.first, first.elementsEqual("[Trash Info]".utf8) else { return nil }
@@ -42,16 +42,16 @@ struct TrashInfo: Hashable {
 }
 
 extension FileName {
-  /// The name of the file that the trash keeps about what has this name in it.
+  /// The name of the trash's record for the item with this name.
   var trashInfo: FileName { FileName(unchecked: bytes + Array(".trashinfo".utf8)) }
 
-  /// The name with a number before its ending, as in `photo 2.jpg`; short enough for the trash to add its own ending.
+  /// Returns the name with a number before its ending, as in `photo 2.jpg`, short enough for the trash's own ending.
   func numbered(_ number: Int) -> FileName {
     let room = 255 - ".trashinfo".utf8.count
     let dot = bytes.lastIndex(of: 0x2E).flatMap { $0 > 0 && bytes.count - $0 <= 16 ? $0 : nil } ?? bytes.count
     let tail = (number > 1 ? Array(" \(number)".utf8) : []) + bytes[dot...]
     var head = bytes[..<dot].prefix(max(1, room - tail.count))
-    // Not in the middle of a character.
+    // A cut in the middle of a character is moved to its beginning.
     if head.count < dot { while head.count > 1, bytes[head.endIndex] & 0xC0 == 0x80 { head = head.dropLast() } }
     return FileName(unchecked: Array(head) + tail)
   }

@@ -16,7 +16,7 @@ extension FileTree {
     }
   }
 
-  /// The first file of a folder whose name comes after another one; nil when it would be the last.
+  /// Returns the first file of a folder whose name comes after the given one; nil when no file's does.
   private func sibling(after name: NameReference, under parent: NodeHandle) -> NodeHandle? {
     names.withName(name) { name in
       // Names often come in order.
@@ -25,7 +25,7 @@ extension FileTree {
     }
   }
 
-  /// Removes a file and everything below it, with all that is known of them.
+  /// Removes a file and everything below it, with all details about them.
   mutating func remove(_ node: NodeHandle) {
     if !(details.isEmpty && targets.isEmpty && problems.isEmpty) {
       for (node, _) in nodes.preorder(from: node) { forget(node) }

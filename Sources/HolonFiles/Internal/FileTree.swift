@@ -1,6 +1,6 @@
 import HolonTree
 
-/// A tree of files with all that is known of them.
+/// A tree of files with their names, details, link targets and errors.
 struct FileTree: Sendable {
   typealias Nodes = Tree<FileEntry, FileSummary>
 
@@ -10,32 +10,32 @@ struct FileTree: Sendable {
   /// The numbers of the file systems that files are on.
   var devices: [UInt64] = []
 
-  /// What the contents tell, of those files that were looked into.
+  /// The details that were read from files' contents.
   var details: [NodeHandle: FileDetails] = [:]
 
-  /// Where links lead to.
+  /// The targets of links.
   var targets: [NodeHandle: [UInt8]] = [:]
 
-  /// Why files couldn't be read.
+  /// The reasons why files couldn't be read.
   var problems: [NodeHandle: FileError] = [:]
 }
 
 extension FileTree {
   func name(of node: NodeHandle) -> FileName { names[nodes[node].name] }
 
-  /// Compares the bytes of two names: less than, equal to or greater than 0.
+  /// Compares the bytes of two names; returns a number less than, equal to or greater than 0.
   func order(_ name: UnsafeBufferPointer<UInt8>, _ node: NodeHandle) -> Int {
     names.withName(nodes[node].name) { compare(name, $0) }
   }
 
-  /// The child with a name.
+  /// Returns the child with a name.
   ///
   /// - Complexity: O(*c*), *c* being the number of children.
   func child(_ name: FileName, of parent: NodeHandle) -> NodeHandle? {
     name.bytes.withUnsafeBufferPointer { name in nodes.children(of: parent).first { order(name, $0) == 0 } }
   }
 
-  /// The node that a path leads to.
+  /// Returns the node that a path leads to.
   func node(at path: RelativePath, from root: NodeHandle) -> NodeHandle? {
     var node = root
     for name in path.names {
@@ -45,14 +45,14 @@ extension FileTree {
     return node
   }
 
-  /// Whether a node is a folder, or in it at any depth.
+  /// Returns whether a node is the given folder or is inside it at any depth.
   func isBelow(_ root: NodeHandle, _ node: NodeHandle) -> Bool {
     var node: NodeHandle? = node
     while let current = node, current != root { node = nodes.parent(of: current) }
     return node != nil
   }
 
-  /// The names from below a folder down to a node.
+  /// Returns the names on the path from a folder to a node.
   func path(of node: NodeHandle, from root: NodeHandle) -> RelativePath {
     var path: [FileName] = []
     var node: NodeHandle? = node
@@ -72,7 +72,7 @@ extension FileTree {
         ? nil : FileIdentity(device: devices[Int(entry.device) - 1], number: entry.number))
   }
 
-  /// The index of a file system among those that are known, counted from 1; 0 when there are too many to tell.
+  /// Returns the index of a file system among the known ones, counted from 1; 0 when there are too many.
   mutating func index(ofDevice device: UInt64) -> UInt16 {
     if let index = devices.firstIndex(of: device) { return UInt16(index + 1) }
     guard devices.count < Int(UInt16.max) else { return 0 }
@@ -80,7 +80,7 @@ extension FileTree {
     return UInt16(devices.count)
   }
 
-  /// Keeps a name, collecting all names anew when there is no room left.
+  /// Keeps a name, and compacts all names when no space is left.
   mutating func keep(_ name: FileName) -> NameReference {
     if let reference = names.append(name) { return reference }
     compactNames()
@@ -88,7 +88,7 @@ extension FileTree {
     return reference
   }
 
-  /// Collects the names that are in use, without those of files that are gone.
+  /// Keeps only the names that are in use, without those of removed files.
   mutating func compactNames() {
     var collected = NameArena()
     collected.greatestChunkCount = names.greatestChunkCount
@@ -101,7 +101,7 @@ extension FileTree {
   }
 }
 
-/// Compares bytes as numbers: less than, equal to or greater than 0.
+/// Compares bytes as numbers; returns a number less than, equal to or greater than 0.
 @inline(__always)
 func compare(_ lhs: UnsafeBufferPointer<UInt8>, _ rhs: UnsafeBufferPointer<UInt8>) -> Int {
   let common = min(lhs.count, rhs.count)

@@ -1,4 +1,4 @@
-/// Where a name is among the names of a tree: which chunk, and where in it.
+/// The position of a name among the names of a tree: the chunk, and the offset in it.
 struct NameReference: Hashable, Sendable {
   var rawValue: UInt32
 
@@ -10,19 +10,19 @@ struct NameReference: Hashable, Sendable {
   var offset: Int { Int(rawValue & 0xFFFF) }
 }
 
-/// The bytes of many names, one after the other, each behind its length.
+/// The bytes of many names in sequence, each preceded by its length.
 ///
-/// Versions share chunks; who adds a name while others refer to the last chunk begins another one.
+/// Versions share chunks. Adding a name while others refer to the last chunk begins another one.
 struct NameArena: Sendable {
   private(set) var chunks: [NameChunk] = []
 
-  /// The most chunks that references can name.
+  /// The maximum number of chunks that references can address.
   var greatestChunkCount = 0x1_0000
 
-  /// How many chunks may still be added.
+  /// The number of chunks that can still be added.
   var remainingChunkCount: Int { greatestChunkCount - chunks.count }
 
-  /// Adds a name; nil when there is no room left and the names have to be collected anew.
+  /// Adds a name; nil when no space is left and the names have to be compacted.
   mutating func append(_ name: UnsafeBufferPointer<UInt8>) -> NameReference? {
     let length = name.count + (name.count < 0xFF ? 1 : 3)
     var capacity = 256
@@ -31,17 +31,17 @@ struct NameArena: Sendable {
       capacity = chunks[last].capacity * 4
     }
     guard remainingChunkCount > 0 else { return nil }
-    // Small at first, so that versions with an edit each don't cost a whole chunk each.
+    // The first chunks are small, so that versions with an edit each don't cost a whole chunk each.
     let chunk = NameChunk(capacity: min(max(capacity, length), NameChunk.greatest))
     let offset = chunk.append(name, length: length)!
     chunks.append(chunk)
     return NameReference(chunk: chunks.count - 1, offset: offset)
   }
 
-  /// Adds a name; nil when there is no room left.
+  /// Adds a name; nil when no space is left.
   mutating func append(_ name: FileName) -> NameReference? { name.bytes.withUnsafeBufferPointer { append($0) } }
 
-  /// Adds all chunks of another arena, whose references grow by what this returns; nil when there is no room.
+  /// Adds all chunks of another arena and returns the offset of its references; nil when no space is left.
   mutating func append(contentsOf other: NameArena) -> UInt32? {
     guard other.chunks.count <= remainingChunkCount else { return nil }
     let base = UInt32(truncatingIfNeeded: chunks.count << 16)
@@ -49,7 +49,7 @@ struct NameArena: Sendable {
     return base
   }
 
-  /// Lends the bytes of a name.
+  /// Calls a closure with the bytes of a name.
   func withName<Result>(_ reference: NameReference, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let chunk = chunks[reference.chunk]
     return withExtendedLifetime(chunk) { body(chunk.name(at: reference.offset)) }
@@ -58,7 +58,7 @@ struct NameArena: Sendable {
   /// A copy of a name.
   subscript(reference: NameReference) -> FileName { withName(reference) { FileName(unchecked: Array($0)) } }
 
-  /// The memory of all chunks.
+  /// The memory of all chunks, in bytes.
   var byteCount: Int { chunks.reduce(0) { $0 + $1.capacity } }
 }
 
@@ -77,7 +77,7 @@ final class NameChunk {
 
   deinit { bytes.deallocate() }
 
-  /// Adds a name where nothing is yet; nil when it doesn't fit.
+  /// Adds a name in unused memory; nil when it doesn't fit.
   func append(_ name: UnsafeBufferPointer<UInt8>, length: Int) -> Int? {
     guard used + length <= capacity else { return nil }
     let offset = used
@@ -103,5 +103,5 @@ final class NameChunk {
   }
 }
 
-// Written to only while one arena refers to it, and what was written once never changes.
+// Written to only while one arena refers to it; written bytes never change.
 extension NameChunk: @unchecked Sendable {}

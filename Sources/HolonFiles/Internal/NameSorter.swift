@@ -1,7 +1,7 @@
 /// Sorts records by the bytes of their names, most of them by comparing one number.
 struct NameSorter {
   private struct Key {
-    /// The first eight bytes of the name, the first the greatest.
+    /// The first eight bytes of the name, the first one being the most significant.
     var prefix: UInt64
     var record: FileEntry
   }
@@ -23,7 +23,7 @@ struct NameSorter {
       }
     }
     for index in keys.indices { records[first + index] = keys[index].record }
-    // What one huge folder took isn't kept for all others.
+    // The memory that one huge folder took isn't kept for all others.
     if keys.count > 65_536 { keys = [] }
   }
 

@@ -1,18 +1,18 @@
 /// A book.
 public struct EBook: LeafFile, Hashable {
-  /// What the file system knows of it.
+  /// The file system's attributes of the book.
   public var attributes: FileAttributes
 
-  /// What its content tells.
+  /// The details that were read from its content.
   public var details: EBookDetails
 
-  /// Creates one of what is known of it.
+  /// Creates a book with attributes and details.
   public init(_ attributes: FileAttributes, details: EBookDetails) {
     self.attributes = attributes
     self.details = details
   }
 
-  /// Creates a book that may exist nowhere.
+  /// Creates a book in code, which needn't exist on any disk.
   public init(
     _ name: FileName, size: Int64 = 0, modified: FileTime? = nil, format: EBookFormat? = nil, title: String? = nil,
     authors: [String] = [], language: String? = nil
@@ -24,22 +24,22 @@ public struct EBook: LeafFile, Hashable {
   /// Always an e-book.
   public var kind: FileKind { .eBook }
 
-  /// How it is written; nil when that isn't known.
+  /// The format of the book; nil when it isn't known.
   public var format: EBookFormat? { details.format }
 
-  /// What it is called; nil when it doesn't say.
+  /// The title of the book; nil when the file doesn't state one.
   public var title: String? { details.title }
 
-  /// Who wrote it, in the order in which it names them.
+  /// The authors of the book, in the order in which the file names them.
   public var authors: [String] { details.authors }
 
-  /// Who wrote it, all in one text; nil when it doesn't say.
+  /// The authors of the book in one text; nil when the file doesn't name any.
   public var author: String? { authors.isEmpty ? nil : authors.joined(separator: ", ") }
 
-  /// The language, as in `en`; nil when it doesn't say.
+  /// The language, as in `en`; nil when the file doesn't state one.
   public var language: String? { details.language }
 
-  /// Title and author, as in `“Dune” by Frank Herbert`.
+  /// The title and author, as in `“Dune” by Frank Herbert`.
   public var summary: String {
     let title = title.map { "“\(Printable.text($0.utf8))”" } ?? format?.rawValue ?? "e-book"
     return author.map { "\(title) by \(Printable.text($0.utf8))" } ?? title

@@ -1,18 +1,18 @@
 /// A picture.
 public struct ImageFile: LeafFile, Hashable {
-  /// What the file system knows of it.
+  /// The file system's attributes of the picture.
   public var attributes: FileAttributes
 
-  /// What its content tells.
+  /// The details that were read from its content.
   public var details: ImageDetails
 
-  /// Creates one of what is known of it.
+  /// Creates a picture with attributes and details.
   public init(_ attributes: FileAttributes, details: ImageDetails) {
     self.attributes = attributes
     self.details = details
   }
 
-  /// Creates a picture that may exist nowhere.
+  /// Creates a picture in code, which needn't exist on any disk.
   public init(
     _ name: FileName, size: Int64 = 0, modified: FileTime? = nil, format: ImageFormat? = nil,
     dimensions: ImageSize? = nil
@@ -24,13 +24,13 @@ public struct ImageFile: LeafFile, Hashable {
   /// Always an image.
   public var kind: FileKind { .image }
 
-  /// How it is written; nil when that isn't known.
+  /// The format of the picture; nil when it isn't known.
   public var format: ImageFormat? { details.format }
 
-  /// Width and height in pixels, as they are stored; nil when they aren't known.
+  /// The stored width and height in pixels; nil when they aren't known.
   public var dimensions: ImageSize? { details.size }
 
-  /// Format and dimensions, as in `JPEG, 640 × 480`.
+  /// The format and dimensions, as in `JPEG, 640 × 480`.
   public var summary: String {
     [format?.rawValue ?? "image", dimensions?.description].compactMap { $0 }.joined(separator: ", ")
   }

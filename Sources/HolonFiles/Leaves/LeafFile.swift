@@ -1,35 +1,35 @@
-/// A file that stands alone.
+/// A file that isn't a folder.
 public protocol LeafFile: File {
-  /// What the file system knows of it.
+  /// The file system's attributes of the file.
   var attributes: FileAttributes { get set }
 
-  /// What its content tells in a few words, without its size; empty when nothing is known.
+  /// The details of its content in a few words, without its size; empty when none are known.
   var summary: String { get }
 }
 
 extension LeafFile {
-  /// What it is called in its folder.
+  /// The file's name in its folder.
   public var name: FileName { attributes.name }
 
-  /// The number of bytes in it.
+  /// The size of the file, in bytes.
   public var size: Int64 { attributes.size }
 
-  /// When it was changed last.
+  /// The time of the last modification.
   public var modified: FileTime? { attributes.modified }
 
-  /// What its content tells, and its size.
+  /// The details of its content, and its size.
   public var info: String { summary.isEmpty ? ByteCount.text(size) : "\(summary), \(ByteCount.text(size))" }
 
-  /// Its name and what there is to know about it.
+  /// Returns its name and its known properties.
   public func display() -> String { "\(name)  \(info)" }
 
-  /// Hands itself to the opener.
+  /// Passes the file to the opener.
   public func open(with opener: some FileOpener) throws { try opener.open(self, at: RelativePath([name])) }
 }
 
-/// Numbers of bytes in words.
+/// A namespace for writing numbers of bytes as words.
 enum ByteCount {
-  /// The number in decimal units, as in `1.2 MB`.
+  /// Returns the number in decimal units, as in `1.2 MB`.
   static func text(_ bytes: Int64) -> String {
     if bytes.magnitude < 1_000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     var value = Double(bytes)

@@ -1,18 +1,18 @@
 /// A symbolic link: it is shown, and never followed.
 public struct Link: LeafFile, Hashable {
-  /// What the file system knows of it.
+  /// The file system's attributes of the link.
   public var attributes: FileAttributes
 
-  /// Where it leads to, in any bytes; empty when that couldn't be read.
+  /// The bytes of the target's path; empty when it couldn't be read.
   public var target: [UInt8]
 
-  /// Creates one of what is known of it.
+  /// Creates a link with attributes and a target.
   public init(_ attributes: FileAttributes, target: [UInt8]) {
     self.attributes = attributes
     self.target = target
   }
 
-  /// Creates a link that may exist nowhere.
+  /// Creates a link in code, which needn't exist on any disk.
   public init(_ name: FileName, to target: String, modified: FileTime? = nil) {
     self.target = Array(target.utf8)
     attributes = FileAttributes(name, size: Int64(self.target.count), modified: modified)
@@ -21,13 +21,13 @@ public struct Link: LeafFile, Hashable {
   /// Always a link.
   public var kind: FileKind { .link }
 
-  /// Where it leads to, as in `→ ../notes.txt`.
+  /// The target, as in `→ ../notes.txt`.
   public var summary: String { "→ \(Printable.text(target))" }
 
-  /// Where it leads to, without its size.
+  /// The target, without the size of the link.
   public var info: String { summary }
 
-  /// Refuses: a link may lead anywhere.
+  /// Throws an error, since a link may lead anywhere.
   ///
   /// - Throws: ``FileError`` with the code `isLink`.
   public func open(with opener: some FileOpener) throws {

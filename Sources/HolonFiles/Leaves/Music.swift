@@ -1,20 +1,20 @@
 /// Music, or any other sound.
 public struct Music: LeafFile, Hashable {
-  /// What the file system knows of it.
+  /// The file system's attributes of the music.
   public var attributes: FileAttributes
 
-  /// What its content tells.
+  /// The details that were read from its content.
   public var details: MusicDetails
 
-  /// Creates one of what is known of it.
+  /// Creates music with attributes and details.
   public init(_ attributes: FileAttributes, details: MusicDetails) {
     self.attributes = attributes
     self.details = details
   }
 
-  /// Creates music that may exist nowhere.
+  /// Creates music in code, which needn't exist on any disk.
   ///
-  /// - Parameter duration: How long it takes, in seconds.
+  /// - Parameter duration: The duration, in seconds.
   public init(
     _ name: FileName, size: Int64 = 0, modified: FileTime? = nil, format: MusicFormat? = nil, title: String? = nil,
     artist: String? = nil, album: String? = nil, duration: Double? = nil
@@ -26,22 +26,22 @@ public struct Music: LeafFile, Hashable {
   /// Always music.
   public var kind: FileKind { .music }
 
-  /// How it is written; nil when that isn't known.
+  /// The format of the music; nil when it isn't known.
   public var format: MusicFormat? { details.format }
 
-  /// What the piece is called; nil when it doesn't say.
+  /// The title of the piece; nil when the file doesn't state one.
   public var title: String? { details.title }
 
-  /// Who plays it; nil when it doesn't say.
+  /// The artist who plays it; nil when the file doesn't name one.
   public var artist: String? { details.artist }
 
-  /// The album that it is on; nil when it doesn't say.
+  /// The album that the piece is on; nil when the file doesn't name one.
   public var album: String? { details.album }
 
-  /// How long it takes, in seconds; nil when that isn't known.
+  /// The duration in seconds; nil when it isn't known.
   public var duration: Double? { details.duration }
 
-  /// Title, artist, album and duration, as in `“Heroes” by David Bowie, Heroes, 6:11`.
+  /// The title, artist, album and duration, as in `“Heroes” by David Bowie, Heroes, 6:11`.
   public var summary: String {
     let title = title.map { "“\(Printable.text($0.utf8))”" } ?? format?.rawValue ?? "music"
     let piece = artist.map { "\(title) by \(Printable.text($0.utf8))" } ?? title
@@ -49,7 +49,7 @@ public struct Music: LeafFile, Hashable {
     return [piece, album, duration.flatMap(Self.clock)].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// A duration in minutes and seconds; nil when it is no time.
+  /// Returns a duration in minutes and seconds; nil when it is negative or isn't finite.
   private static func clock(_ seconds: Double) -> String? {
     guard let whole = Int(exactly: seconds.rounded()), whole >= 0 else { return nil }
     let (minutes, rest) = whole.quotientAndRemainder(dividingBy: 60)

@@ -1,19 +1,19 @@
-/// A file of no kind that is known here.
+/// A file of a kind that the module doesn't know.
 public struct OtherFile: LeafFile, Hashable {
-  /// What the file system knows of it.
+  /// The file system's attributes of the file.
   public var attributes: FileAttributes
 
-  /// Creates one of what is known of it.
+  /// Creates a file with attributes.
   public init(_ attributes: FileAttributes) { self.attributes = attributes }
 
-  /// Creates a file that may exist nowhere.
+  /// Creates a file in code, which needn't exist on any disk.
   public init(_ name: FileName, size: Int64 = 0, modified: FileTime? = nil) {
     attributes = FileAttributes(name, size: size, modified: modified)
   }
 
-  /// Always another one.
+  /// Always ``FileKind/other``.
   public var kind: FileKind { .other }
 
-  /// Nothing.
+  /// Always empty.
   public var summary: String { "" }
 }

@@ -1,10 +1,10 @@
-/// What has a name among files and is none: a pipe, a socket or a device.
+/// A pipe, a socket or a device, which has a name among files but isn't one.
 ///
-/// It is shown and never opened, as reading from it may never end.
+/// It is listed and never opened, as reading from it may never end.
 public struct SpecialFile: LeafFile, Hashable {
-  /// What it is instead of a file.
+  /// The sort of a special file.
   public enum Sort: UInt8, CaseIterable, Hashable, Sendable {
-    /// A pipe with a name.
+    /// A named pipe.
     case pipe
 
     /// A socket.
@@ -16,26 +16,26 @@ public struct SpecialFile: LeafFile, Hashable {
     /// A device that is read in blocks.
     case blockDevice
 
-    /// Something that isn't known here.
+    /// A special file of an unknown sort.
     case unknown
   }
 
-  /// What the file system knows of it.
+  /// The file system's attributes of the special file.
   public var attributes: FileAttributes
 
-  /// What it is instead of a file.
+  /// The sort of special file that it is.
   public var sort: Sort
 
-  /// Creates one of what is known of it.
+  /// Creates a special file with attributes and a sort.
   public init(_ attributes: FileAttributes, sort: Sort) {
     self.attributes = attributes
     self.sort = sort
   }
 
-  /// Always another one.
+  /// Always ``FileKind/other``.
   public var kind: FileKind { .other }
 
-  /// What it is instead of a file.
+  /// The sort of special file, in words.
   public var summary: String {
     switch sort {
     case .pipe: "pipe"
@@ -46,10 +46,10 @@ public struct SpecialFile: LeafFile, Hashable {
     }
   }
 
-  /// What it is instead of a file.
+  /// The sort of special file, in words.
   public var info: String { summary }
 
-  /// Refuses: reading from it may never end.
+  /// Throws an error, since reading from a special file may never end.
   ///
   /// - Throws: ``FileError`` with the code `isSpecial`.
   public func open(with opener: some FileOpener) throws {

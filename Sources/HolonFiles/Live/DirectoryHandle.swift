@@ -1,11 +1,11 @@
 import HolonPlatform
 
-/// An open folder of the file system, whose parts are reached by their names alone.
+/// An open folder of the file system, whose parts are accessed by their names alone.
 ///
-/// It stays the same folder whatever it or those above it are renamed to, at any depth, and no name that is looked up in
-/// it leads through a link. It is closed when nobody refers to it any more.
+/// It stays the same folder when it or a folder above it is renamed. No name that is looked up in it leads through a
+/// link. It is closed when the last reference to it is released.
 public final class DirectoryHandle: Sendable {
-  /// The system's number for it.
+  /// The system's file descriptor of the folder.
   public let descriptor: Int32
 
   /// Takes over an open folder.
@@ -13,7 +13,7 @@ public final class DirectoryHandle: Sendable {
 
   /// Opens a folder by a path, which may lead through links as every path may.
   ///
-  /// - Throws: ``FileError``, as when there is no folder.
+  /// - Throws: ``FileError``, such as when no folder has the path.
   public convenience init(path: String) throws(FileError) {
     let descriptor = retrying { open(path, Self.flags) }
     guard descriptor >= 0 else { throw FileError(system: errno, "can't be opened").at(Printable.text(path.utf8)) }
@@ -24,23 +24,23 @@ public final class DirectoryHandle: Sendable {
 
   static var flags: Int32 { O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK }
 
-  /// Opens a folder in this one; a link isn't followed.
+  /// Opens a folder in this one; links aren't followed.
   ///
-  /// - Throws: ``FileError``: `isLink` or `notAFolder` when it is something else.
+  /// - Throws: ``FileError``: `isLink` or `notAFolder` when the name isn't a folder's.
   public func directory(_ name: FileName) throws(FileError) -> DirectoryHandle {
     let descriptor = name.withCString { name in
       retrying { openat(self.descriptor, name, Self.flags | O_NOFOLLOW) }
     }
     guard descriptor >= 0 else {
       let number = errno
-      // Linux says “no folder” of a link that it was told not to follow.
+      // Linux reports “not a directory” for a link that it mustn't follow.
       let isLink = number == ENOTDIR && (try? status(of: name))?.isLink == true
       throw FileError(system: isLink ? ELOOP : number, "can't be opened").at(name)
     }
     return DirectoryHandle(owning: descriptor)
   }
 
-  /// Opens a folder any number of levels below, name by name, through no link.
+  /// Opens a folder at any depth below this one, name by name, through no link.
   public func directory(at path: RelativePath) throws(FileError) -> DirectoryHandle {
     var handle = self
     for (index, name) in path.names.enumerated() {
@@ -51,7 +51,7 @@ public final class DirectoryHandle: Sendable {
     return handle
   }
 
-  /// What the file system knows of a file in this folder, itself when it is a link.
+  /// Returns the file system's status of a file in this folder; of a link, its own.
   public func status(of name: FileName) throws(FileError) -> FileStatus {
     var status = stat()
     let code = name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
@@ -59,21 +59,21 @@ public final class DirectoryHandle: Sendable {
     return FileStatus(status)
   }
 
-  /// What the file system knows of this folder.
+  /// Returns the file system's status of this folder.
   public func status() throws(FileError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(system: errno, "can't be looked at") }
     return FileStatus(status)
   }
 
-  /// Opens a file in this folder to read it; neither a link nor what isn't a file.
+  /// Opens a file in this folder for reading, unless it is a link or a special file.
   public func file(_ name: FileName) throws(FileError) -> OpenFile {
     do {
       return try name.withCString { name throws(FileError) in try OpenFile(name, in: descriptor) }
     } catch { throw error.at(name) }
   }
 
-  /// Where a link in this folder leads to.
+  /// Returns the target of a link in this folder.
   public func target(of name: FileName) throws(FileError) -> [UInt8] {
     do {
       return try name.withCString { name throws(FileError) in try Self.target(of: name, in: descriptor) }
@@ -90,14 +90,14 @@ public final class DirectoryHandle: Sendable {
         return (length, Array(buffer.prefix(max(length, 0))))
       }
       guard length >= 0 else { throw FileError(system: errno, "can't be read") }
-      // A full buffer may have cut it off.
+      // A full buffer may have truncated the target.
       if length < capacity { return target }
       capacity *= 4
     }
   }
 }
 
-/// Makes a system call again for as long as signals interrupt it.
+/// Repeats a system call while signals interrupt it.
 func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
   while true {
     let result = call()

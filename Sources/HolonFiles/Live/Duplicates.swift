@@ -5,24 +5,24 @@ public struct DuplicateFiles: Hashable, Sendable {
   /// The number of bytes in each of them.
   public let size: Int64
 
-  /// Where they are, in order; at least two.
+  /// The paths of the files, in order; at least two.
   public let paths: [RelativePath]
 
-  /// How much room there would be if there were only one of them.
+  /// The number of bytes that removing all but one of the files would free.
   public var superfluousBytes: Int64 { size * Int64(paths.count - 1) }
 }
 
 extension DuplicateFiles {
   /// Finds the files of a folder that have the same content as another one.
   ///
-  /// Files of one size are compared by their beginnings, those alike by a hash of everything, and those alike byte by
-  /// byte, so that the answer is certain. Empty files, links and second names of one file count for nothing.
+  /// Files of equal size are compared by their beginnings, then by a hash of all their content, and then byte by byte.
+  /// The result is therefore certain. Empty files, links and further names of one file are ignored.
   ///
   /// - Parameters:
   ///   - folder: The folder as it was scanned.
-  ///   - place: Where it is.
-  /// - Returns: The duplicates, those that take the most room first; and what couldn't be read.
-  /// - Complexity: Each file is read at most twice, and those whose size or beginning no other has at most once in part.
+  ///   - place: The place of the folder.
+  /// - Returns: The duplicates, starting with those that take the most space, and the failures to read files.
+  /// - Complexity: Each file is read at most twice; a file with a unique size or beginning at most once in part.
   public static func find(
     in folder: Folder, at place: AbsolutePath
   ) throws(FileError) -> (duplicates: [DuplicateFiles], failures: [FileFailure]) {
@@ -59,7 +59,7 @@ private final class DuplicateSearch {
   func compare(_ paths: [RelativePath], of size: Int64) {
     var seen: Set<FileIdentity> = []
     let single = paths.filter { path in
-      // A second name of a file takes no room.
+      // A second name of a file takes no space.
       guard let file = open(path) else { return false }
       return seen.insert(file.status.identity).inserted
     }
@@ -78,7 +78,7 @@ private final class DuplicateSearch {
     }
   }
 
-  /// The files whose first bytes have the same hash, where there are several.
+  /// Returns the groups of several files whose first bytes have the same hash.
   private func groups(_ paths: [RelativePath], upTo end: Int64) -> [[RelativePath]] {
     guard paths.count > 1 else { return [] }
     var groups: [Int: [RelativePath]] = [:]
@@ -100,7 +100,7 @@ private final class DuplicateSearch {
     return groups.values.filter { $0.count > 1 }
   }
 
-  /// Compares files byte by byte, since a hash may be the same of different ones.
+  /// Compares files byte by byte, since different contents may have the same hash.
   private func confirm(_ paths: [RelativePath], _ size: Int64) {
     var rest = paths[...]
     while let first = rest.popFirst() {

@@ -1,11 +1,11 @@
 import HolonPlatform
 
 extension FileError {
-  /// What the system's error number says.
+  /// Creates an error from the system's error number.
   ///
   /// - Parameters:
-  ///   - number: The number, by default that of the call just made.
-  ///   - action: What was tried, as in `can't be read`.
+  ///   - number: The number, by default that of the preceding call.
+  ///   - action: The action that failed, as in `can't be read`.
   public init(system number: Int32, _ action: String) {
     let (code, reason) = Self.meaning(of: number)
     self.init(code, "\(action): \(reason)", number: number)

@@ -1,20 +1,20 @@
 public import HolonPlatform
 
-/// What the system's `stat` tells of a file.
+/// The result of the system's `stat` for a file.
 public struct FileStatus: Sendable {
-  /// The kind of file and who may do what with it.
+  /// The kind of the file and its permissions.
   public var mode: UInt32
 
-  /// The number of bytes.
+  /// The size of the file, in bytes.
   public var size: Int64
 
-  /// When the content was changed last.
+  /// The time of the last modification of the content.
   public var modified: FileTime
 
-  /// What the file system knows it by.
+  /// The identity of the file in its file system.
   public var identity: FileIdentity
 
-  /// Creates it of what the system tells.
+  /// Creates a status from the result of `stat`.
   public init(_ status: stat) {
     mode = UInt32(status.st_mode)
     size = Int64(status.st_size)
@@ -29,17 +29,17 @@ public struct FileStatus: Sendable {
   /// Whether it is a symbolic link.
   public var isLink: Bool { type == .link }
 
-  /// Whether it is a file with content.
+  /// Whether it is a regular file.
   public var isFile: Bool { type == .file }
 
-  /// What it is when it is none of these; nil when it is one of these.
+  /// The sort of special file that it is; nil when it is a file, a folder or a link.
   public var special: SpecialFile.Sort? { if case .special(let sort) = type { sort } else { nil } }
 
   private var type: FileType { Self.type(of: mode) }
 }
 
 extension FileStatus {
-  /// What a name stands for.
+  /// The type of the file that a name refers to.
   enum FileType: Equatable {
     case file, folder, link
     case special(SpecialFile.Sort)
@@ -62,7 +62,7 @@ extension FileStatus {
 }
 
 extension stat {
-  /// When the content was changed last.
+  /// The time of the last modification of the content.
   var modified: FileTime {
     #if canImport(Darwin)
       FileTime(seconds: st_mtimespec.tv_sec, nanoseconds: st_mtimespec.tv_nsec)

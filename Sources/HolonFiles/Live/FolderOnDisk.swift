@@ -1,6 +1,6 @@
 import HolonPlatform
 
-/// A folder of the file system: what can be scanned, watched and changed.
+/// A folder of the file system, which can be scanned, watched and changed.
 ///
 /// ```swift
 /// let music = try FolderOnDisk(path: "/home/ada/music")
@@ -8,12 +8,12 @@ import HolonPlatform
 /// print(folder.size, folder.summary.count(of: .music))
 /// ```
 ///
-/// It is held by an open handle, so it stays the same folder when it is renamed.
+/// The folder is held by an open handle, so it stays the same when it is renamed.
 public struct FolderOnDisk: Sendable {
   /// The open folder.
   public let handle: DirectoryHandle
 
-  /// What it is called.
+  /// The name of the folder.
   public let name: FileName
 
   /// Takes over an open folder.
@@ -24,7 +24,7 @@ public struct FolderOnDisk: Sendable {
 
   /// Opens a folder by a path.
   ///
-  /// - Throws: ``FileError``, as when there is no folder.
+  /// - Throws: ``FileError``, such as when no folder has the path.
   public init(path: String) throws(FileError) {
     handle = try DirectoryHandle(path: path)
     name = Self.lastName(of: path) ?? Self.resolvedName(of: path) ?? "root"
@@ -34,7 +34,7 @@ public struct FolderOnDisk: Sendable {
     path.utf8.split(separator: 0x2F).last.flatMap { FileName(bytes: $0) }
   }
 
-  /// The name of what is only called `.` or `..`.
+  /// Returns the real name of a folder whose path ends in `.` or `..`.
   private static func resolvedName(of path: String) -> FileName? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

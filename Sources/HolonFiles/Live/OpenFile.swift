@@ -1,17 +1,16 @@
 import HolonPlatform
 
-/// A file that is open for reading, anywhere in it and in any order; it is closed when nobody refers to it any more.
+/// A file that is open for reading at any place; it is closed when the last reference to it is released.
 public final class OpenFile: ByteSource, Sendable {
-  /// The system's number for it.
+  /// The system's file descriptor of the file.
   public let descriptor: Int32
 
-  /// What the file system knew of it when it was opened.
+  /// The file system's status of the file when it was opened.
   public let status: FileStatus
 
   /// Takes over an open file.
   ///
-  /// - Throws: ``FileError`` with the code `isSpecial` when it isn't a file with content;
-  ///   it is closed then.
+  /// - Throws: ``FileError`` with the code `isSpecial` when it isn't a regular file; the file is closed then.
   public init(owning descriptor: Int32) throws(FileError) {
     self.descriptor = descriptor
     var status = stat()
@@ -24,9 +23,9 @@ public final class OpenFile: ByteSource, Sendable {
     guard self.status.isFile else { throw FileError(.isSpecial, "is no file with content: it can't be read") }
   }
 
-  /// Opens a file of an open folder to read it; neither a link nor what isn't a file.
+  /// Opens a file of an open folder for reading, unless it is a link or a special file.
   convenience init(_ name: UnsafePointer<CChar>, in folder: Int32) throws(FileError) {
-    // Without O_NONBLOCK a pipe would be waited for.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let descriptor = retrying { openat(folder, name, flags) }
     guard descriptor >= 0 else { throw FileError(system: errno, "can't be opened") }
@@ -35,10 +34,10 @@ public final class OpenFile: ByteSource, Sendable {
 
   deinit { close(descriptor) }
 
-  /// The number of bytes when it was opened.
+  /// The size of the file in bytes when it was opened.
   public var count: Int64 { status.size }
 
-  /// Fills a buffer with the bytes from a place on.
+  /// Fills a buffer with the bytes that begin at an offset.
   public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     var filled = 0
     while filled < buffer.count {

@@ -1,15 +1,15 @@
-/// Reads numbers and bytes anywhere in a source through a small window, and never beyond its end.
+/// A reader of numbers and bytes anywhere in a source through a small window, and never beyond its end.
 ///
-/// Whatever the content says, an offset or a length that leads out of the file is an error with the code `malformed`.
-/// One reader serves many files, one after the other, so that their windows share one piece of memory.
+/// An offset or a length that leads out of the file is an error with the code `malformed`, whatever the content claims.
+/// One reader can read many files, one after another, so that they share one buffer.
 public final class ByteReader {
-  /// How many bytes of one source are fetched at most, so that no content makes anybody wait for long.
+  /// The maximum number of bytes that are fetched from one source, which limits the time that any content can take.
   public static let mostFetched: Int64 = 64 << 20
 
-  /// How many bytes are fetched at a time.
+  /// The number of bytes that are fetched at a time.
   public static let windowSize = 4_096
 
-  /// The number of bytes of the source.
+  /// The size of the source, in bytes.
   public private(set) var count: Int64 = 0
 
   private var source: any ByteSource
@@ -27,7 +27,7 @@ public final class ByteReader {
 
   deinit { window.deallocate() }
 
-  /// Goes on with another source, from which nothing has been read yet.
+  /// Continues with another source, from its beginning.
   public func reset(_ source: any ByteSource) {
     self.source = source
     count = source.count
@@ -36,31 +36,31 @@ public final class ByteReader {
     fetched = 0
   }
 
-  /// Fills a buffer with the bytes from a place on, past the window, for who reads a whole source piece by piece.
+  /// Fills a buffer with the bytes at an offset, bypassing the window, for reading a whole source piece by piece.
   ///
-  /// - Returns: How many bytes were there: fewer than the buffer takes only at the end.
+  /// - Returns: The number of bytes that were read: fewer than the buffer's size only at the end.
   public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try source.read(at: offset, into: buffer)
   }
 
-  /// The byte at an offset.
+  /// Returns the byte at an offset.
   ///
-  /// - Throws: ``FileError`` with the code `malformed` when there is none, or what the source throws.
+  /// - Throws: ``FileError`` with the code `malformed` when the source ends before, or the source's error.
   public func byte(at offset: Int64) throws(FileError) -> UInt8 { window[try place(of: offset, count: 1)] }
 
-  /// A number of several bytes at an offset, the greater first.
+  /// Returns the big-endian number at an offset.
   public func bigEndian<Number: FixedWidthInteger>(at offset: Int64, as: Number.Type) throws(FileError) -> Number {
     let place = try place(of: offset, count: MemoryLayout<Number>.size)
     return Number(bigEndian: window.loadUnaligned(fromByteOffset: place, as: Number.self))
   }
 
-  /// A number of several bytes at an offset, the lesser first.
+  /// Returns the little-endian number at an offset.
   public func littleEndian<Number: FixedWidthInteger>(at offset: Int64, as: Number.Type) throws(FileError) -> Number {
     let place = try place(of: offset, count: MemoryLayout<Number>.size)
     return Number(littleEndian: window.loadUnaligned(fromByteOffset: place, as: Number.self))
   }
 
-  /// Whether certain bytes are at an offset; false when the source ends before.
+  /// Returns whether certain bytes are at an offset; false when the source ends before.
   public func matches(_ bytes: StaticString, at offset: Int64) throws(FileError) -> Bool {
     let length = bytes.utf8CodeUnitCount
     guard offset >= 0, count - offset >= Int64(length) else { return false }
@@ -69,7 +69,7 @@ public final class ByteReader {
       .elementsEqual(UnsafeRawBufferPointer(rebasing: window[place..<place + length]))
   }
 
-  /// A copy of bytes.
+  /// Returns a copy of bytes.
   ///
   /// - Throws: ``FileError`` with the code `malformed` when the source ends before.
   public func bytes(at offset: Int64, count length: Int) throws(FileError) -> [UInt8] {
@@ -92,7 +92,8 @@ public final class ByteReader {
     return result
   }
 
-  /// Lends bytes, as many as the window takes, without copying them; nothing else may be read meanwhile.
+  /// Calls a closure with bytes, at most as many as the window holds, without copying them; no other reads are allowed
+  /// in it.
   public func withBytes<Result>(
     at offset: Int64, count length: Int, _ body: (UnsafeRawBufferPointer) throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -101,7 +102,7 @@ public final class ByteReader {
     return try body(UnsafeRawBufferPointer(rebasing: window[place..<place + length]))
   }
 
-  /// Where bytes are in the window, which is filled with them when they aren't in it yet.
+  /// Returns the position of bytes in the window, after filling it with them if necessary.
   private func place(of offset: Int64, count length: Int) throws(FileError) -> Int {
     let place = offset &- start
     if place >= 0, place <= Int64(filled - length) { return Int(place) }
@@ -134,22 +135,22 @@ public final class ByteReader {
 }
 
 extension ByteReader {
-  /// A length that no sum of two can overflow; a file that says more is damaged anyway.
+  /// Reads a length, limited so that no sum of two can overflow; a file with larger numbers is damaged anyway.
   func length64(at offset: Int64) throws(FileError) -> Int64 {
     Int64(min(try bigEndian(at: offset, as: UInt64.self), 1 << 60))
   }
 
-  /// The same with the lesser byte first.
+  /// Reads the same with little-endian byte order.
   func littleLength64(at offset: Int64) throws(FileError) -> Int64 {
     Int64(min(try littleEndian(at: offset, as: UInt64.self), 1 << 60))
   }
 
-  /// A number of three bytes, the greater first.
+  /// Reads a big-endian number of three bytes.
   func bigEndian24(at offset: Int64) throws(FileError) -> Int64 {
     Int64(try bigEndian(at: offset, as: UInt16.self)) << 8 | Int64(try byte(at: offset + 2))
   }
 
-  /// Bytes up to a place, as many as there are and as a word may have.
+  /// Returns the bytes up to an offset, limited by the source's end and the longest allowed word.
   func word(at offset: Int64, end: Int64) throws(FileError) -> [UInt8] {
     let length = min(end, count) - offset
     return length > 0 ? try bytes(at: offset, count: Int(min(length, Int64(TagText.longest)))) : []

@@ -1,4 +1,4 @@
-/// The formats that are told by their first bytes.
+/// The formats that are recognised by their first bytes.
 enum ContentFormat {
   case png, jpeg, gif, webP, bmp, tiff
   case heif(ImageFormat)
@@ -6,10 +6,10 @@ enum ContentFormat {
   case mpegAudio, flac, ogg, mp4, aac, wav, aiff, asf
   case text(TextEncoding)
 
-  /// None of them: of the kind that the name tells, if that is one whose formats aren't all known here.
+  /// None of them: the kind follows from the name, if it is a kind whose formats aren't all known here.
   case unknown(FileDetails)
 
-  /// What the content begins like, whatever the file is called; the name counts for what is like nothing known.
+  /// Returns the format of the content, or, for an unknown one, the kind that the name implies.
   static func recognise(_ reader: ByteReader, named name: FileName) throws(FileError) -> ContentFormat {
     if let format = try format(of: reader, named: name) { return format }
     return .unknown(FileDetails(unreadFileNamed: name))
@@ -17,7 +17,7 @@ enum ContentFormat {
 
   private static func format(of reader: ByteReader, named name: FileName) throws(FileError) -> ContentFormat? {
     guard reader.count >= 4 else {
-      // Nothing is no text when its name says that it is to be something else.
+      // An empty file is no text when its name implies another kind.
       if reader.count == 0, FileDetails(unreadFileNamed: name) != .other { return nil }
       return try TextFormat.encoding(reader).map { .text($0) }
     }
@@ -50,12 +50,12 @@ enum ContentFormat {
       if try ADTSFormat.isRecognised(reader, at: 0) { return .aac }
     }
     if let encoding = try TextFormat.encoding(reader) { return .text(encoding) }
-    // The sound may begin later, which too many other files seem to do.
+    // The sound may begin later, but too many other files would seem to match there.
     if name.pathExtension == "mp3", try MPEGAudio(reader, from: 0) != nil { return .mpegAudio }
     return nil
   }
 
-  /// FLAC and AAC may have a tag that MP3 has; what else has one is taken for MP3.
+  /// Returns FLAC or AAC after an ID3 tag; any other content after one counts as MP3.
   private static func behindTag(_ reader: ByteReader) throws(FileError) -> ContentFormat? {
     guard try ID3Header(reader, at: 0) != nil else { return nil }
     let end = try MP3Format.tagsEnd(reader)
@@ -65,10 +65,9 @@ enum ContentFormat {
 }
 
 extension FileDetails {
-  /// The details of a file whose content tells nothing: its kind, where the name says that it is a picture, a book or
-  /// music.
+  /// Creates the details of a file with an unknown content: the kind of a picture, a book or music by its name.
   ///
-  /// A text would have been recognised, whatever it is called.
+  /// A text would have been recognised independently of its name.
   init(unreadFileNamed name: FileName) {
     switch name.bytes.withUnsafeBufferPointer({ KindsByName.shared.kind(of: $0) }) {
     case .image: self = .image(ImageDetails())

@@ -1,18 +1,18 @@
-/// Tells what a file is and what its content says, reading as little of it as possible.
+/// A reader that determines the kind and the details of a file, reading as little of it as possible.
 ///
-/// Whatever the content is, a reading ends: at most 64 MiB of a file are fetched (256 MiB of a text, whose lines are
-/// counted), and less than 64 MB of memory is taken.
+/// Every reading ends, whatever the content is. It fetches at most 64 MiB of a file (256 MiB of a text, whose lines are
+/// counted), and uses less than 64 MB of memory.
 public struct DetailsReader {
   private let reader = ByteReader()
 
-  /// Creates a reader, which may serve any number of files, one after the other.
+  /// Creates a reader, which can read any number of files, one after another.
   public init() {}
 
-  /// Reads the details of a file, or fails if not all of them can be told.
+  /// Reads the details of a file, and fails if not all of them can be read.
   ///
   /// - Parameters:
   ///   - source: The content.
-  ///   - name: What the file is called, for content that doesn't tell by itself what it is.
+  ///   - name: The name of the file, for a content of an unknown format.
   /// - Throws: ``FileError`` when the content can't be read, or isn't what it claims to be.
   public func details(of source: any ByteSource, named name: FileName) throws(FileError) -> FileDetails {
     let reading = read(source, named: name)
@@ -20,11 +20,11 @@ public struct DetailsReader {
     return reading.details
   }
 
-  /// Reads the details of a file, and keeps what can be told of one that is damaged.
+  /// Reads the details of a file, and keeps those that can be read from a damaged one.
   ///
   /// - Parameters:
   ///   - source: The content.
-  ///   - name: What the file is called, for content that doesn't tell by itself what it is.
+  ///   - name: The name of the file, for a content of an unknown format.
   public func read(_ source: any ByteSource, named name: FileName) -> DetailsReading {
     reader.reset(source)
     defer { reader.reset(MemoryBytes()) }
@@ -81,7 +81,7 @@ public struct DetailsReader {
     return DetailsReading(.text(details), trouble: trouble)
   }
 
-  /// - Parameter read: Answers false when the file has something else in it than sound.
+  /// - Parameter read: A closure that returns false when the file contains anything else than sound.
   private func music(
     _ format: MusicFormat, _ read: (ByteReader, inout MusicDetails) throws(FileError) -> Bool
   ) -> DetailsReading {
@@ -97,15 +97,15 @@ public struct DetailsReader {
   }
 }
 
-/// What was read of a file's content, and what kept it from being all.
+/// The details that were read from a file's content, and the error that kept it from reading all.
 public struct DetailsReading: Hashable, Sendable {
-  /// What the content tells, as far as it could be read.
+  /// The details of the content, as far as it could be read.
   public var details: FileDetails
 
-  /// Why there isn't more of it; nil when all was read.
+  /// The reason why details are missing; nil when all were read.
   public var trouble: FileError?
 
-  /// Creates a reading.
+  /// Creates a reading with details and an error.
   public init(_ details: FileDetails, trouble: FileError? = nil) {
     self.details = details
     self.trouble = trouble

@@ -1,4 +1,4 @@
-/// What a file's content tells about it; which case it is, is what kind the file is.
+/// The details of a file's content; the case is the kind of the file.
 public enum FileDetails: Hashable, Sendable {
   /// Text.
   case text(TextDetails)
@@ -15,7 +15,7 @@ public enum FileDetails: Hashable, Sendable {
   /// Another file.
   case other
 
-  /// What kind of file has such content.
+  /// The kind of a file with such a content.
   public var kind: FileKind {
     switch self {
     case .text: .text
@@ -27,53 +27,53 @@ public enum FileDetails: Hashable, Sendable {
   }
 }
 
-/// What is known of a text.
+/// The details of a text.
 public struct TextDetails: Hashable, Sendable {
-  /// How its characters are written; nil when that isn't known.
+  /// The encoding of its characters; nil when it isn't known.
   public var encoding: TextEncoding?
 
-  /// The number of lines; nil when the text was read in part only.
+  /// The number of lines; nil when the text was only read in part.
   ///
-  /// The last line counts though no line break ends it.
+  /// The last line counts even without a line break at its end.
   public var lines: Int?
 
-  /// Creates details.
+  /// Creates the details of a text.
   public init(encoding: TextEncoding? = nil, lines: Int? = nil) {
     self.encoding = encoding
     self.lines = lines
   }
 }
 
-/// What is known of a picture.
+/// The details of a picture.
 public struct ImageDetails: Hashable, Sendable {
-  /// How it is written.
+  /// The format of the picture.
   public var format: ImageFormat?
 
-  /// Its dimensions in pixels, as they are stored; nil when they aren't known.
+  /// The stored dimensions in pixels; nil when they aren't known.
   public var size: ImageSize?
 
-  /// Creates details.
+  /// Creates the details of a picture.
   public init(format: ImageFormat? = nil, size: ImageSize? = nil) {
     self.format = format
     self.size = size
   }
 }
 
-/// What is known of a book.
+/// The details of a book.
 public struct EBookDetails: Hashable, Sendable {
-  /// How it is written.
+  /// The format of the book.
   public var format: EBookFormat?
 
-  /// What it is called.
+  /// The title of the book.
   public var title: String?
 
-  /// Who wrote it, in the order in which the book names them.
+  /// The authors, in the order in which the book names them.
   public var authors: [String]
 
   /// The language, as in `en` or `pt-BR` (BCP 47).
   public var language: String?
 
-  /// Creates details.
+  /// Creates the details of a book.
   public init(format: EBookFormat? = nil, title: String? = nil, authors: [String] = [], language: String? = nil) {
     self.format = format
     self.title = title
@@ -82,24 +82,24 @@ public struct EBookDetails: Hashable, Sendable {
   }
 }
 
-/// What is known of music.
+/// The details of music.
 public struct MusicDetails: Hashable, Sendable {
-  /// How it is written.
+  /// The format of the music.
   public var format: MusicFormat?
 
-  /// What the piece is called.
+  /// The title of the piece.
   public var title: String?
 
-  /// Who plays it.
+  /// The artist who plays it.
   public var artist: String?
 
-  /// The album that it is on.
+  /// The album that the piece is on.
   public var album: String?
 
-  /// How long it takes, in seconds.
+  /// The duration, in seconds.
   public var duration: Double?
 
-  /// Creates details.
+  /// Creates the details of music.
   public init(
     format: MusicFormat? = nil, title: String? = nil, artist: String? = nil, album: String? = nil,
     duration: Double? = nil
@@ -112,15 +112,15 @@ public struct MusicDetails: Hashable, Sendable {
   }
 }
 
-/// How much of the words in a file is kept, and how several of them become one.
+/// The limits for texts in a file, and the rule for combining several.
 enum TagText {
-  /// The most bytes of one title or name that are read; a longer one is cut off there.
+  /// The maximum number of bytes of one title or name; longer ones are truncated.
   static let longest = 16_384
 
-  /// What separates several artists of one piece.
+  /// The text between several artists of one piece.
   static let separator = " / "
 
-  /// Another artist behind those that there are already.
+  /// Appends another artist to the artists so far.
   static func append(_ artist: String?, to artists: inout String?) {
     guard let artist = artist?.trimmed else { return }
     artists = artists.map { $0 + separator + artist } ?? artist

@@ -1,36 +1,36 @@
-/// How the characters of a text are written.
+/// The encoding of a text's characters.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing but ASCII.
+  /// ASCII only.
   case ascii = "ASCII"
 
-  /// UTF-8, with or without a mark at the beginning.
+  /// UTF-8, with or without a byte order mark.
   case utf8 = "UTF-8"
 
-  /// UTF-16, the lesser byte first.
+  /// UTF-16, little-endian.
   case utf16LittleEndian = "UTF-16LE"
 
-  /// UTF-16, the greater byte first.
+  /// UTF-16, big-endian.
   case utf16BigEndian = "UTF-16BE"
 
-  /// UTF-32, the lesser byte first.
+  /// UTF-32, little-endian.
   case utf32LittleEndian = "UTF-32LE"
 
-  /// UTF-32, the greater byte first.
+  /// UTF-32, big-endian.
   case utf32BigEndian = "UTF-32BE"
 
-  /// One byte a character, as Windows wrote in western Europe.
+  /// One byte per character, as in Windows in western Europe.
   case windows1252 = "Windows-1252"
 
-  /// One byte a character, as western Europe wrote.
+  /// One byte per character, for western European languages.
   case latin1 = "ISO-8859-1"
 }
 
-/// How a picture is written.
+/// The format of a picture.
 public enum ImageFormat: String, CaseIterable, Hashable, Sendable, Codable {
   /// Portable Network Graphics.
   case png = "PNG"
 
-  /// JPEG, in any wrapping.
+  /// JPEG, in any container.
   case jpeg = "JPEG"
 
   /// Graphics Interchange Format.
@@ -42,17 +42,17 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable, Codable {
   /// Windows bitmap.
   case bmp = "BMP"
 
-  /// Tagged Image File Format, also with numbers of eight bytes.
+  /// Tagged Image File Format, including BigTIFF with numbers of eight bytes.
   case tiff = "TIFF"
 
-  /// High Efficiency Image File Format with HEVC, as cameras of phones write it.
+  /// High Efficiency Image File Format with HEVC, which phones' cameras write.
   case heic = "HEIC"
 
   /// AV1 in the same container.
   case avif = "AVIF"
 }
 
-/// How a book is written.
+/// The format of a book.
 public enum EBookFormat: String, CaseIterable, Hashable, Sendable, Codable {
   /// EPUB 2 or 3.
   case epub = "EPUB"
@@ -61,7 +61,7 @@ public enum EBookFormat: String, CaseIterable, Hashable, Sendable, Codable {
   case pdf = "PDF"
 }
 
-/// How music is written.
+/// The format of music.
 public enum MusicFormat: String, CaseIterable, Hashable, Sendable, Codable {
   /// MPEG audio, layer 1 to 3.
   case mp3 = "MP3"
@@ -81,17 +81,17 @@ public enum MusicFormat: String, CaseIterable, Hashable, Sendable, Codable {
   /// AAC as a stream of frames.
   case aac = "AAC"
 
-  /// Waveform audio, also of more than four gigabytes.
+  /// Waveform audio, including files larger than four gigabytes.
   case wav = "WAV"
 
-  /// Audio Interchange File Format, also compressed.
+  /// Audio Interchange File Format, including compressed files.
   case aiff = "AIFF"
 
   /// Windows Media Audio.
   case wma = "WMA"
 }
 
-/// Width and height in pixels.
+/// A width and a height in pixels.
 public struct ImageSize: Hashable, Sendable, Codable {
   /// The number of columns.
   public var width: Int
@@ -99,7 +99,7 @@ public struct ImageSize: Hashable, Sendable, Codable {
   /// The number of rows.
   public var height: Int
 
-  /// Creates a size.
+  /// Creates a size with a width and a height.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -107,6 +107,6 @@ public struct ImageSize: Hashable, Sendable, Codable {
 }
 
 extension ImageSize: CustomStringConvertible {
-  /// The size as in `640 × 480`.
+  /// The size as text, as in `640 × 480`.
   public var description: String { "\(width) × \(height)" }
 }

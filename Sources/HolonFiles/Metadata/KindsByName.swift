@@ -1,8 +1,8 @@
-/// Tells what a file probably is by the part of its name behind the last dot.
+/// The kinds that files probably have, by the part of their names after the last dot.
 struct KindsByName: Sendable {
   static let shared = KindsByName()
 
-  /// The extensions as numbers, in order, and what each stands for.
+  /// The extensions as numbers, in ascending order, with the kinds in ``kinds``.
   private let extensions: [UInt64]
   private let kinds: [FileKind]
 
@@ -28,7 +28,7 @@ struct KindsByName: Sendable {
     kinds = all.map(\.1)
   }
 
-  /// What a file of a name probably is.
+  /// Returns the probable kind of a file with a name.
   func kind(of name: UnsafeBufferPointer<UInt8>) -> FileKind {
     // No known extension has more than eight letters.
     var dot = name.count - 1
@@ -44,7 +44,7 @@ struct KindsByName: Sendable {
     return low < extensions.count && extensions[low] == number ? kinds[low] : .other
   }
 
-  /// Up to eight bytes in lower case as a number.
+  /// Returns up to eight bytes in lower case as a number.
   @inline(__always)
   private static func number<Bytes: Collection<UInt8>>(of bytes: Bytes) -> UInt64 {
     var number: UInt64 = 0

@@ -1,8 +1,8 @@
 import HolonPlatform
 
-/// Where a file is, from the root of all folders.
+/// The place of a file, from the root of all folders.
 ///
-/// It may be longer than the system's limit for one call (4,096 bytes on Linux): it is then opened in several steps.
+/// It may be longer than the system's limit for one call (4,096 bytes on Linux); it is then opened in several steps.
 public struct AbsolutePath: Hashable, Sendable {
   /// The names from the root down to the file; none for the root itself.
   public var names: [FileName]
@@ -10,9 +10,9 @@ public struct AbsolutePath: Hashable, Sendable {
   /// Creates a path of names.
   public init(_ names: [FileName]) { self.names = names }
 
-  /// Creates a path of bytes as the system writes them, as in `/home/ada/notes.txt`.
+  /// Creates a path from the system's bytes, as in `/home/ada/notes.txt`.
   ///
-  /// - Returns: Nil unless it begins with `/` and its names can be names; `..` is none.
+  /// - Returns: Nil unless the bytes begin with `/` and contain only valid names; `..` is none.
   public init?(bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.first == 0x2F else { return nil }
@@ -23,16 +23,16 @@ public struct AbsolutePath: Hashable, Sendable {
     }
   }
 
-  /// Creates a path of what a person wrote: absolute, or from the folder that the process works in.
+  /// Creates a path from a text that a user wrote: absolute, or from the working folder.
   ///
-  /// With `..` in it, the system is asked where the folder really is, since the way up from a link isn't the way down.
+  /// A path with `..` is resolved by the system, since the way up from a link isn't the way down.
   ///
-  /// - Throws: ``FileError`` with the code `invalidName`, or `notFound` for `..` in what isn't there.
+  /// - Throws: ``FileError`` with the code `invalidName`, or `notFound` for `..` in a missing folder.
   public init(_ text: String) throws(FileError) {
     try self.init(written: Array(text.utf8))
   }
 
-  /// Creates a path of bytes that a person or a shell wrote; see ``init(_:)``.
+  /// Creates a path from bytes that a user or a shell wrote; see ``init(_:)``.
   public init(written bytes: [UInt8]) throws(FileError) {
     guard !bytes.isEmpty, !bytes.contains(0) else { throw .invalidName("") }
     let full = bytes[0] == 0x2F ? bytes : try Self.workingFolder() + [0x2F] + bytes
@@ -57,32 +57,32 @@ public struct AbsolutePath: Hashable, Sendable {
   /// The last name; nil for the root.
   public var name: FileName? { names.last }
 
-  /// The folder that the file is in; the root is in itself.
+  /// The folder that contains the file; the root contains itself.
   public var parent: AbsolutePath { AbsolutePath(Array(names.dropLast())) }
 
-  /// The path of what has a name in the folder that this is the path of.
+  /// Returns the path of the file with a name in this folder.
   public func appending(_ name: FileName) -> AbsolutePath { AbsolutePath(names + [name]) }
 
-  /// The path of what lies below the folder that this is the path of.
+  /// Returns the path of the file at a path in this folder.
   public func appending(_ path: RelativePath) -> AbsolutePath { AbsolutePath(names + path.names) }
 
-  /// The bytes as the system takes them.
+  /// The bytes for system calls.
   public var bytes: [UInt8] { names.isEmpty ? [0x2F] : names.flatMap { [0x2F] + $0.bytes } }
 
-  /// The path from a folder above; nil when the file isn't below it.
+  /// Returns the path from a folder above; nil when the file isn't below it.
   public func relative(to folder: AbsolutePath) -> RelativePath? {
     names.starts(with: folder.names) ? RelativePath(Array(names.dropFirst(folder.names.count))) : nil
   }
 }
 
 extension AbsolutePath {
-  /// Where a file really is, with all links followed.
+  /// Returns the real place of a file, with all links resolved.
   public func withoutLinks() throws(FileError) -> AbsolutePath {
     guard let path = AbsolutePath(bytes: try Self.resolved(bytes)) else { throw .invalidName(description) }
     return path
   }
 
-  /// The same file by a way without links, as far as the system can tell; the last name is not followed.
+  /// Returns a path to the same file without links, as far as the system can resolve it; the last name isn't followed.
   func withoutLinksAbove() -> AbsolutePath {
     guard let name, let folder = try? Self.resolved(parent.bytes), let path = AbsolutePath(bytes: folder) else {
       return self
@@ -110,7 +110,7 @@ extension AbsolutePath {
 }
 
 extension AbsolutePath: Comparable {
-  /// Tells whether a path comes before another one: name by name, a folder before what is in it.
+  /// Returns whether a path precedes another one: name by name, a folder before its contents.
   public static func < (lhs: AbsolutePath, rhs: AbsolutePath) -> Bool { lhs.names.lexicographicallyPrecedes(rhs.names) }
 }
 

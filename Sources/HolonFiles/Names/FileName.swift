@@ -1,13 +1,14 @@
-/// What a file is called in its folder: any bytes but `/` and 0.
+/// The name of a file in its folder: any bytes but `/` and 0.
 ///
-/// File systems don't ask names to be text. A name whose bytes aren't UTF-8 is kept as it is, and shown with escapes.
+/// File systems don't require names to be text. A name whose bytes aren't UTF-8 is kept as it is, and displayed with
+/// escapes.
 ///
 /// Names are ordered by their bytes, which is the same in every language and on every machine.
 public struct FileName: Hashable, Sendable {
-  /// The bytes, as the file system has them.
+  /// The bytes of the name, as in the file system.
   public let bytes: [UInt8]
 
-  /// Creates a name of bytes; nil when they can't be a name.
+  /// Creates a name from bytes; nil when they can't be a name.
   ///
   /// - Parameter bytes: 1 to ``greatestCount`` bytes, none of them 0 or `/`, and not `.` or `..`.
   public init?(bytes: some Sequence<UInt8>) {
@@ -18,7 +19,7 @@ public struct FileName: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Creates a name of a text.
+  /// Creates a name from text.
   ///
   /// - Throws: ``FileError`` with the code `invalidName`.
   public init(_ text: some StringProtocol) throws(FileError) {
@@ -28,19 +29,19 @@ public struct FileName: Hashable, Sendable {
 
   init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The most bytes that a name can have anywhere; most file systems take no more than 255.
+  /// The maximum number of bytes in a name on any file system; most allow no more than 255.
   public static var greatestCount: Int { 1_023 }
 
   /// The name as text; nil when its bytes aren't UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// The part behind the last dot in lower case, as in `jpg`; empty when there is none.
+  /// The part after the last dot in lower case, as in `jpg`; empty without a dot.
   public var pathExtension: String {
     guard let dot = bytes.lastIndex(of: 0x2E), dot > 0 else { return "" }
     return String(decoding: bytes[(dot + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// Hands the name to the system, ended by a 0.
+  /// Calls a closure with the name as bytes that end with a 0.
   public func withCString<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -53,17 +54,17 @@ public struct FileName: Hashable, Sendable {
 }
 
 extension FileName: Comparable {
-  /// Tells whether the bytes of a name come before those of another one.
+  /// Returns whether the bytes of a name precede those of another one.
   public static func < (lhs: FileName, rhs: FileName) -> Bool { lhs.bytes.lexicographicallyPrecedes(rhs.bytes) }
 }
 
 extension FileName: CustomStringConvertible {
-  /// The name as text that fits one line: what isn't UTF-8 or can't be printed is escaped, as in `\xFF` or `\n`.
+  /// The name as text on one line: invalid UTF-8 and unprintable characters are escaped, as in `\xFF` or `\n`.
   public var description: String { Printable.text(bytes) }
 }
 
 extension FileName: ExpressibleByStringLiteral {
-  /// Creates a name of text in the program, which has to be one.
+  /// Creates a name from a literal, which has to be a valid name.
   public init(stringLiteral text: String) {
     guard let name = FileName(bytes: text.utf8) else { preconditionFailure("“\(text)” can't be the name of a file") }
     self = name

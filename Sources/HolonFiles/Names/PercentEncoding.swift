@@ -1,6 +1,6 @@
-/// Bytes as ASCII without spaces (RFC 3986 §2.1); what a path has most of stays as it is.
+/// The encoding of bytes as ASCII without spaces (RFC 3986 §2.1), which leaves most of a path as it is.
 public enum PercentEncoding {
-  /// The text that stands for bytes.
+  /// Returns the text that represents bytes.
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
@@ -16,7 +16,7 @@ public enum PercentEncoding {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; nil where a `%` has no two digits behind it.
+  /// Returns the bytes that a text represents; nil when a `%` isn't followed by two digits.
   public static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var iterator = text.makeIterator()

@@ -1,6 +1,7 @@
-/// Bytes as text that can be printed on one line and harms no terminal.
+/// A namespace for showing bytes as text on one line that can't affect a terminal.
 enum Printable {
-  /// The bytes with escapes for what isn't UTF-8, for control characters, and for those that turn the writing direction.
+  /// Returns the bytes with escapes for invalid UTF-8, control characters, and characters that reverse the text
+  /// direction.
   static func text(_ bytes: some Collection<UInt8>) -> String {
     if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""

@@ -1,4 +1,4 @@
-/// Where a file is, from a folder: the names on the way down, at any depth.
+/// The place of a file from a folder: the names on the way down, at any depth.
 ///
 /// It never leads out of the folder: its parts are names, and `..` is none.
 public struct RelativePath: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct RelativePath: Hashable, Sendable {
   /// The path of the folder that the file is in.
   public var parent: RelativePath { RelativePath(Array(names.dropLast())) }
 
-  /// The path of what has a name in the folder that this is the path of.
+  /// Returns the path of the file with a name in this folder.
   public func appending(_ name: FileName) -> RelativePath { RelativePath(names + [name]) }
 
   /// The bytes of all names with `/` between them.
@@ -34,7 +34,7 @@ public struct RelativePath: Hashable, Sendable {
 }
 
 extension RelativePath: Comparable {
-  /// Tells whether a path comes before another one: name by name, a folder before what is in it.
+  /// Returns whether a path precedes another one: name by name, a folder before its contents.
   public static func < (lhs: RelativePath, rhs: RelativePath) -> Bool {
     lhs.names.lexicographicallyPrecedes(rhs.names)
   }

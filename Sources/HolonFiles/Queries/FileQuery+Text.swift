@@ -1,24 +1,24 @@
 public import Foundation
 
 extension FileError.Code {
-  /// A query isn't understood.
+  /// The query can't be parsed.
   public static let invalidQuery = FileError.Code(rawValue: "invalidQuery")
 }
 
 extension FileQuery {
-  /// Reads a query as people write it.
+  /// Parses a query in its text form.
   ///
-  /// - Conditions next to each other have to hold all; `or` between them asks for one of them, `not` or `-` before one
-  ///   for what it doesn't choose, and parentheses keep together what belongs together.
+  /// - All conditions that follow one another have to hold. `or` between two requires one of them, `not` or `-`
+  ///   excludes the files that match the next one, and parentheses group conditions.
   /// - `name:*.jpg`, `title:dune`, `author:"le guin"`, `artist:abba`, `album:gold`: the text, or with `*` and `?` a
-  ///   pattern. A word alone is looked for in the name; a text with `:`, `<`, `>` or `=` in it stands in quotation
-  ///   marks, as in `"12:30"`, or behind `name:`.
+  ///   pattern. A single word is searched for in the name. A text with `:`, `<`, `>` or `=` needs quotation marks, as
+  ///   in `"12:30"`, or a preceding `name:`.
   /// - `kind:image`: folder, text, image, e-book, music, file or link.
   /// - `size>1.5MB`, `size<=300`: bytes, kB, MB, GB, TB in steps of 1,000, or KiB, MiB, GiB, TiB in steps of 1,024.
   /// - `modified>=2026-01-31`: a day; `=` means on that day, `>` after it.
   ///
-  /// - Parameter timeZone: Where days begin and end.
-  /// - Throws: ``FileError`` with the code `invalidQuery`, which says where the text isn't understood.
+  /// - Parameter timeZone: The time zone in which days begin and end.
+  /// - Throws: ``FileError`` with the code `invalidQuery`, which states the place that can't be parsed.
   public init(_ text: String, in timeZone: TimeZone = .current) throws(FileError) {
     var reader = QueryReader(text, timeZone)
     self = try reader.query()
@@ -90,7 +90,7 @@ private struct QueryReader {
     }
   }
 
-  /// The fields of texts, and what else is compared.
+  /// The names of text fields, and of the values that are compared.
   private static let texts = FileQuery.Field.allCases.map(\.rawValue) + ["kind"]
   private static let comparisons = ["size", "modified"]
 
@@ -116,7 +116,7 @@ private struct QueryReader {
     throw Self.error("“\(value)” isn't a kind: write one of \(kinds)")
   }
 
-  /// Why a word with a sign in it is no condition, and which one may be meant.
+  /// Returns the error for a word that is no condition, with a suggestion.
   private static func unknown(_ name: String, _ word: String) -> FileError {
     let quoted = "write \"\(word)\" to look for it in names"
     if comparisons.contains(name) {
@@ -136,7 +136,7 @@ private struct QueryReader {
     return error("there is no field “\(name)”: \(hint) Or \(quoted)")
   }
 
-  /// The number of letters to insert, remove or replace to turn one word into another (Levenshtein, 1966).
+  /// Returns the number of letters to insert, remove or replace to turn one word into another (Levenshtein, 1966).
   private static func distance(_ word: String, _ other: String) -> Int {
     let (word, other) = (Array(word.prefix(32)), Array(other))
     var row = Array(0...other.count)

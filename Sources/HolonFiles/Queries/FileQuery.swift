@@ -1,35 +1,35 @@
-/// What files are searched by: one condition, or many that are one.
+/// A condition for a search of files, or several that are combined into one.
 ///
 /// ```swift
 /// let query = try FileQuery("kind:music (artist:abba or artist:\"David Bowie\") size>1MB")
 /// for entry in folder.search(query) { print(entry.path) }
 /// ```
 ///
-/// - How answers combine: ``all(_:)`` chooses what all of its parts choose, ``any(_:)`` what one of them does,
-///   ``not(_:)`` everything else.
-/// - Order: the parts are asked in order, until the answer is certain.
-/// - Failures: there are none; a file that doesn't say who wrote it was written by nobody.
-/// - No parts: `all` chooses everything, `any` nothing.
+/// - How answers combine: ``all(_:)`` selects the files that all of its parts select, ``any(_:)`` those that at least
+///   one selects. ``not(_:)`` selects all others.
+/// - Order: the parts are evaluated in order, until the result is certain.
+/// - Failures: no evaluation fails; a file without a stated author has no author.
+/// - No parts: `all` selects every file, `any` none.
 public indirect enum FileQuery: Hashable, Sendable {
-  /// What a text is looked for in.
+  /// The field that a text is searched for in.
   public enum Field: String, CaseIterable, Hashable, Sendable {
-    /// What the file is called.
+    /// The name of the file.
     case name
 
-    /// What the book or the piece of music is called.
+    /// The title of the book or the piece of music.
     case title
 
-    /// Who wrote the book.
+    /// The author of the book.
     case author
 
-    /// Who plays the music.
+    /// The artist who plays the music.
     case artist
 
     /// The album that the music is on.
     case album
   }
 
-  /// How a number or a time is compared.
+  /// The comparison of a number or a time.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {
     /// Not greater, or not later.
     case atMost = "<="
@@ -57,28 +57,28 @@ public indirect enum FileQuery: Hashable, Sendable {
     }
   }
 
-  /// A text that a field holds, in large or small letters; with `*` or `?` in it, a pattern that it matches as a whole.
+  /// A text in a field, in large or small letters; with `*` or `?`, a pattern that the field matches as a whole.
   case text(Field, String)
 
-  /// What the file is.
+  /// The kind of the file.
   case kind(FileKind)
 
-  /// The number of bytes.
+  /// The size of the file, in bytes.
   case size(Comparison, Int64)
 
-  /// When it was changed last.
+  /// The time of the last modification.
   case modified(Comparison, FileTime)
 
-  /// What all conditions choose.
+  /// The files that all conditions select.
   case all([FileQuery])
 
-  /// What at least one condition chooses.
+  /// The files that at least one condition selects.
   case any([FileQuery])
 
-  /// What a condition doesn't choose.
+  /// The files that a condition doesn't select.
   case not(FileQuery)
 
-  /// Tells whether a file is chosen.
+  /// Returns whether the query selects a file.
   public func includes(_ file: any File) -> Bool {
     switch self {
     case .text(let field, let text): field.values(of: file).contains { TextPattern.matches($0, text) }
@@ -93,9 +93,10 @@ public indirect enum FileQuery: Hashable, Sendable {
 }
 
 extension Folder {
-  /// The files and folders in it that a query chooses, at any depth, in order.
+  /// Returns the files and folders in the folder that a query selects, at any depth, in order.
   ///
-  /// - Complexity: O(*n*), *n* being the number of everything in it; each is looked at when it is asked for.
+  /// - Complexity: O(*n*), *n* being the number of everything in the folder. Each file is evaluated when the sequence
+  ///   reaches it.
   public func search(_ query: FileQuery) -> some Sequence<Entry> {
     entries.lazy.filter { query.includes($0.file) }
   }
@@ -115,7 +116,7 @@ extension FileQuery.Field {
   }
 }
 
-/// Texts to look for, with `*` for anything and `?` for one character.
+/// A namespace for text patterns, with `*` for any text and `?` for one character.
 enum TextPattern {
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let text = text.lowercased()

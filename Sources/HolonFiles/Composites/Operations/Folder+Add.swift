@@ -4,13 +4,13 @@ extension Folder {
   /// Adds a file, or a folder with everything in it.
   ///
   /// - Parameters:
-  ///   - file: What to add.
+  ///   - file: The file to add.
   ///   - path: The folder to add it to; by default this one itself.
-  ///   - problem: The reason why it can't be read, which drawings and ``problems`` tell; nil when it can. A file whose
-  ///     content is elsewhere, which the code `notFound` says, doesn't count as unreadable.
-  /// - Throws: ``FileError``: `exists` when something there has its name, `notFound` or `notAFolder` when the path leads
+  ///   - problem: The reason why the file can't be read, which drawings and ``problems`` show; nil when it can be read.
+  ///     A file whose content is elsewhere (code `notFound`) doesn't count as unreadable.
+  /// - Throws: ``FileError``: `exists` when a file there has its name, `notFound` or `notAFolder` when the path leads
   ///   to no folder.
-  /// - Complexity: O(*m* + *c* + *d*), *m* being the number of added files, *c* that of the files beside it, and *d* the
+  /// - Complexity: O(*m* + *c* + *d*), *m* being the number of added files, *c* that of its siblings, and *d* the
   ///   depth.
   public mutating func add(
     _ file: some File, to path: RelativePath = RelativePath(), problem: FileError? = nil

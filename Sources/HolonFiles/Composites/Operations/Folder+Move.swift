@@ -1,11 +1,14 @@
 import HolonTree
 
 extension Folder {
-  /// Gives a file another place and name in this value; the disk isn't touched.
+  /// Moves a file to another place and name in this value; the disk isn't touched.
   ///
-  /// - Throws: ``FileError``: `notFound` when nothing is there, `exists` when something has the new name, `notAFolder`
-  ///   when it would be in a file, `notPermitted` when it would be in itself.
-  /// - Complexity: O(*c* + *d*), *c* being the number of files beside those on the way, and *d* the greater depth.
+  /// - Throws: ``FileError``:
+  ///   - `notFound` when no file has the path,
+  ///   - `exists` when another file has the new name,
+  ///   - `notAFolder` when the destination is in a file,
+  ///   - `notPermitted` when the destination is in the moved folder.
+  /// - Complexity: O(*c* + *d*), *c* being the number of siblings on both paths, and *d* the greater depth.
   public mutating func move(_ path: RelativePath, to destination: RelativePath) throws(FileError) {
     let node = try node(at: path)
     guard let name = destination.name, node != root else {

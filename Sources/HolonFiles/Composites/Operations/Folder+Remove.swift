@@ -3,10 +3,10 @@ import HolonTree
 extension Folder {
   /// Removes a file, or a folder with everything in it, from this value; the disk isn't touched.
   ///
-  /// - Returns: What was removed.
-  /// - Throws: ``FileError``: `notFound` when nothing is there, `notPermitted` for the folder itself.
-  /// - Complexity: O(*m* + *c* + *d*), *m* being the number of removed files, *c* that of the files beside those on the
-  ///   way, and *d* the depth.
+  /// - Returns: The removed file.
+  /// - Throws: ``FileError``: `notFound` when no file has the path, `notPermitted` for the folder itself.
+  /// - Complexity: O(*m* + *c* + *d*), *m* being the number of removed files, *c* that of the siblings on the path, and
+  ///   *d* the depth.
   @discardableResult
   public mutating func remove(_ path: RelativePath) throws(FileError) -> any File {
     let node = try node(at: path)

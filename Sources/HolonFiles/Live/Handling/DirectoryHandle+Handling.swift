@@ -1,7 +1,7 @@
 public import HolonPlatform
 import HolonSystemCalls
 
-/// What handling does in an open folder, besides looking.
+/// The changes that handling makes in an open folder.
 extension DirectoryHandle {
   /// Opens a folder by its path, however long that is.
   public static func at(_ path: AbsolutePath) throws(FileError) -> DirectoryHandle {
@@ -26,7 +26,7 @@ extension DirectoryHandle {
     return handle!
   }
 
-  /// What the system knows of something in this folder, itself when it is a link; nil when there is nothing.
+  /// Returns the system's status of an item in this folder, of a link itself; nil when no item has the name.
   public func rawStatus(of name: FileName) throws(FileError) -> stat? {
     var status = stat()
     if name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 { return status }
@@ -34,7 +34,7 @@ extension DirectoryHandle {
     throw FileError(system: errno, "can't be looked at")
   }
 
-  /// The names of what is in this folder.
+  /// Returns the names of the items in this folder.
   public func names() throws(FileError) -> [FileName] {
     let own = openat(descriptor, ".", DirectoryHandle.flags)
     guard own >= 0 else { throw FileError(system: errno, "the folder can't be read") }
@@ -47,7 +47,7 @@ extension DirectoryHandle {
     return names
   }
 
-  /// Gives something another name, here or in another folder of the same disk, and replaces nothing.
+  /// Renames an item, within this folder or into another folder of the same disk, without replacing anything.
   public func move(_ name: FileName, to other: DirectoryHandle, _ newName: FileName) throws(FileError) {
     let result = name.withCString { old in
       newName.withCString { new in holon_move_exclusively(descriptor, old, other.descriptor, new) }
@@ -55,20 +55,20 @@ extension DirectoryHandle {
     guard result == 0 else { throw FileError(system: errno, "can't be moved") }
   }
 
-  /// Takes away a name: of a file, or of an empty folder.
+  /// Removes a name: of a file, or of an empty folder.
   public func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
     let result = name.withCString { unlinkat(descriptor, $0, isFolder ? AT_REMOVEDIR : 0) }
     guard result == 0 || errno == ENOENT else { throw FileError(system: errno, "can't be removed") }
   }
 
-  /// Makes a folder that only its owner can use.
+  /// Creates a folder that only its owner can use.
   public func makeFolder(_ name: FileName) throws(FileError) {
     guard name.withCString({ mkdirat(descriptor, $0, 0o700) }) == 0 else {
       throw FileError(system: errno, "the folder can't be made")
     }
   }
 
-  /// Makes a file that isn't there yet, with a content, and waits until the disk has it.
+  /// Creates a new file with a content, and waits until the disk has stored it.
   public func write(_ bytes: [UInt8], to name: FileName) throws(FileError) {
     let file = name.withCString {
       openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -79,7 +79,7 @@ extension DirectoryHandle {
     guard holon_sync(file, 0) == 0 else { throw FileError(system: errno, "can't be written") }
   }
 
-  /// All bytes of a file, which is a small one.
+  /// Returns all bytes of a small file.
   public func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
     let file = try file(name)
     guard file.count <= limit else { throw FileError(.tooLarge, "is larger than it can be").at(name) }
@@ -93,7 +93,7 @@ extension DirectoryHandle {
     return bytes
   }
 
-  /// Waits until the disk has the names in this folder.
+  /// Waits until the disk has stored the names in this folder.
   public func sync() { _ = holon_sync(descriptor, 0) }
 }
 
@@ -112,7 +112,7 @@ extension [UInt8] {
 }
 
 extension stat {
-  /// What the file system knows it by.
+  /// The identity of the file in its file system.
   var identity: FileIdentity { FileStatus(self).identity }
 
   var type: FileStatus.FileType { FileStatus.type(of: self) }
@@ -120,7 +120,7 @@ extension stat {
   /// Whether it is a folder.
   package var isFolder: Bool { type == .folder }
 
-  /// When it was read and changed last, as `futimens` takes it.
+  /// The times of the last access and modification, as `futimens` expects them.
   var times: [timespec] {
     #if canImport(Darwin)
       [st_atimespec, st_mtimespec]
@@ -129,7 +129,7 @@ extension stat {
     #endif
   }
 
-  /// When its content or anything the system knows of it was changed last.
+  /// The time of the last change to the content or the attributes.
   var changed: timespec {
     #if canImport(Darwin)
       st_ctimespec

@@ -1,9 +1,9 @@
 import HolonPlatform
 
-/// Does operations on files so that none is ever lost or half done, and takes them back.
+/// A journal that performs operations on files as a whole or not at all, and reverts them.
 ///
-/// What is about to be done is written down in a folder first. When the process ends in the middle, by whatever cause,
-/// the next journal that is opened there finishes what had been done, and takes back everything else.
+/// Each operation is recorded in a folder before it begins. When the process ends in the middle, the next journal that
+/// is opened there completes finished operations and reverts all others.
 ///
 /// ```swift
 /// let journal = try FileJournal(folder: try AbsolutePath("/home/ada/.local/state/files"))
@@ -13,37 +13,37 @@ import HolonPlatform
 ///
 /// Several processes may share a journal: they wait for each other.
 public struct FileJournal: Sendable {
-  /// What was found unfinished when the journal was opened, and what has become of it.
+  /// The unfinished operations that were found when the journal was opened, and their results.
   public struct Recovery: Hashable, Sendable {
     /// The operations that were finished.
     public internal(set) var finished: [FileOperation] = []
 
-    /// How many operations were taken back.
+    /// The number of operations that were reverted.
     public internal(set) var takenBack = 0
 
-    /// What could be neither finished nor taken back yet: where it is and what to do.
+    /// The problems that prevented completing or reverting operations: their places and what to do.
     ///
-    /// It is tried again next time.
+    /// The next journal retries them.
     public internal(set) var problems: [FileError] = []
 
-    /// Whether nothing was found unfinished.
+    /// Whether no unfinished operations were found.
     public var isEmpty: Bool { finished.isEmpty && takenBack == 0 && problems.isEmpty }
   }
 
-  /// What was found unfinished when the journal was opened.
+  /// The unfinished operations that were found when the journal was opened.
   public private(set) var recovery = Recovery()
 
-  /// How many operations can be taken back.
+  /// The number of operations that can be undone.
   public static let remembered = 100
 
   let folder: AbsolutePath
   let trash: Trash
 
-  /// Opens a journal, creates its folder where there is none, and finishes or takes back what was interrupted.
+  /// Opens a journal, creates its folder if necessary, and completes or reverts interrupted operations.
   ///
   /// - Parameters:
-  ///   - folder: A folder that nothing else is kept in, of which the one above exists.
-  ///   - trash: Where things go that are trashed; by default the user's.
+  ///   - folder: A folder for the journal alone; the folder above it exists.
+  ///   - trash: The trash that receives removed files; by default the user's.
   /// - Throws: ``FileError`` when the folder can't be used.
   public init(folder: AbsolutePath, trash: Trash = Trash()) throws(FileError) {
     self.folder = folder
@@ -63,7 +63,8 @@ public struct FileJournal: Sendable {
 extension FileJournal {
   /// Does an operation as a whole or not at all.
   ///
-  /// - Returns: What has come of it, which names the failed parts of ``FileOperation/each(_:)``.
+  /// - Returns: The outcome, which names the failed parts of ``FileOperation/each(_:)``.
+  /// - Throws: ``FileError`` of the failed part; everything is as it was before.
   /// - Throws: ``FileError`` of what failed; everything is as it was before.
   @discardableResult
   public func perform(_ operation: FileOperation) throws(FileError) -> FileOutcome {
@@ -74,16 +75,17 @@ extension FileJournal {
     }
   }
 
-  /// Takes back the last operation that hasn't been taken back yet.
+  /// Reverts the last operation that hasn't been reverted yet.
   ///
-  /// - Returns: What was taken back; nil when there is nothing.
-  /// - Throws: ``FileError`` when it can't be, as when something else has the old name by now; nothing has changed then.
+  /// - Returns: The reverted operation; nil when none is left.
+  /// - Throws: ``FileError`` when the operation can't be reverted, such as when another file has the old name by now.
+  ///   The files are left unchanged then.
   @discardableResult
   public func undo() throws(FileError) -> FileOperation? { try revert("undo", as: .redo) }
 
-  /// Does again what the last ``undo()`` has taken back, as long as nothing else was done in between.
+  /// Repeats the operation that the last ``undo()`` has reverted, unless another operation was done since.
   ///
-  /// - Returns: What was done again; nil when there is nothing.
+  /// - Returns: The repeated operation; nil when none is left.
   @discardableResult
   public func redo() throws(FileError) -> FileOperation? { try revert("redo", as: .undo) }
 
@@ -130,7 +132,7 @@ extension FileJournal {
 // MARK: - Records
 
 extension FileJournal {
-  /// Does something while no other process does anything with this journal.
+  /// Calls a closure while no other process uses this journal.
   private func locked<Result>(
     _ body: (DirectoryHandle) throws(FileError) -> Result
   ) throws(FileError) -> Result {
@@ -157,14 +159,14 @@ extension FileJournal {
     return ending
   }
 
-  /// Forgets what is too long ago.
+  /// Removes the oldest records beyond the limit.
   private static func forget(in handle: DirectoryHandle) throws(FileError) {
     for entry in try entries(in: handle).filter({ $0.kind == "undo" }).dropLast(remembered) {
       try handle.unlink(JournalRecord.name(entry.number, entry.kind))
     }
   }
 
-  /// Finishes what was written down as done, and takes back everything else.
+  /// Completes operations that are recorded as done, and reverts all others.
   private static func recover(in handle: DirectoryHandle) -> Recovery {
     var recovery = Recovery()
     do throws(FileError) {

@@ -1,31 +1,31 @@
 import HolonPlatform
 import HolonSystemCalls
 
-/// The file in which one transaction is written down, line by line.
+/// The file that records one transaction, line by line.
 ///
-/// `000000000007.open` is under way; `….undo` was done and can be taken back; `….redo` was taken back.
+/// `000000000007.open` is in progress; `….undo` was done and can be reverted; `….redo` was reverted.
 final class JournalRecord {
-  /// What a transaction was, once it is done.
+  /// The summary of a finished transaction.
   struct Ending: Hashable {
-    /// What takes it back.
+    /// The operation that reverts it.
     let inverse: FileOperation
 
-    /// What was done.
+    /// The operation that was done.
     let operation: FileOperation
 
-    /// What can be done about it.
+    /// The next step that is possible: to undo or to redo it.
     let kind: Kind
 
-    /// The number of the transaction that this one takes back, or does again.
+    /// The number of the transaction that this one reverts, or repeats.
     let reverts: Int?
 
-    /// Whether it can be taken back, or, having taken another one back, done again.
+    /// The next step that is possible for a transaction.
     enum Kind: String {
       case undo, redo
     }
   }
 
-  /// A line.
+  /// A line of a record.
   enum Line: Hashable {
     case step(Transaction.Step)
     case leaving(AbsolutePath)
@@ -49,7 +49,7 @@ final class JournalRecord {
 
   deinit { _ = close(descriptor) }
 
-  /// Writes lines down, and waits until the disk has them.
+  /// Writes lines, and waits until the disk has stored them.
   func write(_ lines: [Line]) throws(FileError) {
     let text = lines.map { "\($0.words.joined(separator: " "))\n" }.joined()
     do throws(FileError) {
@@ -65,7 +65,7 @@ final class JournalRecord {
   /// Keeps the record as history.
   func keep(_ ending: Ending) throws(FileError) { try Self.keep(number, ending, in: folder) }
 
-  /// Forgets the record: all that it says was taken back.
+  /// Removes the record, whose operations were all reverted.
   func forget() { try? folder.unlink(Self.name(number, "open")) }
 
   /// Keeps a record as history, in place of the one that it reverts.
@@ -73,7 +73,7 @@ final class JournalRecord {
     if let reverted = ending.reverts {
       for kind in ["undo", "redo"] { try folder.unlink(name(reverted, kind)) }
     } else {
-      // What was taken back can't be done again after something else.
+      // A reverted operation can't be repeated after another operation.
       for name in try folder.names() where entry(name)?.kind == "redo" { try folder.unlink(name) }
     }
     try folder.move(name(number, "open"), to: folder, name(number, ending.kind.rawValue))
@@ -86,7 +86,7 @@ final class JournalRecord {
     return FileName(unchecked: Array("\(zeros)\(digits).\(kind)".utf8))
   }
 
-  /// The number and the kind that a name stands for.
+  /// Returns the number and the kind that a name stands for.
   static func entry(_ name: FileName) -> (number: Int, kind: String)? {
     guard let parts = name.text?.split(separator: "."), parts.count == 2, let number = Int(parts[0]) else { return nil }
     return (number, String(parts[1]))
@@ -94,7 +94,7 @@ final class JournalRecord {
 }
 
 extension JournalRecord {
-  /// Reads a record as far as it goes; a line that was cut off counts as not written.
+  /// Reads the complete lines of a record; a line that was cut off counts as not written.
   static func lines(of number: Int, _ kind: String, in folder: DirectoryHandle) throws(FileError) -> [Line] {
     let bytes = try folder.contents(of: name(number, kind), atMost: 1 << 26)
     guard let end = bytes.lastIndex(of: 0x0A) else { return [] }

@@ -1,15 +1,15 @@
 import Foundation
 import HolonPlatform
 
-/// Does an operation within a transaction, part by part.
+/// The execution of an operation within a transaction, part by part.
 struct Performance {
-  /// What failed of operations that go on after failures.
+  /// The failed parts of operations that go on after failures.
   private(set) var failures: [FileOutcome.Failure] = []
 
   private let transaction: Transaction
   private let trash: Trash
 
-  /// The folders that were trashed, whose sizes are to be noted, each with a name to write that under.
+  /// The trashed folders whose sizes are to be recorded, each with a temporary name for the record.
   private var trashedFolders: [(path: AbsolutePath, temporary: FileName)] = []
 
   init(_ transaction: Transaction, _ trash: Trash) {
@@ -19,7 +19,7 @@ struct Performance {
 
   /// Does an operation.
   ///
-  /// - Returns: What takes it back.
+  /// - Returns: The operation that reverts it.
   mutating func run(_ operation: FileOperation) throws(FileError) -> FileOperation {
     switch operation {
     case .move(let path, let place, let existing):
@@ -49,7 +49,7 @@ struct Performance {
     }
   }
 
-  /// Notes the sizes of the folders that were trashed, once everything is done.
+  /// Records the sizes of the trashed folders, once everything is done.
   func noteSizes() {
     for (path, temporary) in trashedFolders {
       if let name = path.name { TrashSizes.note(name, in: path.parent.parent, writing: temporary) }
@@ -64,7 +64,7 @@ struct Performance {
 // MARK: - Single operations
 
 extension Performance {
-  /// Makes room for a new name where that is wanted.
+  /// Trashes the file that has a new name already, if the operation says so.
   private mutating func clear(
     _ place: AbsolutePath, _ existing: FileOperation.Existing, for path: AbsolutePath
   ) throws(FileError) -> [FileOperation] {
@@ -189,7 +189,7 @@ extension Performance {
     return .trash(place)
   }
 
-  /// Refuses to put a folder into itself.
+  /// Refuses to move a folder into itself.
   private func check(_ status: stat, isNotAbove folder: DirectoryHandle, _ path: AbsolutePath) throws(FileError) {
     guard status.isFolder else { return }
     var current = folder
@@ -199,7 +199,7 @@ extension Performance {
         throw FileError(.notPermitted, "can't be put into itself: choose a place outside").at(path)
       }
       let descriptor = openat(current.descriptor, "..", DirectoryHandle.flags)
-      // Above a folder that may not be looked at, there is nothing that could be moved.
+      // No folder above an unreadable folder could be the moved one.
       guard descriptor >= 0 else { return }
       current = DirectoryHandle(owning: descriptor)
       let above = try current.status().identity
@@ -208,7 +208,7 @@ extension Performance {
     }
   }
 
-  /// The time of the clock on the wall, as in `2026-11-21T15:04:05`.
+  /// Returns the local time, as in `2026-11-21T15:04:05`.
   private static func localTime() -> String {
     var now = time(nil)
     var parts = tm()

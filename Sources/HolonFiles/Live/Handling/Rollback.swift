@@ -1,10 +1,10 @@
-/// Takes steps back, from the last to the first, whether they were done or not.
+/// Reverts steps, from the last to the first, whether they were done or not.
 struct Rollback {
   let steps: [Transaction.Step]
 
-  /// Takes back what can be.
+  /// Reverts all steps that it can.
   ///
-  /// - Returns: What couldn't be; nothing of it is lost, it is where the step has put it.
+  /// - Returns: The failures; a file whose step wasn't reverted is where that step has put it.
   func run() -> [FileError] {
     var problems: [FileError] = []
     var made: (FileIdentity, TreeFingerprint)?
@@ -32,7 +32,7 @@ struct Rollback {
         throw FileError(.exists, "couldn't go back to “\(from)”, where something else is by now: move it yourself")
           .at(place)
       }
-      // Moved by way of a second name, of which the first was still there.
+      // Moved by way of a second name while the first one still existed.
       return try target.unlink(newName)
     }
     do throws(FileError) {
@@ -58,7 +58,7 @@ struct Rollback {
     folder.sync()
   }
 
-  /// The folder that something is in and its name; nil when that folder has gone, and with it what was in it.
+  /// Returns the folder of an item and the item's name; nil when the folder has gone together with the item.
   private static func openIfThere(_ path: AbsolutePath) throws(FileError) -> (DirectoryHandle, FileName)? {
     do throws(FileError) { return try Transaction.open(path) } catch  where error.code == .notFound { return nil }
   }

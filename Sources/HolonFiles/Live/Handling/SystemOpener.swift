@@ -1,24 +1,25 @@
 import HolonPlatform
 
-/// Opens files with the applications that the system has for them.
+/// An opener that starts the system's applications for files.
 ///
-/// The system's own opener is started, `xdg-open` on Linux and `open` on macOS, without a shell in between, and with an
-/// absolute path, which can't be taken for an option.
+/// It starts the system's own opener, `xdg-open` on Linux and `open` on macOS, without a shell. Paths are absolute, so
+/// that none can be mistaken for an option.
 public struct SystemOpener: FileOpener {
-  /// The folder that relative paths begin at.
+  /// The folder at which relative paths begin.
   private let folder: AbsolutePath
 
-  /// Creates an opener of what is in a folder.
+  /// Creates an opener of the files in a folder.
   public init(folder: AbsolutePath) { self.folder = folder }
 
   /// Opens a file of the folder.
   ///
-  /// - Throws: ``FileError`` with the code `notSupported` when the system has no opener, or no application for the file.
+  /// - Throws: ``FileError`` with the code `notSupported` when the system has no opener, or no application for the
+  ///   file.
   public func open(_ file: some File, at path: RelativePath) throws { try Self.open(folder.appending(path)) }
 
   /// Opens a file, or shows a folder.
   ///
-  /// It returns as soon as an application has been told; what that does then isn't known.
+  /// It returns as soon as an application has been started; the application's own success isn't known.
   public static func open(_ path: AbsolutePath) throws(FileError) {
     #if os(macOS)
       let program = "/usr/bin/open"
@@ -43,7 +44,7 @@ public struct SystemOpener: FileOpener {
           ? "“\(program)” isn't installed (on Debian: xdg-utils)" : String(cString: strerror(result))
         throw FileError(.notSupported, "can't be opened: \(reason)", number: result).at(path)
       }
-      // An opener that has found nothing says so at once; one that becomes the application itself is left alone.
+      // An opener without an application fails immediately; one that becomes the application itself is left alone.
       for _ in 0..<100 {
         var status: Int32 = 0
         let ended = waitpid(process, &status, WNOHANG)
@@ -69,7 +70,7 @@ public struct SystemOpener: FileOpener {
       #endif
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
-      // What the opener and the application print isn't for whoever asked.
+      // The output of the opener and the application isn't meant for the caller.
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)

@@ -1,45 +1,45 @@
 import HolonPlatform
 
-/// Changes of the file system that are done together or not at all, though the process may end between any two of them.
+/// Changes to the file system that are done together or not at all, even if the process ends in the middle.
 ///
-/// What is about to be done is written down first. There are two kinds of steps, and each can be told to have been done
-/// by looking at the file system: giving a name (`move`), and making something under a name of its own that then gets
-/// its real one (`make`). What has to go for ever goes only after the end was written down (`commit`).
+/// Each step is recorded before it is done. A step is of one of two kinds, and the file system shows whether it was
+/// done. A `move` gives something a name. A `make` creates something under a temporary name and then gives it its real
+/// one. Permanent removals happen only after the end was recorded (`commit`).
 ///
-/// A transaction whose end isn't written down is taken back, step by step from the last; one whose end is, finished.
+/// A transaction without a recorded end is reverted, step by step from the last; one with a recorded end is completed.
 final class Transaction {
-  /// A change that can be taken back.
+  /// A change that can be reverted.
   enum Step: Hashable {
     /// Something gets another name on the same disk.
     case move(FileIdentity, from: AbsolutePath, to: AbsolutePath)
 
-    /// Something was made, and gets its name.
+    /// Something was created under a temporary name, and gets its real one.
     case make(temporary: AbsolutePath, to: AbsolutePath)
 
-    /// What the last `make` has made.
+    /// The identity and the fingerprint of the last `make`'s result.
     case made(FileIdentity, TreeFingerprint)
   }
 
-  /// How many steps were taken; up to there a part of the whole can be taken back.
+  /// The number of steps so far, up to which a part of the whole can be reverted.
   var mark: Int { steps.count }
 
-  /// How many files have lost attributes that the other file system has no place for.
+  /// The number of files that lost attributes that the other file system can't store.
   private(set) var filesWithLostAttributes = 0
 
   private let record: JournalRecord
   private(set) var steps: [Step] = []
   private var leavings: [AbsolutePath] = []
 
-  /// Begins with nothing done.
+  /// Begins a transaction without steps.
   init(_ record: JournalRecord) { self.record = record }
 }
 
 // MARK: - Steps
 
 extension Transaction {
-  /// Gives a file or a folder another place on the same disk.
+  /// Moves a file or a folder to another place on the same disk.
   ///
-  /// - Throws: ``FileError``, with the system's EXDEV where it is another disk; nothing was done then.
+  /// - Throws: ``FileError``, with the system's EXDEV for another disk; the file system is unchanged then.
   func move(_ from: AbsolutePath, to place: AbsolutePath) throws(FileError) {
     let (folder, name) = try Self.open(from)
     let (target, newName) = try Self.open(place)
@@ -59,9 +59,9 @@ extension Transaction {
     if from.parent != place.parent { target.sync() }
   }
 
-  /// Makes something under a name of its own, and then gives it its real one.
+  /// Creates something under a temporary name, and then gives it its real one.
   ///
-  /// - Parameter making: Makes it in a folder, under a name there.
+  /// - Parameter making: A closure that creates it in a folder, under a name there.
   func make(
     _ place: AbsolutePath, _ making: (DirectoryHandle, FileName) throws(FileError) -> Int
   ) throws(FileError) {
@@ -85,11 +85,11 @@ extension Transaction {
     folder.sync()
   }
 
-  /// Takes something away as soon as everything else is done.
+  /// Removes something as soon as everything else is done.
   ///
-  /// It is put aside at once under a name of its own when it is seen by people, so that it goes all at once.
+  /// A visible item immediately gets a temporary name, so that it disappears as a whole.
   ///
-  /// - Returns: Where it is until then.
+  /// - Returns: The place of the item until its removal.
   func putAside(_ path: AbsolutePath) throws(FileError) -> AbsolutePath {
     let aside = path.parent.appending(.unused())
     try move(path, to: aside)
@@ -97,10 +97,10 @@ extension Transaction {
     return aside
   }
 
-  /// Takes a file away as soon as everything else is done, under the name that it has.
+  /// Removes a file as soon as everything else is done, under its current name.
   func removeLater(_ path: AbsolutePath) { leavings.append(path) }
 
-  /// Writes down what the system has done by itself.
+  /// Records a step that the system has done by itself.
   func adopt(_ step: Step) throws(FileError) { try note(step) }
 
   private func note(_ step: Step) throws(FileError) {
@@ -112,20 +112,20 @@ extension Transaction {
 // MARK: - The end
 
 extension Transaction {
-  /// Where the steps and the leavings end for now.
+  /// Returns the current numbers of steps and of pending removals.
   func savepoint() -> (steps: Int, leavings: Int) { (steps.count, leavings.count) }
 
-  /// Takes back what was done since a savepoint.
+  /// Reverts the steps since a savepoint.
   ///
-  /// The steps stay written down: taking back what was taken back does nothing.
+  /// The steps stay recorded, since reverting them a second time has no effect.
   func rollBack(to savepoint: (steps: Int, leavings: Int)) throws(FileError) {
     leavings.removeSubrange(savepoint.leavings...)
     if let problem = Rollback(steps: Array(steps[savepoint.steps...])).run().first { throw problem }
   }
 
-  /// Writes down that everything was done, and then takes away what has to go.
+  /// Records that everything was done, and then removes what has to be removed.
   ///
-  /// - Parameter noting: What is noted in between, and may be lost.
+  /// - Parameter noting: A closure that records further data in between, which may be lost.
   func commit(_ ending: JournalRecord.Ending, _ noting: () -> Void) throws(FileError) {
     try record.write(leavings.map { .leaving($0) } + [.end(ending)])
     noting()
@@ -133,7 +133,7 @@ extension Transaction {
     try record.keep(ending)
   }
 
-  /// Takes away what a finished transaction leaves; what can't be removed now stays under its name of no meaning.
+  /// Removes the leftovers of a finished transaction; items that can't be removed keep their temporary names.
   static func clear(_ leavings: [AbsolutePath]) {
     for path in leavings {
       guard let name = path.name, let folder = try? DirectoryHandle.at(path.parent) else { continue }
@@ -150,7 +150,7 @@ extension Transaction {
 }
 
 extension FileName {
-  /// A name that nothing has: hidden, and with 64 random bits.
+  /// Returns an unused name: hidden, and with 64 random bits.
   public static func unused() -> FileName {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return FileName(unchecked: Array(".holon-\(digits)".utf8))
@@ -158,19 +158,19 @@ extension FileName {
 }
 
 extension FileError {
-  /// Says that a name is taken.
+  /// Returns the error for a name that is taken.
   static func taken(_ place: AbsolutePath) -> FileError {
     FileError(.exists, "is there already: choose another name, or have it replaced").at(place)
   }
 
-  /// The same error, of what is below a folder.
+  /// Returns the same error for a file below a folder.
   public func below(_ folder: AbsolutePath) -> FileError {
     at(location.isEmpty ? "\(folder)" : folder.names.isEmpty ? "/\(location)" : "\(folder)/\(location)")
   }
 }
 
 extension AbsolutePath {
-  /// Does something, and names this path in its error.
+  /// Calls a closure, and adds this path to its error.
   func located<Result>(_ body: () throws(FileError) -> Result) throws(FileError) -> Result {
     do throws(FileError) { return try body() } catch { throw error.at(self) }
   }

@@ -1,28 +1,28 @@
 import HolonPlatform
 
-/// Where a user's things go that are trashed, on each disk.
+/// The places that receive a user's trashed files, on each disk.
 ///
-/// On Linux that is the trash that all programs share: `$XDG_DATA_HOME/Trash` for the disk that it is on, and on other
-/// disks `.Trash/UID` or `.Trash-UID` at their top. Where neither can be used, things are copied into the first one.
+/// On Linux, this is the trash that all programs share. It is `$XDG_DATA_HOME/Trash` for its own disk, and `.Trash/UID`
+/// or `.Trash-UID` at the top of other disks. Where neither can be used, items are copied into the first one.
 ///
 /// Source: The FreeDesktop.org Trash specification 1.0, “Trash directories”.
 public struct Trash: Sendable {
-  /// Something in the trash.
+  /// An item in the trash.
   public struct Item: Hashable, Sendable {
-    /// Where it lies in the trash.
+    /// The place of the item in the trash.
     public let path: AbsolutePath
 
-    /// Where it was before; nil when the trash doesn't tell.
+    /// The original place of the item; nil when the trash hasn't recorded it.
     public let origin: AbsolutePath?
 
-    /// When it was put there, in local time, as in `2026-11-21T15:04:05`.
+    /// The local time of the deletion, as in `2026-11-21T15:04:05`.
     public let deletionDate: String
   }
 
-  /// The user's own trash; nil when it can't be told where that is.
+  /// The user's own trash; nil when its place isn't known.
   public let home: AbsolutePath?
 
-  /// Creates the user's trash, as the environment tells it.
+  /// Creates the user's trash at the place that the environment names.
   public init() {
     func variable(_ name: String) -> AbsolutePath? {
       getenv(name).flatMap { AbsolutePath(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)).map(UInt8.init)) }
@@ -31,13 +31,13 @@ public struct Trash: Sendable {
     home = data?.appending("Trash")
   }
 
-  /// Creates a trash for things on the disk of a folder; other disks have theirs at the top.
+  /// Creates a trash for the disk of a folder; other disks have theirs at the top.
   public init(home: AbsolutePath) { self.home = home }
 
-  /// What is in a trash folder, in the order of its names.
+  /// Returns the items of a trash folder, in the order of their names.
   ///
   /// - Parameter folder: By default the user's own.
-  /// - Throws: ``FileError`` when it can't be read; that it doesn't exist yet is none.
+  /// - Throws: ``FileError`` when the folder can't be read; a missing folder is no error.
   public func items(in folder: AbsolutePath? = nil) throws(FileError) -> [Item] {
     guard let folder = folder ?? home else { return [] }
     let files = folder.appending("files")
@@ -54,13 +54,14 @@ public struct Trash: Sendable {
   }
 }
 
-// MARK: - For those who put things in
+// MARK: - Adding items
 
 extension Trash {
-  /// The folder for something, which is made when it isn't there.
+  /// Returns the trash folder for an item, and creates it if necessary.
   ///
-  /// - Parameter path: Without links on its way.
-  /// - Returns: The folder, and the path to note: absolute in the user's own trash, from the top of the disk elsewhere.
+  /// - Parameter path: The path of the item, which contains no links.
+  /// - Returns: The folder, and the path to record: absolute in the user's own trash, from the top of the disk
+  ///   elsewhere.
   func folder(for path: AbsolutePath) throws(FileError) -> (folder: AbsolutePath, noted: [UInt8]) {
     let device = try Self.device(of: path.parent)
     if let home, let own = try? Self.made(home), own == device { return (home, path.bytes) }
@@ -76,7 +77,7 @@ extension Trash {
     return (home, path.bytes)
   }
 
-  /// What the trash has noted about something in it; nil when there is nothing that can be read.
+  /// Returns the trash's record for one of its items; nil when no readable record exists.
   func info(of path: AbsolutePath) -> TrashInfo? {
     guard let name = path.name, path.parent.name?.bytes == Array("files".utf8),
       let folder = try? DirectoryHandle.at(path.parent.parent.appending("info")),
@@ -85,21 +86,21 @@ extension Trash {
     return TrashInfo(bytes)
   }
 
-  /// Where something in a trash folder was before.
+  /// Returns the original place of an item in a trash folder.
   func origin(of info: TrashInfo, in folder: AbsolutePath) -> AbsolutePath? {
     if info.path.first == 0x2F { return AbsolutePath(bytes: info.path) }
-    // At the top of a disk; what is noted must not lead out of it.
+    // The trash is at the top of a disk; the recorded path mustn't lead out of that disk.
     let isShared = folder.parent.name?.bytes == Array(".Trash".utf8)
     let top = isShared ? folder.parent.parent : folder.parent
     return (try? RelativePath(validating: info.path)).map { top.appending($0) }
   }
 
-  /// Makes a trash folder with its two folders.
+  /// Creates a trash folder with its two folders.
   ///
-  /// - Returns: The disk that it is on.
+  /// - Returns: The number of the disk that it is on.
   private static func made(_ folder: AbsolutePath) throws(FileError) -> UInt64 {
     var handle: DirectoryHandle?
-    // The folders above the user's own trash may not be there yet either.
+    // The folders above the user's own trash may be missing as well.
     for count in max(0, folder.names.count - 4)...folder.names.count {
       let path = AbsolutePath(Array(folder.names.prefix(count)))
       if let name = path.name, let parent = handle, try parent.rawStatus(of: name) == nil {
@@ -114,7 +115,7 @@ extension Trash {
     return try handle.status().identity.device
   }
 
-  /// The trash folder at the top of a disk; nil when there can't be one.
+  /// Returns the trash folder at the top of a disk; nil when none can be used.
   private static func folder(atTop top: AbsolutePath) -> AbsolutePath? {
     let user = FileName(unchecked: Array(String(getuid()).utf8))
     if let handle = try? DirectoryHandle.at(top), let shared = try? handle.rawStatus(of: ".Trash"),
@@ -134,7 +135,7 @@ extension Trash {
     try DirectoryHandle.at(folder).status().identity.device
   }
 
-  /// The highest folder above that is on the same disk.
+  /// Returns the highest enclosing folder on the same disk.
   private static func top(of folder: AbsolutePath, on disk: UInt64) -> AbsolutePath {
     var top = folder
     while !top.names.isEmpty, (try? device(of: top.parent)) == disk { top = top.parent }
@@ -143,7 +144,7 @@ extension Trash {
 }
 
 extension RelativePath {
-  /// Creates a path of bytes that somebody else has noted.
+  /// Creates a path from bytes that another program has written.
   init(validating bytes: [UInt8]) throws(FileError) {
     var names: [FileName] = []
     for part in bytes.split(separator: 0x2F) {

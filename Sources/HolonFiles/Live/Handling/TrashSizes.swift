@@ -1,16 +1,16 @@
 import HolonPlatform
 
-/// The sizes of the folders in a trash, which programs that show it would have to add up otherwise.
+/// The sizes of the folders in a trash, which save programs from adding them up.
 ///
 /// Source: The FreeDesktop.org Trash specification 1.0, “Directory size cache”.
 enum TrashSizes {
   private static let cache: FileName = "directorysizes"
 
-  /// Notes the size of a folder that was trashed, and forgets those that aren't there any more.
+  /// Records the size of a trashed folder, and removes the records of folders that are gone.
   ///
-  /// It is a cache: where it can't be written, others add up.
+  /// The record is a cache: where it can't be written, programs add up sizes themselves.
   ///
-  /// - Parameter temporary: A name in the trash folder for what isn't finished.
+  /// - Parameter temporary: A name in the trash folder for the unfinished record.
   static func note(_ name: FileName, in trash: AbsolutePath, writing temporary: FileName) {
     guard let folder = try? DirectoryHandle.at(trash), let files = try? folder.directory("files"),
       let info = try? folder.directory("info"), let note = try? info.rawStatus(of: name.trashInfo),

@@ -1,17 +1,17 @@
 import HolonPlatform
 import HolonSystemCalls
 
-/// Copies a file, or a folder with everything in it: content, permissions, owner, times, attributes, links as links.
+/// A copy of a file or of a folder with everything in it: content, permissions, owner, times, attributes and links.
 struct TreeCopy {
-  /// How many files have attributes that the other file system has no place for.
+  /// The number of files with attributes that the other file system can't store.
   private(set) var filesWithLostAttributes = 0
 
   private var count = 0
 
-  /// The folders of the copy that are open, and what they were copied from.
+  /// The open folders of the copy, and the identities of their originals.
   private var levels: [(handle: DirectoryHandle?, identity: FileIdentity)] = []
 
-  /// The first names of files that have several, in the copy.
+  /// The first names, in the copy, of files that have several.
   private var firstNames: [FileIdentity: [FileName]] = [:]
   private var path: [FileName] = []
 
@@ -23,16 +23,16 @@ struct TreeCopy {
     self.newName = newName
   }
 
-  /// Copies something from one folder into another, and waits until the disk has it.
+  /// Copies an item from one folder to another, and waits until the disk has stored it.
   ///
-  /// - Returns: How many files have lost attributes.
-  /// - Throws: ``FileError``; what was copied until then is left for the caller to remove.
+  /// - Returns: The number of files that lost attributes.
+  /// - Throws: ``FileError``; the caller removes the unfinished copy.
   static func copy(
     _ name: FileName, in folder: DirectoryHandle, to target: DirectoryHandle, _ newName: FileName
   ) throws(FileError) -> Int {
     var copy = TreeCopy(target, newName)
     try TreeWalk.visit(name, in: folder) { visit throws(FileError) in try copy.take(visit) }
-    // One call for a folder: one for each of its files takes much longer.
+    // One call for the whole folder, since one for each of its files takes much longer.
     if copy.count > 1 { _ = holon_sync(target.descriptor, 1) }
     return copy.filesWithLostAttributes
   }
@@ -74,7 +74,7 @@ struct TreeCopy {
     case .file: try copyContent(visit, to: folder, name)
     case .link: try copyLink(visit, to: folder, name)
     case .special(.pipe), .special(.socket):
-      // Of these only the name is in the file system.
+      // Of special files, the file system stores only the name.
       guard name.withCString({ mknodat(folder.descriptor, $0, status.st_mode, 0) }) == 0 else {
         throw FileError(system: errno, "can't be copied")
       }
@@ -85,7 +85,7 @@ struct TreeCopy {
     if status.st_nlink > 1 { firstNames[status.identity] = path + [name] }
   }
 
-  /// Gives a file of the copy another name.
+  /// Adds another name to a file of the copy.
   private func link(_ first: [FileName], _ folder: DirectoryHandle, _ name: FileName) -> Bool {
     let path = Array(first.map(\.bytes).joined(separator: [0x2F])) + [0]
     return path.withUnsafeBufferPointer { bytes in
@@ -124,7 +124,7 @@ struct TreeCopy {
       now.st_size == visit.status.st_size, now.changed == visit.status.changed
     else { throw FileError(.changed, "was changed while it was copied: try again when nobody writes it") }
     try keepAttributes(of: original.descriptor, visit.status, copy)
-    // Where a network or a full disk is found out about late, it is found out about here.
+    // Network failures and a full disk may be reported only now.
     guard visit.depth > 0 || holon_sync(copy, 0) == 0 else { throw FileError(system: errno, "can't be copied") }
   }
 
@@ -132,8 +132,8 @@ struct TreeCopy {
     let lost = holon_copy_attributes(original, copy)
     guard lost >= 0 else { throw FileError(system: errno, "its attributes can't be copied") }
     if lost > 0 { filesWithLostAttributes += 1 }
-    // Somebody else's file becomes the copier's where the system doesn't let it be given away; its special rights,
-    // which would then be the copier's, go.
+    // Without the right to change owners, another user's file becomes the copying user's. Its special rights, which
+    // would then be the copying user's, are removed.
     let isOwned = fchown(copy, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid()
     guard fchmod(copy, status.st_mode & (isOwned ? 0o7777 : 0o777)) == 0, futimens(copy, status.times) == 0 else {
       throw FileError(system: errno, "its permissions and times can't be copied")

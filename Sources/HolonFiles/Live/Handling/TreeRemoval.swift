@@ -1,24 +1,24 @@
 import HolonPlatform
 
-/// Takes away a file, or a folder with everything in it.
+/// A namespace for removing a file, or a folder with everything in it.
 public enum TreeRemoval {
-  /// Removes something from a folder; what isn't there is removed already.
+  /// Removes an item from a folder; a missing item counts as removed.
   public static func remove(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
     guard try folder.rawStatus(of: name) != nil else { return }
     try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
       switch visit.event {
       case .file: try visit.folder.unlink(visit.name)
       case .enter(let handle):
-        // A folder that its owner may not write into keeps its parts otherwise.
+        // A folder without write permission for its owner would keep its parts.
         if visit.status.st_mode & 0o700 != 0o700 { _ = fchmod(handle.descriptor, 0o700) }
       case .leave: try visit.folder.unlink(visit.name, isFolder: true)
       }
     }
   }
 
-  /// Finds out whether something can be removed, before anything is.
+  /// Checks whether an item can be removed, before anything is removed.
   ///
-  /// - Throws: ``FileError`` with the code `notPermitted` for the first folder whose parts would stay.
+  /// - Throws: ``FileError`` with the code `notPermitted` for the first folder whose parts couldn't be removed.
   static func check(_ name: FileName, in folder: DirectoryHandle) throws(FileError) {
     let user = geteuid()
     guard user != 0 else { return }
@@ -33,15 +33,15 @@ public enum TreeRemoval {
   }
 }
 
-/// A number that stands for a whole tree as the system knows it: names, sizes, times.
+/// A hash of a whole tree as the system reports it: names, sizes and times.
 ///
-/// Any change makes another one.
+/// Any change results in another value.
 struct TreeFingerprint: Hashable {
   private(set) var value: UInt64 = 0
 
-  /// Looks at everything that something in a folder consists of.
+  /// Computes the fingerprint of everything that an item in a folder consists of.
   ///
-  /// The time of the last change counts for all but the top, which has it changed by being renamed.
+  /// The time of the last attribute change counts for all items but the top one, whose renaming changes it.
   init(of name: FileName, in folder: DirectoryHandle) throws(FileError) {
     var sum: UInt64 = 0
     try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
@@ -50,7 +50,7 @@ struct TreeFingerprint: Hashable {
       var mix = Mix()
       mix.add(UInt64(truncatingIfNeeded: status.st_ino))
       mix.add(UInt64(status.st_mode))
-      // A folder's size and the number of its names are the file system's own business.
+      // A folder's size and its number of names depend on the file system.
       if !status.isFolder { mix.add(UInt64(truncatingIfNeeded: status.st_size)) }
       let times = visit.depth == 0 ? [status.times[1]] : [status.times[1], status.changed]
       for time in times {
@@ -59,13 +59,13 @@ struct TreeFingerprint: Hashable {
       }
       if visit.depth > 0 { for byte in visit.name.bytes { mix.add(UInt64(byte)) } }
       mix.add(UInt64(visit.depth))
-      // A sum, since the order in which a folder names its parts may differ.
+      // A sum is independent of the order in which a folder lists its parts.
       sum &+= mix.value
     }
     value = sum
   }
 
-  /// Takes a number that was noted earlier.
+  /// Creates a fingerprint from a value that was recorded earlier.
   init(noted value: UInt64) { self.value = value }
 
   private struct Mix {

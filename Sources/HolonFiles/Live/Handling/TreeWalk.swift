@@ -1,36 +1,36 @@
 import HolonPlatform
 
-/// Walks through everything that a file or a folder consists of, however deep, with few folders open at a time.
+/// A walk through a file, or a folder with everything in it, at any depth, with few folders open at a time.
 ///
-/// Links aren't followed. What is met is told in three ways: a file, a folder before its parts, a folder after them.
+/// Links aren't followed. It visits a file once, and a folder twice: before its parts and after them.
 struct TreeWalk {
-  /// What was met.
+  /// The kind of a visit.
   enum Event {
-    /// What isn't a folder.
+    /// A file, or anything else that isn't a folder.
     case file
 
-    /// A folder, whose parts follow; its own handle comes with it.
+    /// A folder before its parts, together with its handle.
     case enter(DirectoryHandle)
 
-    /// A folder, whose parts have been told.
+    /// A folder after its parts.
     case leave
   }
 
-  /// Something that was met, and where.
+  /// A visited item and its place.
   struct Visit {
     let event: Event
 
-    /// The folder that it is in.
+    /// The folder that contains it.
     let folder: DirectoryHandle
 
     let name: FileName
     let status: stat
 
-    /// How deep it is below what was asked for; 0 for that itself.
+    /// The depth below the item where the walk began; 0 for that item itself.
     let depth: Int
   }
 
-  /// How many folders are kept open.
+  /// The maximum number of folders that are kept open.
   private static let mostOpen = 48
 
   private struct Level {
@@ -46,9 +46,9 @@ struct TreeWalk {
 
   private init(_ root: DirectoryHandle) { self.root = root }
 
-  /// Walks through something in a folder.
+  /// Walks through an item in a folder.
   ///
-  /// - Throws: ``FileError`` of what can't be read, or what the closure throws, located by the path below the folder.
+  /// - Throws: ``FileError`` of an item that can't be read, or the closure's error, with the path below the folder.
   static func visit(
     _ name: FileName, in folder: DirectoryHandle, _ body: (Visit) throws(FileError) -> Void
   ) throws(FileError) {
@@ -65,7 +65,7 @@ struct TreeWalk {
       }
       guard let handle = walk.levels[last].handle else { preconditionFailure("the deepest folder is open") }
       do throws(FileError) {
-        // What has gone in the meantime is no part any more; who copies compares afterwards.
+        // An item that has gone meanwhile is no longer a part; copying compares both trees afterwards.
         guard let status = try handle.rawStatus(of: next) else { continue }
         try walk.visit(next, status, body)
       } catch { throw walk.located(error, next) }
@@ -101,7 +101,7 @@ struct TreeWalk {
     } catch { throw located(error, level.name) }
   }
 
-  /// Opens the folder above, which has to be the one that was gone through.
+  /// Opens the folder above, which must be the one from which the walk came.
   static func parent(of handle: DirectoryHandle, _ identity: FileIdentity) throws(FileError) -> DirectoryHandle {
     let descriptor = openat(handle.descriptor, "..", DirectoryHandle.flags)
     guard descriptor >= 0 else { throw FileError(system: errno, "the folder above can't be opened") }

@@ -1,20 +1,20 @@
 import HolonTree
 
 extension FolderOnDisk {
-  /// Reads the folder again and tells what is different.
+  /// Reads the folder again and returns its changes.
   ///
-  /// Files keep what was known of them and where they are in the tree: the new version shares with the old one all that
-  /// is the same. A file counts as changed when its size, its time of change or its identity is another one; content that
-  /// was written without any of these being different isn't noticed.
+  /// Files keep their known details and their nodes in the tree: the new version shares all unchanged data with the old
+  /// one. A file counts as changed when its size, its time of modification or its identity differs. Content that was
+  /// written without a difference in any of these isn't noticed.
   ///
   /// - Parameters:
-  ///   - folder: What an earlier scan has found.
-  ///   - options: How to scan.
-  ///   - progress: Is told ten times a second, by any thread, how far it has come.
-  /// - Returns: The folder as it is now, and what has happened to it since.
-  /// - Throws: What ``scan(_:progress:)`` throws.
-  /// - Complexity: O(*n* log *c*), *n* being the number of files and *c* the greatest number in one folder; apart from
-  ///   what the disk takes, O(*n*) comparisons.
+  ///   - folder: The result of an earlier scan.
+  ///   - options: The options of the scan.
+  ///   - progress: A closure that any thread calls ten times a second with the progress so far.
+  /// - Returns: The current folder, and the changes since the given one.
+  /// - Throws: The errors of ``scan(_:progress:)``.
+  /// - Complexity: O(*n* log *c*), *n* being the number of files and *c* the greatest number in one folder; without the
+  ///   disk's work, O(*n*) comparisons.
   public func rescan(
     _ folder: Folder, _ options: ScanOptions = ScanOptions(), progress: (@Sendable (ScanProgress) -> Void)? = nil
   ) async throws -> (folder: Folder, difference: FolderDifference) {

@@ -1,6 +1,6 @@
 import HolonTree
 
-/// Files that are missing where they were, to be found again elsewhere.
+/// Files that are missing at their old places and may be found elsewhere.
 struct MoveCandidates {
   private struct Identity: Hashable {
     let number: UInt64
@@ -14,7 +14,7 @@ struct MoveCandidates {
 
   private var identities: [Identity: NodeHandle] = [:]
 
-  /// Files by what a copy to another file system keeps; nil where several have the same.
+  /// Files by the attributes that a copy to another file system keeps; nil where several files have the same.
   private var contents: [Content: NodeHandle?] = [:]
 
   /// Adds a file and everything below it.
@@ -35,10 +35,10 @@ struct MoveCandidates {
     }
   }
 
-  /// The missing file that a new one is.
+  /// Returns the missing file that a new one is.
   ///
-  /// File systems give the number of a removed file to the next one, so the number alone tells nothing: a file has to
-  /// have its size and time as well, a folder its time or some of its parts.
+  /// File systems give the number of a removed file to the next one, so the number alone proves nothing. A file must
+  /// have the same size and time as well, a folder its time or some of its parts.
   func match(
     _ new: FileEntry, _ folder: ScannedFolder?, in tree: FileTree, _ result: ScanResult, except claimed: Set<NodeHandle>
   ) -> NodeHandle? {
@@ -49,7 +49,7 @@ struct MoveCandidates {
         if old.kind == .folder, let folder, sharesPart(node, folder, tree, result) { return node }
       }
     }
-    // A move to another file system keeps size and time. Whole seconds are what many files have in common.
+    // A move to another file system keeps size and time. Many files share a time in whole seconds.
     guard new.kind != .folder, new.kind != .link, new.size > 0, new.modified % 1_000_000_000 != 0,
       let node = contents[Content(size: new.size, modified: new.modified)] ?? nil, !claimed.contains(node),
       tree.nodes[node].kind != .link

@@ -1,10 +1,10 @@
 import HolonTree
 
 extension Reconciliation {
-  /// The version of the tree that is like the disk, and what is different in it.
+  /// Returns the version of the tree that matches the disk, and the difference.
   ///
-  /// - Parameter root: The folder that the paths of the difference begin in.
-  /// - Returns: The tree, the difference, and where the folders that were scanned are in the tree.
+  /// - Parameter root: The folder at which the paths of the difference begin.
+  /// - Returns: The tree, the difference, and the nodes of the scanned folders.
   func applied(root: NodeHandle) -> (
     tree: FileTree, difference: FolderDifference, places: [ObjectIdentifier: NodeHandle]
   ) {
@@ -14,7 +14,7 @@ extension Reconciliation {
     var places = nodes
     let changed = update(&new)
 
-    // All that moves is taken out first, as two folders may have changed places with one inside the other.
+    // All moved files are taken out first, since two folders may have exchanged their places, one inside the other.
     var origins: [NodeHandle: RelativePath] = [:]
     for case .move(let node, _) in placements {
       origins[node] = tree.path(of: node, from: root)
@@ -53,7 +53,7 @@ extension Reconciliation {
     do { try new.nodes.move(node, to: parent) } catch { preconditionFailure("\(error)") }
   }
 
-  /// What is gone with everything in it, but for what was moved elsewhere.
+  /// Returns the removed files; a file that was moved out of a removed folder isn't one of them.
   private func removals(root: NodeHandle) -> [FolderDifference.Change] {
     var changes: [FolderDifference.Change] = []
     for top in missing where !claimed.contains(top) {
@@ -69,7 +69,7 @@ extension Reconciliation {
     return changes
   }
 
-  /// Writes what is different about files that are still there; answers those whose content is.
+  /// Updates files that still exist; returns those with a changed content.
   private func update(_ new: inout FileTree) -> [NodeHandle] {
     var changed: [NodeHandle] = []
     for (node, arrival) in updates {
@@ -86,7 +86,7 @@ extension Reconciliation {
       new.nodes[node] = entry
       new.problems[node] = arrival.subfolder?.problem
       if arrival.subfolder == nil { new.noteBeside(entry, name, result.readers[arrival.folder.reader], node) }
-      // That a folder was written to is told by what is in it.
+      // A change to a folder's own time follows from the changes of its contents.
       if entry.kind != .folder || entry.isUnreadable != old.isUnreadable, !moved.contains(node) {
         changed.append(node)
       }

@@ -1,21 +1,21 @@
 import HolonTree
 
-/// Finds out which of the files of a tree are which of those that a scan has found.
+/// A matching of the files in a tree to those that a scan has found.
 ///
-/// Files of the same name and identity are the same. Those that are left over are found again by their identities: they
-/// were moved. What still has its name was replaced, and all others have come or gone.
+/// Files of the same name and identity are the same. Remaining files are matched by their identities: they were moved.
+/// A remaining file whose name still exists was replaced, and all others were added or removed.
 struct Reconciliation {
-  /// A file that the scan has found and that isn't found in the tree under its name.
+  /// A file that the scan has found but the tree doesn't contain under its name.
   struct Arrival {
     let folder: ScannedFolder
     let record: Int
     let subfolder: ScannedFolder?
 
-    /// The file that has had its name.
+    /// The file in the tree that had its name.
     let namesake: NodeHandle?
   }
 
-  /// What becomes of an arrival.
+  /// The result for an arrival.
   enum Placement {
     case insertion(Arrival)
     case move(NodeHandle, Arrival)
@@ -24,22 +24,22 @@ struct Reconciliation {
   let tree: FileTree
   let result: ScanResult
 
-  /// Where the folders of the scan are in the tree, as far as they are there already.
+  /// The nodes of the scan's folders, as far as the tree has them already.
   private(set) var nodes: [ObjectIdentifier: NodeHandle] = [:]
 
-  /// The files that are still there, though something about them is different.
+  /// The files that still exist with different attributes.
   private(set) var updates: [(node: NodeHandle, arrival: Arrival)] = []
 
-  /// What comes where, every folder before what is in it.
+  /// The placements, every folder before its contents.
   private(set) var placements: [Placement] = []
 
-  /// The files that weren't found under their names; those among them that were moved are in ``claimed``.
+  /// The files that weren't found under their names; those that were moved are also in ``claimed``.
   private(set) var missing: [NodeHandle] = []
 
-  /// The files found elsewhere, or replaced where they were.
+  /// The files that were found elsewhere or were replaced.
   private(set) var claimed: Set<NodeHandle> = []
 
-  /// The files found elsewhere.
+  /// The files that were found elsewhere.
   private(set) var moved: Set<NodeHandle> = []
 
   private var arrivals: [Arrival] = []
@@ -61,7 +61,7 @@ struct Reconciliation {
     }
   }
 
-  /// What is known of an arrival.
+  /// Returns the entry of an arrival.
   func entry(of arrival: Arrival) -> FileEntry {
     arrival.subfolder.map { result.entry(of: $0) } ?? result.readers[arrival.folder.reader].records[arrival.record]
   }
@@ -77,7 +77,7 @@ struct Reconciliation {
 
   private mutating func compareParts(of node: NodeHandle, _ folder: ScannedFolder) {
     var child = tree.nodes.firstChild(of: node)
-    // What couldn't be read has no records, and what was in it can't be seen any more.
+    // An unreadable folder has no records, and its contents aren't visible any more.
     let reader = result.readers[folder.reader]
     var subfolders = folder.folders[...]
     for record in folder.records {
@@ -118,9 +118,9 @@ struct Reconciliation {
     }
   }
 
-  /// Notes that a file is where it was.
+  /// Records that a file is at its old place.
   private mutating func keep(_ node: NodeHandle, _ arrival: Arrival) {
-    // A folder that wasn't gone into is as it was.
+    // A folder that wasn't read is unchanged.
     if arrival.subfolder == nil, tree.nodes[node].kind == .folder { return }
     if isDifferent(tree.nodes[node], entry(of: arrival)) { updates.append((node, arrival)) }
     if let subfolder = arrival.subfolder { pairs.append((node, subfolder)) }
@@ -147,7 +147,7 @@ struct Reconciliation {
       if let node = candidates.match(new, arrival.subfolder, in: tree, result, except: claimed) {
         claim(node, arrival)
       } else if let namesake = arrival.namesake, !claimed.contains(namesake) {
-        // Only when nothing else turns out to be its namesake, it was replaced.
+        // The file was replaced only if no other file turns out to be its namesake.
         latecomers.append(arrival)
       } else {
         insert(arrival)
@@ -179,7 +179,7 @@ struct Reconciliation {
     placements.append(.insertion(arrival))
     guard let folder = arrival.subfolder, folder.isRead else { return }
     var subfolders = folder.folders[...]
-    // The last first, as arrivals are taken from the end.
+    // In reverse order, since arrivals are taken from the end.
     var inside: [Arrival] = []
     for record in folder.records {
       var subfolder: ScannedFolder?
@@ -192,7 +192,7 @@ struct Reconciliation {
     arrivals += inside.reversed()
   }
 
-  /// Makes sure that everything that is missing, and everything in it, can be found by its identity.
+  /// Makes all missing files, and everything in them, available for matching by identity.
   private mutating func collectCandidates() {
     while collected < missing.count {
       candidates.add(missing[collected], of: tree)

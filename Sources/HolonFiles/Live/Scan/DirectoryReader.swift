@@ -4,7 +4,7 @@ import HolonPlatform
   private import HolonSystemCalls
 #endif
 
-/// What a folder says of one of its entries, before anybody has looked at it.
+/// An entry as its folder lists it, before its status is read.
 struct DirectoryEntry {
   /// The name, ended by a 0; valid until the next entry.
   let name: UnsafePointer<CChar>
@@ -12,7 +12,7 @@ struct DirectoryEntry {
   /// The bytes of the name without the 0.
   let length: Int
 
-  /// What kind of thing it is, as `DT_DIR`; `DT_UNKNOWN` when the file system doesn't say.
+  /// The type of the entry, such as `DT_DIR`; `DT_UNKNOWN` when the file system doesn't report it.
   let type: UInt8
 
   /// The bytes of the name.
@@ -21,16 +21,16 @@ struct DirectoryEntry {
   }
 }
 
-/// Reads the entries of open folders, one folder after the other, into one piece of memory.
+/// A reader of the entries of open folders, one folder after another, which reuses one buffer.
 final class DirectoryReader {
   private static let size = 65_536
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
 
   deinit { buffer.deallocate() }
 
-  /// Names each entry but `.` and `..`, in the order in which the file system has them.
+  /// Calls a closure with each entry but `.` and `..`, in the order of the file system.
   ///
-  /// - Returns: 0, or the number of the system's error, after which there may be more entries.
+  /// - Returns: 0, or the number of the system's error, in which case some entries may be missing.
   func forEach(in descriptor: Int32, _ body: (DirectoryEntry) -> Void) -> Int32 {
     #if os(Linux) || os(Android)
       while true {
@@ -38,7 +38,7 @@ final class DirectoryReader {
         if filled <= 0 { return filled == 0 ? 0 : errno }
         var offset = 0
         while offset < filled {
-          // The number of the file, an offset, the length of this record, the type, the name.
+          // A record consists of the file's number, an offset, the record's length, the type and the name.
           let record = buffer + offset
           let length = Int(record.loadUnaligned(fromByteOffset: 16, as: UInt16.self))
           let type = record.load(fromByteOffset: 18, as: UInt8.self)
@@ -47,7 +47,7 @@ final class DirectoryReader {
         }
       }
     #else
-      // The stream closes what it is given.
+      // The stream closes the descriptor that it is given.
       guard let stream = fdopendir(dup(descriptor)) else { return errno }
       defer { closedir(stream) }
       rewinddir(stream)

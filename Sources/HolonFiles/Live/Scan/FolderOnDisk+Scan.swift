@@ -3,14 +3,14 @@ import HolonPlatform
 import HolonTree
 
 extension FolderOnDisk {
-  /// Reads what is in the folder, at all depths, into a tree.
+  /// Reads the contents of the folder, at all depths, into a tree.
   ///
-  /// What can't be read stays in the tree with its error, see ``Folder/problems``. Links are shown and never followed,
-  /// pipes, sockets and devices shown and never opened. Files that come or go meanwhile may be in the tree or not.
+  /// Unreadable files stay in the tree with their errors, see ``Folder/problems``. Links are listed and never followed;
+  /// pipes, sockets and devices are listed and never opened. Files that come or go meanwhile may be in the tree or not.
   ///
   /// - Parameters:
-  ///   - options: How to scan.
-  ///   - progress: Is told ten times a second, by any thread, how far it has come.
+  ///   - options: The options of the scan.
+  ///   - progress: A closure that any thread calls ten times a second with the progress so far.
   /// - Throws: ``FileError`` when the folder itself can't be read, `CancellationError` when the task was cancelled.
   /// - Complexity: O(*n* log *c*), *n* being the number of files and *c* the greatest number in one folder.
   public func scan(
@@ -21,7 +21,7 @@ extension FolderOnDisk {
       name: name)
   }
 
-  /// Reads what is in the folder as ``scan(_:progress:)`` does, while the calling thread waits.
+  /// Reads the contents of the folder like ``scan(_:progress:)``, but blocks the calling thread.
   ///
   /// - Throws: ``FileError`` when the folder itself can't be read.
   /// - Complexity: O(*n* log *c*), *n* being the number of files and *c* the greatest number in one folder.
@@ -34,7 +34,7 @@ extension FolderOnDisk {
     return Folder(try checked(pool.takeResult(), folders), name: name)
   }
 
-  /// Lets threads read folders, and all folders in them, until they are through.
+  /// Reads folders and all folders in them on several threads, until all are read.
   func result(
     of folders: [ScannedFolder], _ devices: [UInt64], _ options: ScanOptions, watching events: FolderEvents? = nil,
     _ progress: (@Sendable (ScanProgress) -> Void)?
@@ -54,13 +54,13 @@ extension FolderOnDisk {
     return try checked(result, folders)
   }
 
-  /// The threads that are to read folders, and how many there are to begin with.
+  /// Creates the threads that read folders, and returns their initial number.
   private func makePool(
     _ folders: [ScannedFolder], _ devices: [UInt64], _ options: ScanOptions, watching events: FolderEvents?,
     _ progress: (@Sendable (ScanProgress) -> Void)?
   ) -> (pool: ScanPool, threads: Int) {
     var threads = options.threads ?? ProcessInfo.processInfo.activeProcessorCount
-    // Each thread needs two handles at least, and others in the process need some too.
+    // Each thread needs at least two handles, and the rest of the process needs some too.
     let handles = Self.spareHandles
     threads = max(1, min(threads, handles / 4, ScanOptions.greatestThreadCount))
     let greatest = options.threads == nil ? ScanOptions.greatestThreadCount : threads
@@ -70,7 +70,7 @@ extension FolderOnDisk {
     return (pool, threads)
   }
 
-  /// The findings of threads, unless the folder itself couldn't be read.
+  /// Returns the findings of the threads, unless the folder itself couldn't be read.
   private func checked(_ result: ScanPool.Result, _ folders: [ScannedFolder]) throws(FileError) -> ScanResult {
     if let top = folders.first, top.parent == nil, !top.isRead {
       throw (top.problem ?? FileError(.notFound, "isn't there any more")).at(name)
@@ -78,7 +78,7 @@ extension FolderOnDisk {
     return ScanResult(tops: folders, readers: result.readers, devices: result.devices)
   }
 
-  /// Half of the handles that the process may open besides those that it has.
+  /// Half of the file handles that the process may still open.
   private static var spareHandles: Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -103,7 +103,7 @@ extension Folder {
 }
 
 extension FileEntry {
-  /// A folder of which nothing is known yet.
+  /// The entry of a folder that hasn't been read yet.
   static var unknownFolder: FileEntry {
     FileEntry(
       size: 0, modified: .min, number: 0, name: NameReference(rawValue: 0), device: 0, kind: .folder, traits: [])

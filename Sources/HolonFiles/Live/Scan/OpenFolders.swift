@@ -1,17 +1,17 @@
 import HolonPlatform
 
-/// The folders on the way down that a thread has open, at most a given number of them.
+/// The folders on a path down that a thread has open, at most a given number of them.
 ///
-/// Folders are opened by name in the folder above, through no link, so that no path is ever too long. Whoever reads
-/// depth first finds the folder above open; otherwise the way is walked again from the nearest one that is.
+/// Folders are opened by name in the folder above, through no link, so that no path is ever too long. A depth-first
+/// reader finds the folder above open. Otherwise the path is opened again from the nearest open folder.
 struct OpenFolders {
   private let root: DirectoryHandle
   private let limit: Int
 
-  /// A way down: each is in the one before.
+  /// The open folders on the path down: each is in the one before.
   private var chain: [(folder: ScannedFolder, descriptor: Int32)] = []
 
-  /// For how many milliseconds to wait in all for others to close theirs.
+  /// The total time, in milliseconds, to wait for others to close their handles.
   private var patience = 200
 
   init(root: DirectoryHandle, limit: Int) {
@@ -24,7 +24,7 @@ struct OpenFolders {
     chain = []
   }
 
-  /// Opens a folder, which stays open for a while.
+  /// Opens a folder, which stays open until its handle is needed.
   mutating func open(_ folder: ScannedFolder) -> Result<Int32, FileError> {
     guard let parent = folder.parent else { return openRoot(folder) }
     while let last = chain.last, last.folder !== parent {
@@ -40,7 +40,7 @@ struct OpenFolders {
     return enter(folder, ".", in: root.descriptor, flags: DirectoryHandle.flags)
   }
 
-  /// Walks from the root down to a folder that was open before.
+  /// Opens the folders from the root down to a folder that was open before.
   private mutating func reopen(_ folder: ScannedFolder) -> Result<Int32, FileError> {
     var way: [ScannedFolder] = []
     var ancestor: ScannedFolder? = folder
@@ -79,7 +79,7 @@ struct OpenFolders {
       guard number == EMFILE || number == ENFILE, chain.count > 1 || patience > 0 else {
         return .failure(FileError(system: number, "can't be opened"))
       }
-      // Others may close theirs, and all but the folder above can be done without.
+      // Others may close their handles, and only the folder above is needed.
       if chain.count > 1 {
         while chain.count > 1 { closeFirst() }
       } else {
@@ -89,7 +89,7 @@ struct OpenFolders {
     }
   }
 
-  /// Closes the folder highest up, but never the last one of the chain.
+  /// Closes the topmost folder, but never the last one of the chain.
   private mutating func closeFirst() {
     guard chain.count > 1 else { return }
     close(chain.removeFirst().descriptor)

@@ -1,48 +1,48 @@
-/// How a folder is scanned.
+/// The options of a scan.
 public struct ScanOptions: Sendable {
-  /// What is told by the contents of files.
+  /// The use of files' contents.
   public enum Details: Sendable {
-    /// Nothing: kinds are told by names, and no file is opened.
+    /// No use: kinds follow from names, and no file is opened.
     case none
 
-    /// What each file is and what its content says: titles, authors, dimensions.
+    /// The kind of each file and its details: titles, authors, dimensions.
     case all
   }
 
-  /// How many threads read at once; nil for as many as there are processors, and more while they wait for the disk.
+  /// The number of threads; nil for as many as there are processors, and more while they wait for the disk.
   public var threads: Int?
 
-  /// Whether to go into other file systems that are mounted in the folder; their roots are shown in any case.
+  /// Whether to read other file systems that are mounted in the folder; their roots are listed in any case.
   public var crossesMountPoints = true
 
-  /// Whether to look into files.
+  /// The use of files' contents.
   public var details = Details.none
 
-  /// How many levels of folders are gone into; nil for all.
+  /// The number of levels of folders to read; nil for all.
   public var levels: Int?
 
-  /// How many folders each thread keeps open at most; fewer when the process may open few.
+  /// The maximum number of folders that each thread keeps open; fewer when the process may open only few.
   public var handlesPerThread = 64
 
-  /// Creates the options that are right for most folders.
+  /// Creates the options that fit most folders.
   public init() {}
 
-  /// The most threads that waiting for the disk leads to.
+  /// The maximum number of threads, to which waits for the disk may lead.
   static let greatestThreadCount = 16
 }
 
-/// How far a scan has come.
+/// The progress of a scan.
 public struct ScanProgress: Equatable, Sendable {
-  /// How many folders were read.
+  /// The number of folders that were read.
   public var folders = 0
 
-  /// How many files, links and others were seen.
+  /// The number of files, links and special files that were found.
   public var files = 0
 
-  /// The bytes of these files.
+  /// The size of these files, in bytes.
   public var bytes: Int64 = 0
 
-  /// How many threads are at work.
+  /// The number of running threads.
   public var threads = 0
 
   /// Creates the progress of a scan that has just begun.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the threads of a scan share: folders to be read, and what they have come to.
+/// The shared state of a scan's threads: the folders to read, and the results.
 final class ScanPool {
   let options: ScanOptions
   let root: DirectoryHandle
   let handlesPerThread: Int
 
-  /// What is told of each folder before it is read; nil when nobody watches.
+  /// The events that watch each folder before it is read; nil when the folder isn't watched.
   let events: FolderEvents?
 
   private let condition = NSCondition()
@@ -35,7 +35,7 @@ final class ScanPool {
     waiting = folders
   }
 
-  /// Starts a number of threads, and tells when all have ended.
+  /// Starts a number of threads, and calls a closure when all have ended.
   func start(threads: Int, finish: @escaping @Sendable () -> Void) {
     condition.lock()
     self.finish = finish
@@ -50,7 +50,7 @@ final class ScanPool {
     condition.unlock()
   }
 
-  /// Adds a thread because the others wait for the disk, unless there are enough.
+  /// Adds a thread because the others wait for the disk, unless the maximum is reached.
   func addThreadForWaiting() {
     guard options.threads == nil else { return }
     condition.lock()
@@ -81,14 +81,14 @@ final class ScanPool {
     finish?()
   }
 
-  /// The next folder to read for a thread that has none; nil when there is nothing left for anybody.
+  /// Returns the next folder for a thread without one; nil when all folders are read.
   func next() -> ScannedFolder? {
     condition.lock()
     defer { condition.unlock() }
     idleCount += 1
     while waiting.isEmpty, !isCancelled, idleCount < runningCount { condition.wait() }
     guard !isCancelled, let folder = waiting.popLast() else {
-      // Who waits can't bring anything new either.
+      // Waiting threads can't find new folders either.
       condition.broadcast()
       return nil
     }
@@ -96,18 +96,18 @@ final class ScanPool {
     return folder
   }
 
-  /// Notes what a thread has done since, and takes folders over when others have none.
+  /// Records a thread's progress, and takes some of its folders when other threads have none.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   func note(_ done: inout ScanProgress, stack: inout [ScannedFolder]) -> Bool {
     condition.lock()
     progress.folders += done.folders
     progress.files += done.files
     progress.bytes &+= done.bytes
     done = ScanProgress()
-    // To open a folder far down takes another thread as many steps, which only many folders are worth.
+    // Another thread needs as many steps to open a folder far down, which only many folders justify.
     if idleCount > waiting.count, stack.count > 1, stack.count > stack[0].depth / 8 {
-      // The first of a stack are those highest up, with the most below them.
+      // The first folders of a stack are the topmost, with the most folders below them.
       let given = stack.count / 2
       waiting += stack[..<given].reversed()
       stack.removeSubrange(..<given)
@@ -125,7 +125,7 @@ final class ScanPool {
     return goesOn
   }
 
-  /// The index of a file system, counted from 1.
+  /// Returns the index of a file system, counted from 1.
   func index(ofDevice device: UInt64) -> UInt16 {
     condition.lock()
     defer { condition.unlock() }
@@ -137,11 +137,11 @@ final class ScanPool {
 
   typealias Result = (readers: [ScanReader], devices: [UInt64], progress: ScanProgress, isCancelled: Bool)
 
-  /// Gives away what all threads have come to; to be asked once, when they have ended.
+  /// Returns the results of all threads; to be called once, when all have ended.
   func takeResult() -> Result {
     condition.lock()
     defer {
-      // They refer to this pool, which must not refer to them for ever.
+      // The readers refer to this pool; dropping them here breaks the cycle.
       readers = []
       condition.unlock()
     }
@@ -149,5 +149,5 @@ final class ScanPool {
   }
 }
 
-// Everything that changes is looked at under the lock only.
+// All mutable state is accessed under the lock only.
 extension ScanPool: @unchecked Sendable {}

@@ -6,11 +6,11 @@ final class ScanReader {
   let index: Int
   let pool: ScanPool
 
-  /// What this thread has found, folder by folder.
+  /// The entries that this thread has found, folder by folder.
   var records: [FileEntry] = []
   var names = NameArena()
 
-  /// What it knows besides of some of the records, by the place of their names.
+  /// The details of some of the records, by the positions of their names.
   var details: [NameReference: FileDetails] = [:]
   var targets: [NameReference: [UInt8]] = [:]
   var problems: [NameReference: FileError] = [:]
@@ -18,13 +18,13 @@ final class ScanReader {
   private var stack: [ScannedFolder] = []
   private var done = ScanProgress()
 
-  /// Whether the folders in the one that is read will be read as well.
+  /// Whether the subfolders of the current folder will be read as well.
   private var descends = true
 
-  /// Whether the folders in the one that is read are looked at by their names, and not when they are open.
+  /// Whether the subfolders of the current folder are examined by name, instead of when they are opened.
   private var looksAtFolders = false
 
-  /// Whether there was room for the names of all that is in it; four gigabytes are enough for a thread.
+  /// Whether there was space for all names so far; a thread's names may take four gigabytes.
   private var hasRoom = true
 
   private var handles: OpenFolders
@@ -65,7 +65,7 @@ final class ScanReader {
     switch handles.open(folder) {
     case .success(let opened): descriptor = opened
     case .failure(let error):
-      // What vanished meanwhile isn't there any more.
+      // A folder that vanished meanwhile is no longer a part.
       folder.isGone = error.code == .notFound && folder.parent != nil
       folder.problem = error
       return
@@ -87,7 +87,7 @@ final class ScanReader {
     descend(folder)
   }
 
-  /// Looks at the folder itself; answers whether to go into it.
+  /// Reads the status of the folder itself; returns whether to read its contents.
   private func look(at folder: ScannedFolder, _ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -126,14 +126,14 @@ final class ScanReader {
     for (_, subfolder) in folder.folders.reversed() { stack.append(subfolder) }
   }
 
-  // MARK: - What is in it
+  // MARK: - Contents
 
   private func add(_ found: DirectoryEntry, in descriptor: Int32) {
     var entry = FileEntry(
       size: 0, modified: .min, number: 0, name: NameReference(chunk: 0, offset: 0), device: 0, kind: .other, traits: [])
     var problem: FileError?
     if found.type == UInt8(DT_DIR), !looksAtFolders {
-      // What there is to know is asked when the folder is open, which is cheaper.
+      // The status is read when the folder is open, which is cheaper.
       entry.kind = .folder
     } else {
       var status = stat()
@@ -201,7 +201,7 @@ final class ScanReader {
       entry.kind = reading.details.kind
       entry.traits.insert(.seen)
       details[entry.name] = reading.details
-      // Of a damaged file is known what could be read of it.
+      // A damaged file keeps the details that could be read.
       if let trouble = reading.trouble { note(trouble, of: &entry) }
     } catch {
       note(error, of: &entry)

@@ -1,19 +1,19 @@
 import HolonTree
 
-/// What the threads of a scan have found.
+/// The results of a scan's threads.
 struct ScanResult {
-  /// The folders that were scanned, with all that is in them.
+  /// The scanned folders at the top, with everything in them.
   let tops: [ScannedFolder]
 
   /// The threads with their records, by their indices.
   let readers: [ScanReader]
 
-  /// The file systems, by the indices in records less 1.
+  /// The file systems; a record's index less 1 is the position here.
   let devices: [UInt64]
 
   func name(of record: FileEntry, in folder: ScannedFolder) -> FileName { readers[folder.reader].names[record.name] }
 
-  /// What is known of a folder in the end: what was found when it was read, with the name that the folder above has.
+  /// Returns the final entry of a folder: the findings of its own scan, with the name from the folder above.
   func entry(of folder: ScannedFolder) -> FileEntry {
     var entry = folder.entry
     if folder.problem != nil { entry.traits.insert(.unreadable) }
@@ -22,7 +22,7 @@ struct ScanResult {
 }
 
 extension FileTree {
-  /// Creates a tree of all that a scan has found.
+  /// Creates a tree of everything that a scan has found.
   init(_ result: ScanResult, name: FileName) {
     devices = result.devices
     var bases: [UInt32] = []
@@ -44,7 +44,7 @@ extension FileTree {
     nodes.settleSummaries()
   }
 
-  /// Adds what is in a folder that was scanned, at all depths, to a folder that has nothing in it.
+  /// Adds the contents of a scanned folder, at all depths, to an empty folder.
   mutating func append(
     contentsOf folder: ScannedFolder, of result: ScanResult, under node: NodeHandle,
     name: (Int, NameReference) -> NameReference
@@ -78,7 +78,7 @@ extension FileTree {
     }
   }
 
-  /// Keeps what a scan knows of a file besides its entry.
+  /// Keeps a scan's findings about a file that aren't in its entry.
   mutating func noteBeside(_ entry: FileEntry, _ name: NameReference, _ reader: ScanReader, _ node: NodeHandle) {
     if entry.traits.contains(.seen) { details[node] = reader.details[name] }
     if entry.kind == .link { targets[node] = reader.targets[name] }

@@ -1,33 +1,33 @@
 /// A folder as a scan has found it.
 ///
-/// Written by the one thread that reads it; others see it when that thread has handed it on under the pool's lock, or
-/// when all threads have ended.
+/// Only the thread that reads the folder writes to it. Others read it after that thread has handed it on under the
+/// pool's lock, or after all threads have ended.
 final class ScannedFolder {
-  /// The folder that it is in, which lives longer; nil for the root.
+  /// The folder that contains it, which lives longer; nil for the root.
   unowned let parent: ScannedFolder?
 
-  /// How many folders are above it in the scan.
+  /// The number of folders above it in the scan.
   let depth: Int
 
-  /// What is known of the folder itself; its name is among those of the parent's thread.
+  /// The folder's own entry; its name is among those of the parent's thread.
   var entry: FileEntry
 
-  /// The name, for the system.
+  /// The name, for system calls.
   let name: FileName
 
-  /// Which thread has read it, so that its files' names are among that one's.
+  /// The index of the thread that has read it, and that has the names of its files.
   var reader = 0
 
-  /// Where its files and folders are among the records of that thread, in the order of their names.
+  /// The positions of its files and folders among that thread's records, in the order of their names.
   var records = 0..<0
 
-  /// The folders in it, in the order of their names, with their places among the records.
+  /// The folders in it, in the order of their names, with their positions among the records.
   var folders: [(record: Int, folder: ScannedFolder)] = []
 
   /// The folders in it that needn't be read; nil when all are.
   var known: Set<KnownFolder>?
 
-  /// Why it couldn't be read, or not to the end.
+  /// The reason why it couldn't be read, or not completely.
   var problem: FileError?
 
   /// Whether it vanished before it was opened.
@@ -44,7 +44,7 @@ final class ScannedFolder {
   }
 
   deinit {
-    // Folders in folders in folders would be freed by as many nested calls.
+    // Releasing deeply nested folders would need as many nested calls.
     var waiting = folders
     folders = []
     while let (_, folder) = waiting.popLast() {
@@ -54,7 +54,7 @@ final class ScannedFolder {
   }
 }
 
-/// A folder that was scanned before, and is told by events when anything in it changes.
+/// A folder that was scanned before, and whose changes are reported by events.
 struct KnownFolder: Hashable, Sendable {
   private let name: FileName
   private let number: UInt64
@@ -67,5 +67,5 @@ struct KnownFolder: Hashable, Sendable {
   }
 }
 
-// See above: one thread at a time, and handed on under a lock.
+// See above: used by one thread at a time, and handed on under a lock.
 extension ScannedFolder: @unchecked Sendable {}

@@ -7,18 +7,18 @@
   import Foundation
   import HolonTree
 
-  /// Says that something in a folder has changed.
+  /// The system's notifications about changes in folders.
   ///
-  /// On macOS the system tells of everything below the folder (File System Events). Elsewhere it tells only of names that
-  /// come and go in each folder, so that a file that is written to is noticed with the next of these.
+  /// On macOS, the system reports changes anywhere below the folder (File System Events). Elsewhere it reports only
+  /// names that come and go in each folder. A write to a file is therefore noticed only with the next of these.
   final class FolderEvents {
-    /// What has to be read again.
+    /// The folders that have to be read again.
     enum Dirty {
       case everything
       case folders(Set<NodeHandle>)
     }
 
-    /// Says that there is something to ``take()``.
+    /// The signals that ``take()`` has something to return.
     let signals: AsyncStream<Void>
 
     private let continuation: AsyncStream<Void>.Continuation
@@ -72,7 +72,7 @@
         continuation.finish()
       }
 
-      /// Begins to watch an open folder; any thread may ask.
+      /// Begins to watch an open folder; any thread may call it.
       ///
       /// Folders beyond the first few hundred aren't watched, as each takes a handle.
       func watch(_ folder: ScannedFolder, _ descriptor: Int32) {
@@ -93,10 +93,10 @@
 
     func check() throws(FileError) {}
 
-    /// Everything: which folders have changed isn't told.
+    /// Returns everything, as the system doesn't report which folders have changed.
     func take() -> Dirty {
       #if !os(macOS)
-        // The scan that follows watches the folders that it opens.
+        // The following scan watches the folders that it opens.
         let old = lock.withLock {
           defer { sources = [] }
           return sources
@@ -106,7 +106,7 @@
       return .everything
     }
 
-    /// Begins anew, as every scan watches the folders that it opens.
+    /// Does nothing, as every scan watches the folders that it opens.
     func settle(_ places: [ObjectIdentifier: NodeHandle], isThere: (NodeHandle) -> Bool) {}
   }
 

@@ -4,15 +4,15 @@
   import HolonPlatform
   import HolonTree
 
-  /// The folders in which something has changed, as inotify tells.
+  /// The folders with changes, as inotify reports them.
   final class FolderEvents {
-    /// What has to be read again.
+    /// The folders that have to be read again.
     enum Dirty {
       case everything
       case folders(Set<NodeHandle>)
     }
 
-    /// Says that there is something to ``take()``.
+    /// The signals that ``take()`` has something to return.
     let signals: AsyncStream<Void>
 
     private let descriptor: Int32
@@ -41,28 +41,28 @@
 
     deinit { source.cancel() }
 
-    /// Begins to watch an open folder; any thread may ask.
+    /// Begins to watch an open folder; any thread may call it.
     func watch(_ folder: ScannedFolder, _ descriptor: Int32) {
       let mask =
         IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR
-      // A path of any other kind might be too long, or lead elsewhere by now.
+      // Any other path might be too long, or lead elsewhere by now.
       let watch = inotify_add_watch(self.descriptor, "/proc/self/fd/\(descriptor)", UInt32(mask))
       state.note(watch, errno, folder)
     }
 
-    /// Throws what went wrong with watching.
+    /// Throws the error that prevented watching, if any.
     func check() throws(FileError) { if let failure = state.failure { throw failure } }
 
-    /// What has changed since the last time.
+    /// Returns the changes since the last call.
     func take() -> Dirty { state.take() }
 
-    /// Learns which nodes the watched folders are, and forgets those that are gone.
+    /// Assigns nodes to the watched folders, and stops watching folders that are gone.
     func settle(_ places: [ObjectIdentifier: NodeHandle], isThere: (NodeHandle) -> Bool) {
       for watch in state.settle(places, isThere) { inotify_rm_watch(descriptor, watch) }
     }
   }
 
-  /// What is known of the watched folders.
+  /// The state of the watched folders.
   private final class State: @unchecked Sendable {
     // The lock guards everything below.
     private let lock = NSLock()
@@ -107,7 +107,7 @@
       }
     }
 
-    /// Reads all events that there are; answers whether they mean anything.
+    /// Reads all pending events; returns whether any of them reports a change.
     func takeEvents(from descriptor: Int32) -> Bool {
       let size = 65_536
       return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
@@ -131,7 +131,7 @@
           hasLostTrack = true
           means = true
         } else if event.mask & UInt32(IN_IGNORED) != 0 {
-          // The folder is gone, and its number may be given to another one.
+          // The folder is gone, and its number may be reused for another one.
           nodes[event.wd] = nil
         } else {
           dirty.insert(event.wd)

@@ -1,7 +1,7 @@
 import HolonTree
 
 extension FolderOnDisk {
-  /// The versions of the folder from now on, one after the other, for as long as somebody asks for them.
+  /// Returns the sequence of the folder's versions from now on.
   ///
   /// ```swift
   /// for try await version in music.versions(after: folder) {
@@ -9,14 +9,14 @@ extension FolderOnDisk {
   /// }
   /// ```
   ///
-  /// The first version tells what has changed since the folder that is handed in. On Linux the system names the folders
-  /// in which something has changed, and only those are read again; when it has lost track, and on other systems, all
-  /// are. The sequence ends when the task that iterates is cancelled.
+  /// The first version contains the changes since the given folder. On Linux, the system names the folders with
+  /// changes, and only those are read again. When it has lost track, and on other systems, all folders are. The
+  /// sequence ends when the task that iterates is cancelled.
   ///
   /// - Parameters:
-  ///   - folder: What an earlier scan has found.
-  ///   - options: How to scan.
-  ///   - latency: How long to wait for more after the first sign of a change.
+  ///   - folder: The result of an earlier scan.
+  ///   - options: The options of the scans.
+  ///   - latency: The time to wait for further changes after the first one.
   public func versions(
     after folder: Folder, _ options: ScanOptions = ScanOptions(), latency: Duration = .milliseconds(100)
   ) -> FolderVersions {
@@ -24,9 +24,9 @@ extension FolderOnDisk {
   }
 }
 
-/// The versions of a folder, each as soon as something has changed.
+/// The versions of a folder, each as soon as its contents have changed.
 public struct FolderVersions: AsyncSequence, Sendable {
-  /// What is iterated over.
+  /// The type of the elements.
   public typealias Element = FolderVersion
 
   let disk: FolderOnDisk
@@ -34,10 +34,10 @@ public struct FolderVersions: AsyncSequence, Sendable {
   let options: ScanOptions
   let latency: Duration
 
-  /// Creates an iterator, which begins to watch when it is asked for the first version.
+  /// Creates an iterator, which begins to watch with the first call of ``Iterator/next()``.
   public func makeAsyncIterator() -> Iterator { Iterator(versions: self, folder: folder) }
 
-  /// Waits for changes and reads what has changed.
+  /// An iterator that waits for changes and reads the changed folders.
   public struct Iterator: AsyncIteratorProtocol {
     private let versions: FolderVersions
     private var folder: Folder
@@ -48,9 +48,10 @@ public struct FolderVersions: AsyncSequence, Sendable {
       self.folder = folder
     }
 
-    /// The next version that is different; nil when the task was cancelled.
+    /// Returns the next version with changes; nil when the task was cancelled.
     ///
-    /// - Throws: ``FileError`` when the system can't watch or read: `tooManyOpen` when it watches too much already.
+    /// - Throws: ``FileError`` when the system can't watch or read: `tooManyOpen` when it watches too many folders
+    ///   already.
     public mutating func next() async throws -> FolderVersion? {
       do {
         while true {
@@ -63,7 +64,7 @@ public struct FolderVersions: AsyncSequence, Sendable {
       }
     }
 
-    /// Waits for the next changes; the first time everything has to be looked at.
+    /// Waits for the next changes; the first call reports that everything has to be read.
     private mutating func dirtyFolders() async throws -> FolderEvents.Dirty? {
       guard watch != nil else {
         let events = try FolderEvents(versions.disk.handle)
@@ -79,7 +80,7 @@ public struct FolderVersions: AsyncSequence, Sendable {
       guard let events = watch?.events else { return FolderDifference() }
       let disk = versions.disk
       var pairs: [(NodeHandle, ScannedFolder)] = []
-      // Folders refer to those they are in without keeping them.
+      // Folders have unowned references to the folders above them, which are kept here.
       var ancestors: [NodeHandle: ScannedFolder] = [:]
       switch dirty {
       case .everything:
@@ -93,7 +94,7 @@ public struct FolderVersions: AsyncSequence, Sendable {
       let result = try await disk.result(
         of: pairs.map(\.1), folder.files.devices, versions.options, watching: events, nil)
       try events.check()
-      // What couldn't be opened is gone, as the folder above will tell.
+      // A folder that couldn't be opened is gone, as reading the folder above will show.
       let reconciliation = Reconciliation(folder.files, result, pairs: pairs.filter { $0.1.isRead })
       let (files, difference, places) = reconciliation.applied(root: folder.root)
       folder = Folder(files, root: folder.root)
@@ -108,7 +109,7 @@ public struct FolderVersions: AsyncSequence, Sendable {
 extension FolderVersions.Iterator: Sendable {}
 
 extension Folder {
-  /// A folder of the tree to be read again without the folders in it that are known already.
+  /// Returns a folder of the tree to read again without the folders in it that are known already.
   fileprivate func scannedFolder(
     _ node: NodeHandle, in disk: FolderOnDisk, _ ancestors: inout [NodeHandle: ScannedFolder]
   ) -> ScannedFolder {
@@ -123,7 +124,7 @@ extension Folder {
     return folder
   }
 
-  /// A folder on the way down to one that is to be read.
+  /// Returns a folder on the path down to one that is read again.
   private func ancestor(
     _ node: NodeHandle, in disk: FolderOnDisk, _ ancestors: inout [NodeHandle: ScannedFolder]
   ) -> ScannedFolder {
@@ -143,11 +144,11 @@ extension Folder {
   }
 }
 
-/// A folder as it is after something in it has changed, with what has.
+/// A changed folder and its changes.
 public struct FolderVersion: Sendable {
-  /// The folder as it is now.
+  /// The current folder.
   public let folder: Folder
 
-  /// What has changed since the version before.
+  /// The changes since the previous version.
   public let difference: FolderDifference
 }

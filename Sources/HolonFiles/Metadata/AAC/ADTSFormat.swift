@@ -1,9 +1,9 @@
 /// AAC as a stream of frames (ISO/IEC 14496-3, section 1.A.2, "Audio Data Transport Stream").
 enum ADTSFormat {
-  /// The number of bytes after a damaged place in which the next frame is looked for.
+  /// The number of bytes after a damaged place that are searched for the next frame.
   private static let longestGap: Int64 = 65_536
 
-  /// Whether a frame is at an offset, which the next one confirms unless the file ends with it.
+  /// Returns whether a frame is at an offset; the next one confirms it unless the file ends there.
   static func isRecognised(_ reader: ByteReader, at offset: Int64) throws(FileError) -> Bool {
     guard let frame = try ADTSFrame(reader, at: offset) else { return false }
     return try isConfirmed(frame, reader, at: offset)
@@ -30,7 +30,7 @@ enum ADTSFormat {
         }
       }
     } catch  where error.code == .tooLarge {
-      // Beyond what may be read of one file, the rest is taken to be like what was read.
+      // The rest of a file beyond the limit is assumed to be like the part that was read.
       samples = Int(Double(samples) * Double(end - start) / Double(position - start))
     }
     details.duration = Double(samples) / Double(first.rate)
@@ -69,16 +69,16 @@ private struct ADTSFrame {
     96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
   ]
 
-  /// Samples a second.
+  /// The number of samples per second.
   let rate: Int
 
-  /// The frame's length in bytes, with its header.
+  /// The length of the frame in bytes, with its header.
   let length: Int64
 
   /// The number of samples of each channel in the frame.
   let samples: Int
 
-  /// Reads a header, or nothing if there is none.
+  /// Reads a header; nil if the bytes are none.
   init?(_ reader: ByteReader, at offset: Int64) throws(FileError) {
     guard reader.count - offset >= Self.headerLength else { return nil }
     let head = try reader.bigEndian(at: offset, as: UInt32.self)

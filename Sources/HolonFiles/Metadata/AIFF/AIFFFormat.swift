@@ -1,13 +1,13 @@
 /// Audio Interchange File Format and AIFF-C (Apple, version 1.3, 1989, and the draft of 1991).
 enum AIFFFormat {
-  /// Whether it begins as one of the two forms does.
+  /// Returns whether the file begins like one of the two forms.
   static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
     guard try reader.matches("FORM", at: 0) else { return false }
     if try reader.matches("AIFF", at: 8) { return true }
     return try reader.matches("AIFC", at: 8)
   }
 
-  /// Reads the common chunk, the texts, and a tag of ID3, wherever they lie.
+  /// Reads the common chunk, the texts, and an ID3 tag, in any order.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     let isCompressed = try reader.matches("AIFC", at: 8)
     var hasSound = false
@@ -38,7 +38,7 @@ enum AIFFFormat {
     return true
   }
 
-  /// The number of sample frames by the rate.
+  /// Returns the number of sample frames divided by their rate.
   private static func duration(
     _ reader: ByteReader, at start: Int64, isCompressed: Bool
   ) throws(FileError) -> Double? {
@@ -51,7 +51,7 @@ enum AIFFFormat {
     return duration.isFinite ? duration : nil
   }
 
-  /// A number of 80 bits: sign, exponent, and a mantissa with its first digit (IEEE 754-1985, double extended).
+  /// Reads a number of 80 bits: sign, exponent, and a mantissa with its first digit (IEEE 754-1985, double extended).
   private static func extended(_ reader: ByteReader, at offset: Int64) throws(FileError) -> Double {
     let head = try reader.bigEndian(at: offset, as: UInt16.self)
     let mantissa = Double(try reader.bigEndian(at: offset + 2, as: UInt64.self))

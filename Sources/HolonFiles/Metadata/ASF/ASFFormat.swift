@@ -8,15 +8,15 @@ enum ASFFormat {
   private static let extendedDescription = GUID(0xD2D0_A440, 0xE307_11D2, 0x97F0_00A0_C95E_A850)
   private static let audio = GUID(0xF869_9E40, 0x5B4D_11CF, 0xA8FD_0080_5F5C_442B)
 
-  /// The most objects and descriptions that are looked through.
+  /// The maximum number of objects and descriptions that are read.
   private static let mostObjects = 4_096
 
-  /// Whether it begins as every such file does.
+  /// Returns whether the file begins with the header's identifier.
   static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
     reader.count >= 30 ? try GUID(reader, at: 0) == header : false
   }
 
-  /// Reads the objects of the header (section 3); false if there are moving pictures, or nothing that sounds.
+  /// Reads the objects of the header (section 3); returns false for files with moving pictures or without sound.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     let end = try reader.littleLength64(at: 16)
     var position: Int64 = 30
@@ -41,7 +41,7 @@ enum ASFFormat {
     return isMusic ?? false
   }
 
-  /// What is played, in units of 100 ns, less what is read ahead (section 3.2); nothing while it is still sent.
+  /// Reads the play duration less the preroll, in units of 100 ns (section 3.2); nil for live broadcasts.
   private static func duration(_ reader: ByteReader, at start: Int64) throws(FileError) -> Double? {
     let played = Double(try reader.littleEndian(at: start + 40, as: UInt64.self)) / 10_000_000
     let ahead = Double(try reader.littleEndian(at: start + 56, as: UInt64.self)) / 1_000
@@ -49,7 +49,7 @@ enum ASFFormat {
     return isSent || played < ahead ? nil : played - ahead
   }
 
-  /// Title and author, the first two of five texts whose lengths come before them (section 3.10).
+  /// Reads title and author, the first two of five texts, which are preceded by their lengths (section 3.10).
   private static func readDescription(
     _ reader: ByteReader, at start: Int64, into details: inout MusicDetails
   ) throws(FileError) {
@@ -59,7 +59,7 @@ enum ASFFormat {
     if details.artist == nil { details.artist = try word(reader, at: start + 10 + title, length: author) }
   }
 
-  /// Descriptions with names, among them the album (section 3.11).
+  /// Reads descriptions with names, among them the album (section 3.11).
   private static func readExtendedDescription(
     _ reader: ByteReader, at start: Int64, into details: inout MusicDetails
   ) throws(FileError) {
@@ -82,7 +82,7 @@ enum ASFFormat {
   }
 }
 
-/// An identifier of 16 bytes, the first three numbers with the lesser byte first (RFC 9562, section 4).
+/// An identifier of 16 bytes, whose first three numbers are little-endian (RFC 9562, section 4).
 private struct GUID: Equatable {
   private let first: UInt32
   private let middle: UInt32

@@ -1,4 +1,4 @@
-/// The central directory of an archive (PKWARE APPNOTE 6.3.10, section 4.3), also with numbers of eight bytes (ZIP64).
+/// The central directory of an archive (PKWARE APPNOTE 6.3.10, section 4.3), including numbers of eight bytes (ZIP64).
 struct ZIPDirectory {
   private static let endLength: Int64 = 22
 
@@ -16,7 +16,7 @@ struct ZIPDirectory {
     if start == 0xFFFF_FFFF || size == 0xFFFF_FFFF, record >= 20,
       try reader.matches("PK\u{06}\u{07}", at: record - 20)
     {
-      // Section 4.3.15 tells where 4.3.14 lies.
+      // The locator of section 4.3.15 has the offset of the record of section 4.3.14.
       let record64 = try reader.littleLength64(at: record - 12)
       guard try reader.matches("PK\u{06}\u{06}", at: record64) else {
         throw .malformed("is an archive without the directory that its end tells of: it is damaged")
@@ -32,7 +32,7 @@ struct ZIPDirectory {
     self.end = start + size
   }
 
-  /// The first entry that a condition holds for.
+  /// Returns the first entry whose name satisfies a condition.
   func first(where isWanted: (_ name: UnsafeRawBufferPointer) -> Bool) throws(FileError) -> ZIPEntry? {
     var position = start
     while end - position >= 46 {
@@ -42,7 +42,7 @@ struct ZIPDirectory {
       let nameLength = try Int(reader.littleEndian(at: position + 28, as: UInt16.self))
       let extraLength = Int64(try reader.littleEndian(at: position + 30, as: UInt16.self))
       let commentLength = Int64(try reader.littleEndian(at: position + 32, as: UInt16.self))
-      // Names beyond a window are nobody's that is looked for.
+      // Names longer than a window are never searched for.
       if nameLength <= 1_024,
         try reader.withBytes(at: position + 46, count: nameLength, { name throws(FileError) in isWanted(name) })
       {
@@ -82,11 +82,11 @@ struct ZIPDirectory {
       offset: offset)
   }
 
-  /// The end record, behind which there may be a comment of up to 65,535 bytes (section 4.3.16).
+  /// Finds the end record, which a comment of up to 65,535 bytes may follow (section 4.3.16).
   private static func endRecord(_ reader: ByteReader) throws(FileError) -> Int64 {
     let last = reader.count - endLength
     if last >= 0 {
-      // Read with some of what lies before it, because the directory does.
+      // The window includes some bytes before the record, since the directory is there.
       _ = try reader.byte(at: max(0, reader.count - Int64(ByteReader.windowSize)))
       if try reader.matches("PK\u{05}\u{06}", at: last) { return last }
       let length = Int(min(65_535 + endLength, reader.count))

@@ -1,28 +1,27 @@
 internal import HolonCompression
 
-/// A file in an archive, as the central directory tells (PKWARE APPNOTE, section 4.3.12).
+/// A file in an archive, as the central directory describes it (PKWARE APPNOTE, section 4.3.12).
 struct ZIPEntry {
-  /// Its path in the archive.
+  /// The path of the file in the archive.
   let name: [UInt8]
 
-  /// How it is compressed: 0 not at all, 8 by DEFLATE.
+  /// The compression method: 0 for none, 8 for DEFLATE.
   let method: UInt16
 
   /// Whether a password is needed.
   let isEncrypted: Bool
 
-  /// How many bytes of the archive it takes.
+  /// The number of bytes that the file takes in the archive.
   let compressedSize: Int64
 
-  /// Where its own header begins.
+  /// The offset of the file's own header.
   let offset: Int64
 
-  /// The first bytes of the content, decompressed.
+  /// Returns the first bytes of the content, decompressed.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes there are at most, whatever the archive promises.
-  ///   - input: How many compressed bytes are read for it at most.
-  /// - Returns: The bytes, and whether that is all of them.
+  ///   - limit: The maximum number of decompressed bytes, whatever the archive claims.
+  ///   - input: The maximum number of compressed bytes to read.
   func prefix(_ reader: ByteReader, limit: Int, input: Int) throws(FileError) -> (bytes: [UInt8], isAll: Bool) {
     guard !isEncrypted else {
       throw FileError(.encrypted, "is encrypted: it can be read only with its password")

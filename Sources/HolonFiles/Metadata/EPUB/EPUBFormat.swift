@@ -1,11 +1,11 @@
 /// EPUB 2 and 3 (EPUB 3.3; Open Packaging Format 2.0.1).
 enum EPUBFormat {
-  /// The most that a container's description and the beginning of a package document may have, decompressed.
+  /// The maximum lengths of a container's description and of a package document's beginning, decompressed.
   private static let longestContainer = 65_536
   private static let longestBeginning = 16_384
   private static let longestDocument = 4 << 20
 
-  /// Whether an archive is a book: by its first entry (EPUB Open Container Format 3.3, section 4.3), else by a container.
+  /// Returns whether an archive is a book, by its first entry (EPUB OCF 3.3, section 4.3) or else by its container.
   static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
     if try reader.matches("mimetypeapplication/epub+zip", at: 30) { return true }
     guard let directory = try? ZIPDirectory(reader), let container = try? container(directory) else { return false }
@@ -15,7 +15,7 @@ enum EPUBFormat {
     return packagePath(description) != nil
   }
 
-  /// Reads title, authors and language from the package document, which the container names.
+  /// Reads title, authors and language from the package document that the container names.
   static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
     let directory = try ZIPDirectory(reader)
     guard let container = try container(directory) else {
@@ -25,7 +25,7 @@ enum EPUBFormat {
     guard let path = packagePath(description) else {
       throw .malformed("is an EPUB whose container names no package document: it is damaged")
     }
-    // The path is a URL (EPUB 3.3, section 4.2.6.3.1.3), though many books have a name with spaces in it as it is.
+    // The path is a URL (EPUB 3.3, section 4.2.6.3.1.3), though many books contain unescaped names with spaces.
     var entry = try directory.first { $0.elementsEqual(path.utf8) }
     if entry == nil, let decoded = PercentEncoding.bytes(path.utf8) {
       entry = try directory.first { $0.elementsEqual(decoded) }
@@ -50,7 +50,7 @@ enum EPUBFormat {
     try directory.first { $0.elementsEqual("META-INF/container.xml".utf8) }
   }
 
-  /// The first rendition's package document (EPUB 3.3, section 4.2.6.3.1).
+  /// Returns the path of the first rendition's package document (EPUB 3.3, section 4.2.6.3.1).
   private static func packagePath(_ container: [UInt8]) -> String? {
     var scanner = XMLScanner(container)
     while let event = scanner.next() {

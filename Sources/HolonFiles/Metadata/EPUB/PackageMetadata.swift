@@ -23,7 +23,7 @@ struct PackageMetadata {
     }
   }
 
-  /// Hands over what was found: the first title and language, and all creators.
+  /// Copies the findings into details: the first title and language, and all creators.
   func give(to details: inout EBookDetails) {
     details.title = titles.first
     details.authors = creators
@@ -31,7 +31,7 @@ struct PackageMetadata {
   }
 
   private mutating func readElement(_ scanner: inout XMLScanner) {
-    // OEB 1.0, which some books still are, has capitals.
+    // OEB 1.0, which some books still use, has capitals.
     if scanner.isNamed("title") || scanner.isNamed("Title") {
       Self.append(scanner.elementText(), to: &titles)
     } else if scanner.isNamed("creator") || scanner.isNamed("Creator") {

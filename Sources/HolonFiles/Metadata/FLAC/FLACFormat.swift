@@ -21,7 +21,7 @@ enum FLACFormat {
     return true
   }
 
-  /// The stream's number of samples by its rate (section 8.2), if both are told.
+  /// Returns the stream's number of samples divided by its rate (section 8.2), if both are known.
   static func duration(_ reader: ByteReader, at start: Int64) throws(FileError) -> Double? {
     let packed = try reader.bigEndian(at: start + 10, as: UInt64.self)
     let (rate, samples) = (packed >> 44, packed & 0xF_FFFF_FFFF)

@@ -1,10 +1,10 @@
 /// High Efficiency Image File Format: HEIC and AVIF (ISO/IEC 23008-12; ISO/IEC 14496-12, section 8.11; AVIF 1.1).
 enum HEIFFormat {
-  /// The format that the file's brands tell; nil for films and music, which begin alike.
+  /// Returns the format that the file's brands name; nil for films and music, which begin in the same way.
   static func recognise(_ reader: ByteReader) throws(FileError) -> ImageFormat? {
     let type = try MP4Box(reader, at: 0, in: reader.count)
     guard let major = try format(ofBrandAt: type.start, reader) else { return nil }
-    // A brand that stands for any codec is made clear by the others.
+    // A brand for any codec is made specific by the others.
     if major.isCertain { return major.format }
     var position = type.start + 8
     let end = min(type.end, reader.count, position + 256)
@@ -29,7 +29,7 @@ enum HEIFFormat {
     }
   }
 
-  /// Reads the dimensions of the primary picture, turned as the file says that it is to be shown.
+  /// Reads the dimensions of the primary picture, after the rotation that the file demands.
   static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
     var position: Int64 = 0
     while reader.count - position >= 8 {
@@ -50,10 +50,10 @@ enum HEIFFormat {
 private struct HEIFProperties {
   private var primary: UInt32?
 
-  /// The box `ipco` with all properties, which are named by their place in it, counted from 1.
+  /// The box `ipco` with all properties, which are identified by their position in it, counted from 1.
   private var all: MP4Box?
 
-  /// The boxes `ipma`, which tell the properties of each picture.
+  /// The boxes `ipma`, which list the properties of each picture.
   private var associations: [MP4Box] = []
 
   private static let mostAssociations = 16
@@ -88,7 +88,7 @@ private struct HEIFProperties {
         let found = try ImageSize(
           width: reader.bigEndian(at: box.start + 4, as: UInt32.self),
           height: reader.bigEndian(at: box.start + 8, as: UInt32.self), of: "HEIF")
-        // Where nothing says which one is the picture itself, it is the largest.
+        // Without a named primary picture, the largest one counts.
         if size.map({ Self.area($0) < Self.area(found) }) ?? true { size = found }
       } else if box.is("irot"), !indices.isEmpty {
         isTurned = try reader.byte(at: box.start) & 1 == 1
@@ -100,7 +100,7 @@ private struct HEIFProperties {
 
   private static func area(_ size: ImageSize) -> Double { Double(size.width) * Double(size.height) }
 
-  /// The properties of the primary picture; empty when nothing tells them.
+  /// Returns the properties of the primary picture; empty when none are listed.
   private func primaryIndices(_ reader: ByteReader) throws(FileError) -> Set<Int> {
     guard let primary else { return [] }
     for box in associations {

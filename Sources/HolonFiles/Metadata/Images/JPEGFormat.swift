@@ -1,8 +1,8 @@
 /// JPEG (ITU-T T.81).
 enum JPEGFormat {
-  /// Walks the segments up to the frame header (annex B.2.2), which has the dimensions.
+  /// Reads the segments up to the frame header (annex B.2.2), which has the dimensions.
   ///
-  /// They are given as stored: a camera's wish to turn the picture (EXIF orientation) doesn't change them.
+  /// The dimensions are those of the stored picture: the camera's orientation (EXIF) doesn't change them.
   static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
     var position: Int64 = 2
     while position < reader.count {

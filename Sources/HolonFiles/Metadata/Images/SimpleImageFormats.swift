@@ -25,7 +25,7 @@ enum GIFFormat {
 
 /// Windows and OS/2 bitmaps (Microsoft, BITMAPFILEHEADER and the headers that follow it).
 enum BMPFormat {
-  /// Whether the bytes at the beginning can be nothing else: a header of a length that there is, and one plane.
+  /// Returns whether the first bytes are unmistakable: a header of a known length, and one plane.
   static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
     guard try reader.matches("BM", at: 0), reader.count >= 26 else { return false }
     switch try reader.littleEndian(at: 14, as: UInt32.self) {
@@ -37,7 +37,8 @@ enum BMPFormat {
     }
   }
 
-  /// Reads the header: OS/2's has numbers of two bytes, the others of four; a negative height means from top to bottom.
+  /// Reads the header, which has numbers of two bytes in OS/2 and of four otherwise; a negative height means top to
+  /// bottom.
   static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
     if try reader.littleEndian(at: 14, as: UInt32.self) == 12 {
       details.size = try ImageSize(
@@ -52,7 +53,7 @@ enum BMPFormat {
 }
 
 extension ImageSize {
-  /// A size from numbers of a file, which may say anything.
+  /// Creates a size from a file's numbers, which may have any values.
   init(
     width: some BinaryInteger, height: some BinaryInteger, of format: StaticString
   ) throws(FileError) {

@@ -3,10 +3,10 @@ enum TIFFFormat {
   /// The number of directories that are searched for the picture itself.
   private static let mostDirectories = 16
 
-  /// The most entries of one directory that are looked at.
+  /// The maximum number of entries of one directory that are read.
   private static let mostEntries = 4_096
 
-  /// Whether it begins as one of the four forms does.
+  /// Returns whether the file begins like one of the four forms.
   static func isRecognised(_ start: UInt32) -> Bool {
     switch start {
     case 0x4949_2A00, 0x4D4D_002A, 0x4949_2B00, 0x4D4D_002B: true
@@ -14,7 +14,7 @@ enum TIFFFormat {
     }
   }
 
-  /// Reads the dimensions of the first picture that isn't a smaller copy of another one; cameras begin with such a copy.
+  /// Reads the dimensions of the first picture that isn't a smaller copy of another; cameras put such a copy first.
   static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
     let numbers = try Numbers(reader)
     var waiting = [try numbers.offset(at: numbers.isBig ? 8 : 4)]
@@ -37,7 +37,7 @@ enum TIFFFormat {
     if smallest == nil { throw .malformed("is a TIFF without dimensions: it is damaged") }
   }
 
-  /// The numbers of a file, in its order of bytes and of its width.
+  /// The numbers of a file, in its byte order and width.
   private struct Numbers {
     let reader: ByteReader
     let isLittle: Bool
@@ -55,13 +55,13 @@ enum TIFFFormat {
       try isLittle ? reader.littleEndian(at: offset, as: type) : reader.bigEndian(at: offset, as: type)
     }
 
-    /// An offset or a count, small enough that no sum of two overflows.
+    /// Reads an offset or a count, limited so that no sum of two overflows.
     func offset(at offset: Int64) throws(FileError) -> Int64 {
       try isBig
         ? Int64(min(number(at: offset, as: UInt64.self), 1 << 60)) : Int64(number(at: offset, as: UInt32.self))
     }
 
-    /// The first value of an entry's type, where it lies (section 2, "Types"); nil for a type that isn't read.
+    /// Reads the first value of an entry's type at its place (section 2, "Types"); nil for other types.
     func value(at offset: Int64, type: UInt16) throws(FileError) -> Int64? {
       switch type {
       case 1: Int64(try reader.byte(at: offset))
@@ -90,10 +90,10 @@ enum TIFFFormat {
     /// Whether the picture is a smaller copy of another one, or a mask (tag 254).
     private(set) var isSmallerCopy = false
 
-    /// Where the directories of the same picture's other forms lie (tag 330, TIFF Supplement 1).
+    /// The offsets of the directories of the same picture's other forms (tag 330, TIFF Supplement 1).
     private(set) var inner: [Int64] = []
 
-    /// The offset of the next directory; 0 if there is none.
+    /// The offset of the next directory; 0 for the last one.
     private(set) var next: Int64 = 0
 
     init(_ numbers: Numbers, at offset: Int64) throws(FileError) {
@@ -109,7 +109,7 @@ enum TIFFFormat {
       if numbers.reader.count - end >= (numbers.isBig ? 8 : 4) { next = try numbers.offset(at: end) }
     }
 
-    /// Width and height; nil where the directory has none.
+    /// The width and height; nil when the directory has none.
     var size: ImageSize? {
       get throws(FileError) {
         guard let width, let height else { return nil }

@@ -1,6 +1,6 @@
 /// WebP (RFC 9649): lossy, lossless and extended.
 enum WebPFormat {
-  /// Whether it begins as a WebP does (section 2.4).
+  /// Returns whether the file begins like a WebP (section 2.4).
   static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool {
     guard try reader.matches("RIFF", at: 0) else { return false }
     return try reader.matches("WEBP", at: 8)
@@ -20,7 +20,7 @@ enum WebPFormat {
     }
   }
 
-  /// The key frame's header (RFC 6386, section 9.1), with two bits of scale above each number.
+  /// Reads the key frame's header (RFC 6386, section 9.1), with two bits of scale above each number.
   private static func lossy(_ reader: ByteReader) throws(FileError) -> ImageSize {
     guard try reader.bigEndian(at: 22, as: UInt32.self) & 0xFF_FFFF == 0x9D_012A else {
       throw .malformed("is a lossy WebP without a key frame: it is damaged")
@@ -30,7 +30,7 @@ enum WebPFormat {
       height: reader.littleEndian(at: 28, as: UInt16.self) & 0x3FFF, of: "WebP")
   }
 
-  /// The lossless header (RFC 9649, section 3.4): two numbers of 14 bits, each less by one.
+  /// Reads the lossless header (RFC 9649, section 3.4): two numbers of 14 bits, each less by one.
   private static func lossless(_ reader: ByteReader) throws(FileError) -> ImageSize {
     guard try reader.byte(at: 20) == 0x2F else {
       throw .malformed("is a lossless WebP without its signature: it is damaged")

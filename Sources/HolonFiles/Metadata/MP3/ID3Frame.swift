@@ -2,17 +2,17 @@ internal import HolonCompression
 
 /// A frame of a tag (ID3v2.2, section 3.2; .3, section 3.3; .4, section 4).
 struct ID3Frame {
-  /// What a frame tells.
+  /// The contents of a frame that are read.
   enum Field {
     case title
     case artist
     case album
   }
 
-  /// What it tells; nothing for those that aren't read.
+  /// The content of the frame; nil for those that aren't read.
   let field: Field?
 
-  /// Where the next frame begins.
+  /// The offset of the next frame.
   let end: Int64
 
   private let start: Int64
@@ -52,7 +52,7 @@ struct ID3Frame {
     }
   }
 
-  /// The text in the frame: its first byte tells the encoding, and zeros separate several texts.
+  /// Returns the text in the frame: its first byte is the encoding, and zeros separate several texts.
   func text(_ reader: ByteReader) throws(FileError) -> String? {
     if isEncrypted { return nil }
     var bytes = try reader.word(at: start, end: end)
@@ -89,7 +89,7 @@ struct ID3Frame {
     return parts
   }
 
-  /// Some programs write version 4's sizes as plain numbers: the size that leads to another frame is right.
+  /// Chooses the right size in version 4, where some programs write plain numbers: the one that leads to another frame.
   private static func length(
     _ size: UInt32, behind start: Int64, _ reader: ByteReader, end: Int64
   ) throws(FileError) -> Int64 {

@@ -1,24 +1,24 @@
 /// The first ten bytes of a tag (ID3v2.2, .3 and .4, section 3.1).
 struct ID3Header {
-  /// 2, 3 or 4.
+  /// The version of the tag: 2, 3 or 4.
   let version: UInt8
 
-  /// Whether zeros were put behind each 0xFF, so that no part of the tag looks like sound (section 5 or 6.1).
+  /// Whether zeros were inserted after each 0xFF, so that no part of the tag resembles sound (section 5 or 6.1).
   let isUnsynchronised: Bool
 
-  /// Whether an extended header follows; with version 2, that an unknown compression was used.
+  /// Whether an extended header follows; in version 2, whether an unknown compression was used.
   let isExtended: Bool
 
-  /// Where the frames begin.
+  /// The offset of the frames.
   let start: Int64
 
-  /// Where they end.
+  /// The end of the frames.
   let end: Int64
 
-  /// Where the tag ends.
+  /// The end of the tag.
   let tagEnd: Int64
 
-  /// Reads a header, or nothing if there is none.
+  /// Reads a header; nil if the bytes are none.
   init?(_ reader: ByteReader, at offset: Int64) throws(FileError) {
     guard try reader.matches("ID3", at: offset), reader.count - offset >= 10 else { return nil }
     version = try reader.byte(at: offset + 3)
@@ -32,12 +32,12 @@ struct ID3Header {
     tagEnd = end + (version == 4 && flags & 0x10 != 0 ? 10 : 0)
   }
 
-  /// A number of which seven bits of each byte count.
+  /// Returns a number of which seven bits of each byte count.
   static func synchsafe(_ number: UInt32) -> UInt32 {
     number & 0x7F | number >> 1 & 0x3F80 | number >> 2 & 0x1F_C000 | number >> 3 & 0xFE0_0000
   }
 
-  /// Bytes without the zeros that unsynchronisation put behind each 0xFF.
+  /// Returns the bytes without the zeros that unsynchronisation inserted after each 0xFF.
   static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -52,10 +52,10 @@ struct ID3Header {
 
 /// The 128 bytes at the end of an MP3 (ID3v1, Eric Kemp, 1996).
 enum ID3Version1 {
-  /// How long a tag is.
+  /// The length of a tag, in bytes.
   static let length: Int64 = 128
 
-  /// Fills in what isn't known yet; false if there is no tag that ends at an offset.
+  /// Fills in details that aren't known yet; returns false if no tag ends at an offset.
   static func read(_ reader: ByteReader, endingAt end: Int64, into details: inout MusicDetails) throws(FileError)
     -> Bool
   {

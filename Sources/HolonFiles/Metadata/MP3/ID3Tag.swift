@@ -1,6 +1,6 @@
 /// The frames of a tag (ID3v2.2, .3 and .4, section 4 and the frames T…).
 struct ID3Tag {
-  /// The most of an unsynchronised tag that is read; what lies behind, as pictures do, isn't looked at.
+  /// The maximum number of bytes of an unsynchronised tag that are read; the rest, such as pictures, is ignored.
   private static let longestUnsynchronised: Int64 = 1 << 20
 
   private let header: ID3Header
@@ -30,7 +30,7 @@ struct ID3Tag {
     }
     if header.isExtended, header.version > 2, self.end - position >= 4 {
       let size = try reader.bigEndian(at: position, as: UInt32.self)
-      // Version 3 counts from behind the size, version 4 with it (section 3.2).
+      // Version 3 counts the bytes after the size, version 4 includes it (section 3.2).
       position += header.version == 3 ? 4 + Int64(size) : Int64(ID3Header.synchsafe(size))
     }
   }
@@ -40,7 +40,7 @@ struct ID3Tag {
     var artists: String?
     defer { details.artist = details.artist ?? artists }
     while end - position >= headerLength {
-      // Zeros fill up the rest (section 3.3).
+      // Zeros fill the rest (section 3.3).
       if try reader.byte(at: position) == 0 { break }
       let frame = try ID3Frame(reader, at: position, in: header, end: end)
       position = frame.end

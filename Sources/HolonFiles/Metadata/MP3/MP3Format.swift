@@ -1,9 +1,9 @@
 /// MPEG audio with its tags: ID3v2 at the beginning, ID3v1 and APE at the end.
 enum MP3Format {
-  /// The most tags in a row that are read.
+  /// The maximum number of consecutive tags that are read.
   private static let mostTags = 8
 
-  /// Where the tags at the beginning end, which is 0 if there are none.
+  /// Returns the end of the tags at the beginning; 0 if there are no tags.
   static func tagsEnd(_ reader: ByteReader) throws(FileError) -> Int64 {
     var position: Int64 = 0
     for _ in 0..<mostTags {
@@ -13,7 +13,7 @@ enum MP3Format {
     return position
   }
 
-  /// Reads the tags and the duration; what one part lacks is told after all parts were read.
+  /// Reads the tags and the duration; an error in one part is thrown after all parts were read.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     var trouble: FileError?
     let start: Int64
@@ -31,7 +31,7 @@ enum MP3Format {
     return true
   }
 
-  /// Reads the tags at the beginning, and tells where they end.
+  /// Reads the tags at the beginning, and returns their end.
   static func readTags(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
     var position: Int64 = 0
     for _ in 0..<mostTags {
@@ -42,7 +42,7 @@ enum MP3Format {
     return position
   }
 
-  /// Reads the tag at the end, and tells where the sound ends.
+  /// Reads the tag at the end, and returns the end of the sound.
   static func readTail(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
     var end = reader.count
     if try ID3Version1.read(reader, endingAt: end, into: &details) { end -= ID3Version1.length }

@@ -1,23 +1,23 @@
-/// Where the sound of an MP3 lies, and how long it is.
+/// The sound of an MP3: its place and its duration.
 struct MPEGAudio {
-  /// How far behind the tag the first frame is looked for.
+  /// The maximum distance from the tag to the first frame.
   private static let longestGap = 65_536
 
-  /// How many frames in a row tell whether they all have one bit rate.
+  /// The number of consecutive frames that are compared to find out whether all have one bit rate.
   private static let sampledFrames = 12
 
   private let reader: ByteReader
   private let start: Int64
   private let first: MPEGFrame
 
-  /// Finds the first frame, which the next one has to confirm; nothing if there is none.
+  /// Finds the first frame, which the next one has to confirm; nil if no frame is found.
   init?(_ reader: ByteReader, from start: Int64, gap: Int = longestGap) throws(FileError) {
     self.reader = reader
     guard let found = try Self.find(reader, from: start, within: gap, like: nil) else { return nil }
     (self.start, first) = found
   }
 
-  /// The duration in seconds of the sound that ends at an offset.
+  /// Returns the duration, in seconds, of the sound up to an offset.
   func duration(end: Int64) throws(FileError) -> Double {
     if let frames = try countedFrames(), Int64(frames) <= (end - start) / Int64(max(1, first.leastLength)) + 1 {
       return Double(frames) * Double(first.samples) / Double(first.rate)
@@ -28,9 +28,9 @@ struct MPEGAudio {
     return try walkedDuration(end: end)
   }
 
-  /// The number of frames that the encoder wrote into the first one: Xing's header or Fraunhofer's.
+  /// Reads the number of frames that the encoder recorded in the first one: in Xing's header or Fraunhofer's.
   ///
-  /// A damaged one may be anything.
+  /// In a damaged file, it may have any value.
   private func countedFrames() throws(FileError) -> UInt32? {
     let xing = start + Int64(first.sideInformationEnd)
     let (isVariable, isConstant) = try (reader.matches("Xing", at: xing), reader.matches("Info", at: xing))
@@ -44,7 +44,7 @@ struct MPEGAudio {
     return frames == 0 ? nil : frames
   }
 
-  /// Looks at frames at the beginning and in the middle.
+  /// Returns whether frames at the beginning and in the middle have the same bit rate.
   private func hasOneBitRate(end: Int64) throws(FileError) -> Bool {
     let middle = start + (end - start) / 2
     var places = [start]
@@ -60,7 +60,7 @@ struct MPEGAudio {
     return true
   }
 
-  /// Goes from frame to frame; what is no frame is jumped over.
+  /// Adds up all frames, skipping everything between them.
   private func walkedDuration(end: Int64) throws(FileError) -> Double {
     var position = start
     var samples = 0
@@ -76,7 +76,7 @@ struct MPEGAudio {
         }
       }
     } catch  where error.code == .tooLarge {
-      // Beyond what may be read of one file, the rest is taken to be like what was read.
+      // The rest of a file beyond the limit is assumed to be like the part that was read.
       samples = Int(Double(samples) * Double(end - start) / Double(position - start))
     }
     return Double(samples) / Double(first.rate)
@@ -91,7 +91,7 @@ struct MPEGAudio {
     return frame
   }
 
-  /// The next frame with another one behind it, or that ends with the file.
+  /// Returns the next frame that another one follows, or that ends with the file.
   private static func find(
     _ reader: ByteReader, from start: Int64, within gap: Int, like other: MPEGFrame?
   ) throws(FileError) -> (Int64, MPEGFrame)? {

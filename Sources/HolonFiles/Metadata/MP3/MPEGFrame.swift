@@ -1,27 +1,27 @@
 /// The header of a frame of MPEG audio (ISO/IEC 11172-3, section 2.4.1.3, and 13818-3).
 struct MPEGFrame: Equatable {
-  /// Samples a second.
+  /// The number of samples per second.
   let rate: Int
 
-  /// Bits a second.
+  /// The number of bits per second.
   let bitRate: Int
 
   /// The frame's length in bytes.
   let length: Int
 
-  /// How many samples the frame has.
+  /// The number of samples in the frame.
   let samples: Int
 
   /// The length in bytes of the shortest frame like this one, at the lowest bit rate.
   let leastLength: Int
 
-  /// How far behind the frame's beginning the encoder's own header lies, if there is one.
+  /// The offset, from the frame's beginning, of the encoder's own header, if it has one.
   let sideInformationEnd: Int
 
-  /// What can't change within a file: version, layer and sampling rate.
+  /// The bits that stay the same within a file: version, layer and sampling rate.
   let constant: UInt32
 
-  /// Reads a header, or nothing if the four bytes are none, or leave open how long the frame is.
+  /// Reads a header; nil if the four bytes are none, or don't specify the frame's length.
   init?(_ header: UInt32) {
     let version = Int(header >> 19 & 3)
     let layer = 4 - Int(header >> 17 & 3)

@@ -1,15 +1,15 @@
 /// A box of an MP4 (ISO/IEC 14496-12, section 4.2).
 struct MP4Box {
-  /// What it is: four letters as a number.
+  /// The type of the box: four letters as a number.
   let type: UInt32
 
-  /// Where its content begins.
+  /// The offset of the content.
   let start: Int64
 
-  /// Where it ends.
+  /// The end of the content.
   let end: Int64
 
-  /// Reads a box's header; a size of 1 is told by eight bytes more, one of 0 means that it goes on to the end.
+  /// Reads a box's header; a size of 1 is followed by one of eight bytes, and a size of 0 means up to the end.
   init(_ reader: ByteReader, at offset: Int64, in parentEnd: Int64) throws(FileError) {
     let size = try reader.bigEndian(at: offset, as: UInt32.self)
     type = try reader.bigEndian(at: offset + 4, as: UInt32.self)
@@ -22,15 +22,15 @@ struct MP4Box {
     guard end >= start else { throw .malformed("has a box of impossible length at \(offset): it is damaged") }
   }
 
-  /// Whether its type is that of these four letters.
+  /// Returns whether the box has the type of these four letters.
   func `is`(_ letters: StaticString) -> Bool { type == Self.type(letters) }
 
-  /// Four letters as a number; those above ASCII count as one byte.
+  /// Returns four letters as a number; each letter above ASCII counts as one byte.
   static func type(_ letters: StaticString) -> UInt32 {
     letters.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
-  /// Tells each box in this one; those that go beyond its end are damage.
+  /// Calls a closure with each box in this one; a box that exceeds its end is an error.
   func forEach(
     _ reader: ByteReader, from first: Int64? = nil, _ body: (MP4Box) throws(FileError) -> Void
   ) throws(FileError) {

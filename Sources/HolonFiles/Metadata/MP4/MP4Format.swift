@@ -1,8 +1,8 @@
 /// MPEG-4 (ISO/IEC 14496-12 and -14).
 enum MP4Format {
-  /// Reads the movie box, wherever it lies; false if the file has moving pictures, or nothing that sounds.
+  /// Reads the movie box at any place; returns false for files with moving pictures or without sound.
   ///
-  /// Apple's own types for sound count as such though they may have a track of pictures for the chapters.
+  /// Apple's own types for sound count as sound, though they may have a track of pictures for the chapters.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     let isAppleSound = try ["M4A ", "M4B ", "M4P "].map(MP4Box.type).contains(reader.bigEndian(at: 8, as: UInt32.self))
     var position: Int64 = 0

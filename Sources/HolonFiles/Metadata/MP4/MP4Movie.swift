@@ -36,7 +36,7 @@ struct MP4Movie {
     }
   }
 
-  /// The movie header (section 8.2.2), of which version 1 has numbers of eight bytes; all ones mean unknown.
+  /// Reads the movie header (section 8.2.2), whose version 1 has numbers of eight bytes; all ones mean unknown.
   private mutating func duration(_ box: MP4Box, _ reader: ByteReader) throws(FileError) -> Double? {
     let isLong = try reader.byte(at: box.start) == 1
     scale = Double(try reader.bigEndian(at: box.start + (isLong ? 20 : 12), as: UInt32.self))
@@ -48,7 +48,7 @@ struct MP4Movie {
     return isUnknown || scale == 0 ? nil : Double(length) / scale
   }
 
-  /// What a track is, by its handler (section 8.4.3).
+  /// Reads the kind of a track from its handler (section 8.4.3).
   private mutating func readTrack(_ track: MP4Box, _ reader: ByteReader) throws(FileError) {
     try track.forEach(reader) { media throws(FileError) in
       guard media.is("mdia") else { return }

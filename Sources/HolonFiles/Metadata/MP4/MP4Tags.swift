@@ -20,7 +20,7 @@ enum MP4Tags {
     }
   }
 
-  /// Reads the metadata box, with the version that ISO asks for or without it as in QuickTime.
+  /// Reads the metadata box, with the version that ISO demands or without it as in QuickTime.
   static func readMeta(_ meta: MP4Box, _ reader: ByteReader, into details: inout MusicDetails) throws(FileError) {
     let isQuickTime = try reader.matches("hdlr", at: meta.start + 4)
     try meta.forEach(reader, from: isQuickTime ? meta.start : meta.start + 4) { list throws(FileError) in

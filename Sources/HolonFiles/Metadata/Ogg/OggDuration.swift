@@ -1,14 +1,14 @@
-/// How long an Ogg stream is, by the position that its last page tells.
+/// The duration of an Ogg stream, according to the position on its last page.
 enum OggDuration {
-  /// How far back from the end pages are looked for: the longest page has 65,307 bytes (RFC 3533, section 6).
+  /// The distances from the end that are searched for pages: the longest page has 65,307 bytes (RFC 3533, section 6).
   private static let tails = [4_096, 65_536, 262_144]
 
-  /// The samples of a stream that ends at an offset, or nothing if none of its pages is near that.
+  /// Returns the number of samples of a stream that ends at an offset; nil if none of its pages is near.
   static func samples(_ reader: ByteReader, of serial: UInt32, end: Int64) throws(FileError) -> Int64? {
     try lastPage(reader, end: end) { page in page.serial == serial && (page.granule ?? -1) >= 0 }?.granule
   }
 
-  /// The last page before an offset that a condition holds for, or nothing if none is near that.
+  /// Returns the last page before an offset that satisfies a condition; nil if none is near.
   static func lastPage(
     _ reader: ByteReader, end: Int64, where isWanted: (OggPage) -> Bool
   ) throws(FileError) -> OggPage? {
@@ -28,7 +28,7 @@ enum OggDuration {
     return nil
   }
 
-  /// The first page that begins at or behind an offset, or nothing if none begins before another one.
+  /// Returns the first page that begins at or after an offset; nil if none begins before the end.
   static func firstPage(_ reader: ByteReader, from start: Int64, before end: Int64) throws(FileError) -> OggPage? {
     for length in tails.dropLast() {
       let length = Int(min(Int64(length), end - start + headLength, reader.count - start))
@@ -41,7 +41,7 @@ enum OggDuration {
     return nil
   }
 
-  /// The bytes of a page before its table of segments.
+  /// The number of bytes of a page before its table of segments.
   private static let headLength: Int64 = 27
 
   private static func isPage(_ bytes: [UInt8], at index: Int) -> Bool {

@@ -1,9 +1,9 @@
 /// Ogg (RFC 3533) with Vorbis (Vorbis I, section 4.2 and annex A) or Opus (RFC 7845).
 enum OggFormat {
-  /// The most files that one may have been put together from.
+  /// The maximum number of files in one, chained together.
   private static let mostLinks = 1_000
 
-  /// Reads the first sound's comments, and the duration; false if there are moving pictures, or no sound that is known.
+  /// Reads the first sound's comments and the duration; returns false for moving pictures or without a known sound.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     let link = try OggLink(reader, at: 0)
     guard !link.hasPictures, let sound = link.sound else { return false }
@@ -20,7 +20,7 @@ enum OggFormat {
     return true
   }
 
-  /// The duration of all links together; nothing if it isn't told of the only one.
+  /// Returns the duration of all links together; nil if that of the only one isn't known.
   private static func duration(_ reader: ByteReader, from first: OggLink) throws(FileError) -> Double? {
     let last = try OggDuration.lastPage(reader, end: reader.count) { _ in true }
     guard let last, !first.has(last) else { return try first.duration(end: reader.count) }

@@ -1,6 +1,6 @@
-/// One of the files that an Ogg was put together from, one behind the other (RFC 3533, section 4, "chaining").
+/// One of the files that are chained in an Ogg, one after another (RFC 3533, section 4, "chaining").
 struct OggLink {
-  /// The most streams that are looked through for a sound.
+  /// The maximum number of streams that are searched for a sound.
   private static let mostStreams = 16
 
   /// A stream of sound.
@@ -14,10 +14,10 @@ struct OggLink {
   /// The first stream of sound.
   private(set) var sound: Sound?
 
-  /// Whether there are moving pictures.
+  /// Whether the link has moving pictures.
   private(set) var hasPictures = false
 
-  /// Where the pages behind the streams' first ones begin.
+  /// The offset of the pages after the streams' first ones.
   private(set) var body: Int64
 
   private var serials: Set<UInt32> = []
@@ -39,16 +39,16 @@ struct OggLink {
     }
   }
 
-  /// Whether a page belongs to one of the link's streams.
+  /// Returns whether a page belongs to one of the link's streams.
   func has(_ page: OggPage) -> Bool { serials.contains(page.serial) }
 
-  /// The end of the link, where the next one begins.
+  /// Returns the end of the link, where the next one begins.
   ///
   /// - Parameter last: The last page of the file, which belongs to another link.
   /// - Complexity: O(log *n*) pieces of the file, *n* being the number of its bytes.
   func end(before last: OggPage) throws(FileError) -> Int64 {
     var end = last.offset
-    // All pages that begin before `low` are of this link, none that begins from `high` on is.
+    // All pages that begin before `low` belong to this link, and none that begins at or after `high` does.
     var (low, high) = (body, last.offset)
     while low < high {
       let middle = low + (high - low) / 2
@@ -63,13 +63,13 @@ struct OggLink {
     return end
   }
 
-  /// The duration in seconds of the sound; nothing if there is none, or if it isn't told.
+  /// Returns the duration of the sound, in seconds; nil without a sound or a known duration.
   func duration(end: Int64) throws(FileError) -> Double? {
     guard let sound, let samples = try OggDuration.samples(reader, of: sound.serial, end: end) else { return nil }
     return Double(max(0, samples - sound.skipped)) / Double(sound.rate)
   }
 
-  /// The first packet of a stream tells what it is.
+  /// Returns the sound of a stream, by the stream's first packet.
   private static func sound(_ reader: ByteReader, on page: OggPage) throws(FileError) -> Sound? {
     if try reader.matches("\u{01}vorbis", at: page.payload) {
       let rate = try reader.littleEndian(at: page.payload + 12, as: UInt32.self)

@@ -1,21 +1,21 @@
 /// A page of an Ogg stream (RFC 3533, section 6).
 struct OggPage {
-  /// Where the page begins.
+  /// The offset of the page.
   let offset: Int64
 
-  /// How many samples were complete with this page; nothing when no packet ends on it.
+  /// The number of samples that are complete with this page; nil when no packet ends on it.
   let granule: Int64?
 
-  /// Which of the streams it belongs to.
+  /// The serial number of the page's stream.
   let serial: UInt32
 
   /// Whether it is the first of its stream.
   let isFirst: Bool
 
-  /// Where its packets begin.
+  /// The offset of its packets.
   let payload: Int64
 
-  /// Where the next page begins.
+  /// The offset of the next page.
   let end: Int64
 
   /// Reads a page's header.

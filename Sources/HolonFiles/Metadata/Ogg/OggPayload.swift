@@ -1,4 +1,4 @@
-/// What lies on the pages of one Ogg stream, one page after the other.
+/// The contents of one Ogg stream's pages, one page after another.
 struct OggPayload: SequentialBytes {
   private let reader: ByteReader
   private let serial: UInt32
@@ -6,7 +6,7 @@ struct OggPayload: SequentialBytes {
   private var position: Int64
   private var end: Int64
 
-  /// Starts at the first page of a stream that lies at or behind an offset.
+  /// Starts at a stream's first page at or after an offset.
   init(_ reader: ByteReader, serial: UInt32, from offset: Int64) {
     self.reader = reader
     self.serial = serial
@@ -34,7 +34,7 @@ struct OggPayload: SequentialBytes {
     }
   }
 
-  /// How much of what is wanted lies on this page, or on the next one if this one has been read.
+  /// Returns the number of wanted bytes on this page, or on the next one if this one has been read.
   private mutating func turnPage(wanted: Int64) throws(FileError) -> Int64 {
     while position == end {
       let page = try OggPage(reader, at: next)

@@ -1,20 +1,20 @@
-/// Bytes that come one after the other, wherever they lie.
+/// Bytes that are read one after another, wherever they are stored.
 protocol SequentialBytes {
-  /// Takes the next bytes.
+  /// Returns the next bytes and goes on after them.
   mutating func take(_ number: Int) throws(FileError) -> [UInt8]
 
-  /// Leaves out the next bytes.
+  /// Skips the next bytes.
   mutating func skip(_ number: Int64) throws(FileError)
 }
 
 extension SequentialBytes {
-  /// Takes a number of four bytes, the lesser first.
+  /// Reads the next little-endian number of four bytes.
   mutating func takeLittleEndian32() throws(FileError) -> UInt32 {
     try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }
 
-/// Bytes that lie together in a file.
+/// Consecutive bytes of a file.
 struct FileBytes: SequentialBytes {
   let reader: ByteReader
   var position: Int64

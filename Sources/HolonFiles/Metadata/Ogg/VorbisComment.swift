@@ -1,4 +1,4 @@
-/// The comments of Vorbis, which Opus and FLAC share (Vorbis I, section 5; RFC 7845, section 5.2; RFC 9639, section 8.6).
+/// The comments of Vorbis, Opus and FLAC (Vorbis I, section 5; RFC 7845, section 5.2; RFC 9639, section 8.6).
 enum VorbisComment {
   private enum Field: CaseIterable {
     case title
@@ -14,7 +14,7 @@ enum VorbisComment {
     }
   }
 
-  /// Reads title, artists and album; fields of other names, among them whole pictures, are jumped over.
+  /// Reads title, artists and album; other fields, among them whole pictures, are skipped.
   static func read(_ bytes: inout some SequentialBytes, into details: inout MusicDetails) throws(FileError) {
     try bytes.skip(Int64(bytes.takeLittleEndian32()))
     let count = try bytes.takeLittleEndian32()
@@ -40,7 +40,7 @@ enum VorbisComment {
     }
   }
 
-  /// Names are ASCII, and it doesn't matter whether letters are small.
+  /// Returns whether a comment begins with a field's name, which is ASCII in any case.
   private static func isField(_ field: Field, _ start: [UInt8]) -> Bool {
     guard start.count >= field.key.utf8CodeUnitCount else { return false }
     return field.key.withUTF8Buffer { key in

@@ -1,12 +1,12 @@
 /// The objects of a PDF, found by its cross-reference sections (ISO 32000-1, section 7.5), or without them.
 final class PDFDocument {
-  /// How far from the end the offset of the newest section is looked for.
+  /// The distance from the end that is searched for the offset of the newest section.
   private static let longestTail = 2_048
 
-  /// How many sections, which are versions of the file, are looked through.
+  /// The maximum number of sections, which are versions of the file.
   private static let mostSections = 256
 
-  /// How deep the search for one object may lead to that for others.
+  /// The maximum depth of searches for objects within the search for one object.
   private static let greatestDepth = 8
 
   let reader: ByteReader
@@ -17,15 +17,15 @@ final class PDFDocument {
   private var lastStream: (number: Int, content: PDFObjectStream)?
   private var depth = 0
 
-  /// The streams with objects in them that were found by looking through the file; nil where sections tell of them.
+  /// The object streams that were found by searching the file; nil when sections list them.
   private var recoveredStreams: [Int]?
 
-  /// Where the objects in those of them lie that were decoded already.
+  /// The places of objects in those of the streams that were decoded already.
   private var recoveredPlaces: [Int: PDFSection.Place] = [:]
 
   /// Finds the newest section.
   ///
-  /// - Throws: ``FileError``, with the code `encrypted` for a document that is encrypted, with whatever password.
+  /// - Throws: ``FileError``, with the code `encrypted` for an encrypted document, whatever its password.
   init(_ reader: ByteReader) throws(FileError) {
     self.reader = reader
     nextSections = [try Self.newestSection(reader)]
@@ -33,7 +33,7 @@ final class PDFDocument {
     try checkEncryption()
   }
 
-  /// Finds the objects by looking through the file, for a document whose cross-reference sections are lost or wrong.
+  /// Finds the objects by searching the file, for a document whose cross-reference sections are lost or wrong.
   init(recovering reader: ByteReader) throws(FileError) {
     self.reader = reader
     nextSections = []
@@ -52,7 +52,7 @@ final class PDFDocument {
   /// The newest trailer.
   var trailer: [String: PDFObject] { sections[0].trailer }
 
-  /// The value itself, where it isn't a reference to another one.
+  /// Returns the value, after following a reference.
   func resolve(_ object: PDFObject) throws(FileError) -> PDFObject {
     var object = object
     for _ in 0..<Self.greatestDepth {
@@ -62,7 +62,7 @@ final class PDFDocument {
     return .null
   }
 
-  /// The content of the stream that a reference leads to, or nothing if there is none.
+  /// Returns the content of the stream that a reference leads to; nil if it leads to none.
   func streamContent(_ object: PDFObject) throws(FileError) -> [UInt8]? {
     guard case .reference(let number) = object, case .offset(let offset) = try place(of: number) else { return nil }
     var parser = PDFParser(reader, at: offset)
@@ -100,7 +100,7 @@ final class PDFDocument {
     return content
   }
 
-  /// Where an object lies in the newest version that has it.
+  /// Returns the place of an object in the newest version that has it.
   private func place(of number: Int) throws(FileError) -> PDFSection.Place? {
     var index = 0
     while true {
@@ -113,7 +113,7 @@ final class PDFDocument {
     }
   }
 
-  /// Where an object lies in a stream; what was found nowhere is lost.
+  /// Returns the place of an object in a stream; an object that isn't found is lost.
   private func recoveredPlace(of number: Int) throws(FileError) -> PDFSection.Place {
     while recoveredPlaces[number] == nil, let next = recoveredStreams?.popLast() {
       guard let stream = try? objectStream(next), let numbers = try? stream.numbers() else { continue }
@@ -127,21 +127,21 @@ final class PDFDocument {
     return place
   }
 
-  /// Reads the next older section; false if there is none.
+  /// Reads the next older section; returns false after the last.
   private func loadSection() throws(FileError) -> Bool {
     guard let offset = nextSections.popLast(), sections.count < Self.mostSections,
       visited.insert(offset).inserted
     else { return false }
     let section = try PDFSection(self, at: offset)
     sections.append(section)
-    // A file for old and new programs alike has a stream beside the table, which comes first (section 7.5.8.4).
+    // A file for both old and new programs has a stream besides the table, which comes first (section 7.5.8.4).
     for key in ["Prev", "XRefStm"] {
       if let older = section.trailer[key]?.integer, older > 0 { nextSections.append(Int64(older)) }
     }
     return true
   }
 
-  /// What `startxref` near the end says (section 7.5.5).
+  /// Returns the offset after `startxref` near the end (section 7.5.5).
   private static func newestSection(_ reader: ByteReader) throws(FileError) -> Int64 {
     let word = Array("startxref".utf8)
     let length = Int(min(Int64(longestTail), reader.count))

@@ -1,10 +1,10 @@
 /// Portable Document Format (ISO 32000-1 and -2).
 enum PDFFormat {
-  /// Reads title, author and language; what one part lacks is told after the other one was read.
+  /// Reads title, author and language; an error in one part is thrown after the other was read.
   ///
-  /// They are those of the document information (section 14.3.3), else those of the metadata stream (section 14.3.2).
+  /// The values come from the document information (section 14.3.3), else from the metadata stream (section 14.3.2).
   ///
-  /// Where the cross-reference sections lead nowhere, the file is looked through for its objects.
+  /// If the cross-reference sections lead nowhere, the file is searched for its objects.
   static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
     do throws(FileError) {
       try read(PDFDocument(reader), into: &details)
@@ -15,7 +15,7 @@ enum PDFFormat {
 
   /// Reads a document without its cross-reference sections.
   ///
-  /// - Returns: Whether all of it could be read; title and author are kept where they were found.
+  /// - Returns: Whether all of it could be read; the title and author are kept if they were found.
   private static func recover(_ reader: ByteReader, into details: inout EBookDetails) -> Bool {
     var recovered = EBookDetails(format: details.format)
     do throws(FileError) {
@@ -63,7 +63,7 @@ enum PDFFormat {
 }
 
 extension String {
-  /// A PDF's text string: UTF-16 or UTF-8 with a mark, else PDFDocEncoding (ISO 32000-2, section 7.9.2.2).
+  /// Creates text from a PDF's string: UTF-16 or UTF-8 with a mark, else PDFDocEncoding (ISO 32000-2, section 7.9.2.2).
   init(pdfText bytes: some RandomAccessCollection<UInt8>) {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       self.init(markedUTF16: bytes, otherwise: .big)

@@ -10,7 +10,7 @@ enum PDFObject: Equatable {
   case dictionary([String: PDFObject])
   case reference(Int)
 
-  /// A word that is no value, as in `obj` or `trailer`.
+  /// A word that isn't a value, as in `obj` or `trailer`.
   case keyword(String)
 
   /// The number, if it is a whole one.

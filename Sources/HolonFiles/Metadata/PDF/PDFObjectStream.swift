@@ -1,4 +1,4 @@
-/// Objects that lie in a stream (ISO 32000-1, section 7.5.7).
+/// The objects in a stream (ISO 32000-1, section 7.5.7).
 struct PDFObjectStream {
   private let reader: ByteReader
   private let count: Int
@@ -25,7 +25,7 @@ struct PDFObjectStream {
     return numbers
   }
 
-  /// The object with a number, which is the one with an index in this stream.
+  /// Returns the object with a number, which has an index in this stream.
   func object(_ number: Int, index: Int) throws(FileError) -> PDFObject {
     guard index < count else { return .null }
     var parser = PDFParser(reader, at: 0)

@@ -1,8 +1,8 @@
 extension PDFParser {
-  /// The most bytes of a string or a name that are kept; what lies behind is jumped over.
+  /// The maximum number of bytes of a string or a name that are kept; the rest is skipped.
   private static let longestString = 65_536
 
-  /// The name behind its slash, with `#` and two digits for any byte (section 7.3.5).
+  /// Reads the name after its slash, with `#` and two digits for any byte (section 7.3.5).
   mutating func name() throws(FileError) -> String {
     var bytes: [UInt8] = []
     while position < reader.count, bytes.count < 256 {
@@ -22,7 +22,7 @@ extension PDFParser {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The string behind its parenthesis (section 7.3.4.2).
+  /// Reads the string after its parenthesis (section 7.3.4.2).
   mutating func literalString() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var depth = 1
@@ -46,7 +46,7 @@ extension PDFParser {
     }
   }
 
-  /// The byte that stands behind a backslash, or nothing for a line that goes on.
+  /// Reads the byte after a backslash; nil for a continued line.
   private mutating func escape() throws(FileError) -> UInt8? {
     let byte = try reader.byte(at: position)
     position += 1
@@ -73,7 +73,7 @@ extension PDFParser {
     }
   }
 
-  /// The string behind its angle, of which a missing last digit is 0 (section 7.3.4.3).
+  /// Reads the string after its angle bracket, where a missing last digit is 0 (section 7.3.4.3).
   mutating func hexString() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var high: UInt8?
@@ -93,12 +93,12 @@ extension PDFParser {
     return bytes
   }
 
-  /// Behind white space and comments; the file may not end there.
+  /// Skips white space and comments; the file mustn't end there.
   mutating func skipSpace() throws(FileError) {
     guard try skipSpaceInFile() else { throw damage("ends", at: position) }
   }
 
-  /// Behind white space and comments; false if the file ends there.
+  /// Skips white space and comments; returns false if the file ends there.
   mutating func skipSpaceInFile() throws(FileError) -> Bool {
     var isComment = false
     while position < reader.count {
@@ -115,7 +115,7 @@ extension PDFParser {
     return false
   }
 
-  /// Whether a byte ends a word.
+  /// Returns whether a byte ends a word.
   static func isDelimiter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),

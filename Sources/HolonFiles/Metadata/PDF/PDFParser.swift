@@ -1,12 +1,12 @@
-/// Reads values from a place of a PDF on (ISO 32000-1, sections 7.2 and 7.3).
+/// A parser of values, from an offset of a PDF on (ISO 32000-1, sections 7.2 and 7.3).
 struct PDFParser {
-  /// How deep arrays and dictionaries may lie in one another.
+  /// The maximum depth of nested arrays and dictionaries.
   private static let greatestDepth = 24
 
-  /// How many values one call reads at most.
+  /// The maximum number of values that one call reads.
   private static let mostObjects = 20_000
 
-  /// Where the next value begins.
+  /// The offset of the next value.
   var position: Int64
 
   let reader: ByteReader
@@ -18,20 +18,20 @@ struct PDFParser {
     position = offset
   }
 
-  /// The next value.
+  /// Reads the next value.
   mutating func object() throws(FileError) -> PDFObject {
     objectsLeft = Self.mostObjects
     return try object(depth: 0)
   }
 
-  /// The next value, which has to be a whole number.
+  /// Reads the next value, which has to be a whole number.
   mutating func integer() throws(FileError) -> Int {
     let start = position
     guard case .integer(let value) = try object() else { throw damage("has no number where one is due", at: start) }
     return value
   }
 
-  /// Whether the next word is this one, behind which it goes on then.
+  /// Returns whether the next word is this one, and skips it in that case.
   mutating func skip(_ word: StaticString) throws(FileError) -> Bool {
     try skipSpace()
     guard try reader.matches(word, at: position) else { return false }
@@ -124,7 +124,7 @@ struct PDFParser {
     return position == reader.count ? true : Self.isDelimiter(try reader.byte(at: position))
   }
 
-  /// A number, of which nothing is told if it has a fraction.
+  /// Reads a number; nil if it has a fraction.
   private mutating func number() throws(FileError) -> Int? {
     var value = 0
     var isNegative = false

@@ -1,4 +1,4 @@
-/// What was done to bytes so that they compress better (ISO 32000-1, section 7.4.4.4; PNG, section 9).
+/// The prediction that makes bytes compress better (ISO 32000-1, section 7.4.4.4; PNG, section 9).
 struct PDFPredictor {
   private let kind: Int
   private let rowLength: Int
@@ -17,7 +17,7 @@ struct PDFPredictor {
     rowLength = (columns * colors * bits + 7) / 8
   }
 
-  /// The bytes as they were before.
+  /// Returns the original bytes.
   func undo(_ bytes: [UInt8]) throws(FileError) -> [UInt8] {
     switch kind {
     case 1: return bytes

@@ -1,27 +1,28 @@
-/// The objects of a PDF whose cross-reference sections are lost or wrong, found by looking through the file.
+/// The objects of a PDF whose cross-reference sections are lost or wrong, found by searching the file.
 struct PDFRecovery {
   /// The number of bytes that are searched at the beginning and at the end.
   private static let longestPart: Int64 = 16 << 20
 
-  /// How many bytes are looked at in one go, and how many of those before, where an object's number stands.
+  /// The sizes of a piece that is searched, and of its overlap with the previous one, which may contain an object's
+  /// number.
   private static let pieceLength = 65_536
   private static let overlap: Int64 = 32
 
-  /// The most objects, object streams and trailers that are kept.
+  /// The maximum numbers of objects, object streams and trailers that are kept.
   private static let mostObjects = 200_000
   private static let mostStreams = 32
   private static let mostTrailers = 32
 
-  /// Where objects begin, by their number; of several with one number, the last.
+  /// The offsets of objects by their number; of several with one number, the last.
   private(set) var objects: [Int: Int64] = [:]
 
-  /// The numbers of the streams that have objects in them, the newest last.
+  /// The numbers of the object streams, the newest last.
   private(set) var streams: [Int] = []
 
-  /// Where trailers begin, or cross-reference streams, which have what a trailer has; the newest last.
+  /// The offsets of trailers, or of cross-reference streams, which serve as trailers; the newest last.
   private var trailers: [Int64] = []
 
-  /// Looks through a file.
+  /// Searches a file.
   init(_ reader: ByteReader) throws(FileError) {
     let half = min(reader.count, Self.longestPart)
     try look(reader, from: 0, to: half)
@@ -31,7 +32,7 @@ struct PDFRecovery {
     }
   }
 
-  /// What the trailers say, the newest first; those without a root are none.
+  /// Returns the entries of the trailers, of which the newest prevail; trailers without a root are ignored.
   func trailer(_ document: PDFDocument) throws(FileError) -> [String: PDFObject] {
     var trailer: [String: PDFObject] = [:]
     for offset in trailers.reversed() {
@@ -55,7 +56,7 @@ struct PDFRecovery {
       let first = max(0, position - Self.overlap)
       let piece = try reader.bytes(at: first, count: Int(min(Int64(Self.pieceLength), end - first)))
       piece.withUnsafeBytes { look(at: $0, of: first, from: Int(position - first), &last) }
-      // A word may go on behind the piece.
+      // A word may continue after the piece.
       let next = first + Int64(piece.count)
       position = next == end ? end : next - Self.overlap
     }
@@ -93,7 +94,7 @@ struct PDFRecovery {
     }
   }
 
-  /// The number of the object whose word `obj` is at an index, and where it begins: `12 0 obj`.
+  /// Returns the number and the offset of the object whose word `obj` is at an index: `12 0 obj`.
   private static func objectHead(_ piece: UnsafeRawBufferPointer, before index: Int) -> (Int, Int)? {
     func isSpace(_ index: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(piece[index]) }
     func digits(before end: Int) -> Int? {

@@ -17,7 +17,7 @@ struct PDFReferenceStream {
     bytes = try stream.content(document)
   }
 
-  /// Where the object with a number lies, or nothing if this section doesn't say.
+  /// Returns the place of the object with a number; nil if this section doesn't list it.
   func place(of number: Int) -> PDFSection.Place? {
     var before = 0
     for range in ranges {

@@ -1,14 +1,14 @@
 /// One cross-reference section and its trailer: a table or a stream (ISO 32000-1, sections 7.5.4 and 7.5.8).
 struct PDFSection {
-  /// Where an object lies.
+  /// The place of an object.
   enum Place: Equatable {
-    /// Nowhere: it was deleted.
+    /// No place: the object was deleted.
     case nowhere
 
-    /// At an offset.
+    /// An offset in the file.
     case offset(Int64)
 
-    /// In an object stream, as the one with this index.
+    /// An object stream, and the index in it.
     case inStream(number: Int, index: Int)
   }
 
@@ -18,7 +18,7 @@ struct PDFSection {
     case recovered(PDFRecovery)
   }
 
-  /// What the trailer says.
+  /// The entries of the trailer.
   let trailer: [String: PDFObject]
 
   private let form: Form
@@ -42,14 +42,14 @@ struct PDFSection {
     }
   }
 
-  /// Takes what was found by looking through a file for a section.
+  /// Creates a section from the objects that were found by searching the file.
   init(_ recovery: PDFRecovery, _ document: PDFDocument) throws(FileError) {
     reader = document.reader
     trailer = try recovery.trailer(document)
     form = .recovered(recovery)
   }
 
-  /// Where the object with a number lies, or nothing if this section doesn't say.
+  /// Returns the place of the object with a number; nil if this section doesn't list it.
   func place(of number: Int) throws(FileError) -> Place? {
     switch form {
     case .stream(let stream): return stream.place(of: number)
@@ -66,7 +66,7 @@ struct PDFSection {
     }
   }
 
-  /// An entry has ten digits, a space, five digits, a space, `n` or `f` and two bytes of line end.
+  /// Reads an entry: ten digits, a space, five digits, a space, `n` or `f`, and two bytes of line end.
   private func place(at offset: Int64) throws(FileError) -> Place {
     var parser = PDFParser(reader, at: offset)
     let position = try parser.integer()
@@ -77,7 +77,7 @@ struct PDFSection {
     return try parser.skip("n") ? .offset(Int64(position)) : .nowhere
   }
 
-  /// The two numbers before a part of the table, and where its entries begin.
+  /// Reads the two numbers before a part of the table; returns them and the offset of its entries.
   private static func subsection(_ parser: inout PDFParser) throws(FileError) -> (Int, Int64, Int64)? {
     if try parser.skip("trailer") { return nil }
     let (first, count) = try (parser.integer(), parser.integer())

@@ -1,17 +1,17 @@
 internal import HolonCompression
 
-/// A stream: a dictionary and bytes behind it (ISO 32000-1, section 7.3.8).
+/// A stream: a dictionary and the bytes after it (ISO 32000-1, section 7.3.8).
 struct PDFStream {
-  /// The most bytes that are read of a stream, and that come out of it.
+  /// The maximum number of bytes that are read of a stream, and that result from it.
   private static let longestInput = 4 << 20
   private static let longestOutput = 8 << 20
 
-  /// What the stream's dictionary says.
+  /// The stream's dictionary.
   let dictionary: [String: PDFObject]
 
   private let start: Int64
 
-  /// Reads the stream object that begins where a parser stands.
+  /// Reads the stream object that begins at the parser's position.
   init(_ document: PDFDocument, _ parser: inout PDFParser) throws(FileError) {
     let offset = parser.position
     _ = try (parser.integer(), parser.integer())
@@ -25,7 +25,7 @@ struct PDFStream {
     self.start = start
   }
 
-  /// The bytes, decompressed.
+  /// Returns the decompressed bytes.
   func content(_ document: PDFDocument) throws(FileError) -> [UInt8] {
     guard let length = try document.resolve(dictionary["Length"] ?? .null).integer, length >= 0 else {
       throw .malformed("is a PDF with a stream without a length at \(start): it is damaged")

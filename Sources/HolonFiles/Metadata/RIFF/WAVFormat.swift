@@ -1,10 +1,12 @@
-/// Waveform audio (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", 1991), and RF64 and BW64 for
-/// more than four gigabytes (EBU Tech 3306, ITU-R BS.2088).
+/// Waveform audio, including RF64 and BW64 for more than four gigabytes.
+///
+/// Sources: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", 1991; EBU Tech 3306; ITU-R
+/// BS.2088.
 enum WAVFormat {
-  /// Whether what begins as a RIFF, an RF64 or a BW64 does is sound.
+  /// Returns whether a file that begins like a RIFF, an RF64 or a BW64 is sound.
   static func isRecognised(_ reader: ByteReader) throws(FileError) -> Bool { try reader.matches("WAVE", at: 8) }
 
-  /// Reads the format, the length of the sound, and the tags, wherever they lie.
+  /// Reads the format, the length of the sound, and the tags, in any order.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     var sound = Sound()
     var position: Int64 = 12
@@ -22,7 +24,7 @@ enum WAVFormat {
         sound.size = min(length, reader.count - start)
         details.duration = sound.duration
         if length > reader.count - start {
-          // A program that couldn't go back to write the length leaves this one.
+          // A program that couldn't go back to write the length leaves this value.
           guard size == 0xFFFF_FFFF, sound.longSize == nil else {
             throw .malformed("has \(length) bytes of sound at \(start), but ends before: it is cut off")
           }
@@ -50,10 +52,10 @@ enum WAVFormat {
     private var byteRate: UInt32 = 0
     private var blockLength: UInt16 = 0
 
-    /// The number of bytes of sound; nil before any has come.
+    /// The number of bytes of sound; nil before any were found.
     var size: Int64?
 
-    /// The number of samples of each channel, which compressed sound says.
+    /// The number of samples of each channel, as stated by compressed sound.
     var samples: Int64?
 
     /// The same numbers for sound of more than four gigabytes.
@@ -67,7 +69,7 @@ enum WAVFormat {
       blockLength = try reader.littleEndian(at: offset + 12, as: UInt16.self)
     }
 
-    /// Whether each sample takes the same room: numbers, or what says so in a longer header.
+    /// Whether each sample takes the same number of bytes, as plain numbers and longer headers have them.
     private var isPlain: Bool { [1, 3, 6, 7, 0xFFFE].contains(tag) }
 
     var duration: Double? {
@@ -80,9 +82,9 @@ enum WAVFormat {
   }
 }
 
-/// The words in a list of information (Microsoft, 1991, "INFO List Chunk").
+/// The texts in a list of information (Microsoft, 1991, "INFO List Chunk").
 enum RIFFInformation {
-  /// Reads title, artist and album, as far as they aren't known yet; lists of something else have none.
+  /// Reads title, artist and album if they aren't known yet; other lists have none.
   static func read(
     _ reader: ByteReader, at start: Int64, end: Int64, into details: inout MusicDetails
   ) throws(FileError) {
@@ -111,7 +113,7 @@ enum RIFFInformation {
 }
 
 extension String {
-  /// Words of a format that doesn't say how they are written: up to a zero byte, UTF-8 if they can be, else Windows-1252.
+  /// Creates text in an unspecified encoding: up to a zero byte, as UTF-8 if valid, else as Windows-1252.
   init(plain bytes: [UInt8]) {
     let bytes = bytes.prefix { $0 != 0 }
     self = String(validating: bytes, as: UTF8.self) ?? String(windows1252: bytes)

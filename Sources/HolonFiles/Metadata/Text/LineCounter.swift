@@ -1,4 +1,4 @@
-/// Counts the lines of a text, piece by piece: they end with a line feed, a carriage return, or both.
+/// A counter of lines, which end with a line feed, a carriage return, or both, in a text that arrives in pieces.
 struct LineCounter {
   private static let lineFeed: UInt8 = 0x0A
   private static let carriageReturn: UInt8 = 0x0D
@@ -8,13 +8,13 @@ struct LineCounter {
   private var ends = 0
   private var last: UInt8?
 
-  /// Counts characters of so many bytes, of which one is that of ASCII and the others are zero.
+  /// Creates a counter of characters with a length in bytes, of which one is ASCII's and the others are zero.
   init(unitLength: Int, lowByte: Int) {
     self.unitLength = unitLength
     self.lowByte = lowByte
   }
 
-  /// The number of lines so far; the last one counts though nothing ends it.
+  /// The number of lines so far; the last one counts even without a line break.
   var lines: Int {
     guard let last else { return 0 }
     return last == Self.lineFeed || last == Self.carriageReturn ? ends : ends + 1
@@ -39,7 +39,7 @@ struct LineCounter {
     last = final
   }
 
-  /// How many line feeds and carriage returns there are, eight bytes at once.
+  /// Returns the numbers of line feeds and carriage returns, counting eight bytes at a time.
   private static func ends(in bytes: UnsafeRawBufferPointer) -> (feeds: Int, returns: Int) {
     var (feeds, returns, start) = (0, 0, 0)
     while bytes.count - start >= 8 {
@@ -58,7 +58,7 @@ struct LineCounter {
 
   private static let everyByte: UInt64 = 0x0101_0101_0101_0101
 
-  /// How many bytes of a number are zero: those whose highest bit neither they nor their sum with 0x7F have.
+  /// Returns the number of zero bytes: those whose highest bit is 0, as is that of their sum with 0x7F.
   @inline(__always)
   private static func zeroBytes(_ number: UInt64) -> Int {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F

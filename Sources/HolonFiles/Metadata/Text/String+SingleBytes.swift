@@ -1,15 +1,15 @@
 extension String {
-  /// Text in ISO 8859-1, where each byte is its own character's number.
+  /// Creates text from ISO 8859-1, where each byte is the number of its character.
   init(latin1 bytes: some Collection<UInt8>) {
     self.init(bytes, beyondASCII: nil)
   }
 
-  /// Text in Windows-1252: ISO 8859-1 with punctuation in place of the second row of control characters.
+  /// Creates text from Windows-1252: ISO 8859-1 with punctuation in place of the second row of control characters.
   init(windows1252 bytes: some Collection<UInt8>) {
     self.init(bytes, beyondASCII: windows1252)
   }
 
-  /// Text in PDFDocEncoding (ISO 32000-1, annex D.3).
+  /// Creates text from PDFDocEncoding (ISO 32000-1, annex D.3).
   init(pdfDocEncoding bytes: some Collection<UInt8>) {
     self.init(bytes, beyondASCII: nil) { pdfDocEncoding[$0] }
   }
@@ -29,7 +29,7 @@ extension String {
   }
 }
 
-/// 0x80 to 0x9F of Windows-1252; what it leaves undefined stays as it is, as web browsers do (WHATWG Encoding).
+/// The characters 0x80 to 0x9F of Windows-1252; undefined ones stay as they are, as in browsers (WHATWG Encoding).
 private let windows1252: [UInt16] = [
   0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
   0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

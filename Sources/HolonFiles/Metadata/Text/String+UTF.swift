@@ -1,14 +1,14 @@
-/// In which order the bytes of a number lie.
+/// The order of a number's bytes.
 enum ByteOrder {
-  /// The highest first.
+  /// The highest byte first.
   case big
 
-  /// The lowest first.
+  /// The lowest byte first.
   case little
 }
 
 extension String {
-  /// Text in UTF-16; what is no character becomes U+FFFD, and an odd last byte is left out.
+  /// Creates text from UTF-16; invalid units become U+FFFD, and an odd last byte is ignored.
   init(utf16 bytes: some RandomAccessCollection<UInt8>, _ order: ByteOrder) {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
@@ -22,7 +22,7 @@ extension String {
     self.init(decoding: units, as: UTF16.self)
   }
 
-  /// Text in UTF-16 with a byte order mark, or without one in the given order.
+  /// Creates text from UTF-16 with a byte order mark, or without one in the given order.
   init(markedUTF16 bytes: some RandomAccessCollection<UInt8>, otherwise order: ByteOrder) {
     if bytes.starts(with: [0xFE, 0xFF]) {
       self.init(utf16: bytes.dropFirst(2), .big)
@@ -33,7 +33,7 @@ extension String {
     }
   }
 
-  /// Text in UTF-32; what is no character becomes U+FFFD.
+  /// Creates text from UTF-32; invalid characters become U+FFFD.
   init(utf32 bytes: some RandomAccessCollection<UInt8>, _ order: ByteOrder) {
     self.init()
     var index = bytes.startIndex
@@ -46,7 +46,7 @@ extension String {
     }
   }
 
-  /// The text without white space, control characters and zeros around it, or nothing if that is all.
+  /// The text without white space, control characters and zeros around it; nil if it has nothing else.
   var trimmed: String? {
     let view = unicodeScalars
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {

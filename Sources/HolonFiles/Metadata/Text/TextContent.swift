@@ -1,4 +1,4 @@
-/// What the bytes of a text are, looked at piece by piece.
+/// The encoding of a text's bytes, determined piece by piece.
 struct TextContent {
   /// Whether all bytes are ASCII.
   private(set) var isASCII = true
@@ -6,20 +6,20 @@ struct TextContent {
   private var isInvalid = false
   private var hasC1 = false
 
-  /// How many bytes are missing of the character that the last piece ended in, and the range of the next one.
+  /// The number of bytes that are missing in the last piece's last character, and the allowed range of the next one.
   private var missing = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// How it is written, if no more follows.
+  /// The encoding of the text, if no more bytes follow.
   var encoding: TextEncoding {
     if isASCII { return .ascii }
     return isValidSoFar && missing == 0 ? .utf8 : hasC1 ? .windows1252 : .latin1
   }
 
-  /// Whether it can still be UTF-8.
+  /// Whether the text can still be UTF-8.
   var isValidSoFar: Bool { !isInvalid }
 
-  /// Looks at the next piece.
+  /// Examines the next piece.
   mutating func look(at bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index < bytes.count {
@@ -38,7 +38,7 @@ struct TextContent {
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// The well-formed sequences (Unicode 15.0, table 3-7).
+  /// Examines a byte of the well-formed sequences (Unicode 15.0, table 3-7).
   private mutating func look(at byte: UInt8) {
     isASCII = false
     if byte < 0xA0 { hasC1 = true }

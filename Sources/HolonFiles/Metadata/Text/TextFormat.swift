@@ -1,21 +1,21 @@
-/// Plain text, in the encodings that can be told by looking.
+/// Plain text in the encodings that can be recognised from the bytes.
 enum TextFormat {
-  /// How much of a file's beginning tells whether it is text, and how it is written.
+  /// The number of first bytes that show whether a file is text, and in which encoding.
   static let sampleLength = ByteReader.windowSize
 
-  /// Beyond this many bytes, lines aren't counted.
+  /// The maximum number of bytes of a text whose lines are counted.
   static let longest: Int64 = 256 << 20
 
-  /// How many bytes are looked at in one go.
+  /// The number of bytes that are examined at a time.
   private static let chunkLength = 65_536
 
-  /// How the text is written, judging from its beginning; nothing if it is none.
+  /// Returns the encoding of the text, judging from its beginning; nil if it isn't text.
   static func encoding(_ reader: ByteReader) throws(FileError) -> TextEncoding? {
     let length = Int(min(Int64(sampleLength), reader.count))
     return try reader.withBytes(at: 0, count: length) { sample throws(FileError) in TextSample(sample).encoding }
   }
 
-  /// Reads the whole text, to count its lines and to see whether all of it is written like its beginning.
+  /// Reads the whole text, to count its lines and to check whether all of it has the encoding of its beginning.
   static func read(_ reader: ByteReader, _ encoding: TextEncoding, into details: inout TextDetails) throws(FileError) {
     details.encoding = encoding
     guard reader.count <= longest else { return }
@@ -39,7 +39,7 @@ enum TextFormat {
 }
 
 extension TextEncoding {
-  /// How many bytes a character takes at least.
+  /// The minimum number of bytes of a character.
   var unitLength: Int {
     switch self {
     case .utf16LittleEndian, .utf16BigEndian: 2
@@ -48,7 +48,7 @@ extension TextEncoding {
     }
   }
 
-  /// Which of those bytes is the one that ASCII has.
+  /// The index of the byte that holds an ASCII character.
   var lowByte: Int {
     switch self {
     case .utf16BigEndian: 1

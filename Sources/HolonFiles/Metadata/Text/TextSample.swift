@@ -1,9 +1,9 @@
-/// The first bytes of a file, of which it is to be told whether they are text.
+/// The first bytes of a file, which show whether it is text.
 struct TextSample {
-  /// How the text is written; nothing if it is none.
+  /// The encoding of the text; nil if it isn't text.
   let encoding: TextEncoding?
 
-  /// Judges a sample by its mark (Unicode 15.0, section 23.8), and without one by what can't be in a text.
+  /// Judges a sample by its mark (Unicode 15.0, section 23.8), and without a mark by characters that no text has.
   init(_ bytes: UnsafeRawBufferPointer) {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
       encoding = .utf32LittleEndian
@@ -20,19 +20,19 @@ struct TextSample {
     }
   }
 
-  /// ASCII, UTF-8 or bytes; a character that the sample ends in counts as whole.
+  /// Returns ASCII, UTF-8 or a single-byte encoding; an incomplete character at the sample's end counts as complete.
   private static func singleBytes(_ bytes: UnsafeRawBufferPointer) -> TextEncoding {
     var content = TextContent()
     content.look(at: bytes)
     return content.isValidSoFar ? (content.isASCII ? .ascii : .utf8) : content.encoding
   }
 
-  /// What no text has: control characters other than white space, backspace and escape.
+  /// Returns whether a byte is one that no text has: a control character other than white space, backspace and escape.
   private static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 ? !(7...13).contains(byte) && byte != 0x1B : byte == 0x7F
   }
 
-  /// UTF-16 without a mark, if every other byte is zero nearly always, as with western letters.
+  /// Returns UTF-16 without a mark, if nearly every other byte is zero, as with western letters.
   private static func unmarkedUTF16(_ bytes: UnsafeRawBufferPointer) -> TextEncoding? {
     let pairs = bytes.count / 2
     guard pairs >= 4 else { return nil }

@@ -1,8 +1,8 @@
 /// The encodings of XML documents (XML 1.0, section 4.3.3 and appendix F).
 enum XMLEncoding {
-  /// A document in UTF-8, whatever it was in: UTF-8, UTF-16, UTF-32, ISO 8859-1, Windows-1252 or ASCII.
+  /// Converts a document to UTF-8 from UTF-8, UTF-16, UTF-32, ISO 8859-1, Windows-1252 or ASCII.
   ///
-  /// Another declared encoding is read as if it were UTF-8, which at least gets ASCII right.
+  /// Another declared encoding is read as if it were UTF-8, which at least reads ASCII correctly.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return Array(String(utf32: bytes.dropFirst(4), .little).utf8) }
@@ -21,7 +21,7 @@ enum XMLEncoding {
     }
   }
 
-  /// The name that the XML declaration gives, in small letters.
+  /// Returns the name that the XML declaration states, in small letters.
   private static func declared(_ bytes: [UInt8]) -> String? {
     guard bytes.starts(with: "<?xml".utf8) else { return nil }
     let declaration = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }

@@ -3,7 +3,7 @@ enum XMLEntities {
   private static let longest = 12
   private static let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-  /// Text with the five predefined entities and character numbers resolved; others are left as they stand.
+  /// Returns text with the five predefined entities and character numbers resolved; others stay as they are.
   static func resolve(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var resolved: [UInt8] = []

@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// The value of the start tag's attribute with this name, prefix and all.
+  /// Returns the value of the start tag's attribute with this name, including its prefix.
   func attribute(_ name: StaticString) -> String? {
     var found: String?
     forEachAttribute { attribute, value in
@@ -10,7 +10,7 @@ extension XMLScanner {
     return found
   }
 
-  /// Tells where each attribute's name and value lie.
+  /// Calls a closure with the ranges of each attribute's name and value.
   func forEachAttribute(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
     var index = attributes.lowerBound
     let end = attributes.upperBound
@@ -42,7 +42,7 @@ extension XMLScanner {
 }
 
 extension XMLScanner {
-  /// The text up to the end of the element that was just begun, with single spaces for all white space in it.
+  /// Returns the text up to the end of the current element, with single spaces for all white space in it.
   mutating func elementText() -> String? {
     var text = ""
     var depth = 1

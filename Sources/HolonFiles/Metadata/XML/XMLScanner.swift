@@ -1,9 +1,9 @@
-/// Reads the tags and texts of an XML document from the front to the back (XML 1.0, fifth edition).
+/// A scanner of the tags and texts of an XML document, from its beginning to its end (XML 1.0, fifth edition).
 ///
-/// It checks no grammar and keeps no stack, so that neither depth nor damage can hurt it: entities of a document's own
-/// are left as they stand, and what comes behind damage isn't told.
+/// It checks no grammar and keeps no stack, so that neither depth nor damage can harm it. A document's own entities
+/// stay as they are, and text after damage isn't reported.
 struct XMLScanner {
-  /// What was read.
+  /// The kind of an item of the document.
   enum Event: Equatable {
     /// A start tag; an empty element's is followed by its end.
     case start
@@ -21,7 +21,7 @@ struct XMLScanner {
   /// The element's name as it is written, with its prefix, after a start or an end.
   private(set) var name = 0..<0
 
-  /// Where the attributes of a start tag lie.
+  /// The range of a start tag's attributes.
   private(set) var attributes = 0..<0
 
   private var textRange = 0..<0
@@ -34,7 +34,7 @@ struct XMLScanner {
     self.bytes = XMLEncoding.utf8(bytes)
   }
 
-  /// Goes on to the next tag or text, or nothing at the end.
+  /// Goes on to the next tag or text; nil at the end.
   mutating func next() -> Event? {
     if isEmptyElement {
       isEmptyElement = false
@@ -67,12 +67,12 @@ struct XMLScanner {
     return nil
   }
 
-  /// The text that was read last, with its entities resolved.
+  /// The last text, with its entities resolved.
   var text: String {
     isCharacterData ? String(decoding: bytes[textRange], as: UTF8.self) : XMLEntities.resolve(bytes[textRange])
   }
 
-  /// Whether the element's name is this one, apart from its prefix.
+  /// Returns whether the element has this name, apart from its prefix.
   func isNamed(_ local: StaticString) -> Bool {
     let start = bytes[name].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.lowerBound
     return local.withUTF8Buffer { bytes[start..<name.upperBound].elementsEqual($0) }
@@ -111,7 +111,7 @@ struct XMLScanner {
     byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
   }
 
-  /// Behind a `<!DOCTYPE …>` with all that is in its brackets and quotes.
+  /// Skips a `<!DOCTYPE …>` with everything in its brackets and quotes.
   private mutating func skipDeclaration() {
     var depth = 0
     var quote: UInt8?

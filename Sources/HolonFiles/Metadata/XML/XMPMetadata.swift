@@ -1,4 +1,4 @@
-/// Title, creators and language in a packet of XMP (ISO 16684-1, section 8.3, Dublin Core).
+/// The title, creators and language in a packet of XMP (ISO 16684-1, section 8.3, Dublin Core).
 struct XMPMetadata {
   /// The first title, which is the one in the default language.
   private(set) var title: String?
@@ -24,7 +24,7 @@ struct XMPMetadata {
     }
   }
 
-  /// The items of the list in an element; its own text if it has no list.
+  /// Returns the items of the list in an element, or its own text if it has no list.
   private static func items(_ scanner: inout XMLScanner) -> [String] {
     var items: [String] = []
     var text = ""
