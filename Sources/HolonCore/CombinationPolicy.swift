@@ -1,7 +1,7 @@
-/// How the answers of parts become the answer of the whole.
+/// A rule that combines the answers of parts into the answer of the whole.
 ///
-/// A policy of your own is a type with a method `makeCombiner(for:)`, which takes the type of the answers and gives a
-/// ``Combiner``, and a static member under which `@Combined` finds it:
+/// To define a policy, declare a type with a method `makeCombiner(for:)`, which takes the type of the answers and
+/// returns a ``Combiner``. A static member makes it available to `@Combined`:
 ///
 /// ```swift
 /// struct MedianPolicy: CombinationPolicy {
@@ -13,12 +13,12 @@
 /// }
 /// ```
 ///
-/// The protocol doesn't require the method, so that each policy can say which answers it takes: Booleans, optionals,
-/// anything that can be added. There may be several, one for each kind of answer.
+/// The protocol doesn't require the method, so that each policy can restrict its answers: to Booleans, to optionals, to
+/// anything that can be added. A policy may have several such methods, one for each kind of answer.
 public protocol CombinationPolicy: Sendable {}
 
 /// Returns a policy, which generated code names by its short form.
 ///
-/// Not for use by hand.
+/// This function is only for generated code.
 @inlinable
 public func _policy<Policy: CombinationPolicy>(_ policy: Policy) -> Policy { policy }

@@ -1,4 +1,4 @@
-/// Takes the parts' answers one after another and has the answer of the whole at the end.
+/// A type that takes the parts' answers one after another and returns the answer of the whole.
 ///
 /// ```swift
 /// var combiner = SumPolicy().makeCombiner(for: Int.self)
@@ -16,19 +16,19 @@ public protocol Combiner<Answer, WholeAnswer> {
 
   /// Takes the answer of the next part.
   ///
-  /// - Returns: Whether further parts are to be asked; false when no answer could change the result any more.
+  /// - Returns: Whether to call further parts; false when no answer could change the result any more.
   mutating func take(_ answer: Answer) -> Bool
 
-  /// The answer of the whole to what has been taken so far.
+  /// Returns the answer of the whole, from the answers so far.
   consuming func finish() -> WholeAnswer
 }
 
-/// Collects all answers and hands them to a function.
+/// A combiner that collects all answers and passes them to a function.
 public struct FunctionCombiner<Answer>: Combiner {
   private let combine: ([Answer]) -> Answer
   private var answers: [Answer] = []
 
-  /// Creates a combiner from a function that gets all answers, none when there are no parts.
+  /// Creates a combiner with a function of all answers; the array is empty without parts.
   public init(_ combine: @escaping ([Answer]) -> Answer) {
     self.combine = combine
   }
@@ -39,11 +39,11 @@ public struct FunctionCombiner<Answer>: Combiner {
     return true
   }
 
-  /// The function's result for the answers.
+  /// Returns the function's result for the answers.
   public consuming func finish() -> Answer { combine(answers) }
 }
 
-/// Folds the answers into one, in the order of the parts.
+/// A combiner that folds the answers into one, in the order of the parts.
 ///
 /// ```swift
 /// struct ProductPolicy: CombinationPolicy {
@@ -54,11 +54,11 @@ public struct FoldingCombiner<Answer>: Combiner {
   @usableFromInline var result: Answer
   @usableFromInline let fold: (inout Answer, Answer) -> Void
 
-  /// Creates a combiner.
+  /// Creates a combiner with an initial answer and a function.
   ///
   /// - Parameters:
   ///   - start: The answer of a whole without parts.
-  ///   - fold: Adds the answer of the next part to those of the parts before.
+  ///   - fold: A closure that adds the answer of the next part to those of the parts before.
   @inlinable
   public init(_ start: Answer, _ fold: @escaping (inout Answer, Answer) -> Void) {
     result = start
@@ -72,12 +72,12 @@ public struct FoldingCombiner<Answer>: Combiner {
     return true
   }
 
-  /// The answers in one.
+  /// Returns the folded answer.
   @inlinable
   public consuming func finish() -> Answer { result }
 }
 
-/// Looks for a true or a false answer, which decides.
+/// A combiner that stops at the first true or the first false answer.
 public struct DecidingCombiner: Combiner {
   @usableFromInline let decision: Bool
   @usableFromInline var isDecided = false
@@ -87,14 +87,14 @@ public struct DecidingCombiner: Combiner {
     self.decision = decision
   }
 
-  /// Takes the answer of the next part; the one that decides is the last that is wanted.
+  /// Takes the answer of the next part; a deciding answer is the last that is wanted.
   @inlinable
   public mutating func take(_ answer: Bool) -> Bool {
     isDecided = isDecided || answer == decision
     return !isDecided
   }
 
-  /// The deciding answer if there was one, otherwise the opposite.
+  /// Returns the deciding answer if any part has given it, otherwise the opposite.
   @inlinable
   public consuming func finish() -> Bool { isDecided == decision }
 }

@@ -1,4 +1,4 @@
-/// A whole that can be made of any parts; what `@Composite` generates.
+/// A whole that can be created from any parts, as `@Composite` generates it.
 ///
 /// ```swift
 /// let urgentWork: CompositeToDoFilter = [IsUrgent(), HasTag("work")]
@@ -15,7 +15,7 @@ public protocol Composite<Part>: Whole, ExpressibleByArrayLiteral where ArrayLit
 }
 
 extension Composite {
-  /// Creates a whole from the parts that a block lists, among conditions and loops.
+  /// Creates a whole from the parts that a block lists, including conditions and loops.
   @inlinable
   public init(@PartsBuilder<Part> _ parts: () throws -> [Part]) rethrows {
     self.init(try parts())
@@ -24,15 +24,15 @@ extension Composite {
 
 /// A whole that keeps every part in its own type, and groups of parts in groups.
 ///
-/// Its ``Whole/parts`` are those of the groups, one after another, so that the grouping can't be told from outside:
+/// Its ``Whole/parts`` are those of the groups, one after another. The grouping therefore has no visible effect:
 /// neither answers nor failures depend on it.
 public protocol ConcreteComposite<Part>: Whole {}
 
 extension ConcreteComposite {
-  /// The parts of a group; nil for a part that is none.
+  /// Returns the parts of a group; nil for a part that isn't a group.
   @inlinable
   public static func parts<Group>(of group: Group) -> [Part]? {
-    // Asking the type takes a fraction of the time that asking the value takes.
+    // A cast of the type takes a fraction of the time that a cast of the value takes.
     guard Group.self is any ConcreteComposite.Type else { return nil }
     return (group as! any ConcreteComposite).parts(of: Part.self)
   }

@@ -1,19 +1,19 @@
-// The parts are generic parameters, not `Any`, so that generated code needn't put them into boxes.
+// The parts are generic parameters, not `Any`, so that generated code needn't box them.
 extension PartErrors {
   /// Adds the error of the first part, or the failures of the first group.
   public mutating func append(_ error: any Error, of part: some Any) {
     append(error, of: part, at: 0)
   }
 
-  /// Adds the error of a part or the failures of a group, which comes after another one.
+  /// Adds the error of a part or the failures of a group that follows another one.
   public mutating func append(_ error: any Error, of part: some Any, after earlier: some Any) {
     append(error, of: part, at: Self.count(earlier))
   }
 
-  /// Adds the error of a part or the failures of a group, which is one of several.
+  /// Adds the error of a part or the failures of a group that is one of several.
   ///
   /// - Parameters:
-  ///   - error: What the part or group has thrown.
+  ///   - error: The error that the part or group has thrown.
   ///   - index: The index of the part or group.
   ///   - elements: The parts or groups.
   public mutating func append<Element>(_ error: any Error, ofElement index: Int, in elements: [Element]) {
@@ -30,22 +30,22 @@ extension PartErrors {
     _hasEnded = group._hasEnded
   }
 
-  /// How many parts a part or a group stands for.
+  /// Returns the number of parts that a part or a group stands for.
   private static func count(_ part: some Any) -> Int { (part as? any ConcreteComposite)?.parts.count ?? 1 }
 }
 
 extension PartErrors {
   /// Adds the error of the first part or the failures of the first group, unless the caller was cancelled.
   ///
-  /// - Throws: `CancellationError`, so that no further part is asked.
+  /// - Throws: `CancellationError`, so that no further part is called.
   public mutating func collect(_ error: any Error, of part: some Any) throws {
     try Self.passOnCancellation(error)
     append(error, of: part)
   }
 
-  /// Adds the error of a part or the failures of a group, which comes after another one, unless the caller was cancelled.
+  /// Adds the error of a part or the failures of a group that follows another one, unless the caller was cancelled.
   ///
-  /// - Throws: `CancellationError`, so that no further part is asked.
+  /// - Throws: `CancellationError`, so that no further part is called.
   public mutating func collect(
     _ error: any Error, of part: some Any, after earlier: some Any
   ) throws {
@@ -53,13 +53,13 @@ extension PartErrors {
     append(error, of: part, after: earlier)
   }
 
-  /// Adds the error of a part or the failures of a group, which is one of several, unless the caller was cancelled.
+  /// Adds the error of a part or the failures of a group that is one of several, unless the caller was cancelled.
   ///
   /// - Parameters:
-  ///   - error: What the part or group has thrown.
+  ///   - error: The error that the part or group has thrown.
   ///   - index: The index of the part or group.
   ///   - elements: The parts or groups.
-  /// - Throws: `CancellationError`, so that no further part is asked.
+  /// - Throws: `CancellationError`, so that no further part is called.
   public mutating func collect<Element>(
     _ error: any Error, ofElement index: Int, in elements: [Element]
   ) throws {

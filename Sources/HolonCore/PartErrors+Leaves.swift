@@ -5,7 +5,7 @@ extension PartErrors {
   /// for (path, error) in failures.leaves { print("\(path): \(error)") }
   /// ```
   ///
-  /// A whole within the whole that failed because it had no part to ask, or because its parts didn't agree, is a leaf.
+  /// A nested whole that failed because it had no parts, or because its parts didn't agree, is a leaf.
   public var leaves: [(path: PartPath, error: any Error)] { leaves(below: []) }
 
   private func leaves(below path: PartPath) -> [(path: PartPath, error: any Error)] {
@@ -18,13 +18,13 @@ extension PartErrors {
 }
 
 extension PartErrors: CustomStringConvertible {
-  /// Which parts failed with what.
+  /// The failed parts with their errors.
   public var description: String {
     let lines = [reason].compactMap(\.self) + lines(below: [])
     return lines.isEmpty ? "there was no part to ask" : lines.joined(separator: "; ")
   }
 
-  /// Why the whole failed, beyond the failures of its parts.
+  /// The reason why the whole failed, apart from the failures of its parts.
   private var reason: String? {
     quorum.map { "\($0.needed) \($0.needed == 1 ? "part" : "parts") had to agree, \($0.reached) did" }
   }

@@ -1,4 +1,4 @@
-/// The failures of a whole's parts, each with the part it came from.
+/// The failures of a whole's parts, each with the index of its part.
 ///
 /// ```swift
 /// do {
@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// When a part is a whole itself, its own `PartErrors` are the error of that part; ``leaves`` and the description name
+/// When a part is a whole itself, its own `PartErrors` are the error of that part. ``leaves`` and the description name
 /// such failures by their path, as in `part 2.1`.
 public struct PartErrors: Error {
-  /// What went wrong in one part.
+  /// An error of one part.
   public struct Failure: Sendable {
     /// The index of the part in the whole's `parts`.
     public let part: Int
@@ -26,12 +26,12 @@ public struct PartErrors: Error {
     }
   }
 
-  /// How many parts had to agree, and how many did.
+  /// The number of parts that had to agree, and the number that did.
   public struct Quorum: Hashable, Sendable {
-    /// How many parts had to agree.
+    /// The number of parts that had to agree.
     public let needed: Int
 
-    /// How many parts agreed at most.
+    /// The greatest number of parts that agreed.
     public let reached: Int
 
     /// Creates the count of a quorum that was not reached.
@@ -41,28 +41,28 @@ public struct PartErrors: Error {
     }
   }
 
-  /// The failures in the order of the parts; empty when there was no part to ask.
+  /// The failures in the order of the parts; empty when the whole had no parts.
   public var failures: [Failure] { collected ?? [] }
 
-  // Nil for none, so that there's nothing to release where no part has failed.
+  // Nil without failures, so that no memory has to be released in that case.
   @usableFromInline var collected: [Failure]?
 
-  /// The quorum that was not reached; nil when none was asked for.
+  /// The quorum that was not reached; nil when none was required.
   public let quorum: Quorum?
 
-  /// Whether an answer has decided after the failures, so that no further part was asked.
+  /// Whether an answer has decided after the failures, so that no further part was called.
   ///
-  /// Not for use by hand: concrete wholes, which ask in groups, tell each other so.
+  /// This property is only for concrete wholes, which call parts in groups.
   public var _hasEnded = false
 
-  /// Creates failures to which those of parts can be added.
+  /// Creates an empty list of failures.
   @inlinable
   public init() {
     collected = nil
     quorum = nil
   }
 
-  /// Creates the failures of a whole's parts.
+  /// Creates a list of the failures of a whole's parts.
   public init(_ failures: [Failure] = [], quorum: Quorum? = nil) {
     collected = failures.isEmpty ? nil : failures
     self.quorum = quorum
@@ -76,9 +76,9 @@ extension PartErrors {
     if collected?.append(failure) == nil { collected = [failure] }
   }
 
-  /// Adds the error that a part has thrown, unless the caller was cancelled and the part has only passed that on.
+  /// Adds the error that a part has thrown, unless the part has only passed on the caller's cancellation.
   ///
-  /// - Throws: `CancellationError`, so that no further part is asked.
+  /// - Throws: `CancellationError`, so that no further part is called.
   public mutating func collect(_ error: any Error, ofPart index: Int) throws {
     try Self.passOnCancellation(error)
     append(error, ofPart: index)
@@ -88,10 +88,10 @@ extension PartErrors {
     if error is CancellationError, Task.isCancelled { throw CancellationError() }
   }
 
-  /// The failures in the order of the parts, when these have answered in another one.
+  /// The failures in the order of the parts, when these have returned in another one.
   var inOrder: PartErrors { PartErrors(failures.sorted { $0.part < $1.part }, quorum: quorum) }
 
-  /// Throws the failures if there are any.
+  /// Throws the failures unless the list is empty.
   ///
   /// - Throws: Itself, unless ``failures`` is empty.
   @inlinable

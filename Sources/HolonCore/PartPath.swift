@@ -1,11 +1,11 @@
-/// Names a part of a part: the index of a part in the whole, the index within that part, and so on.
+/// The path of a part: the index of a part in the whole, the index within that part, and so on.
 ///
 /// ```swift
 /// let path: PartPath = [2, 1]  // the second part of the third part
 /// print(path)                  // 2.1
 /// ```
 ///
-/// Paths are ordered as the parts are asked: a whole comes before its parts.
+/// Paths are in the order of the calls: a whole comes before its parts.
 public struct PartPath: Hashable, Sendable {
   /// The indices, from the outermost whole inwards; none for the whole itself.
   public var indices: [Int]
@@ -17,7 +17,7 @@ public struct PartPath: Hashable, Sendable {
 }
 
 extension PartPath {
-  /// The path of a part of the part with this path.
+  /// Returns the path of a part of the part with this path.
   public func appending(_ index: Int) -> PartPath { PartPath(indices + [index]) }
 }
 
@@ -29,7 +29,7 @@ extension PartPath: ExpressibleByArrayLiteral {
 }
 
 extension PartPath: Comparable {
-  /// Whether a part is asked before another.
+  /// Returns whether a part is called before another.
   public static func < (left: PartPath, right: PartPath) -> Bool {
     left.indices.lexicographicallyPrecedes(right.indices)
   }

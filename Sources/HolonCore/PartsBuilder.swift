@@ -1,4 +1,4 @@
-/// Makes a list of parts of a block.
+/// A result builder that makes a list of parts from a block.
 ///
 /// ```swift
 /// let filter = CompositeToDoFilter {
@@ -11,43 +11,43 @@
 /// ```
 @resultBuilder
 public enum PartsBuilder<Part> {
-  /// Takes a part.
+  /// Adds a part.
   @inlinable
   public static func buildExpression(_ part: Part) -> [Part] { [part] }
 
-  /// Takes a part if there is one.
+  /// Adds a part unless it is nil.
   @inlinable
   public static func buildExpression(_ part: Part?) -> [Part] { part.map { [$0] } ?? [] }
 
-  /// Takes several parts.
+  /// Adds several parts.
   @inlinable
   public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
 
-  /// Takes the parts of a sequence.
+  /// Adds the parts of a sequence.
   @inlinable
   public static func buildExpression(_ parts: some Sequence<Part>) -> [Part] { Array(parts) }
 
-  /// Puts the parts one after another.
+  /// Joins parts one after another.
   @inlinable
   public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap(\.self) }
 
-  /// Takes the parts of an `if` without `else`.
+  /// Adds the parts of an `if` without `else`.
   @inlinable
   public static func buildOptional(_ parts: [Part]?) -> [Part] { parts ?? [] }
 
-  /// Takes the parts of a condition that is met.
+  /// Adds the parts of a condition that is met.
   @inlinable
   public static func buildEither(first parts: [Part]) -> [Part] { parts }
 
-  /// Takes the parts of a condition that isn't met.
+  /// Adds the parts of a condition that isn't met.
   @inlinable
   public static func buildEither(second parts: [Part]) -> [Part] { parts }
 
-  /// Takes the parts of a loop.
+  /// Adds the parts of a loop.
   @inlinable
   public static func buildArray(_ parts: [[Part]]) -> [Part] { parts.flatMap(\.self) }
 
-  /// Takes the parts of an `if #available`.
+  /// Adds the parts of an `if #available`.
   @inlinable
   public static func buildLimitedAvailability(_ parts: [Part]) -> [Part] { parts }
 }

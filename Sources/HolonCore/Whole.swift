@@ -1,9 +1,9 @@
 private import HolonTree
 
-/// Something that is made of parts, and lets them be looked at.
+/// A type that is made of parts and gives access to them.
 ///
-/// ``Composite`` is the one that keeps them in an array; the forms that `@Composite(.concrete)` generates keep each in
-/// its own type. Both are drawn when they are printed:
+/// ``Composite`` keeps them in an array; the forms that `@Composite(.concrete)` generates keep each in its own type.
+/// Both are drawn when they are printed:
 ///
 /// ```swift
 /// print(filter)
@@ -14,20 +14,20 @@ private import HolonTree
 /// //    └─ HasTag(tag: "desk")
 /// ```
 public protocol Whole<Part>: CustomStringConvertible {
-  /// What parts have in common, as in `any ToDoFilter`.
+  /// The type that all parts share, as in `any ToDoFilter`.
   associatedtype Part
 
-  /// The parts, in the order in which they are asked.
+  /// The parts, in the order of the calls.
   var parts: [Part] { get }
 }
 
 extension Whole {
-  /// The parts if they are known to be of a type.
+  /// Returns the parts if they are known to be of a type.
   ///
-  /// Whoever has cast to `any Whole` gets them so; a cast to `any Whole<Part>` takes many times as long.
+  /// This method serves values of type `any Whole`; a cast to `any Whole<Part>` takes many times as long.
   @inlinable
   func parts<Wanted>(of type: Wanted.Type) -> [Wanted]? {
-    // Cast by way of `Any`, the array stays as it is; else it would be cast element by element.
+    // Cast by way of `Any`, the array stays as it is; otherwise it would be cast element by element.
     Part.self == type ? (parts as Any as! [Wanted]) : nil
   }
 }
@@ -42,7 +42,7 @@ extension Whole {
 /// The composite of a protocol that inherits `CustomStringConvertible` or `CustomDebugStringConvertible` describes
 /// itself by it.
 public func drawing<Drawn: Whole>(of whole: Drawn) -> String {
-  // As `Any`, a part tells its own type; as `Part`, the type that it's kept as.
+  // As `Any`, a part has its own type; as `Part`, the type in which it is stored.
   let drawing = whole.hierarchy.drawing { part in
     part is any Whole<Drawn.Part> ? "\(type(of: part as Any))" : "\(part)"
   }

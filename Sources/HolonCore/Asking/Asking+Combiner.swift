@@ -1,14 +1,15 @@
 extension Asking {
-  /// Asks the parts in tasks of their own and combines their answers in the order of the parts.
+  /// Calls the parts in tasks of their own and combines their answers in the order of the parts.
   ///
-  /// Generated code asks like this where parts don't throw, or throw errors of one type: the first of these ends the
-  /// asking and is thrown as it is.
+  /// Generated code uses this method where parts don't throw, or throw errors of one type. The first error cancels the
+  /// other parts and is thrown as it is.
   ///
   /// - Parameters:
-  ///   - count: How many parts there are.
-  ///   - combiner: Takes the answers, until it has enough; the parts that are still busy then are cancelled.
+  ///   - count: The number of parts.
+  ///   - combiner: A combiner that takes the answers until it has enough; parts that are still running then are
+  ///     cancelled.
   ///   - isolation: The caller's actor, on which answers are combined.
-  ///   - part: Asks the part with an index.
+  ///   - part: A closure that calls the part with an index.
   /// - Throws: The error of the first part that fails.
   public func ask<Rule: Combiner, Failure: Error>(
     _ count: Int, _ combiner: Rule = NoAnswer(), isolation: isolated (any Actor)? = #isolation,
@@ -31,15 +32,16 @@ extension Asking {
     return combiner.finish()
   }
 
-  /// Asks the parts in tasks of their own, combines their answers in the order of the parts, and gathers failures.
+  /// Calls the parts in tasks of their own, combines their answers in the order of the parts, and gathers failures.
   ///
-  /// Generated code asks like this where parts may throw any error.
+  /// Generated code uses this method where parts may throw any error.
   ///
   /// - Parameters:
-  ///   - count: How many parts there are.
-  ///   - combiner: Takes the answers, until it has enough; the parts that are still busy then are cancelled.
+  ///   - count: The number of parts.
+  ///   - combiner: A combiner that takes the answers until it has enough; parts that are still running then are
+  ///     cancelled.
   ///   - isolation: The caller's actor, on which answers are combined.
-  ///   - part: Asks the part with an index.
+  ///   - part: A closure that calls the part with an index.
   /// - Throws: ``PartErrors``, all failures together, or only the first one when ``stopping``; `CancellationError` when
   ///   the caller has been cancelled.
   public func gather<Rule: Combiner>(
@@ -63,7 +65,7 @@ extension Asking {
     return combiner.finish()
   }
 
-  /// Gives each part no longer than the time limit, if there is one.
+  /// Returns a closure that calls a part within the time limit, if one is set.
   func limited<Answer: Sendable>(
     _ part: @escaping @Sendable (Int) async throws -> Answer
   ) -> @Sendable (Int) async throws -> Answer {
@@ -72,14 +74,14 @@ extension Asking {
   }
 }
 
-/// Takes note that parts have been asked which answer nothing.
+/// A combiner for parts that return no value.
 public struct NoAnswer: Combiner {
   /// Creates the combiner.
   public init() {}
 
-  /// Goes on to the next part.
+  /// Accepts the completion of a part, and continues with the next one.
   public mutating func take(_ answer: Void) -> Bool { true }
 
-  /// Answers nothing.
+  /// Returns no value.
   public consuming func finish() {}
 }

@@ -1,20 +1,20 @@
 extension Asking {
-  /// When the outcome of asking a part is handed over.
+  /// The time when the outcome of a part is passed on.
   enum Turn {
-    /// In the order of the parts.
+    /// Outcomes in the order of the parts.
     case byPart
-    /// In the order of the parts, but failures as they come, for they end the asking.
+    /// Answers in the order of the parts, but failures on arrival, since they cancel the other parts.
     case failuresFirst
-    /// As it comes.
+    /// Outcomes on arrival.
     case byArrival
   }
 
-  /// Asks the parts in tasks of their own and hands over what comes of it, until `take` has enough.
+  /// Calls the parts in tasks of their own and passes on their outcomes, until `take` has enough.
   ///
-  /// Parts that are still busy then are cancelled and waited for. `take` runs on the caller's actor.
+  /// Parts that are still running then are cancelled and waited for. `take` runs on the caller's actor.
   ///
-  /// - Returns: Whether it came to an end. Otherwise the caller has been cancelled, and a part has passed that on or
-  ///   hasn't been asked any more. That's only so where parts may throw any error; other ones have no way to say so.
+  /// - Returns: Whether the calls were completed. False means that the caller has been cancelled, and that a part has
+  ///   passed the cancellation on or hasn't been called. Only parts that may throw any error can do so.
   func outcomes<Answer: Sendable, Failure: Error>(
     of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
     _ part: @escaping @Sendable (Int) async throws(Failure) -> Answer, take: (Int, Result<Answer, Failure>) -> Bool
@@ -50,12 +50,12 @@ extension Asking {
   }
 }
 
-/// Outcomes that wait for their turn, which is that of the part.
+/// Outcomes that wait for those of the preceding parts.
 private struct Outcomes<Outcome> {
   private var waiting: [Int: Outcome] = [:]
   private var turn = 0
 
-  /// Hands over an outcome when it's its turn, and those that have waited for it.
+  /// Passes on an outcome when those of all preceding parts have arrived, together with those that waited for it.
   ///
   /// - Returns: Whether further outcomes are wanted.
   mutating func hand(_ outcome: Outcome, of index: Int, to take: (Int, Outcome) -> Bool) -> Bool {

@@ -1,20 +1,20 @@
-/// How the parts of a whole are asked: one after another or at once, how long, and whether a failure ends it.
+/// The way in which a whole calls its parts: their concurrency, their time limit, and the effect of a failure.
 ///
 /// ```swift
 /// @Combined(.sum, .concurrently(atMost: 4), .within(.seconds(2))) func size() async throws -> Int
 /// @Combined(.stopping) func save(_ text: String) throws
 /// ```
 ///
-/// Without a word about it the parts are asked in order, and each of them as long as it takes. However they are asked,
-/// their answers are combined in the order of the parts.
+/// By default, the parts are called in order, without a time limit. In any case, their answers are combined in the
+/// order of the parts.
 public struct Asking: Hashable, Sendable {
-  /// How many parts are asked at once; nil where nothing has been said.
+  /// The number of parts that are called concurrently; nil by default.
   let limit: Int?
 
-  /// How long a part may take.
+  /// The time limit of each part.
   let timeLimit: Duration?
 
-  /// Whether the first failure ends the asking.
+  /// Whether the first failure prevents further calls.
   let stops: Bool
 
   private init(limit: Int? = nil, timeLimit: Duration? = nil, stops: Bool = false) {
@@ -23,7 +23,7 @@ public struct Asking: Hashable, Sendable {
     self.stops = stops
   }
 
-  /// Unites several ways to ask.
+  /// Creates a combination of several ways to call parts.
   public init(_ all: Asking...) {
     self.init(
       limit: all.lazy.compactMap(\.limit).first, timeLimit: all.lazy.compactMap(\.timeLimit).first,
@@ -32,29 +32,29 @@ public struct Asking: Hashable, Sendable {
 }
 
 extension Asking {
-  /// One part after another, first to last; the default.
+  /// Sequential calls: one part after another, first to last; the default.
   public static let inOrder = Asking(limit: 1)
 
-  /// All parts at once.
+  /// Concurrent calls of all parts.
   ///
-  /// Needs a requirement that is `async`, of a protocol that is `Sendable` or isolated to a global actor. Cancelling
-  /// the caller cancels the parts.
+  /// The requirement must be `async`, and the protocol `Sendable` or isolated to a global actor. Cancelling the caller
+  /// cancels the parts.
   public static let concurrently = Asking(limit: .max)
 
-  /// So many parts at once; the next one is asked when one has answered.
+  /// Returns concurrent calls of a limited number of parts; the next one is called when one has returned.
   public static func concurrently(atMost limit: Int) -> Asking {
     precondition(limit > 0, "at least one part has to be asked at a time, not \(limit)")
     return Asking(limit: limit)
   }
 
-  /// The first failure ends the asking and is thrown alone, as ``PartErrors`` that name its part.
+  /// Calls up to the first failure, which is thrown alone, as ``PartErrors`` that name its part.
   ///
-  /// Asked concurrently, the other parts are cancelled then.
+  /// With concurrent calls, the other parts are cancelled then.
   public static let stopping = Asking(stops: true)
 
-  /// A part that takes longer is cancelled and has failed with ``TimeLimitExceeded``.
+  /// Returns calls with a time limit; a part that takes longer is cancelled and fails with ``TimeLimitExceeded``.
   ///
-  /// The time counts from when the part is asked, by the `ContinuousClock`. A part that takes no notice of being
-  /// cancelled is waited for all the same.
+  /// The time counts from the call of the part, by the `ContinuousClock`. A part that ignores its cancellation is still
+  /// waited for.
   public static func within(_ limit: Duration) -> Asking { Asking(timeLimit: limit) }
 }

@@ -1,22 +1,22 @@
-/// A part has taken longer than ``Asking/within(_:)`` allows.
+/// An error that a part has taken longer than ``Asking/within(_:)`` allows.
 public struct TimeLimitExceeded: Error, Hashable, CustomStringConvertible {
-  /// How long the part was allowed to take.
+  /// The time limit of the part.
   public let limit: Duration
 
-  /// Creates the failure of a part that was to answer in a time.
+  /// Creates the failure of a part with a time limit.
   public init(limit: Duration) {
     self.limit = limit
   }
 
-  /// How long the part was allowed to take, in words.
+  /// The time limit of the part, in words.
   public var description: String { "no answer within \(limit)" }
 }
 
-/// Asks a part, but no longer than a time.
+/// Calls a part with a time limit.
 ///
-/// When the time is up, the part is cancelled and waited for; whatever it still answers comes too late.
+/// When the time is up, the part is cancelled and waited for; its late answer is discarded.
 ///
-/// - Throws: What the part throws, or ``TimeLimitExceeded``.
+/// - Throws: The part's error, or ``TimeLimitExceeded``.
 package func ask<Answer: Sendable>(
   within limit: Duration, _ part: @escaping @Sendable () async throws -> Answer
 ) async throws -> Answer {
@@ -30,7 +30,7 @@ package func ask<Answer: Sendable>(
       try? await Task.sleep(for: limit, clock: .continuous)
       return nil
     }
-    // The clock stops early when the caller is cancelled; then the part says what comes of that.
+    // The clock stops early when the caller is cancelled; then the part's own outcome counts.
     if let outcome = await group.next() ?? nil { return outcome }
     return Task.isCancelled ? await group.next() ?? nil : nil
   }

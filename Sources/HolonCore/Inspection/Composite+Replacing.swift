@@ -1,29 +1,31 @@
 extension Composite {
-  /// The whole with another part in place of one, at any depth.
+  /// Returns the whole with another part in place of one, at any depth.
   ///
   /// ```swift
   /// let relaxed = filter.replacing(at: [1, 0], with: HasTag("home"))
   /// ```
   ///
   /// - Parameters:
-  ///   - path: Where the part is. There has to be one, and every whole above it has to be a ``Composite``.
-  ///   - part: What comes in its place.
+  ///   - path: The path of the part. The part must exist, and every whole above it must be a ``Composite``.
+  ///   - part: The replacement.
   /// - Complexity: O(*p*), *p* being the number of parts of the wholes on the path.
   public func replacing(at path: PartPath, with part: Part) -> Self {
     changing(at: path.indices[...], of: path) { parts, index in parts[index] = part }
   }
 
-  /// The whole without one part, at any depth; a whole that loses its only part stays.
+  /// Returns the whole without one part, at any depth; a whole that loses its only part stays.
   ///
-  /// - Parameter path: Where the part is. There has to be one, and every whole above it has to be a ``Composite``.
+  /// - Parameter path: The path of the part. The part must exist, and every whole above it must be a ``Composite``.
   /// - Complexity: O(*p*), *p* being the number of parts of the wholes on the path.
   public func removing(at path: PartPath) -> Self {
     changing(at: path.indices[...], of: path) { parts, index in parts.remove(at: index) }
   }
 
-  /// The whole without the parts that a rule refuses, at any depth; a whole that loses all its parts stays.
+  /// Returns the whole without the parts that a predicate selects, at any depth; a whole that loses all its parts
+  /// stays.
   ///
-  /// - Parameter isRefused: Whether a part is to go; asked about a whole before its parts.
+  /// - Parameter isRefused: A predicate that returns whether to remove a part; it is called with a whole before its
+  ///   parts.
   /// - Complexity: O(*n*), *n* being the number of parts at all depths.
   public func removingAll(where isRefused: (Part) throws -> Bool) rethrows -> Self {
     var parts: [Part] = []
@@ -57,21 +59,22 @@ extension Composite {
 }
 
 extension Composite {
-  /// Puts another part in place of one, at any depth; of a class, another whole comes in place of this one.
+  /// Replaces one part with another, at any depth; of a class, this whole is replaced as well.
   ///
   /// - Parameters:
-  ///   - path: Where the part is. There has to be one, and every whole above it has to be a ``Composite``.
-  ///   - part: What comes in its place.
+  ///   - path: The path of the part. The part must exist, and every whole above it must be a ``Composite``.
+  ///   - part: The replacement.
   public mutating func replace(at path: PartPath, with part: Part) { self = replacing(at: path, with: part) }
 
-  /// Removes one part, at any depth; of a class, another whole comes in place of this one.
+  /// Removes one part, at any depth; of a class, this whole is replaced as well.
   ///
-  /// - Parameter path: Where the part is. There has to be one, and every whole above it has to be a ``Composite``.
+  /// - Parameter path: The path of the part. The part must exist, and every whole above it must be a ``Composite``.
   public mutating func remove(at path: PartPath) { self = removing(at: path) }
 
-  /// Removes the parts that a rule refuses, at any depth; of a class, another whole comes in place of this one.
+  /// Removes the parts that a predicate selects, at any depth; of a class, this whole is replaced as well.
   ///
-  /// - Parameter isRefused: Whether a part is to go; asked about a whole before its parts.
+  /// - Parameter isRefused: A predicate that returns whether to remove a part; it is called with a whole before its
+  ///   parts.
   public mutating func removeAll(where isRefused: (Part) throws -> Bool) rethrows {
     self = try removingAll(where: isRefused)
   }

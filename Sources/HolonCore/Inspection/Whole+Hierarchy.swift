@@ -1,7 +1,7 @@
 public import HolonTree
 
 extension Whole {
-  /// The parts and everything below them, to be walked: a part that is a whole of the same kind leads to its parts.
+  /// The parts and everything below them, for traversal: a part that is a whole of the same kind leads to its parts.
   ///
   /// ```swift
   /// import HolonTree
@@ -13,7 +13,7 @@ extension Whole {
     Hierarchy(of: parts) { part in (part as? any Whole)?.parts(of: Part.self) }
   }
 
-  /// The first part of a type, at any depth, in the order in which the parts are asked; nil when there is none.
+  /// Returns the first part of a type, at any depth, in the order of the calls; nil without such a part.
   ///
   /// ```swift
   /// filter.first(ofType: HasTag.self)?.tag  // "work"
@@ -25,12 +25,12 @@ extension Whole {
     return nil
   }
 
-  /// The parts of a type, at any depth, in the order in which they are asked.
+  /// Returns the parts of a type, at any depth, in the order of the calls.
   public func all<Wanted>(ofType type: Wanted.Type = Wanted.self) -> [Wanted] {
     hierarchy.preorder.compactMap { part, _ in part as? Wanted }
   }
 
-  /// The part with a path, as failures name it; nil when there is none.
+  /// Returns the part at a path, as failures name it; nil if no part has the path.
   ///
   /// ```swift
   /// filter.part(at: [1, 0])  // HasTag(tag: "work")

@@ -1,21 +1,21 @@
-/// The whole answers true when all parts do.
+/// A policy that returns true when all parts do.
 ///
 /// - How answers combine: with `&&`.
-/// - Order: first to last, up to the first part that answers false.
-/// - When a part fails: the others are still asked, up to one that answers false; then the failures are thrown.
+/// - Order: first to last, up to the first part that returns false.
+/// - When a part fails: the others are still called, up to one that returns false; then the failures are thrown.
 /// - With no parts: true.
 public struct AllPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
   public init() {}
 
-  /// Starts to combine answers.
+  /// Returns a combiner of answers.
   @inlinable
   public func makeCombiner(for _: Bool.Type) -> DecidingCombiner { DecidingCombiner(on: false) }
 }
 
 extension CombinationPolicy where Self == AllPolicy {
-  /// True when all parts answer true; true with no parts.
+  /// The policy that returns true when all parts do; true with no parts.
   @inlinable
   public static var all: AllPolicy { AllPolicy() }
 }

@@ -1,21 +1,21 @@
-/// The whole answers true when at least one part does.
+/// A policy that returns true when at least one part does.
 ///
 /// - How answers combine: with `||`.
-/// - Order: first to last, up to the first part that answers true.
-/// - When a part fails: the others are still asked, up to one that answers true; then the failures are thrown.
+/// - Order: first to last, up to the first part that returns true.
+/// - When a part fails: the others are still called, up to one that returns true; then the failures are thrown.
 /// - With no parts: false.
 public struct AnyPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
   public init() {}
 
-  /// Starts to combine answers.
+  /// Returns a combiner of answers.
   @inlinable
   public func makeCombiner(for _: Bool.Type) -> DecidingCombiner { DecidingCombiner(on: true) }
 }
 
 extension CombinationPolicy where Self == AnyPolicy {
-  /// True when at least one part answers true; false with no parts.
+  /// The policy that returns true when at least one part does; false with no parts.
   @inlinable
   public static var any: AnyPolicy { AnyPolicy() }
 }

@@ -1,4 +1,4 @@
-/// Hands each part's answer to the next part, in the place of the argument that it came from.
+/// A policy that passes each part's answer to the next part, in place of the argument that it came from.
 ///
 /// ```swift
 /// @Composite
@@ -9,12 +9,12 @@
 ///
 /// - How answers combine: the answer of the last part counts. The other arguments are the same for every part.
 /// - Order: first to last.
-/// - When a part fails: no further part is called. The failure is thrown as ``PartErrors`` that name its part, or as it
-///   is where the requirement says `throws(SomeError)` or `rethrows`.
+/// - When a part fails: no further part is called. The failure is thrown as ``PartErrors`` that name its part, or
+///   unchanged if the requirement says `throws(SomeError)` or `rethrows`.
 /// - With no parts: the argument is returned.
 ///
-/// The requirement takes one argument of the type that it returns. Where there are several, or where the types are
-/// spelled in different ways, ``CombinationPolicy/chained(through:)`` names the argument.
+/// The requirement takes one argument of the type that it returns. Where several fit, or where the types are spelled in
+/// different ways, ``CombinationPolicy/chained(through:)`` names the argument.
 public struct ChainedPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
@@ -22,11 +22,11 @@ public struct ChainedPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == ChainedPolicy {
-  /// The last part's answer, where each part is given the answer of the one before; the argument with no parts.
+  /// The policy that passes each part's answer to the next part and returns the last; the argument with no parts.
   @inlinable
   public static var chained: ChainedPolicy { ChainedPolicy() }
 
-  /// The last part's answer, where each part is given the answer of the one before as the argument of a name.
+  /// Returns the policy that passes each part's answer to the next part as a named argument, and returns the last.
   ///
   /// ```swift
   /// @Combined(.chained(through: "draft")) func edit(_ draft: String, style: String) -> String

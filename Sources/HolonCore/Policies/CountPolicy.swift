@@ -1,18 +1,18 @@
-/// The whole counts what its parts count: a leaf answers 1, or as many as it stands for.
+/// A policy that adds up the parts' counts, of which a leaf's is 1 or the number that it stands for.
 ///
-/// Like ``SumPolicy``, but only for whole numbers, so that the declaration says what is meant. It's not the number of
-/// direct parts: that would depend on how they are grouped.
+/// It resembles ``SumPolicy``, but only takes whole numbers, so that the declaration states its purpose. It isn't the
+/// number of direct parts, which would depend on their grouping.
 ///
 /// - How answers combine: with `+`.
 /// - Order: first to last, every part.
-/// - When a part fails: the others are still asked; then the failures are thrown.
+/// - When a part fails: the others are still called; then the failures are thrown.
 /// - With no parts: 0.
 public struct CountPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
   public init() {}
 
-  /// Starts to add up counts.
+  /// Returns a combiner that adds up counts.
   @inlinable
   public func makeCombiner<Answer: BinaryInteger>(for _: Answer.Type) -> FoldingCombiner<Answer> {
     FoldingCombiner(0, +=)
@@ -20,7 +20,7 @@ public struct CountPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == CountPolicy {
-  /// The sum of the parts' counts; 0 with no parts.
+  /// The policy that returns the sum of the parts' counts; 0 with no parts.
   @inlinable
   public static var count: CountPolicy { CountPolicy() }
 }

@@ -1,12 +1,12 @@
-/// The whole answers what the first part answers that doesn't fail.
+/// A policy that returns the answer of the first part that doesn't fail.
 ///
 /// - How answers combine: the first one counts.
-/// - Order: first to last, up to the first part that doesn't fail. Asked concurrently, it's still the first in the
-///   order of the parts that counts; ``RacePolicy`` takes the fastest.
-/// - When a part fails: the next one is asked; when all have failed, the failures are thrown as ``PartErrors``.
+/// - Order: first to last, up to the first part that doesn't fail. With concurrent calls, the first one in the order of
+///   the parts still counts; ``RacePolicy`` takes the fastest.
+/// - When a part fails: the next one is called; when all have failed, the failures are thrown as ``PartErrors``.
 /// - With no parts: it throws ``PartErrors`` without failures.
 ///
-/// The requirement has to be one that `throws` or `throws(PartErrors)`; it may return nothing.
+/// The requirement must be `throws` or `throws(PartErrors)`; it may return no value.
 public struct FallbackPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
@@ -14,13 +14,13 @@ public struct FallbackPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == FallbackPolicy {
-  /// The answer of the first part that doesn't fail; throws with no parts.
+  /// The policy that returns the answer of the first part that doesn't fail; throws with no parts.
   @inlinable
   public static var fallback: FallbackPolicy { FallbackPolicy() }
 }
 
 extension Asking {
-  /// Asks the parts in tasks of their own for the answer of the first part that doesn't fail.
+  /// Calls the parts in tasks of their own and returns the answer of the first part that doesn't fail.
   ///
   /// - Throws: ``PartErrors`` when all parts fail; `CancellationError` when the caller has been cancelled.
   public func ask<Answer: Sendable>(
@@ -30,7 +30,7 @@ extension Asking {
     try await firstSuccess(of: count, .byPart, isolation: isolation, part)
   }
 
-  /// Asks the parts until one doesn't fail.
+  /// Calls the parts until one doesn't fail.
   func firstSuccess<Answer: Sendable>(
     of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
     _ part: @escaping @Sendable (Int) async throws -> Answer

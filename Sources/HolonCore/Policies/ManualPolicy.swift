@@ -1,4 +1,4 @@
-/// The whole's answer is written by hand, in an extension of the generated type.
+/// A policy for an answer that is written by hand, in an extension of the generated type.
 ///
 /// ```swift
 /// @Composite
@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// All four questions are answered there: how answers combine, the order, failures, and what no parts answer.
+/// All four questions are answered there: how answers combine, the order, failures, and the answer with no parts.
 public struct ManualPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
@@ -20,7 +20,7 @@ public struct ManualPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == ManualPolicy {
-  /// Written by hand in an extension of the generated type.
+  /// The policy for an answer that is written by hand in an extension of the generated type.
   @inlinable
   public static var manual: ManualPolicy { ManualPolicy() }
 }

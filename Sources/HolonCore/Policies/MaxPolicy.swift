@@ -1,15 +1,15 @@
-/// The whole answers the greatest of the parts' answers; parts that answer nil have no say.
+/// A policy that returns the greatest of the parts' answers, ignoring nil.
 ///
 /// - How answers combine: the greatest one that isn't nil, the earlier of equal ones.
 /// - Order: first to last, every part.
-/// - When a part fails: the others are still asked; then the failures are thrown.
+/// - When a part fails: the others are still called; then the failures are thrown.
 /// - With no parts: nil, which is why the requirement has to return an optional.
 public struct MaxPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
   public init() {}
 
-  /// Starts to compare answers.
+  /// Returns a combiner that compares answers.
   @inlinable
   public func makeCombiner<Value: Comparable>(for _: Value?.Type) -> FoldingCombiner<Value?> {
     FoldingCombiner(nil) { greatest, answer in
@@ -20,7 +20,7 @@ public struct MaxPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == MaxPolicy {
-  /// The greatest of the answers that aren't nil; nil with no parts.
+  /// The policy that returns the greatest of the answers that aren't nil; nil with no parts.
   @inlinable
   public static var max: MaxPolicy { MaxPolicy() }
 }

@@ -1,4 +1,4 @@
-/// The whole answers what enough of its parts agree on.
+/// A policy that returns the answer on which enough parts agree.
 ///
 /// ```swift
 /// @Combined(.quorum(2)) func save(_ text: String) async throws       // two parts have to succeed
@@ -6,43 +6,44 @@
 /// @Combined(.quorum(2)) func isAllowed(_ user: User) -> Bool         // two parts have to say true
 /// ```
 ///
-/// - How answers combine: the first answer counts that so many parts have given; where nothing is answered, so many
-///   parts have to succeed; where parts answer true or false and can't fail, it's whether so many say true.
-/// - Order: an `async` requirement asks all at once, unless it says ``Asking/inOrder``, and cancels and waits for the
-///   others when enough agree. Other ones ask first to last, up to the part that decides.
-/// - When a part fails: it has no say. When too few agree, the failures are thrown as ``PartErrors``, which say so.
+/// - How answers combine: the first answer counts that the needed number of parts have given. Where parts return no
+///   value, the needed number of them must succeed. Where parts return a Boolean and can't fail, the result is whether
+///   the needed number of them return true.
+/// - Order: an `async` requirement calls all parts concurrently, unless it says ``Asking/inOrder``. When enough agree,
+///   it cancels and waits for the others. Other requirements call first to last, up to the part that decides.
+/// - When a part fails: it doesn't count. When too few agree, the failures are thrown as ``PartErrors``, which say so.
 /// - With no parts: it throws ``PartErrors``; false where parts can't fail.
 ///
-/// How parts are grouped matters: a whole within the whole has one vote.
+/// The grouping of parts matters: a whole within the whole has one vote.
 public struct QuorumPolicy: CombinationPolicy {
-  /// How many parts have to agree.
+  /// The number of parts that have to agree.
   public let needed: Int
 
-  /// Creates the policy.
+  /// Creates a policy with a number of parts.
   ///
-  /// - Parameter needed: How many parts have to agree, at least one.
+  /// - Parameter needed: The number of parts that have to agree, at least one.
   public init(_ needed: Int) {
     precondition(needed > 0, "a quorum needs at least one part, not \(needed)")
     self.needed = needed
   }
 
-  /// Starts to count the parts that say true.
+  /// Returns a combiner that counts true answers.
   public func makeCombiner(for _: Bool.Type) -> QuorumCombiner { QuorumCombiner(missing: needed) }
 
-  /// Starts to count equal answers.
+  /// Returns a counter of equal answers.
   public func makeVotes<Answer: Equatable>(for _: Answer.Type) -> QuorumVotes<Answer> { QuorumVotes(needed: needed) }
 
-  /// Starts to count parts that succeed.
+  /// Returns a counter of parts that succeed.
   public func makeVotes(for _: Void.Type) -> QuorumSuccesses { QuorumSuccesses(needed: needed) }
 }
 
 extension CombinationPolicy where Self == QuorumPolicy {
-  /// What so many parts agree on; throws when too few do, and with no parts.
+  /// Returns the policy by which a number of parts have to agree; it throws when too few do, and with no parts.
   public static func quorum(_ needed: Int) -> QuorumPolicy { QuorumPolicy(needed) }
 }
 
 extension Asking {
-  /// Asks the parts in tasks of their own until enough of them agree.
+  /// Calls the parts in tasks of their own until enough of them agree.
   ///
   /// - Throws: ``PartErrors`` when too few agree; `CancellationError` when the caller has been cancelled.
   public func ask<Answer: Equatable & Sendable>(
@@ -63,7 +64,7 @@ extension Asking {
     return try votes.finish(failures)
   }
 
-  /// Asks the parts in tasks of their own until enough of them succeed.
+  /// Calls the parts in tasks of their own until enough of them succeed.
   ///
   /// - Throws: ``PartErrors`` when too few succeed; `CancellationError` when the caller has been cancelled.
   public func ask(
@@ -76,7 +77,7 @@ extension Asking {
     }
   }
 
-  /// Asks the parts in tasks of their own until enough of them say true.
+  /// Calls the parts in tasks of their own until enough of them return true.
   public func ask(
     _ count: Int, _ policy: QuorumPolicy, isolation: isolated (any Actor)? = #isolation,
     part: @escaping @Sendable (Int) async -> Bool

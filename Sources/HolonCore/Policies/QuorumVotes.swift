@@ -1,4 +1,4 @@
-/// Counts equal answers until enough parts have given the same.
+/// A counter of equal answers, until enough parts have given the same.
 public struct QuorumVotes<Answer: Equatable> {
   private let needed: Int
   private var groups: [(answer: Answer, count: Int)] = []
@@ -10,7 +10,7 @@ public struct QuorumVotes<Answer: Equatable> {
 
   /// Counts the answer of the next part.
   ///
-  /// - Returns: Whether further parts are to be asked; false when enough agree.
+  /// - Returns: Whether to call further parts; false when enough agree.
   public mutating func take(_ answer: Answer) -> Bool {
     guard winner == nil else { return false }
     let index = groups.firstIndex { $0.answer == answer } ?? groups.endIndex
@@ -20,9 +20,9 @@ public struct QuorumVotes<Answer: Equatable> {
     return winner == nil
   }
 
-  /// The answer that enough parts have given.
+  /// Returns the answer that enough parts have given.
   ///
-  /// - Parameter failures: What has become of the parts that gave none.
+  /// - Parameter failures: The failures of the other parts.
   /// - Throws: The failures, with the quorum that was not reached.
   public consuming func finish(_ failures: PartErrors) throws(PartErrors) -> Answer {
     if let winner { return winner }
@@ -31,7 +31,7 @@ public struct QuorumVotes<Answer: Equatable> {
   }
 }
 
-/// Counts parts that succeed until there are enough.
+/// A counter of parts that succeed, until enough have.
 public struct QuorumSuccesses {
   private var votes: QuorumVotes<Success>
 
@@ -41,20 +41,20 @@ public struct QuorumSuccesses {
 
   /// Counts the success of the next part.
   ///
-  /// - Returns: Whether further parts are to be asked; false when enough have succeeded.
+  /// - Returns: Whether to call further parts; false when enough have succeeded.
   public mutating func take(_ answer: Void) -> Bool { votes.take(Success()) }
 
-  /// Answers nothing when enough parts have succeeded.
+  /// Returns when enough parts have succeeded, and throws otherwise.
   ///
-  /// - Parameter failures: What has become of the other parts.
+  /// - Parameter failures: The failures of the other parts.
   /// - Throws: The failures, with the quorum that was not reached.
   public consuming func finish(_ failures: PartErrors) throws(PartErrors) { _ = try votes.finish(failures) }
 }
 
-/// What parts that answer nothing agree on.
+/// The answer that stands for the success of a part without a return value.
 struct Success: Equatable {}
 
-/// Tells whether enough parts say true.
+/// A combiner that finds out whether enough parts return true.
 public struct QuorumCombiner: Combiner {
   private var missing: Int
 
@@ -62,12 +62,12 @@ public struct QuorumCombiner: Combiner {
     self.missing = missing
   }
 
-  /// Takes the answer of the next part; the last true one that's needed ends the asking.
+  /// Takes the answer of the next part; no further part is called after the last true answer that is needed.
   public mutating func take(_ answer: Bool) -> Bool {
     if answer { missing -= 1 }
     return missing > 0
   }
 
-  /// Whether enough answers were true.
+  /// Returns whether enough answers were true.
   public consuming func finish() -> Bool { missing <= 0 }
 }

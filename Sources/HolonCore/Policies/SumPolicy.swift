@@ -1,15 +1,15 @@
-/// The whole answers the sum of the parts' answers.
+/// A policy that returns the sum of the parts' answers.
 ///
 /// - How answers combine: with `+`.
 /// - Order: first to last, every part.
-/// - When a part fails: the others are still asked; then the failures are thrown.
+/// - When a part fails: the others are still called; then the failures are thrown.
 /// - With no parts: zero.
 public struct SumPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
   public init() {}
 
-  /// Starts to add up answers.
+  /// Returns a combiner that adds up answers.
   @inlinable
   public func makeCombiner<Answer: AdditiveArithmetic>(for _: Answer.Type) -> FoldingCombiner<Answer> {
     FoldingCombiner(.zero, +=)
@@ -17,7 +17,7 @@ public struct SumPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == SumPolicy {
-  /// The sum of the answers; zero with no parts.
+  /// The policy that returns the sum of the answers; zero with no parts.
   @inlinable
   public static var sum: SumPolicy { SumPolicy() }
 }

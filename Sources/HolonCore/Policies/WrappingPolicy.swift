@@ -1,4 +1,5 @@
-/// Lets each part call the next one by a closure, as middleware does; the first part is the outermost.
+/// A policy by which each part calls the next one through a closure, as middleware does; the first part is the
+/// outermost.
 ///
 /// ```swift
 /// @Composite
@@ -8,15 +9,15 @@
 /// }
 /// ```
 ///
-/// - How answers combine: the first part's answer counts. It may be made of what `next` returns, which is the answer of
-///   the second part, and so on; for the last part, `next` is the closure that the whole was given.
+/// - How answers combine: the first part's answer counts. It may depend on the result of `next`, which is the answer of
+///   the second part, and so on. For the last part, `next` is the closure that the whole received.
 /// - Order: first to last, as far as each part calls `next`: a part may call it once, several times, or not at all.
-/// - When a part fails: the error passes through the parts around it, unchanged, as an answer would. Each may catch it.
-/// - With no parts: what `next` returns.
+/// - When a part fails: the error passes unchanged through the parts around it, as an answer would. Each may catch it.
+/// - With no parts: the result of `next`.
 ///
-/// The requirement takes exactly one closure that returns what the requirement returns, and what the closure takes are
-/// arguments of the requirement. Arguments that it doesn't take are the same for every part. Where several closures
-/// fit, ``CombinationPolicy/wrapping(around:)`` names one.
+/// The requirement takes exactly one closure with the requirement's own return type. The closure's arguments are also
+/// arguments of the requirement. All other arguments are the same for every part. Where several closures fit,
+/// ``CombinationPolicy/wrapping(around:)`` names one.
 public struct WrappingPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable
@@ -24,11 +25,11 @@ public struct WrappingPolicy: CombinationPolicy {
 }
 
 extension CombinationPolicy where Self == WrappingPolicy {
-  /// The first part's answer, where each part calls the next one by a closure; what the closure returns with no parts.
+  /// The policy by which each part calls the next one through a closure; with no parts, the closure's result.
   @inlinable
   public static var wrapping: WrappingPolicy { WrappingPolicy() }
 
-  /// The first part's answer, where each part calls the next one by the closure of a name.
+  /// Returns the policy by which each part calls the next one through a named closure.
   ///
   /// ```swift
   /// @Combined(.wrapping(around: "body"))

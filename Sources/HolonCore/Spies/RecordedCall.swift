@@ -1,26 +1,26 @@
 /// A call that a spy has recorded; the `Call` of every generated spy is one.
 ///
 /// Calls are equal when they are of the same requirement with equal arguments. Arguments that aren't `Equatable` are
-/// compared by what they consist of, objects by identity.
+/// compared by their contents, objects by identity.
 public protocol RecordedCall: Equatable {}
 
 extension RecordedCall {
-  /// Whether two calls are of the same requirement with equal arguments.
+  /// Returns whether two calls are of the same requirement with equal arguments.
   public static func == (left: Self, right: Self) -> Bool { consistOfTheSame(left, right) }
 }
 
 extension RecordedCall {
-  /// Ends a test in which a spy was asked for an answer that nobody has set.
+  /// Ends a test that calls a spy without a set answer.
   ///
   /// - Parameters:
-  ///   - requirement: What was asked, as in `unread(from:)`.
+  ///   - requirement: The requirement that was called, as in `unread(from:)`.
   ///   - handler: The closure to set, as in `SpyMailbox.onUnread`.
   public static func missingAnswer(to requirement: String, set handler: String) -> Never {
     fatalError("nothing says what the spy answers to '\(requirement)': set '\(handler)' before it is asked")
   }
 }
 
-/// Whether two values are equal, as far as that can be known.
+/// Returns whether two values are equal, as far as that can be determined.
 private func areAlike(_ left: Any, _ right: Any) -> Bool {
   if let left = left as? any Equatable { return left.isEqual(to: right) }
   guard type(of: left) == type(of: right) else { return false }
@@ -36,7 +36,7 @@ private func consistOfTheSame(_ left: Any, _ right: Any) -> Bool {
   let (mirror, parts) = (Mirror(reflecting: left), Mirror(reflecting: right).children)
   if mirror.displayStyle == .enum, mirror.children.isEmpty || parts.isEmpty { return "\(left)" == "\(right)" }
   guard mirror.children.count == parts.count else { return false }
-  // These have no order.
+  // Dictionaries and sets have no order.
   if mirror.displayStyle == .dictionary || mirror.displayStyle == .set {
     return mirror.children.allSatisfy { part in parts.contains { areAlike(part.value, $0.value) } }
   }

@@ -1,22 +1,22 @@
 internal import HolonBase
 
-/// Keeps what a spy knows behind a lock, so that any thread may ask it.
+/// The state of a spy, protected by a lock so that any thread may use it.
 ///
-/// Changing the value in place, as `calls.append(call)` does, happens under the lock as a whole. The value mustn't ask
-/// for itself meanwhile.
+/// A change of the value in place, such as `calls.append(call)`, happens under the lock as a whole. The value mustn't
+/// be read again during the change.
 @propertyWrapper
 public final class SpyStorage<Value> {
   private let locked: Locked<Value>
 
-  /// Starts with a value.
+  /// Creates a storage with an initial value.
   public init(wrappedValue: Value) { locked = Locked(unchecked: wrappedValue) }
 
-  /// The value as it is now.
+  /// The current value.
   public var wrappedValue: Value {
     get { locked.value }
     _modify { yield &locked.value }
   }
 }
 
-// The lock guards the value; whether it may go to another thread is up to the protocol that is spied on.
+// The lock guards the value; whether it may be sent to another thread depends on the spied protocol.
 extension SpyStorage: @unchecked Sendable {}
