@@ -1,13 +1,13 @@
-/// Names a node of a tree for as long as the node is there.
+/// The name of a node of a tree, which is valid as long as the node exists.
 ///
 /// A handle stays valid through every edit, copy and move, until its node is removed. It is never confused with another
-/// node that takes the same place in memory: a later one, or one of another version that was edited apart. The generation
-/// distinguishes them, of which a tree and all its versions have 2,147,483,647. After the last one a handle is unlike
-/// others of its own version only.
+/// node at the same place in memory, either a later one or one of another version. The generation distinguishes them,
+/// of which a tree and all its versions have 2,147,483,647. After the last one, handles are unique only within their
+/// own version.
 ///
-/// Handles are numbers that every tree begins anew, so that they are the same in each run and in each written document.
-/// In a tree that doesn't share its history with the one that gave it, a handle means nothing. It may happen to name a
-/// node there, and no check can detect that.
+/// Handles are numbers that begin anew in every tree, so that they are the same in each run and in each written
+/// document. In a tree without a common history, a handle has no meaning. It may happen to name a node there, and no
+/// check can detect that.
 public struct NodeHandle: Hashable, Sendable {
   /// The place of the node in the tree's storage, counted from 1.
   @usableFromInline package let slot: UInt32
@@ -29,7 +29,7 @@ extension NodeHandle: LosslessStringConvertible {
   /// The slot and, unless it is 0, the generation, as in `#12` or `#12.2`.
   public var description: String { generation == 0 ? "#\(slot)" : "#\(slot).\(generation)" }
 
-  /// Reads what ``description`` writes; nil for anything else.
+  /// Reads the text of a ``description``; nil for any other text.
   public init?(_ description: String) {
     guard description.first == "#" else { return nil }
     let numbers = description.dropFirst().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ extension NodeHandle: LosslessStringConvertible {
   /// The last slot that a tree can have.
   static var greatestSlot: UInt32 { .noParent - 1_024 }
 
-  /// The last generation, after which a slot isn't used any more.
+  /// The last generation, after which a slot isn't used again.
   static var greatestGeneration: UInt32 { .max / 2 - 1 }
 }
 

@@ -1,21 +1,22 @@
 /// The place of a node among its siblings, as a text that sorts byte by byte.
 ///
-/// Between any two keys there is room for another one, so a node is put anywhere without touching its siblings, and
-/// two devices may do so apart from each other. A key is an integer of variable length, whose first letter tells the
-/// length (`a` one digit, `b` two, …; `Z` one digit below zero, `Y` two, …), and a fraction; digits are base 62.
-/// Appending 10,000 nodes one after another takes keys of at most 4 characters.
+/// Another key always fits between two keys, so a node can be put anywhere without changing its siblings. Two devices
+/// may do so independently. A key is an integer of variable length and a fraction, in digits of base 62. The integer's
+/// first letter is its length: `a` stands for one digit, `b` for two; below zero, `Z` stands for one digit, `Y` for
+/// two. Appending 10,000 nodes one after another takes keys of at most 4 characters.
 ///
 /// Source: David Greenspan, “Implementing Fractional Indexing” (2020).
 public struct OrderKey: Hashable, Sendable {
   /// The key as text.
   public let text: String
 
-  /// Takes a key that was made earlier.
+  /// Creates a key from the text of an earlier one, without checking it.
   public init(stored text: String) { self.text = text }
 
   /// Reads a key.
   ///
-  /// - Returns: Nil unless it is a letter, as many digits as the letter announces, and a fraction without a 0 at its end.
+  /// - Returns: Nil unless it is a letter, the number of digits that the letter announces, and a fraction without a 0
+  ///   at its end.
   public init?(_ text: String) {
     let bytes = text.utf8
     guard let head = bytes.first, Digits.isLetter(head), bytes.allSatisfy(Digits.isDigit) else { return nil }
@@ -27,10 +28,10 @@ public struct OrderKey: Hashable, Sendable {
   /// The key of the first node of a list.
   public static let first = OrderKey(stored: "a0")
 
-  /// A key after another one, or the first one.
+  /// Returns a key after another one, or the first one.
   public static func after(_ key: OrderKey?) -> OrderKey { key?.withNextDigit ?? between(key, nil) }
 
-  /// The next key where that differs in the last digit only and fits into a string without storage of its own.
+  /// The next key if it differs in the last digit only and fits into a string without separate storage.
   private var withNextDigit: OrderKey? {
     let bytes = text.utf8
     guard bytes.count <= 15, let head = bytes.first, let last = bytes.last, let next = Digits.digit(after: last),
@@ -44,12 +45,12 @@ public struct OrderKey: Hashable, Sendable {
       })
   }
 
-  /// A key between two others.
+  /// Returns a key between two others.
   ///
   /// - Parameters:
   ///   - lower: The key before it; nil at the beginning.
-  ///   - upper: The key behind it; nil at the end. Where it isn't greater than `lower`, as after two devices have
-  ///     chosen the same key, the answer is a key after `lower`.
+  ///   - upper: The key after it; nil at the end. If it isn't greater than `lower`, such as when two devices have
+  ///     chosen the same key, the result is a key after `lower`.
   /// - Complexity: O(*l*), *l* being the length of the keys.
   public static func between(_ lower: OrderKey?, _ upper: OrderKey?) -> OrderKey {
     let low = lower.map { Array($0.text.utf8) }
@@ -60,19 +61,19 @@ public struct OrderKey: Hashable, Sendable {
 }
 
 extension OrderKey: Comparable {
-  /// Orders keys byte by byte.
+  /// Returns whether a key precedes another one, byte by byte.
   public static func < (lhs: OrderKey, rhs: OrderKey) -> Bool {
     lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
   }
 }
 
 extension OrderKey: Codable {
-  /// The greatest number of bytes that a key may have which comes from elsewhere.
+  /// The maximum number of bytes of a key from an untrusted source.
   public static let longest = 1_024
 
   /// Reads the key's text.
   ///
-  /// - Throws: `DecodingError` for what is no key, or longer than ``longest``.
+  /// - Throws: `DecodingError` for an invalid key, or one longer than ``longest``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -137,17 +138,17 @@ private enum Digits {
     }
   }
 
-  /// How many bytes the integer part takes, its first letter included.
+  /// Returns the number of bytes of the integer part, including its first letter.
   static func integerLength(_ key: Key) -> Int {
     min(integerLength(key.first ?? UInt8(ascii: "a")), key.count)
   }
 
-  /// How many bytes the integer part takes that a first letter announces.
+  /// Returns the number of bytes of the integer part that a first letter announces.
   static func integerLength(_ head: UInt8) -> Int {
     head >= UInt8(ascii: "a") ? Int(head) - 97 + 2 : 90 - Int(head) + 2
   }
 
-  /// The digit that follows another one; nil behind the last.
+  /// Returns the digit that follows another one; nil after the last.
   static func digit(after digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")..<UInt8(ascii: "9"), UInt8(ascii: "A")..<UInt8(ascii: "Z"),
@@ -159,7 +160,7 @@ private enum Digits {
     }
   }
 
-  /// The fraction halfway between two others; nil stands for one.
+  /// Returns the fraction halfway between two others; nil stands for one.
   static func midpoint(_ low: Key, _ high: Key?) -> Key {
     if let high {
       var shared = 0

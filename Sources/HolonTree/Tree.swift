@@ -1,5 +1,4 @@
-/// A part-whole hierarchy as a value: ordered children, any depth, several roots, and at every node the summary of
-/// everything below it.
+/// A part-whole hierarchy as a value: ordered children, any depth, several roots, and a summary at every node.
 ///
 /// ```swift
 /// var tree = Tree<String, NoSummary<String>>()
@@ -12,14 +11,15 @@
 /// //    └─ dog
 /// ```
 ///
-/// A node is named by a ``NodeHandle``. Handing in the handle of a removed node is a programmer's mistake and traps;
-/// ``contains(_:)`` reports beforehand. So is handing in the handle of another tree, which isn't detected when a node of
-/// this tree has the same handle: to keep handles of several trees apart, use a ``KeyedTree`` or keep each with its tree.
+/// A node is identified by a ``NodeHandle``. Passing the handle of a removed node is a programmer's mistake and traps;
+/// ``contains(_:)`` reports beforehand. The handle of another tree is a mistake as well, which isn't detected when a
+/// node of this tree has the same handle. To keep handles of several trees apart, use a ``KeyedTree`` or store each
+/// with its tree.
 ///
 /// All operations work without recursion, so a tree may be as deep as memory allows.
 ///
-/// A copy costs O(1) and shares its memory with the original; an edit copies only the pages that it writes to, 1,024
-/// nodes each, if they are shared. So keeping versions costs little: an array of trees is a history.
+/// A copy costs O(1) and shares its memory with the original. An edit copies only the shared pages that it writes to,
+/// 1,024 nodes each. Keeping versions therefore costs little: an array of trees is a history.
 public struct Tree<Element, Summary: TreeSummary> where Summary.Element == Element {
   @usableFromInline typealias Storage = TreeStorage<Element, Summary>
 
@@ -46,13 +46,13 @@ extension Tree {
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
-  /// The combined answer of all nodes.
+  /// The combined summary of all nodes.
   ///
   /// - Complexity: O(1)
   @inlinable
   public var summary: Summary { storage.summaries[0].pointee }
 
-  /// Makes room for a number of nodes, so that adding the first of them moves nothing.
+  /// Reserves space for a number of nodes, so that adding them moves no memory.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) {
     makeWritable()

@@ -1,11 +1,11 @@
-/// Why a tree refused an edit.
+/// The reason why a tree refused an edit.
 public enum TreeError: Error, Equatable, Sendable {
-  /// A node was to be moved below itself or below one of its own descendants.
+  /// A node can't be moved below itself or below one of its own descendants.
   case moveIntoItself(NodeHandle)
 }
 
 extension TreeError: CustomStringConvertible {
-  /// What was refused, and what to do instead.
+  /// The refused edit, and what to do instead.
   public var description: String {
     switch self {
     case .moveIntoItself(let node):

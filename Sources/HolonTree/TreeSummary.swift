@@ -1,8 +1,8 @@
-/// What every node of a tree answers by combining the answers of its parts.
+/// The answer that every node of a tree computes by combining the answers of its parts.
 ///
-/// A summary is a monoid over elements: ``zero`` is the answer of nothing, ``add(_:)`` combines two answers, and
-/// ``init(of:isLeaf:)`` is what one element contributes for itself. A tree keeps the summary of every subtree up to
-/// date, so asking costs O(1).
+/// A summary is a monoid over elements. ``zero`` is the answer without elements, ``add(_:)`` combines two answers, and
+/// ``init(of:isLeaf:)`` creates the contribution of one element. A tree keeps the summary of every subtree up to date,
+/// so reading it costs O(1).
 ///
 /// ```swift
 /// struct Bytes: InvertibleTreeSummary {
@@ -15,63 +15,66 @@
 /// }
 /// ```
 ///
-/// The laws, checked by `checkSummaryLaws` of `HolonTesting`: `zero` is neutral on both sides, `add` is associative, and
-/// commutative if ``isCommutative`` says so.
+/// `checkSummaryLaws` of `HolonTesting` checks the laws: `zero` is neutral on both sides, and `add` is associative. It
+/// is commutative as well if ``isCommutative`` says so.
 public protocol TreeSummary: Equatable, Sendable {
-  /// What the nodes of the tree hold.
+  /// The type of the tree's elements.
   associatedtype Element
 
-  /// The answer of no nodes at all.
+  /// The answer without any nodes.
   static var zero: Self { get }
 
-  /// Creates what one element contributes for itself, apart from its parts.
+  /// Creates the contribution of one element by itself, apart from its parts.
   ///
   /// - Parameters:
-  ///   - element: What the node holds.
+  ///   - element: The element of the node.
   ///   - isLeaf: Whether the node has no children.
   init(of element: Element, isLeaf: Bool)
 
   /// Combines this answer with the answer of the nodes that follow.
   mutating func add(_ other: Self)
 
-  /// Whether the order in which answers are added means nothing; false unless said otherwise.
+  /// Whether the order in which answers are added is irrelevant; false by default.
   ///
-  /// True saves the tree work: when a node is inserted, as its answer is added to every whole above it; when children
-  /// change their order; when many answers are combined at once; and when a change is carried up, as what has changed in
-  /// a part can be exchanged in every whole above it.
+  /// True saves the tree work in four cases:
+  /// - The answer of an inserted node is added to every whole above it.
+  /// - Children that change their order leave the answer as it is.
+  /// - Many answers are combined in one pass.
+  /// - A change in a part is exchanged in every whole above it.
   static var isCommutative: Bool { get }
 
-  /// Exchanges one part's answer for another without asking the other parts.
+  /// Exchanges one part's answer for another without reading the other parts.
   ///
-  /// The part is a child, or anything below it where ``isCommutative`` says that order means nothing.
+  /// The part is a child, or anything below it if ``isCommutative`` is true.
   ///
-  /// It isn't called for a node that is inserted where ``isCommutative`` is true, or as the last one: its answer is added.
+  /// This method isn't called for an inserted node if ``isCommutative`` is true or the node is the last one: its answer
+  /// is added.
   ///
-  /// - Returns: False when the summary can't do this. The tree then combines the answers of all siblings anew, which
-  ///   costs time in proportion to their number. ``InvertibleTreeSummary`` provides the answer true.
+  /// - Returns: False when the summary can't do this. The tree then combines the answers of all siblings again, which
+  ///   takes time proportional to their number. ``InvertibleTreeSummary`` provides an implementation that returns true.
   mutating func exchange(_ old: Self, for new: Self) -> Bool
 }
 
 extension TreeSummary {
-  /// Answers false.
+  /// False by default.
   @inlinable
   public static var isCommutative: Bool { false }
 
-  /// Answers false: without an inverse the parts have to be asked again.
+  /// Returns false: without an inverse, the parts have to be read again.
   @inlinable
   public mutating func exchange(_ old: Self, for new: Self) -> Bool { false }
 }
 
-/// A summary whose parts can be taken out again, as from a sum, so that an edit costs time in proportion to the depth.
+/// A summary whose parts can be taken out again, as from a sum, so that an edit takes time proportional to the depth.
 ///
-/// The additional law: after `a.add(b)`, `a.subtract(b)` gives back `a`; and `add` is commutative.
+/// The additional law: after `a.add(b)`, `a.subtract(b)` restores `a`; and `add` is commutative.
 public protocol InvertibleTreeSummary: TreeSummary {
-  /// Takes out what ``TreeSummary/add(_:)`` has put in.
+  /// Takes out an answer that ``TreeSummary/add(_:)`` has added.
   mutating func subtract(_ other: Self)
 }
 
 extension InvertibleTreeSummary {
-  /// Answers true: a sum with an inverse has to be commutative.
+  /// Always true: a sum with an inverse has to be commutative.
   @inlinable
   public static var isCommutative: Bool { true }
 
@@ -84,19 +87,19 @@ extension InvertibleTreeSummary {
   }
 }
 
-/// The summary of a tree whose nodes are asked nothing.
+/// The summary of a tree that needs none.
 public struct NoSummary<Element>: InvertibleTreeSummary {
-  /// The only value there is.
+  /// The only value of the type.
   @inlinable public static var zero: NoSummary { NoSummary() }
 
   @usableFromInline init() {}
 
-  /// Creates the only value there is.
+  /// Creates the only value of the type.
   @inlinable public init(of element: Element, isLeaf: Bool) { self.init() }
 
-  /// Does nothing.
+  /// Has no effect.
   @inlinable public mutating func add(_ other: NoSummary) {}
 
-  /// Does nothing.
+  /// Has no effect.
   @inlinable public mutating func subtract(_ other: NoSummary) {}
 }

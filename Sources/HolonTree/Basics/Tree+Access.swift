@@ -1,14 +1,14 @@
 extension Tree {
-  /// Returns whether a handle names a node that is in this tree now.
+  /// Returns whether a handle names a node that is currently in this tree.
   ///
-  /// - Parameter node: A handle of this tree or of another version of it. Handles of other trees mean nothing here.
+  /// - Parameter node: A handle of this tree or of another version of it. Handles of other trees have no meaning here.
   /// - Complexity: O(1)
   @inlinable
   public func contains(_ node: NodeHandle) -> Bool { storage.isInUse(Int(node.slot), turn: node.turn) }
 
   /// The content of a node.
   ///
-  /// Setting it brings the summaries up to the whole up to date.
+  /// Setting it updates the summaries of all nodes above.
   ///
   /// - Complexity: O(1) to read; to set O(*d*), *d* being the node's depth, if the summary has an inverse.
   @inlinable
@@ -26,33 +26,33 @@ extension Tree {
     }
   }
 
-  /// The combined answer of a node and everything below it.
+  /// Returns the combined summary of a node and everything below it.
   ///
   /// - Complexity: O(1)
   @inlinable
   public func summary(of node: NodeHandle) -> Summary { storage.summaries[slot(of: node)].pointee }
 
-  /// The node that a node is a part of; nil for a root.
+  /// Returns the parent of a node; nil for a root.
   @inlinable
   public func parent(of node: NodeHandle) -> NodeHandle? { handle(of: storage.parents[slot(of: node)].pointee.slot) }
 
-  /// Whether a node has no children.
+  /// Returns whether a node has no children.
   @inlinable
   public func isLeaf(_ node: NodeHandle) -> Bool { storage.parents[slot(of: node)].pointee.isLeaf }
 
-  /// The first child of a node, or the first root.
+  /// Returns the first child of a node, or the first root.
   @inlinable
   public func firstChild(of node: NodeHandle?) -> NodeHandle? { handle(of: childLinks(of: node).first) }
 
-  /// The last child of a node, or the last root.
+  /// Returns the last child of a node, or the last root.
   @inlinable
   public func lastChild(of node: NodeHandle?) -> NodeHandle? { handle(of: childLinks(of: node).last) }
 
-  /// The sibling that follows a node.
+  /// Returns the sibling that follows a node.
   @inlinable
   public func next(after node: NodeHandle) -> NodeHandle? { handle(of: storage.siblings[slot(of: node)].pointee.next) }
 
-  /// The sibling before a node.
+  /// Returns the sibling before a node.
   @inlinable
   public func previous(before node: NodeHandle) -> NodeHandle? {
     handle(of: storage.siblings[slot(of: node)].pointee.previous)

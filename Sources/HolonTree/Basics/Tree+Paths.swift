@@ -1,14 +1,14 @@
 extension Tree {
-  /// The indices that lead from the roots to a node: its ancestors' indices among their siblings, and its own.
+  /// Returns the indices that lead from the roots to a node: its ancestors' indices among their siblings, and its own.
   ///
-  /// - Complexity: O(*d* · *s*), *d* being the depth and *s* the number of siblings before on each level.
+  /// - Complexity: O(*d* · *s*), *d* being the depth and *s* the number of preceding siblings on each level.
   public func path(of node: NodeHandle) -> [Int] {
     var path = [index(of: node)]
     for ancestor in ancestors(of: node) { path.append(index(of: ancestor)) }
     return path.reversed()
   }
 
-  /// The node that a path of indices leads to, or nil when it leads nowhere.
+  /// Returns the node at a path of indices; nil when the path leads to none.
   ///
   /// - Complexity: O(*d* · *s*), *d* being the length of the path and *s* the greatest index in it.
   public func node(at path: some Sequence<Int>) -> NodeHandle? {
@@ -20,9 +20,9 @@ extension Tree {
     return node
   }
 
-  /// The number of siblings before a node.
+  /// Returns the number of siblings before a node.
   ///
-  /// - Complexity: O(*i*), *i* being the answer.
+  /// - Complexity: O(*i*), *i* being the result.
   public func index(of node: NodeHandle) -> Int {
     var index = 0
     var sibling = previous(before: node)
@@ -33,7 +33,7 @@ extension Tree {
     return index
   }
 
-  /// The child at an index, or the root for nil; nil when there are not so many.
+  /// Returns the child of a node at an index, or the root for a nil node; nil when the index is too large.
   ///
   /// - Complexity: O(*i*), *i* being the index.
   public func child(of node: NodeHandle?, at index: Int) -> NodeHandle? {
@@ -46,8 +46,8 @@ extension Tree {
     return child
   }
 
-  /// The number of children of a node, or of roots for nil.
+  /// Returns the number of children of a node, or of roots for nil.
   ///
-  /// - Complexity: O(*c*), *c* being the answer.
+  /// - Complexity: O(*c*), *c* being the result.
   public func childCount(of node: NodeHandle?) -> Int { children(of: node).reduce(0) { count, _ in count + 1 } }
 }

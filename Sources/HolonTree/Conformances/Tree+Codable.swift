@@ -1,18 +1,19 @@
-// The compact form: flat lists, so that neither coder nor tree nests deeper however deep the tree is.
+// The compact form consists of flat lists, so that the coder's nesting doesn't grow with the depth of the tree.
 private enum TreeCodingKey: String, CodingKey {
   case elements, depths, slots, generations, leastGeneration
 }
 
 extension Tree: Encodable where Element: Encodable {
-  /// Writes the tree in its compact form: elements and depths in preorder, and what is needed to find every node by its
-  /// handle again.
+  /// Writes the tree in its compact form.
+  ///
+  /// It contains the elements and their depths in preorder, and the data needed to find every node by its handle again.
   ///
   /// ```json
   /// {"elements": ["animals", "cat", "dog"], "depths": [0, 1, 1]}
   /// ```
   ///
-  /// `slots` and `generations` name the handles where they aren't 1, 2, 3 and so on; `leastGeneration` keeps later nodes
-  /// from getting handles that removed ones had. Summaries aren't written, since they follow from the elements.
+  /// `slots` and `generations` specify the handles if they aren't 1, 2, 3 and so on. `leastGeneration` keeps later
+  /// nodes from getting the handles of removed ones. Summaries aren't written, since they follow from the elements.
   ///
   /// - Complexity: O(*n*), *n* being ``count``, however deep the tree is.
   public func encode(to encoder: any Encoder) throws {
@@ -33,9 +34,9 @@ extension Tree: Encodable where Element: Encodable {
 }
 
 extension TreeStorage {
-  /// The generation from which on handles are new, if it isn't the first one anyway.
+  /// The first generation of unused handles, unless it is the first of all.
   fileprivate var leastGeneration: UInt32? {
-    // Without free slots, other turns and other versions that go on every handle that was given out is in use.
+    // Without free slots, other turns and other continued versions, every handle that was given out is in use.
     let hasOnlyFirstTurn = turnSource.next == TurnSource.second && counts.leastTurn == 0
     if counts.nodes == counts.slots - 1, hasOnlyFirstTurn, !isShared.isRaised { return nil }
     return turnSource.next / 2 - 1
@@ -43,10 +44,10 @@ extension TreeStorage {
 }
 
 extension Tree: Decodable where Element: Decodable {
-  /// Reads the compact form; the nodes have the handles that they had when it was written.
-  ///
-  /// - Throws: `DecodingError` when something is missing or of the wrong type, when a depth exceeds the one before by
-  ///   more than 1, or when a handle is none or comes twice.
+  /// Reads the compact form; the nodes have the same handles as when it was written.
+  /// - Throws: `DecodingError` when a value is missing or of the wrong type, or when a handle is invalid or a
+  ///   duplicate. It is also thrown when a depth exceeds the one before by more than 1.
+  ///   more than 1, or when a handle is invalid or a duplicate.
   /// - Complexity: O(*n*), *n* being the number of elements, however deep the tree is.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TreeCodingKey.self)

@@ -1,10 +1,10 @@
 extension Tree: CustomStringConvertible {
-  /// The tree as a drawing, one line a node, 100 levels deep at most.
+  /// The tree as a drawing, one line for each node, at most 100 levels deep.
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   public var description: String { drawing { "\(self[$0])" } }
 
-  /// Draws the tree, one line a node, with a text of your choice for each.
+  /// Draws the tree, one line for each node, with a text of your choice.
   ///
   /// ```swift
   /// print(tree.drawing { tree[$0].name })
@@ -14,8 +14,8 @@ extension Tree: CustomStringConvertible {
   /// ```
   ///
   /// - Parameters:
-  ///   - levels: How many levels are drawn; of deeper nodes only the number is told.
-  ///   - text: What to write for a node; lines after the first are indented.
+  ///   - levels: The number of levels to draw; of deeper nodes only the number is shown.
+  ///   - text: A closure that returns the text of a node; lines after the first are indented.
   /// - Complexity: O(*n* · *l*), *n* being ``count`` and *l* the number of levels.
   public func drawing(levels: Int = 100, _ text: (NodeHandle) -> String) -> String {
     var drawing = TreeDrawing(levels: levels)

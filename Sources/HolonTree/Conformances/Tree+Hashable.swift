@@ -1,5 +1,5 @@
 extension Tree: Equatable where Element: Equatable {
-  /// Tells whether two trees hold equal elements in the same places; handles don't matter.
+  /// Returns whether two trees have equal elements in the same places; handles don't matter.
   ///
   /// - Complexity: O(1) for a tree and its copy; otherwise O(*n*), *n* being ``count``.
   @inlinable
@@ -13,7 +13,7 @@ extension Tree: Equatable where Element: Equatable {
 }
 
 extension Tree: Hashable where Element: Hashable {
-  /// Feeds the elements and their depths in preorder.
+  /// Hashes the elements and their depths in preorder.
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   @inlinable

@@ -1,7 +1,7 @@
-/// Neighbours in a new version that were neighbours in an old one.
+/// Elements that are neighbours in both a new and an old version.
 @usableFromInline
 package protocol OldRun {
-  /// The place of the first one in the old version.
+  /// The place of the first element in the old version.
   var old: Int { get }
 
   /// The number of neighbours.
@@ -9,7 +9,7 @@ package protocol OldRun {
 }
 
 extension Array where Element: OldRun {
-  /// Whether the runs, which come in their new order, are in their old order.
+  /// Whether the runs, which are in their new order, are in their old order.
   @inlinable
   package var isIncreasing: Bool {
     for index in indices.dropFirst() where self[index - 1].old > self[index].old { return false }
@@ -17,13 +17,13 @@ extension Array where Element: OldRun {
   }
 }
 
-/// Tells which runs stay where they are, so that as few elements as possible move: a heaviest increasing subsequence.
+/// Selects the runs that stay in place, so that as few elements as possible move: a heaviest increasing subsequence.
 ///
-/// A run stays as a whole or not at all, for whatever stays beside a part of it can stay beside all of it.
+/// A run stays as a whole or not at all, since anything that stays beside a part of it can stay beside all of it.
 ///
 /// - Parameter runs: The runs in the order of the new version.
-/// - Returns: For each run whether it stays; nil when all do.
-/// - Complexity: O(*r* log *r*), *r* being the number of runs; O(*r*) where the order is kept.
+/// - Returns: For each run, whether it stays; nil when all do.
+/// - Complexity: O(*r* log *r*), *r* being the number of runs; O(*r*) if the order is unchanged.
 @inlinable
 package func staying(_ runs: [some OldRun]) -> [Bool]? {
   if runs.isIncreasing { return nil }
@@ -31,11 +31,11 @@ package func staying(_ runs: [some OldRun]) -> [Bool]? {
   return count <= 8 * runs.count ? stayingByPiles(runs, count: count) : stayingByWeight(runs)
 }
 
-/// The same for short runs, element by element.
+/// Selects the staying runs element by element, for short runs.
 ///
-/// Patience sorting: a pile for each length of an increasing subsequence, with the least old index that one can end with.
-/// In a list that is shuffled there are about 2 √*n* piles, so that they stay in the processor's first cache. Once a run
-/// has begun on a pile its other elements lie on the piles right after it, and only its first one is looked for.
+/// The method is patience sorting. It keeps a pile for each length of an increasing subsequence, with the least old
+/// index at which one can end. A shuffled list leads to about 2 √*n* piles, which fit into the processor's first cache.
+/// Once the first element of a run is on a pile, its other elements follow on the next piles without a search.
 @inlinable
 func stayingByPiles(_ runs: [some OldRun], count: Int) -> [Bool] {
   let none = UInt32.max
@@ -62,7 +62,7 @@ func stayingByPiles(_ runs: [some OldRun], count: Int) -> [Bool] {
   return marked(last, before)
 }
 
-/// The runs on the way back from the last one of a subsequence.
+/// Returns which runs belong to a subsequence, going back from its last one.
 @inlinable
 func marked(_ last: UInt32, _ before: [UInt32]) -> [Bool] {
   var isMarked = Array(repeating: false, count: before.count)
@@ -74,17 +74,17 @@ func marked(_ last: UInt32, _ before: [UInt32]) -> [Bool] {
   return isMarked
 }
 
-/// The same for runs of any length, without looking into them.
+/// Selects the staying runs of any length, by their lengths alone.
 @inlinable
 func stayingByWeight(_ runs: [some OldRun]) -> [Bool] {
-  // A number holds a run's place in the old version, and in the new one what is behind it.
+  // A number holds a run's place in the old version, and in its lower half the index in the new one.
   var order = runs.enumerated().map { UInt64($0.element.old) << 32 | UInt64($0.offset) }
   order.sort()
   var rank = Array(repeating: 0, count: runs.count)
   for (place, run) in order.enumerated() { rank[Int(run & 0xffff_ffff)] = place }
 
-  // For every rank the heaviest subsequence that ends with one up to it (Fenwick, "A new data structure for cumulative
-  // frequency tables", 1994, with the greatest instead of the sum).
+  // For every rank, the heaviest subsequence that ends with a rank up to it. This is Fenwick's "A new data structure
+  // for cumulative frequency tables" (1994) with maxima instead of sums.
   var heaviest = Array(repeating: (weight: 0, end: UInt32.max), count: runs.count + 1)
   var before = Array(repeating: UInt32.max, count: runs.count)
   var best = (weight: 0, end: UInt32.max)

@@ -1,15 +1,15 @@
 extension Tree {
-  /// Makes the changes that lead to another version.
+  /// Applies the changes that lead to another version.
   ///
-  /// Inserted nodes get the handles that the difference names, so whoever remembers a node that was removed finds it
-  /// again after an undo. The tree needn't be the very version that the difference was taken from, as long as the nodes
-  /// that it names are there; where they hung before isn't looked at.
+  /// Inserted nodes get the handles that the difference specifies, so a remembered handle of a removed node is valid
+  /// again after an undo. The tree needn't be the exact version from which the difference was taken, as long as it
+  /// contains the named nodes. Their previous places aren't checked.
   ///
-  /// - Throws: What doesn't fit; the tree is then as it was.
-  /// - Complexity: O(*c* · *d*), *c* being the number of changes and *d* the depth, if the summary has an inverse; at
-  ///   most O(*c* + *n*), *n* being ``count``.
+  /// - Throws: The reason why the difference doesn't fit; the tree is then unchanged.
+  /// - Complexity: O(*c* · *d*), *c* being the number of changes and *d* the depth, if the summary has an inverse. It
+  ///   is at most O(*c* + *n*), *n* being ``count``.
   public mutating func apply(_ difference: TreeDifference<Element>) throws(TreeDifferenceError) {
-    // A copy shares all pages, so it is the cheapest way back.
+    // A copy shares all pages, so it is the cheapest backup.
     var changed = self
     changed.makeWritable()
     var application = TreeApplication(storage: changed.storage)
@@ -18,9 +18,9 @@ extension Tree {
     self = changed
   }
 
-  /// The version that the changes lead to.
+  /// Returns the version to which the changes lead.
   ///
-  /// - Throws: What doesn't fit.
+  /// - Throws: The reason why the difference doesn't fit.
   public func applying(_ difference: TreeDifference<Element>) throws(TreeDifferenceError) -> Tree {
     var result = self
     try result.apply(difference)
@@ -28,19 +28,19 @@ extension Tree {
   }
 }
 
-/// Makes changes to a storage, one kind after the other: updates, removals, insertions, and at last all places.
+/// The application of changes to a storage, by kind: updates, removals, insertions, and finally all places.
 private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Element == Element {
   let storage: TreeStorage<Element, Summary>
 
-  /// Where slots that are in the tree, but unlinked are to be put.
+  /// The target places of slots that are in the tree but not linked.
   private var pending: [Int: TreePlace] = [:]
 
   private var updated: Set<Int> = []
 
-  /// Slots that hang from a root by now, among them every 64th on the ways that were looked at.
+  /// The slots that are known to be below a root, among them every 64th on the paths that were checked.
   private var rooted: Set<Int> = [0]
 
-  /// How many more steps up are cheaper than computing all answers anew.
+  /// The number of further steps up that are cheaper than computing all summaries anew.
   private var steps: Int
 
   init(storage: TreeStorage<Element, Summary>) {
@@ -98,7 +98,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     storage.summarizeUnlinked(storage.summaries[slot].pointee, from: parent)
   }
 
-  /// Leaves the answers alone from the moment on when computing all of them anew is cheaper than carrying each up.
+  /// Stops updating summaries as soon as computing all of them anew is cheaper than passing each change up.
   private mutating func prepareSummaries(above slot: Int) {
     var ancestor = UInt32(slot)
     while ancestor != .noParent, !storage.counts.defersSummaries {
@@ -108,7 +108,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     }
   }
 
-  /// Removes nodes whose children are all removed, too, or have been taken out.
+  /// Removes nodes whose children are all removed as well, or have been taken out.
   private mutating func remove(_ removed: [Int: NodeHandle]) throws(TreeDifferenceError) {
     for (slot, node) in removed {
       guard pending[slot] == nil, !updated.contains(slot) else { throw .contradictory(node) }
@@ -118,7 +118,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
         child = Int(storage.siblings[child].pointee.next)
       }
     }
-    // In the order of the slots, so that the same difference leaves the same free slots.
+    // In the order of the slots, so that equal differences leave equal free slots.
     for slot in removed.keys.sorted() where storage.isInUse(slot) {
       var top = slot
       while let parent = Optional(Int(storage.parents[top].pointee.slot)), removed[parent] != nil { top = parent }
@@ -138,7 +138,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     pending[slot] = place
   }
 
-  /// Links a slot at its place, after everything that its place depends on.
+  /// Links a slot at its place, after all slots on which its place depends.
   private mutating func place(_ slot: Int) throws(TreeDifferenceError) {
     guard pending[slot] != nil else { return }
     var waiting = [slot]
@@ -156,7 +156,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     }
   }
 
-  /// An unlinked slot that has to be placed before: the sibling before, the parent or one of its ancestors.
+  /// Returns an unlinked slot that has to be placed first: the previous sibling, the parent or one of its ancestors.
   private mutating func dependency(of place: TreePlace) throws(TreeDifferenceError) -> Int? {
     if let previous = place.previous, pending[try slot(of: previous)] != nil { return Int(previous.slot) }
     guard let parent = place.parent else { return nil }

@@ -1,8 +1,8 @@
 extension Tree where Element: Equatable {
-  /// What leads from another version of this tree to this one, with the fewest moves.
+  /// Returns the difference that leads from another version of this tree to this one, with the fewest moves.
   ///
-  /// Nodes are told by their handles, so both trees have to come from a common one by copies and edits. For trees that
-  /// don't, see ``reconciled(with:identifiedBy:)``.
+  /// Nodes are identified by their handles, so both trees have to come from a common one by copies and edits. For other
+  /// trees, see ``reconciled(with:identifiedBy:)``.
   ///
   /// ```swift
   /// let before = tree
@@ -10,9 +10,9 @@ extension Tree where Element: Equatable {
   /// print(tree.difference(from: before))  // + #7 milk under #1 after #4
   /// ```
   ///
-  /// - Complexity: For versions that share their history O(*p* + *n* / 1,024), *p* being the number of slots on pages
-  ///   that aren't shared any more, at most 1,024 a page, and *n* the number of nodes; where more than 32 siblings
-  ///   changed their order, O(*s* log *s*) more, *s* being the number of siblings.
+  /// - Complexity: For versions with a common history O(*p* + *n* / 1,024). *p* is the number of slots on pages that
+  ///   aren't shared any more, at most 1,024 for each page, and *n* the number of nodes. If more than 32 siblings
+  ///   changed their order, add O(*s* log *s*), *s* being the number of siblings.
   @inlinable
   public func difference(from old: Tree) -> TreeDifference<Element> {
     guard storage !== old.storage else { return TreeDifference() }
@@ -24,7 +24,7 @@ extension Tree where Element: Equatable {
     return TreeDifference(comparison.changes)
   }
 
-  /// Makes edits and reports what they have changed.
+  /// Performs edits and returns the difference that they have made.
   ///
   /// ```swift
   /// let difference = outline.recordChanges { outline in
@@ -34,8 +34,8 @@ extension Tree where Element: Equatable {
   /// undo.append(difference.inverted)
   /// ```
   ///
-  /// - Parameter edits: Changes the tree; what it has changed stays when it throws.
-  /// - Complexity: As for ``difference(from:)``, apart from what the edits cost.
+  /// - Parameter edits: A closure that edits the tree; its edits stay when it throws.
+  /// - Complexity: As for ``difference(from:)``, apart from the cost of the edits.
   @inlinable
   public mutating func recordChanges(of edits: (inout Tree) throws -> Void) rethrows -> TreeDifference<Element> {
     let old = self
@@ -44,7 +44,7 @@ extension Tree where Element: Equatable {
   }
 }
 
-/// Finds out what differs between two storages, by slot.
+/// A comparison of two storages, by slot.
 @usableFromInline
 struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.Element == Element {
   @usableFromInline typealias Storage = TreeStorage<Element, Summary>
@@ -53,7 +53,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
   @usableFromInline let new: Storage
   @usableFromInline var changes: [TreeChange<Element>] = []
 
-  /// The slots before which other siblings may stand than before, apart from what the siblings' links say.
+  /// The slots whose following siblings may differ although the siblings' links are the same.
   @usableFromInline var reused: [Int] = []
 
   @inlinable
@@ -78,7 +78,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
     }
   }
 
-  /// Finds nodes that hang under another parent.
+  /// Finds nodes that have another parent.
   @inlinable
   mutating func compareParents() {
     let (old, new) = (old, new)
@@ -88,7 +88,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
     ) { slot in
       if isKept(slot) { move(slot) }
     }
-    // The slot of a parent may be the same, and the node in it another one.
+    // The parent's slot may be the same and hold another node.
     for parent in reused {
       var child = Int(new.children[parent].pointee.first)
       while child != 0 {
@@ -98,7 +98,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
     }
   }
 
-  /// Finds nodes that hold something else.
+  /// Finds nodes with other elements.
   @inlinable
   mutating func compareElements() {
     let (old, new) = (old, new)
@@ -117,7 +117,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
     changes.append(.move(new.handle(slot), from: old.place(of: slot), to: new.place(of: slot)))
   }
 
-  /// Whether the same node is in a slot before and after; slot 0 is.
+  /// Returns whether a slot holds the same node before and after; slot 0 always does.
   @inlinable
   func isKept(_ slot: Int) -> Bool {
     guard slot < old.counts.slots, slot < new.counts.slots else { return false }
@@ -125,7 +125,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
     return turn & 1 == 0 && turn == old.turns[slot].pointee
   }
 
-  /// Whether the same node is in a slot before and after, and under the same parent.
+  /// Returns whether a slot holds the same node before and after, under the same parent.
   @inlinable
   func staysUnderParent(_ slot: Int) -> Bool {
     guard isKept(slot) else { return false }
@@ -135,7 +135,7 @@ struct TreeComparison<Element: Equatable, Summary: TreeSummary> where Summary.El
 }
 
 extension TreeStorage {
-  /// The handle of a slot that is in use.
+  /// Returns the handle of a slot that is in use.
   @inlinable
   func handle(_ slot: Int) -> NodeHandle {
     NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turns[slot].pointee)

@@ -1,20 +1,20 @@
 extension Tree {
-  /// The version of this tree that has the shape and the elements of an unrelated one.
+  /// Returns the version of this tree that has the shape and the elements of an unrelated one.
   ///
-  /// Nodes of both trees whose elements have the same identity are the same node, with the handle that it has here;
-  /// others are new. So the difference of trees that don't share a history is the difference of this tree and the
-  /// result:
+  /// Nodes of both trees whose elements have the same identity count as the same node, with the handle that it has
+  /// here. All others are new. The difference of trees without a common history is therefore the difference of this
+  /// tree and the result:
   ///
   /// ```swift
   /// let fetched = outline.reconciled(with: download, identifiedBy: \.id)
   /// let difference = fetched.difference(from: outline)
   /// ```
   ///
-  /// Where an identity comes twice in a tree, its first node in preorder counts, and the others are new.
+  /// If an identity occurs twice in a tree, its first node in preorder counts, and the others are new.
   ///
   /// - Parameters:
-  ///   - other: The tree to become like.
-  ///   - identity: What tells an element from others.
+  ///   - other: The tree with the new shape and elements.
+  ///   - identity: A closure that returns the identity of an element.
   /// - Complexity: O(*n* + *m*) on average, *n* and *m* being the numbers of nodes.
   public func reconciled<ID: Hashable>(with other: Tree, identifiedBy identity: (Element) -> ID) -> Tree {
     var nodes: [ID: NodeHandle] = [:]
@@ -25,7 +25,7 @@ extension Tree {
     }
     var result = self
     result.deferSummaries()
-    // First who is who, then who is gone, and at last where everybody belongs.
+    // First the matches are found, then the removed nodes, and finally the places of all nodes.
     var matches: [(slot: Int?, node: NodeHandle, depth: Int)] = []
     var isMatched: Set<Int> = []
     for (node, depth) in other.preorder {
@@ -52,7 +52,7 @@ extension Tree {
 }
 
 extension TreeStorage {
-  /// Frees slots whatever hangs below them; the links of all others have to be made anew.
+  /// Frees slots independently of the nodes below them; all other links have to be set again.
   func unlinkAll(where isGone: (Int) -> Bool) {
     for slot in 1..<counts.slots where isInUse(slot) && isGone(slot) {
       children.writable(slot).pointee = ChildLinks()

@@ -1,25 +1,25 @@
-/// One node's part in the difference of two versions of a tree.
+/// The change of one node in the difference of two versions of a tree.
 public enum TreeChange<Element> {
-  /// The node is only in the new version, at this place there.
+  /// A node that is only in the new version, at this place.
   case insert(NodeHandle, Element, at: TreePlace)
 
-  /// The node is only in the old version, at this place there.
+  /// A node that is only in the old version, at this place.
   case remove(NodeHandle, Element, from: TreePlace)
 
-  /// The node is in both versions, under another parent or in another order among its siblings.
+  /// A node in both versions, under another parent or in another order among its siblings.
   case move(NodeHandle, from: TreePlace, to: TreePlace)
 
-  /// The node is in both versions and holds something else.
+  /// A node in both versions, with another element.
   case update(NodeHandle, from: Element, to: Element)
 
-  /// The node that the change is about.
+  /// The node that the change affects.
   public var node: NodeHandle {
     switch self {
     case .insert(let node, _, _), .remove(let node, _, _), .move(let node, _, _), .update(let node, _, _): node
     }
   }
 
-  /// The change that leads back.
+  /// The change in the opposite direction.
   public var inverted: TreeChange {
     switch self {
     case .insert(let node, let element, let place): .remove(node, element, from: place)

@@ -1,14 +1,14 @@
 extension TreeComparison {
-  /// The fewest children of a parent whose moves give the new order, found by looking near the changes only.
+  /// Returns the fewest children of a parent whose moves give the new order, by examining only the surroundings of
+  /// changes.
   ///
-  /// Between two breaks siblings follow each other as before: a run. Runs of up to 32 siblings are measured; if all
-  /// longer ones are in their old order, some short ones move, and when they are 32 siblings or fewer, moving a long
-  /// run instead could not be cheaper.
+  /// Between two breaks, siblings follow each other as before: they form a run. Runs of up to 32 siblings are measured.
+  /// If all longer runs are in their old order, some short ones move. If these have 32 siblings or fewer, moving a long
+  /// run instead couldn't be cheaper.
   ///
   /// - Parameters:
   ///   - parent: The slot of the parent.
-  ///   - breaks: The slots after which another sibling follows than before, ascending.
-  /// - Returns: The slots to be moved, or nil when all children have to be looked at.
+  ///   - breaks: The slots with another next sibling than before, in ascending order.
   /// - Complexity: O(*b*² + 32 *b*), *b* being the number of breaks, at most 64.
   @inlinable
   func nearbyMoves(under parent: Int, breaks: [Int]) -> [Int]? {
@@ -21,7 +21,7 @@ extension TreeComparison {
     for head in [first(under: parent, in: old), first(under: parent, in: new)] { note(head, &runs, breaks, limit) }
 
     var moves: [Int] = []
-    // The gaps between long runs, each told by the sibling before it; 0 stands for the beginning.
+    // The gaps between long runs, each given by the sibling before it; 0 stands for the beginning.
     for start in [0] + breaks where !runs.members.contains(start) {
       let before = shortRuns(after: start, under: parent, in: old, runs)
       let after = shortRuns(after: start, under: parent, in: new, runs)
@@ -59,7 +59,7 @@ extension TreeComparison {
     runs.members.formUnion(slots)
   }
 
-  /// The short runs that follow a sibling, up to the next long one, and where that one begins.
+  /// Returns the short runs that follow a sibling, up to the next long one, and the beginning of that one.
   @inlinable
   func shortRuns(
     after start: Int, under parent: Int, in storage: Storage, _ runs: SiblingRuns
@@ -74,7 +74,7 @@ extension TreeComparison {
   }
 }
 
-/// Stretches of siblings that follow each other in both versions.
+/// The sequences of siblings that follow each other in both versions.
 @usableFromInline
 struct SiblingRuns {
   /// The first sibling of each short run.
@@ -85,7 +85,7 @@ struct SiblingRuns {
 
   @usableFromInline var members: Set<Int> = []
 
-  /// Whether there are runs that are too long to be measured.
+  /// Whether some runs are too long to be measured.
   @usableFromInline var hasLong = false
 
   @inlinable

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Finds nodes that changed their order under the same parent: as few as possible.
+  /// Finds as few nodes as possible that changed their order under the same parent.
   @inlinable
   mutating func compareOrder() {
     let (old, new) = (old, new)
@@ -12,7 +12,7 @@ extension TreeComparison {
       candidates.append(Int(new.siblings[slot].pointee.previous))
     }
 
-    // Where a sibling that stays is followed by another one than before, apart from those that come and go.
+    // The staying siblings with another next sibling than before, ignoring inserted and removed ones.
     var breaks: [SiblingBreak] = []
     for slot in candidates where slot != 0 && staysUnderParent(slot) {
       if following(slot, in: old) != following(slot, in: new) {
@@ -24,7 +24,7 @@ extension TreeComparison {
     while start < breaks.count {
       let parent = breaks[start].parent
       let end = breaks[start...].firstIndex { $0.parent != parent } ?? breaks.count
-      // Every break comes twice if its slot was a candidate twice.
+      // Every break occurs twice if its slot was a candidate twice.
       var slots = breaks[start..<end].map(\.slot)
       slots = slots.indices.filter { $0 == 0 || slots[$0] != slots[$0 - 1] }.map { slots[$0] }
       for slot in nearbyMoves(under: parent, breaks: slots) ?? allMoves(under: parent) { move(slot) }
@@ -32,14 +32,14 @@ extension TreeComparison {
     }
   }
 
-  /// The first child that stays, or 0.
+  /// Returns the first child that stays, or 0.
   @inlinable
   func first(under parent: Int, in storage: Storage) -> Int {
     let first = Int(storage.children[parent].pointee.first)
     return first == 0 || staysUnderParent(first) ? first : following(first, in: storage)
   }
 
-  /// The next sibling that stays, or 0.
+  /// Returns the next sibling that stays, or 0.
   @inlinable
   func following(_ slot: Int, in storage: Storage) -> Int {
     var next = Int(storage.siblings[slot].pointee.next)
@@ -47,7 +47,7 @@ extension TreeComparison {
     return next
   }
 
-  /// The fewest children of a parent whose moves give the new order, found by looking at all of them.
+  /// Returns the fewest children of a parent whose moves give the new order, by examining all of them.
   ///
   /// All others are a longest increasing subsequence of the old positions in the new order.
   ///
@@ -78,7 +78,7 @@ extension TreeComparison {
   }
 }
 
-/// A place in a list of children where another sibling follows than before.
+/// A place in a list of children with another next sibling than before.
 @usableFromInline
 struct SiblingBreak {
   @usableFromInline let parent: Int
@@ -91,7 +91,7 @@ struct SiblingBreak {
   }
 }
 
-/// A stretch of siblings in a new version, by its place among those of the old one.
+/// A sequence of siblings in a new version, by its place among those of the old one.
 @usableFromInline
 struct SiblingRun: OldRun {
   @usableFromInline let old: Int

@@ -5,7 +5,7 @@ extension TreeChange {
 }
 
 extension TreeChange: Encodable where Element: Encodable {
-  /// Writes the change, the node under the name of what is done to it.
+  /// Writes the change; the kind of change is the key of the node.
   ///
   /// ```json
   /// {"insert": "#7", "element": "milk", "to": {"under": "#1", "after": "#4"}}
@@ -39,7 +39,7 @@ extension TreeChange: Encodable where Element: Encodable {
 extension TreeChange: Decodable where Element: Decodable {
   /// Reads a change.
   ///
-  /// - Throws: `DecodingError` when it is none of an insertion, a removal, a move and an update, or lacks something.
+  /// - Throws: `DecodingError` when it isn't an insertion, a removal, a move or an update, or lacks a value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let node = try container.decodeIfPresent(NodeHandle.self, forKey: .insert) {
@@ -76,7 +76,7 @@ extension TreeDifference: Encodable where Element: Encodable {
 }
 
 extension TreeDifference: Decodable where Element: Decodable {
-  /// Reads a list of changes; whether they fit a tree is found when they are applied.
+  /// Reads a list of changes; applying them checks whether they fit a tree.
   ///
   /// - Throws: `DecodingError` when one of them isn't a change.
   public init(from decoder: any Decoder) throws {

@@ -1,11 +1,11 @@
 extension TreeDifference where Element: Equatable {
-  /// The difference that does at once what this one and another one do one after the other.
+  /// Returns the single difference that has the effect of this one followed by another.
   ///
   /// ```swift
   /// let all = monday.followed(by: tuesday)  // tree.applying(all) == tree.applying(monday).applying(tuesday)
   /// ```
   ///
-  /// What is undone again disappears; a node that is moved there and back may still be named as moved.
+  /// Changes that cancel each other out disappear; a node that moves away and back may still be reported as moved.
   ///
   /// - Parameter later: A difference from the version that this one leads to.
   /// - Complexity: O(*a* + *b*) on average, *a* and *b* being the numbers of changes.
@@ -17,7 +17,7 @@ extension TreeDifference where Element: Equatable {
       let (one, two) = (first.entries[node] ?? .init(), second.entries[node] ?? .init())
       let wasThere = one.isRemoved || !(one.isInserted || two.isInserted)
       let isThere = two.isInserted || !(two.isRemoved || one.isRemoved)
-      // A place that only one of the two speaks of is put into the words of the outer versions.
+      // A place in only one of the two is expressed in terms of the outer versions.
       let from = one.from ?? two.from.map { first.before(node, $0) }
       let to = two.to ?? one.to.map { second.after(node, $0) }
       let (old, new) = (one.old ?? two.old, two.new ?? one.new)
@@ -37,9 +37,9 @@ extension TreeDifference where Element: Equatable {
   }
 }
 
-/// The changes of a difference by node and by place.
+/// The changes of a difference, by node and by place.
 private struct TreeJournal<Element> {
-  /// What a difference says of one node.
+  /// The changes of one node in a difference.
   struct Entry {
     var isInserted = false
     var isRemoved = false
@@ -51,7 +51,7 @@ private struct TreeJournal<Element> {
 
   private(set) var entries: [NodeHandle: Entry] = [:]
 
-  /// The nodes that were put at, or taken from, a place.
+  /// The nodes that were inserted at, or removed from, a place.
   private var arrivals: [TreePlace: NodeHandle] = [:]
   private var departures: [TreePlace: NodeHandle] = [:]
 
@@ -70,12 +70,12 @@ private struct TreeJournal<Element> {
     }
   }
 
-  /// The place after the changes of a node that they don't touch.
+  /// Returns the place, after the changes, of a node that they don't affect.
   func after(_ node: NodeHandle, _ place: TreePlace) -> TreePlace {
     translate(node, place, leaving: \.from, coming: arrivals)
   }
 
-  /// The place before the changes of a node that they don't touch.
+  /// Returns the place, before the changes, of a node that they don't affect.
   func before(_ node: NodeHandle, _ place: TreePlace) -> TreePlace {
     translate(node, place, leaving: \.to, coming: departures)
   }
@@ -84,7 +84,7 @@ private struct TreeJournal<Element> {
     _ node: NodeHandle, _ place: TreePlace, leaving: KeyPath<Entry, TreePlace?>, coming: [TreePlace: NodeHandle]
   ) -> TreePlace {
     var place = place
-    // Changes that don't fit together could lead round in circles.
+    // Contradictory changes could form a cycle.
     for _ in 0..<entries.count {
       guard let previous = place.previous, let left = entries[previous]?[keyPath: leaving] else { break }
       place.previous = left.previous

@@ -1,10 +1,10 @@
 extension TreeDifference: CustomStringConvertible {
-  /// The changes in words, one a line.
+  /// The changes in words, one on each line.
   public var description: String { changes.map(\.description).joined(separator: "\n") }
 }
 
 extension TreeDifference {
-  /// Draws what has changed, and the ancestors of what has changed, as a tree.
+  /// Draws the changed nodes and their ancestors as a tree.
   ///
   /// ```swift
   /// print(difference.drawing(from: before, to: tree))
@@ -14,14 +14,12 @@ extension TreeDifference {
   /// // +    └─ butter
   /// ```
   ///
-  /// The mark before a line tells what has happened: `+` inserted, `-` removed, `>` moved, `~` updated.
+  /// The mark before a line shows the change: `+` inserted, `-` removed, `>` moved, `~` updated.
   ///
   /// - Parameters:
   ///   - old: The version that the difference was taken from.
-  ///   - new: The version that it leads to.
-  ///   - text: What to write for an element.
-  /// - Complexity: O(*c* · *d* + *s*), *c* being the number of changes, *d* the depth and *s* the number of siblings of
-  ///   what is drawn.
+  ///   - new: The version to which it leads.
+  ///   - text: A closure that returns the text of an element.
   public func drawing<Summary>(
     from old: Tree<Element, Summary>, to new: Tree<Element, Summary>,
     _ text: @escaping (Element) -> String = { "\($0)" }
@@ -55,7 +53,7 @@ private struct DifferencePicture<Element> {
     }
   }
 
-  /// Adds lines without a mark, climbing no way twice.
+  /// Adds lines without a mark for the ancestors of nodes, each only once.
   mutating func addAncestors<Summary>(of nodes: [NodeHandle], in tree: Tree<Element, Summary>) {
     var seen: Set<NodeHandle> = []
     for node in nodes {
@@ -83,7 +81,7 @@ private struct DifferencePicture<Element> {
     return drawing.finished()
   }
 
-  /// The children to be drawn: those of the new version, and each removed one after the sibling that was before it.
+  /// Returns the children to draw: those of the new version, and each removed one after its previous sibling.
   private func children<Summary>(
     of node: NodeHandle?, _ old: Tree<Element, Summary>, _ new: Tree<Element, Summary>
   ) -> [NodeHandle] {

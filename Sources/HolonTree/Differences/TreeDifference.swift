@@ -1,4 +1,4 @@
-/// What leads from one version of a tree to another: insertions, removals, moves and updates by node.
+/// The changes that lead from one version of a tree to another: insertions, removals, moves and updates of nodes.
 ///
 /// ```swift
 /// let before = tree
@@ -8,23 +8,23 @@
 /// try tree.apply(difference.inverted)             // undo
 /// ```
 ///
-/// The changes hold all at once: their order means nothing, places of removals and of moves' origins are those of the
-/// old version, places of insertions and of moves' destinations those of the new one. A removed node's descendants are
-/// removed by changes of their own, unless they are moved elsewhere.
+/// All changes apply together, and their order has no meaning. Places of removals and origins of moves refer to the old
+/// version; places of insertions and destinations of moves refer to the new one. Each descendant of a removed node has
+/// a removal of its own, unless it moves elsewhere.
 public struct TreeDifference<Element> {
-  /// The changes, at most one of each kind a node: updates and moves and insertions in no order that matters.
+  /// The changes, at most one of each kind for each node, in no particular order.
   public internal(set) var changes: [TreeChange<Element>]
 
   /// Creates a difference from changes.
   ///
-  /// - Parameter changes: At most one insertion or removal a node, or at most one move and one update. What doesn't
-  ///   fit a tree is found when it is applied.
+  /// - Parameter changes: At most one insertion or removal, or one move and one update, for each node. Applying the
+  ///   difference checks whether it fits a tree.
   public init(_ changes: [TreeChange<Element>] = []) { self.changes = changes }
 
   /// Whether the two versions are the same.
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// The difference that leads back: applying it is an undo.
+  /// The difference in the opposite direction: applying it is an undo.
   ///
   /// - Complexity: O(*c*), *c* being the number of changes.
   public var inverted: TreeDifference { TreeDifference(changes.reversed().map(\.inverted)) }

@@ -1,29 +1,29 @@
-/// Why a difference doesn't fit a tree.
+/// The reason why a difference doesn't fit a tree.
 public enum TreeDifferenceError: Error, Hashable, Sendable {
-  /// A node that the difference speaks of isn't in the tree.
+  /// A node in the difference isn't in the tree.
   case missing(NodeHandle)
 
-  /// A node that is to be inserted, or another one in its place in memory, is in the tree already.
+  /// An inserted node, or another one at its place in memory, is in the tree already.
   case occupied(NodeHandle)
 
-  /// A node that is to be removed has a child that stays.
+  /// A removed node has a child that stays.
   case notEmpty(NodeHandle)
 
-  /// A node that others are to follow isn't a child of their new parent.
+  /// The node that another one has to follow isn't a child of the new parent.
   case notSibling(NodeHandle)
 
-  /// A node would come below itself or after itself.
+  /// A node would be below itself or after itself.
   case cyclic(NodeHandle)
 
   /// A node is inserted, removed, moved or updated more than once, or in ways that exclude each other.
   case contradictory(NodeHandle)
 
-  /// A node that is to be inserted lies too far beyond all others in memory, more than 16,777,216 places.
+  /// The slot of an inserted node is more than 16,777,216 places beyond all others.
   case tooFar(NodeHandle)
 }
 
 extension TreeDifferenceError: CustomStringConvertible {
-  /// What doesn't fit, and what to do.
+  /// The reason why the difference doesn't fit, and what to do.
   public var description: String {
     let reason =
       switch self {

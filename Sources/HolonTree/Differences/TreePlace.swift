@@ -1,7 +1,6 @@
-/// Where a node hangs: under which parent, and after which sibling.
+/// The place of a node: its parent and its previous sibling.
 ///
-/// Unlike an index, a place keeps its meaning when something changes further up among the siblings, and it is found
-/// without counting them.
+/// Unlike an index, a place stays valid when preceding siblings change, and finding it requires no counting.
 public struct TreePlace: Hashable, Sendable, Codable {
   /// The node's parent; nil for a root.
   public var parent: NodeHandle?
@@ -14,7 +13,7 @@ public struct TreePlace: Hashable, Sendable, Codable {
     case previous = "after"
   }
 
-  /// Creates a place.
+  /// Creates a place under a parent, after a sibling.
   @inlinable
   public init(under parent: NodeHandle?, after previous: NodeHandle? = nil) {
     self.parent = parent
@@ -23,7 +22,7 @@ public struct TreePlace: Hashable, Sendable, Codable {
 }
 
 extension Tree {
-  /// Where a node hangs.
+  /// Returns the place of a node.
   ///
   /// - Complexity: O(1)
   @inlinable

@@ -1,4 +1,4 @@
-/// The nodes above a node of a type of your own, nearest first.
+/// The nodes above a node in a structure of your own types, nearest first.
 ///
 /// ```swift
 /// for folder in Ancestors(of: live, parent: \.parent) { print(folder.name) }
@@ -6,18 +6,18 @@
 /// // home
 /// ```
 ///
-/// The parents must not lead back to a node below them, or the walk never ends.
+/// The parents must not lead back to a node below them; otherwise the walk never ends.
 public struct Ancestors<Node>: Sequence, IteratorProtocol {
   @usableFromInline let parent: (Node) -> Node?
 
-  /// The node whose parent comes next; nil when there is none left.
+  /// The node whose parent comes next; nil at the end of the walk.
   @usableFromInline var latest: Node?
 
-  /// Creates the walk from a node, which isn't among the nodes visited, to the top.
+  /// Creates the walk from a node, which isn't visited itself, to the top.
   ///
   /// - Parameters:
   ///   - node: The node below the first one to visit.
-  ///   - parent: What tells the parent of a node, as `\.superview` does; nil on top.
+  ///   - parent: A closure that returns the parent of a node, such as `\.superview`; nil at the top.
   @inlinable
   public init(of node: Node, parent: @escaping (Node) -> Node?) {
     self.parent = parent
@@ -26,7 +26,7 @@ public struct Ancestors<Node>: Sequence, IteratorProtocol {
 
   /// Advances to the next node up.
   ///
-  /// - Complexity: O(1), apart from what the parent costs.
+  /// - Complexity: O(1), apart from the cost of the closure.
   @inlinable
   public mutating func next() -> Node? {
     latest = latest.flatMap(parent)

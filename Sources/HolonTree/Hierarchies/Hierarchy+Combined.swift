@@ -1,22 +1,22 @@
 extension Hierarchy {
-  /// What the roots answer when every whole answers by combining the answers of its parts.
+  /// Returns the results for the roots, where each node's result is computed from the results of its children.
   ///
   /// ```swift
   /// let sizes = folders.combined { folder, sizes in folder.ownSize + sizes.reduce(0, +) }
   /// ```
   ///
-  /// A node is asked after its children, and these are asked from the first to the last. A node without children gets
-  /// an empty array. When a node throws, nobody else is asked.
+  /// The closure is called for a node after its children, and for children from the first to the last. A node without
+  /// children receives an empty array. When the closure throws, it isn't called again.
   ///
-  /// - Parameter combine: Answers for a node from the answers of its children, which come in the children's order.
-  /// - Returns: The answers of the roots, in their order: a single one for a single root, none without roots.
-  /// - Complexity: O(*n*), *n* being the number of nodes, apart from what `combine` and the children cost.
+  /// - Parameter combine: A closure that returns the result for a node, given the results of its children in order.
+  /// - Returns: The results for the roots, in their order: one for a single root, none without roots.
+  /// - Complexity: O(*n*), *n* being the number of nodes, apart from the cost of `combine` and of the children.
   @inlinable
   public func combined<Answer>(_ combine: (Node, [Answer]) throws -> Answer) rethrows -> [Answer] {
     var cursor = HierarchyCursor(self)
     guard cursor.start() else { return [] }
     var answers: [Answer] = []
-    // For the current node and each of its ancestors, where the answers of its children begin.
+    // For the current node and each of its ancestors, the index of the first answer of its children.
     var beginnings: [Int] = []
     while true {
       repeat { beginnings.append(answers.count) } while cursor.enter()

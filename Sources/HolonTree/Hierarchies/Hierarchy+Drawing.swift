@@ -1,5 +1,5 @@
 extension Hierarchy {
-  /// Draws the nodes, one line each, with a text of your choice.
+  /// Draws the nodes, one line for each, with a text of your choice.
   ///
   /// ```swift
   /// print(folders.drawing { $0.name })
@@ -10,8 +10,8 @@ extension Hierarchy {
   /// ```
   ///
   /// - Parameters:
-  ///   - levels: How many levels are drawn; of deeper nodes only the number is told.
-  ///   - text: What to write for a node; lines after the first are indented.
+  ///   - levels: The number of levels to draw; of deeper nodes only the number is shown.
+  ///   - text: A closure that returns the text of a node; lines after the first are indented.
   /// - Complexity: O(*n* · *l*), *n* being the number of nodes and *l* the number of levels.
   public func drawing(levels: Int = 100, _ text: (Node) throws -> String) rethrows -> String {
     var drawing = TreeDrawing(levels: levels)

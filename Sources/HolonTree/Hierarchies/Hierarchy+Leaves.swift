@@ -3,7 +3,7 @@ extension Hierarchy {
   @inlinable
   public var leaves: Leaves { Leaves(of: self) }
 
-  /// A walk that visits the nodes without children only.
+  /// A walk that visits only the nodes without children.
   public struct Leaves: Sequence, IteratorProtocol {
     @usableFromInline var cursor: HierarchyCursor<Node, Children>
     @usableFromInline var hasStarted = false
@@ -15,7 +15,7 @@ extension Hierarchy {
 
     /// Advances to the next node without children.
     ///
-    /// - Complexity: O(*d*), *d* being the number of levels to the next leaf, apart from what the children cost.
+    /// - Complexity: O(*d*), *d* being the number of levels to the next leaf, apart from the cost of the children.
     @inlinable
     public mutating func next() -> Node? {
       guard hasStarted ? cursor.advanceOutOfSubtree() : cursor.start() else {

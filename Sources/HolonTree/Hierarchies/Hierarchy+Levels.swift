@@ -11,15 +11,15 @@ extension Hierarchy {
     @usableFromInline var rootPosition = 0
     @usableFromInline var depth = 0
 
-    /// The groups of siblings of the depth that is walked now.
+    /// The groups of siblings on the current level.
     @usableFromInline var groups: [Children] = []
     @usableFromInline var group = 0
     @usableFromInline var position: Children.Index?
 
-    /// The groups of siblings one level further down that are known so far.
+    /// The groups of siblings on the next level, as far as they are known.
     @usableFromInline var groupsBelow: [Children] = []
 
-    /// The node whose children are still to be asked for.
+    /// The node whose children are still to be read.
     @usableFromInline var latest: Node?
 
     @inlinable
@@ -27,7 +27,7 @@ extension Hierarchy {
 
     /// Advances to the next node, with its depth below the roots.
     ///
-    /// - Complexity: O(1) on average over a whole walk, apart from what the children cost.
+    /// - Complexity: O(1) on average over a whole walk, apart from the cost of the children.
     @inlinable
     public mutating func next() -> (node: Node, depth: Int)? {
       if let latest, let nodes = hierarchy.children(latest), !nodes.isEmpty { groupsBelow.append(nodes) }
@@ -35,7 +35,7 @@ extension Hierarchy {
       return latest.map { ($0, depth) }
     }
 
-    /// Leaves out everything below the node that ``next()`` has just returned; does nothing before the first node.
+    /// Skips everything below the node that ``next()`` has just returned; has no effect before the first node.
     @inlinable
     public mutating func skipDescendants() { latest = nil }
 

@@ -15,7 +15,7 @@ extension Hierarchy {
 
     /// Advances to the next node, with its depth below the roots.
     ///
-    /// - Complexity: O(1) on average over a whole walk, apart from what the children cost.
+    /// - Complexity: O(1) on average over a whole walk, apart from the cost of the children.
     @inlinable
     public mutating func next() -> (node: Node, depth: Int)? {
       let isBeforeSubtree: Bool

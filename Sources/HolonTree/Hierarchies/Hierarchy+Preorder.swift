@@ -16,7 +16,7 @@ extension Hierarchy {
   /// }
   /// ```
   ///
-  /// The children of a node are asked for when the walk goes on, so whoever passes over them doesn't pay for them.
+  /// The children of a node are read when the walk continues, so skipped children have no cost.
   public struct Preorder: Sequence, IteratorProtocol {
     @usableFromInline let hierarchy: Hierarchy
     @usableFromInline var cursor: HierarchyCursor<Node, Children>
@@ -31,7 +31,7 @@ extension Hierarchy {
 
     /// Advances to the next node, with its depth below the roots.
     ///
-    /// - Complexity: O(1) on average over a whole walk, apart from what the children cost.
+    /// - Complexity: O(1) on average over a whole walk, apart from the cost of the children.
     @inlinable
     public mutating func next() -> (node: Node, depth: Int)? {
       guard hasStarted else {
@@ -44,24 +44,25 @@ extension Hierarchy {
       return enters || cursor.advanceOutOfSubtree() ? (cursor.node, cursor.depth) : nil
     }
 
-    /// Goes on with what follows everything below the node that ``next()`` has just returned; does nothing before the
-    /// first node.
+    /// Skips everything below the node that ``next()`` has just returned; has no effect before the first node.
     @inlinable
     public mutating func skipDescendants() { skipsDescendants = hasStarted }
 
-    /// The same walk from the start, without what lies below the nodes that a rule refuses; these themselves stay.
+    /// Returns the same walk from the start, without the nodes below those that a predicate refuses; these themselves
+    /// stay.
     ///
-    /// - Parameter shouldDescend: Whether to go on with the children of a node.
+    /// - Parameter shouldDescend: A predicate that returns whether to visit the children of a node.
     /// - Complexity: O(1)
     @inlinable
     public func descending(where shouldDescend: @escaping (Node) -> Bool) -> Preorder {
       hierarchy.descending(where: shouldDescend).preorder
     }
 
-    /// The same walk backwards from the end: every node after its children, and these from the last to the first.
+    /// Returns the same walk backwards from the end: every node after its children, and these from the last to the
+    /// first.
     ///
-    /// Views that are drawn in preorder are met from the front to the back, as whoever looks for the one that was
-    /// touched wants them.
+    /// Views that are drawn in preorder are visited from the front to the back, which suits a search for the touched
+    /// view.
     ///
     /// - Complexity: O(1)
     @inlinable
@@ -84,7 +85,7 @@ extension Hierarchy {
 
     /// Advances to the next node, with its depth below the roots.
     ///
-    /// - Complexity: O(1) on average over a whole walk, apart from what the children cost.
+    /// - Complexity: O(1) on average over a whole walk, apart from the cost of the children.
     @inlinable
     public mutating func next() -> (node: Node, depth: Int)? { walk.next() }
   }

@@ -1,4 +1,4 @@
-/// Nodes that already hang together in types of your own, to be walked as they are.
+/// The nodes of a structure of your own types, for walking them in place.
 ///
 /// ```swift
 /// final class Folder {
@@ -18,16 +18,16 @@
 /// //   papers
 /// ```
 ///
-/// Nothing is converted or kept: every walk asks for the children when it comes to them, so it sees the nodes as they
-/// are then. Whether nodes are classes, structs, enums or numbers doesn't matter. The children must not lead back to a
-/// node above them, or a walk never ends.
+/// No node is converted or stored. Every walk reads children when it reaches them, so it sees the nodes in their
+/// current state. Nodes may be classes, structs, enums or numbers. The children must not lead back to a node above
+/// them; otherwise a walk never ends.
 ///
-/// No walk is recursive, so that nodes may hang together as deep as memory allows.
+/// No walk is recursive, so that nodes may be nested as deeply as memory allows.
 public struct Hierarchy<Node, Children: RandomAccessCollection> where Children.Element == Node {
   /// The nodes on top.
   public let roots: [Node]
 
-  /// What tells the children of a node; nil stands for none.
+  /// The closure that returns the children of a node; nil stands for none.
   public let children: (Node) -> Children?
 
   @inlinable
@@ -40,8 +40,8 @@ public struct Hierarchy<Node, Children: RandomAccessCollection> where Children.E
   ///
   /// - Parameters:
   ///   - root: The node on top.
-  ///   - children: What tells the children of a node, as `\.subviews` does. It may answer nil for none, as that of
-  ///     SwiftUI's `OutlineGroup` does.
+  ///   - children: A closure that returns the children of a node, such as `\.subviews`. It may return nil for no
+  ///     children, as with SwiftUI's `OutlineGroup`.
   @inlinable
   public init(of root: Node, children: @escaping (Node) -> Children?) {
     self.init(roots: [root], children: children)
@@ -51,8 +51,8 @@ public struct Hierarchy<Node, Children: RandomAccessCollection> where Children.E
   ///
   /// - Parameters:
   ///   - roots: The nodes on top, first to last.
-  ///   - children: What tells the children of a node, as `\.subviews` does. It may answer nil for none, as that of
-  ///     SwiftUI's `OutlineGroup` does.
+  ///   - children: A closure that returns the children of a node, such as `\.subviews`. It may return nil for no
+  ///     children, as with SwiftUI's `OutlineGroup`.
   @inlinable
   public init(of roots: [Node], children: @escaping (Node) -> Children?) {
     self.init(roots: roots, children: children)
@@ -60,15 +60,16 @@ public struct Hierarchy<Node, Children: RandomAccessCollection> where Children.E
 }
 
 extension Hierarchy {
-  /// The same nodes without what lies below those that a rule refuses; these themselves stay.
+  /// Returns the same nodes without those below the ones that a predicate refuses; these themselves stay.
   ///
   /// ```swift
   /// let shown = views.descending { !$0.isHidden }
   /// ```
   ///
-  /// The children of a refused node aren't even asked for, which matters where asking costs something.
+  /// The children of a refused node aren't read, which matters if reading them is expensive.
   ///
-  /// - Parameter shouldDescend: Whether to go on with the children of a node; asked once by each walk.
+  /// - Parameter shouldDescend: A predicate that returns whether to visit the children of a node; called once in each
+  ///   walk.
   /// - Complexity: O(1)
   @inlinable
   public func descending(where shouldDescend: @escaping (Node) -> Bool) -> Hierarchy {

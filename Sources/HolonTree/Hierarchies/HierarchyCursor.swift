@@ -1,9 +1,9 @@
-/// A node of a hierarchy together with the way that led to it.
+/// A node of a hierarchy together with the path that led to it.
 ///
-/// It stands on no node before ``start()``, when that answers false, and when ``leave()`` does.
+/// It has no current node before ``start()``, and after ``start()`` or ``leave()`` has returned false.
 @usableFromInline
 struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.Element == Node {
-  /// The siblings of one depth, and which of them is passed through.
+  /// The siblings on one level, and the position among them.
   @usableFromInline
   struct Level {
     @usableFromInline let nodes: Children
@@ -31,7 +31,7 @@ struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.El
 
   @usableFromInline let hierarchy: Hierarchy<Node, Children>
 
-  /// Whether siblings are passed through from the last to the first.
+  /// Whether siblings are visited from the last to the first.
   @usableFromInline let isReversed: Bool
 
   @usableFromInline var rootPosition: Int
@@ -39,7 +39,7 @@ struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.El
   /// The levels below the roots, down to the one of the current node.
   @usableFromInline var levels: [Level]
 
-  /// The current node after its ancestors; they are kept because asking a collection again may make another node.
+  /// The current node after its ancestors, which are kept because reading a collection again may create other nodes.
   @usableFromInline var path: [Node]
 
   @inlinable
@@ -57,13 +57,13 @@ struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.El
 
   @inlinable var depth: Int { levels.count }
 
-  /// Whether no sibling follows the current node, from the first to the last.
+  /// Whether the current node has no later sibling, in the order from first to last.
   @inlinable var isLast: Bool {
     guard let level = levels.last else { return rootPosition == hierarchy.roots.endIndex - 1 }
     return level.nodes.index(after: level.position) == level.nodes.endIndex
   }
 
-  /// Goes to the first root; false when there is none.
+  /// Goes to the first root; returns false without roots.
   @inlinable
   mutating func start() -> Bool {
     guard hierarchy.roots.indices.contains(rootPosition) else { return false }
@@ -71,7 +71,7 @@ struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.El
     return true
   }
 
-  /// Goes to the first child of the current node; false when it has none.
+  /// Goes to the first child of the current node; returns false when it has none.
   @inlinable
   mutating func enter() -> Bool {
     guard let nodes = hierarchy.children(node), !nodes.isEmpty else { return false }
@@ -87,7 +87,7 @@ struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.El
     while enter() {}
   }
 
-  /// Goes to the sibling that follows; false when there is none.
+  /// Goes to the next sibling; returns false after the last.
   @inlinable
   mutating func advance() -> Bool {
     guard isOnNode else { return false }
@@ -103,14 +103,14 @@ struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.El
     return true
   }
 
-  /// Goes back to the parent; false when the current node is a root.
+  /// Goes back to the parent; returns false when the current node is a root.
   @inlinable
   mutating func leave() -> Bool {
     path.removeLast()
     return levels.popLast() != nil
   }
 
-  /// Goes to the next sibling of the current node or, when there is none, of the nearest ancestor that has one.
+  /// Goes to the next sibling of the current node or, after the last, of the nearest ancestor that has one.
   @inlinable
   mutating func advanceOutOfSubtree() -> Bool {
     while isOnNode {

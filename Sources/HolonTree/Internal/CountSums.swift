@@ -1,12 +1,13 @@
-/// Sums of the first of many counts that change one at a time, as a binary indexed tree (Fenwick, "A new data
-/// structure for cumulative frequency tables", 1994).
+/// Prefix sums of many counts that change one at a time, as a binary indexed tree.
 ///
-/// ``TreeRows`` counts the rows of its blocks by it, and `HolonLists` those of its chunks.
+/// ``TreeRows`` counts the rows of its blocks with it, and `HolonLists` those of its chunks.
+///
+/// Source: Peter Fenwick, “A new data structure for cumulative frequency tables” (1994).
 @usableFromInline
 package struct CountSums: Sendable {
-  /// The node *i*, from 1, has the sum of as many counts up to the *i*th as its lowest bit says.
+  /// The sums: node *i*, counted from 1, has the sum of as many counts up to the *i*th as its lowest set bit says.
   ///
-  /// Sums wrap around on the way, so that changes may be negative.
+  /// Intermediate sums wrap around, so that changes may be negative.
   @usableFromInline var nodes: ContiguousArray<UInt32> = [0]
 
   /// The sum of all counts, which is less than 2³².

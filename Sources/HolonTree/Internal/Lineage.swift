@@ -1,4 +1,4 @@
-/// The way from the top to the latest node of a walk in preorder, to find each node's parent by its depth.
+/// The path from the top to the latest node of a walk in preorder, which finds each node's parent by its depth.
 @usableFromInline
 struct Lineage<Node> {
   @usableFromInline var nodes: ContiguousArray<Node> = []
@@ -6,11 +6,11 @@ struct Lineage<Node> {
   @inlinable
   init() {}
 
-  /// Whether the next node can have a depth, which may exceed that of the latest one by 1.
+  /// Returns whether the next node can have a depth, which may exceed that of the latest one by 1.
   @inlinable
   func reaches(_ depth: Int) -> Bool { 0 <= depth && depth <= nodes.count }
 
-  /// The parent of the next node, which has a depth; nil at depth 0.
+  /// Returns the parent of the next node at a depth; nil at depth 0.
   ///
   /// - Complexity: O(1) amortized.
   @inlinable
@@ -19,7 +19,7 @@ struct Lineage<Node> {
     return nodes.last
   }
 
-  /// Adds the next node, after its parent was asked for.
+  /// Adds the next node, after the call of ``parent(at:)``.
   @inlinable
   mutating func append(_ node: Node) { nodes.append(node) }
 }

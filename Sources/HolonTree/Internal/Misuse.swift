@@ -1,7 +1,7 @@
-/// The ends of the program on a programmer's mistake.
+/// A namespace for ending the program on a programmer's mistake.
 ///
-/// A failed `precondition` says nothing in release builds; these name what is wrong. They are calls of their own, so that
-/// their texts lie outside of the code that checks.
+/// A failed `precondition` prints no message in release builds; these functions do. They are separate calls, so that
+/// their texts are outside the code that checks.
 @usableFromInline
 enum Misuse {
   @usableFromInline

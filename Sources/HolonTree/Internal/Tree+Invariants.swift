@@ -1,14 +1,14 @@
 extension Tree {
-  /// Says what is wrong with the tree's links and summaries, or nil when all is well.
+  /// Returns a description of what is wrong with the tree's links and summaries; nil if they are valid.
   ///
-  /// For tests: it recomputes everything that edits keep up to date.
+  /// This method is for tests: it recomputes everything that edits keep up to date.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes and free places in memory.
   public func brokenInvariant() -> String? { storage.brokenWalk() ?? storage.brokenSlots() }
 }
 
 extension TreeStorage {
-  /// Follows all links and asks all summaries.
+  /// Checks all links and all summaries.
   func brokenWalk() -> String? {
     var visited = 0
     var slot = 0
@@ -58,7 +58,7 @@ extension TreeStorage {
     }
   }
 
-  /// Asks every slot whether it is in use, free, or was never used.
+  /// Checks for every slot whether it is in use, free, or was never used.
   func brokenSlots() -> String? {
     var inUse = 0
     for slot in 1..<max(counts.slots, 1) {
@@ -80,6 +80,6 @@ extension TreeStorage {
 }
 
 extension Page {
-  /// Whether there is a value; nil if nothing is noted.
+  /// Returns whether a value is at an index; nil if that isn't recorded.
   func hasValue(_ index: Int) -> Bool? { filled.map { $0[index >> 6] >> UInt64(index & 63) & 1 == 1 } }
 }

@@ -1,17 +1,17 @@
-/// Lines that show a hierarchy, made from nodes in preorder.
+/// The lines of a drawing of a hierarchy, made from nodes in preorder.
 struct TreeDrawing {
-  /// How many levels are drawn; of what lies deeper only the number is told.
+  /// The number of levels to draw; of deeper nodes only the number is shown.
   let levels: Int
 
-  /// What stands before lines without a mark.
+  /// The text before lines without a mark.
   let margin: String
 
   private var text = ""
 
-  /// What stands before a line: for each level above whether the line of siblings goes on there.
+  /// The text before a line, which shows for each level above whether siblings follow there.
   private var rails = ""
 
-  /// Where the part of each level begins in the rails, in bytes.
+  /// The offset of each level's part in the rails, in bytes.
   private var beginnings: [Int] = []
 
   private var hidden = 0
@@ -26,8 +26,8 @@ struct TreeDrawing {
   /// - Parameters:
   ///   - depth: The number of nodes above it.
   ///   - isLast: Whether no sibling follows.
-  ///   - mark: What stands before the first line; as wide as the margin.
-  ///   - content: What to write; lines after the first are indented.
+  ///   - mark: The text before the first line; as wide as the margin.
+  ///   - content: A closure that returns the node's text; lines after the first are indented.
   mutating func add(depth: Int, isLast: Bool, mark: String = "", content: () throws -> String) rethrows {
     guard depth < levels else {
       hidden += 1
@@ -64,7 +64,7 @@ struct TreeDrawing {
     hidden = 0
   }
 
-  /// The whole drawing.
+  /// Returns the whole drawing.
   consuming func finished() -> String {
     tellHidden()
     return text

@@ -1,21 +1,21 @@
 extension KeyedTree where Element: Equatable {
-  /// What leads from another tree to this one, with the fewest moves; elements are told by their identities.
+  /// Returns the difference that leads from another tree to this one, with the fewest moves, by elements' identities.
   ///
-  /// The trees needn't have a common history. The handles are those of the other tree; elements that it hasn't get
+  /// The trees needn't have a common history. The handles are those of the other tree. Elements that it lacks get
   /// handles that are free there, though another version of it may use them for other elements.
   ///
   /// - Complexity: As for ``Tree/difference(from:)`` if both come from one tree and no element was removed and added
-  ///   again; otherwise O(*n* + *m*) on average, *n* and *m* being the numbers of nodes.
+  ///   again. Otherwise O(*n* + *m*) on average, *n* and *m* being the numbers of nodes.
   public func difference(from old: KeyedTree) -> TreeDifference<Element> {
     let difference = base.difference(from: old.base)
     if isByIdentity(difference) { return difference }
-    // The same two trees have the same difference each time, so its handles follow from the other tree alone.
+    // The same two trees always have the same difference, so its handles depend on the other tree alone.
     var draft = old.base
     draft.edit { $0.takeTurnsFreely() }
     return draft.reconciled(with: base, identifiedBy: \.id).difference(from: old.base)
   }
 
-  /// Whether nodes that are told apart by handle are told apart by identity in the same way.
+  /// Returns whether handles distinguish the nodes of a difference in the same way as identities do.
   private func isByIdentity(_ difference: TreeDifference<Element>) -> Bool {
     var removed: Set<Element.ID> = []
     for change in difference.changes {
@@ -27,9 +27,10 @@ extension KeyedTree where Element: Equatable {
     }
   }
 
-  /// Makes the changes that lead to another version.
+  /// Applies the changes that lead to another version.
   ///
-  /// - Throws: What doesn't fit, or which identity would come twice; the tree is then as it was.
+  /// - Throws: The reason why the difference doesn't fit, or the identity that would occur twice; the tree is then
+  ///   unchanged.
   /// - Complexity: As for ``Tree/apply(_:)``, on average.
   public mutating func apply(_ difference: TreeDifference<Element>) throws(KeyedTreeError<Element.ID>) {
     var changed = self
@@ -55,13 +56,13 @@ extension KeyedTree where Element: Equatable {
 }
 
 extension KeyedTree: Equatable where Element: Equatable {
-  /// Tells whether two trees hold equal elements in the same places.
+  /// Returns whether two trees have equal elements in the same places.
   @inlinable
   public static func == (lhs: KeyedTree, rhs: KeyedTree) -> Bool { lhs.base == rhs.base }
 }
 
 extension KeyedTree: Hashable where Element: Hashable {
-  /// Feeds the elements and their depths in preorder.
+  /// Hashes the elements and their depths in preorder.
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(base) }
 }
@@ -85,6 +86,6 @@ extension KeyedTree: Decodable where Element: Decodable {
 }
 
 extension KeyedTree: CustomStringConvertible {
-  /// The tree as a drawing, one line a node.
+  /// The tree as a drawing, one line for each node.
   public var description: String { base.description }
 }

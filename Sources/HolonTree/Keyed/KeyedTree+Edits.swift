@@ -1,8 +1,8 @@
 extension KeyedTree {
   /// Adds an element as the last child of another one, or as the last root.
   ///
-  /// - Throws: ``KeyedTreeError`` when the element's identity is taken, or the parent's unknown; the tree stays as it
-  ///   is.
+  /// - Throws: ``KeyedTreeError`` when the element's identity is taken, or the parent's unknown; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*) on average, *d* being the depth, if the summary has an inverse.
   @inlinable
   public mutating func append(_ element: Element, to parent: Element.ID? = nil) throws(KeyedTreeError<Element.ID>) {
@@ -14,8 +14,8 @@ extension KeyedTree {
 
   /// Adds an element right before a sibling.
   ///
-  /// - Throws: ``KeyedTreeError`` when the element's identity is taken, or the sibling's unknown; the tree stays as it
-  ///   is.
+  /// - Throws: ``KeyedTreeError`` when the element's identity is taken, or the sibling's unknown; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*) on average, *d* being the depth, if the summary has an inverse.
   @inlinable
   public mutating func insert(_ element: Element, before sibling: Element.ID) throws(KeyedTreeError<Element.ID>) {
@@ -25,8 +25,8 @@ extension KeyedTree {
 
   /// Adds an element right after a sibling.
   ///
-  /// - Throws: ``KeyedTreeError`` when the element's identity is taken, or the sibling's unknown; the tree stays as it
-  ///   is.
+  /// - Throws: ``KeyedTreeError`` when the element's identity is taken, or the sibling's unknown; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*) on average, *d* being the depth, if the summary has an inverse.
   @inlinable
   public mutating func insert(_ element: Element, after sibling: Element.ID) throws(KeyedTreeError<Element.ID>) {
@@ -34,9 +34,9 @@ extension KeyedTree {
     try register(base.insert(element, after: try existing(sibling)))
   }
 
-  /// Puts an element in the place of the one with the same identity.
+  /// Replaces the element with the same identity.
   ///
-  /// - Throws: ``KeyedTreeError/unknown(_:)`` when there is none.
+  /// - Throws: ``KeyedTreeError/unknown(_:)`` when no element has the identity.
   /// - Complexity: O(*d*) on average, *d* being the depth, if the summary has an inverse.
   @inlinable
   public mutating func update(_ element: Element) throws(KeyedTreeError<Element.ID>) {
@@ -46,7 +46,7 @@ extension KeyedTree {
   /// Removes an element and everything below it.
   ///
   /// - Returns: The removed elements in preorder.
-  /// - Throws: ``KeyedTreeError/unknown(_:)`` when there is none.
+  /// - Throws: ``KeyedTreeError/unknown(_:)`` when no element has the identity.
   /// - Complexity: O(*m* + *d*) on average, *m* being the number of removed nodes and *d* the depth, if the summary has
   ///   an inverse.
   @inlinable
@@ -59,7 +59,8 @@ extension KeyedTree {
 
   /// Moves an element with everything below it to the end of another one's children, or of the roots.
   ///
-  /// - Throws: ``KeyedTreeError`` when an identity is unknown or the new parent lies below; the tree stays as it is.
+  /// - Throws: ``KeyedTreeError`` when an identity is unknown or the new parent is below the element; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ id: Element.ID, to parent: Element.ID?) throws(KeyedTreeError<Element.ID>) {
@@ -69,9 +70,10 @@ extension KeyedTree {
     do { try base.move(node, to: target) } catch { throw .moveIntoItself(id) }
   }
 
-  /// Moves an element with everything below it right before another one; before itself it stays where it is.
+  /// Moves an element with everything below it right before another one; before itself, it stays in place.
   ///
-  /// - Throws: ``KeyedTreeError`` when an identity is unknown or the sibling lies below; the tree stays as it is.
+  /// - Throws: ``KeyedTreeError`` when an identity is unknown or the sibling is below the element; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ id: Element.ID, before sibling: Element.ID) throws(KeyedTreeError<Element.ID>) {
@@ -79,9 +81,10 @@ extension KeyedTree {
     do { try base.move(node, before: other) } catch { throw .moveIntoItself(id) }
   }
 
-  /// Moves an element with everything below it right after another one; after itself it stays where it is.
+  /// Moves an element with everything below it right after another one; after itself, it stays in place.
   ///
-  /// - Throws: ``KeyedTreeError`` when an identity is unknown or the sibling lies below; the tree stays as it is.
+  /// - Throws: ``KeyedTreeError`` when an identity is unknown or the sibling is below the element; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*) on average, *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ id: Element.ID, after sibling: Element.ID) throws(KeyedTreeError<Element.ID>) {
@@ -89,9 +92,9 @@ extension KeyedTree {
     do { try base.move(node, after: other) } catch { throw .moveIntoItself(id) }
   }
 
-  /// Brings the children of an element, or the roots, into an order; equal ones keep theirs.
+  /// Sorts the children of an element, or the roots; equal ones keep their order.
   ///
-  /// - Throws: ``KeyedTreeError/unknown(_:)`` when there is no such element.
+  /// - Throws: ``KeyedTreeError/unknown(_:)`` when no element has the identity.
   /// - Complexity: O(*c* log *c* + *d*), *c* being the number of children and *d* the depth, if the summary has an
   ///   inverse.
   @inlinable

@@ -1,4 +1,4 @@
-/// A tree whose nodes are named by their elements' own identities.
+/// A tree whose nodes are identified by their elements' own identities.
 ///
 /// ```swift
 /// var menu = KeyedTree<Item, NoSummary<Item>>()
@@ -8,7 +8,7 @@
 /// try menu.move("open", to: nil)
 /// ```
 ///
-/// It is a value like ``Tree``: a copy costs O(1), and its index of identities is kept in shared pages, too.
+/// It is a value like ``Tree``: a copy costs O(1), and its index of identities is stored in shared pages as well.
 public struct KeyedTree<Element: Identifiable, Summary: TreeSummary> where Summary.Element == Element {
   @usableFromInline var base: Tree<Element, Summary>
 
@@ -35,15 +35,15 @@ public struct KeyedTree<Element: Identifiable, Summary: TreeSummary> where Summa
 
 extension KeyedTree: Sendable where Element: Sendable {}
 
-/// Why a keyed tree refused an edit.
+/// The reason why a keyed tree refused an edit.
 public enum KeyedTreeError<ID: Hashable>: Error, Equatable {
-  /// An element was to be added whose identity another one has already.
+  /// An added element has the identity of another one.
   case duplicate(ID)
 
   /// No element has the identity.
   case unknown(ID)
 
-  /// A node was to be moved below itself or below one of its own descendants.
+  /// A node can't be moved below itself or below one of its own descendants.
   case moveIntoItself(ID)
 
   /// A difference doesn't fit the tree.
@@ -53,7 +53,7 @@ public enum KeyedTreeError<ID: Hashable>: Error, Equatable {
 extension KeyedTreeError: Sendable where ID: Sendable {}
 
 extension KeyedTreeError: CustomStringConvertible {
-  /// What was refused, and what to do instead.
+  /// The refused edit, and what to do instead.
   public var description: String {
     switch self {
     case .duplicate(let id): "\(id) is in the tree already: update or move it instead of adding it"
@@ -65,7 +65,7 @@ extension KeyedTreeError: CustomStringConvertible {
 }
 
 extension KeyedTree {
-  /// The tree behind, to be walked, drawn and compared.
+  /// The underlying tree, for walking, drawing and comparing.
   @inlinable
   public var tree: Tree<Element, Summary> { base }
 
@@ -77,11 +77,11 @@ extension KeyedTree {
   @inlinable
   public var isEmpty: Bool { base.isEmpty }
 
-  /// The combined answer of all nodes.
+  /// The combined summary of all nodes.
   @inlinable
   public var summary: Summary { base.summary }
 
-  /// The handle of the node with an identity.
+  /// Returns the handle of the node with an identity.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -96,19 +96,19 @@ extension KeyedTree {
   @inlinable
   public subscript(id: Element.ID) -> Element? { handle(of: id).map { base[$0] } }
 
-  /// Tells whether an element with an identity is there.
+  /// Returns whether an element has the identity.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
   public func contains(_ id: Element.ID) -> Bool { handle(of: id) != nil }
 
-  /// The combined answer of a node and everything below it; nil if there is no such node.
+  /// Returns the combined summary of a node and everything below it; nil if no node has the identity.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
   public func summary(of id: Element.ID) -> Summary? { handle(of: id).map { base.summary(of: $0) } }
 
-  /// The identity of the node that a node is a part of; nil for a root, and if there is no such node.
+  /// Returns the identity of a node's parent; nil for a root, and if no node has the identity.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -116,7 +116,7 @@ extension KeyedTree {
     handle(of: id).flatMap { base.parent(of: $0) }.map { base[$0].id }
   }
 
-  /// The identities of a node's children, or of the roots for nil; none if there is no such node.
+  /// Returns the identities of a node's children, or of the roots for nil; none if no node has the identity.
   ///
   /// - Complexity: O(*c*), *c* being the number of children.
   @inlinable

@@ -1,7 +1,7 @@
-/// Finds slots by the hash of a key that is kept elsewhere: a hash table of slots, in pages that versions share.
+/// A hash table of slots by the hashes of keys that are stored elsewhere, in pages that versions share.
 ///
-/// Open addressing with linear probing; a removal closes the gap by moving later entries (Knuth, The Art of Computer
-/// Programming, volume 3, section 6.4, algorithm R).
+/// It uses open addressing with linear probing. A removal closes the gap by moving later entries (Knuth, The Art of
+/// Computer Programming, volume 3, section 6.4, algorithm R).
 @usableFromInline
 final class SlotIndex {
   @usableFromInline @exclusivity(unchecked) var buckets: PagedColumn<UInt32>
@@ -21,7 +21,7 @@ final class SlotIndex {
     isShared = SharedFlag()
   }
 
-  /// Creates an index that shares all pages of another one, and tells that one.
+  /// Creates an index that shares all pages of another one, and marks that one as shared.
   @inlinable
   init(sharing other: SlotIndex) {
     other.isShared.raise()
@@ -35,7 +35,7 @@ final class SlotIndex {
   @inlinable
   deinit { isShared.deallocate() }
 
-  /// The slot of a key, or 0.
+  /// Returns the slot of a key, or 0.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -48,7 +48,7 @@ final class SlotIndex {
     }
   }
 
-  /// Adds a slot whose key isn't there yet.
+  /// Adds a slot whose key isn't in the index yet.
   @inlinable
   func insert(_ slot: Int, hash: Int, hashOf: (Int) -> Int) {
     if (count + 1) * 4 > (mask + 1) * 3 { grow(hashOf) }
@@ -63,7 +63,7 @@ final class SlotIndex {
     buckets.writable(bucket).pointee = UInt32(slot)
   }
 
-  /// Takes a slot out.
+  /// Removes a slot.
   @inlinable
   func remove(_ slot: Int, hash: Int, hashOf: (Int) -> Int) {
     var gap = hash & mask
@@ -96,5 +96,5 @@ final class SlotIndex {
   }
 }
 
-// Written to only by the one tree that refers to it; the flag is atomic, pages are never written to while shared.
+// Written to only by the one tree that refers to it; the flag is atomic, and shared pages are never written to.
 extension SlotIndex: @unchecked Sendable {}

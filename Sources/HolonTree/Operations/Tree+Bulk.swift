@@ -1,7 +1,7 @@
 extension Tree {
-  /// Lets edits leave the summaries alone until ``settleSummaries()``, so that many edits cost no more than one walk.
+  /// Suspends the updates of summaries until ``settleSummaries()``, so that many edits cost no more than one walk.
   ///
-  /// In between ``summary`` and ``summary(of:)`` have no meaning; everything else has.
+  /// Meanwhile ``summary`` and ``summary(of:)`` are meaningless; everything else is valid.
   ///
   /// ```swift
   /// tree.deferSummaries()
@@ -16,7 +16,7 @@ extension Tree {
     storage.counts.defersSummaries = true
   }
 
-  /// Brings all summaries up to date after ``deferSummaries()``, and keeps them so from then on.
+  /// Updates all summaries after ``deferSummaries()``, and keeps them up to date from then on.
   ///
   /// - Complexity: O(*n*), *n* being ``count``, however deep the tree is.
   @inlinable
@@ -29,7 +29,7 @@ extension Tree {
 
   /// Creates a tree from elements in preorder, each with its depth.
   ///
-  /// The nodes lie in memory in the order of the tree, which makes walks fastest.
+  /// The nodes are in memory in the order of the tree, which makes walks fastest.
   ///
   /// ```swift
   /// let tree = Tree<String, NoSummary<String>>(
@@ -52,7 +52,7 @@ extension Tree {
     settleSummaries()
   }
 
-  /// Adds leaves one after the other, each below an earlier one of them, as rows of a table name their parents.
+  /// Adds leaves one after another, each below an earlier one of them, as rows of a table name their parents.
   ///
   /// ```swift
   /// var staff = Tree<String, NoSummary<String>>()
@@ -61,12 +61,12 @@ extension Tree {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The elements, each with the position in this sequence of the one that is to be its parent: a lesser
-  ///     position than its own, or nil.
-  ///   - top: The parent of those that name none; nil for new roots.
+  ///   - elements: The elements, each with the position of its parent in this sequence, which is less than its own, or
+  ///     nil.
+  ///   - top: The parent of elements without a position; nil for new roots.
   /// - Returns: The handles of the new nodes, in the order of the elements.
-  /// - Complexity: O(*k*) for *k* elements, if the tree was empty or the sequence tells that it is no shorter than the
-  ///   tree; otherwise as *k* times ``append(_:to:)``.
+  /// - Complexity: O(*k*) for *k* elements, if the tree was empty or the sequence's underestimated count is no less
+  ///   than the tree's. Otherwise *k* times that of ``append(_:to:)``.
   @inlinable
   @discardableResult
   public mutating func append(
@@ -83,7 +83,7 @@ extension Tree {
 }
 
 extension Tree {
-  /// Creates a tree that hangs together as the nodes of a hierarchy do.
+  /// Creates a tree with the structure of a hierarchy.
   ///
   /// ```swift
   /// let names = Tree<String, NoSummary<String>>(Hierarchy(of: home, children: \.folders)) { $0.name }
@@ -91,8 +91,8 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - hierarchy: The nodes.
-  ///   - element: What the tree holds for a node; asked in preorder.
-  /// - Complexity: O(*n*), *n* being the number of nodes, apart from what `element` and the children cost.
+  ///   - element: A closure that returns the element for a node; called in preorder.
+  /// - Complexity: O(*n*), *n* being the number of nodes, apart from the cost of `element` and of the children.
   @inlinable
   public init<Node, Children>(
     _ hierarchy: Hierarchy<Node, Children>, element: (Node) throws -> Element

@@ -1,7 +1,7 @@
 extension Tree {
-  /// Brings the nodes into the order of the tree in memory, without gaps, which makes walks fastest.
+  /// Arranges the nodes in memory in the order of the tree, without gaps, which makes walks fastest.
   ///
-  /// All handles become stale: a renumbering leads from them to the new ones.
+  /// All handles become invalid: a renumbering leads from them to the new ones.
   ///
   /// ```swift
   /// let renumbering = tree.compact()
@@ -31,9 +31,9 @@ extension Tree {
   }
 }
 
-/// Leads from the handles before ``Tree/compact()`` to those after it.
+/// A mapping from the handles before ``Tree/compact()`` to those after it.
 ///
-/// It holds on to the tree as it was before.
+/// It keeps the previous tree alive.
 public struct NodeRenumbering<Element, Summary: TreeSummary> where Summary.Element == Element {
   @usableFromInline let old: Tree<Element, Summary>
   @usableFromInline let turn: UInt32

@@ -2,11 +2,11 @@ extension Tree {
   /// Adds a leaf as the last child of a node, or as the last root.
   ///
   /// - Parameters:
-  ///   - element: What the new node holds.
+  ///   - element: The element of the new node.
   ///   - parent: The node to add to; nil for a new root.
   /// - Returns: The handle of the new node.
-  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse or is commutative, or if the node is the
-  ///   last one on each level.
+  /// - Complexity: O(*d*), *d* being the depth, if the summary has an inverse or is commutative. The same holds if the
+  ///   node is the last one on each level.
   @inlinable
   @discardableResult
   public mutating func append(_ element: consuming Element, to parent: NodeHandle? = nil) -> NodeHandle {

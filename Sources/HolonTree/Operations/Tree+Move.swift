@@ -1,16 +1,17 @@
 extension Tree {
   /// Moves a node with everything below it to the end of another node's children, or of the roots.
   ///
-  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the new parent is the node or lies below it; the tree stays as it is.
+  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the new parent is the node or is below it; the tree is then
+  ///   unchanged.
   /// - Complexity: O(*d*), *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ node: NodeHandle, to parent: NodeHandle?) throws(TreeError) {
     try move(slot(of: node), under: slot(ofParent: parent), before: 0)
   }
 
-  /// Moves a node with everything below it right before another one; before itself it stays where it is.
+  /// Moves a node with everything below it right before another one; before itself, it stays in place.
   ///
-  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling lies below the node; the tree stays as it is.
+  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling is below the node; the tree is then unchanged.
   /// - Complexity: O(*d*), *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ node: NodeHandle, before sibling: NodeHandle) throws(TreeError) {
@@ -19,9 +20,9 @@ extension Tree {
     try move(slot, under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
   }
 
-  /// Moves a node with everything below it right after another one; after itself it stays where it is.
+  /// Moves a node with everything below it right after another one; after itself, it stays in place.
   ///
-  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling lies below the node; the tree stays as it is.
+  /// - Throws: ``TreeError/moveIntoItself(_:)`` when the sibling is below the node; the tree is then unchanged.
   /// - Complexity: O(*d*), *d* being the greater of the two depths, if the summary has an inverse.
   @inlinable
   public mutating func move(_ node: NodeHandle, after sibling: NodeHandle) throws(TreeError) {
@@ -52,7 +53,7 @@ extension Tree {
 }
 
 extension TreeStorage {
-  /// Whether a slot is another one or lies below it.
+  /// Returns whether a slot is another one or is below it.
   @inlinable
   func isInside(_ slot: Int, of top: Int) -> Bool {
     var slot = slot

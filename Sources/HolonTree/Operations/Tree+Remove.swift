@@ -2,7 +2,7 @@ extension Tree {
   /// Removes a node and everything below it.
   ///
   /// - Returns: The removed elements in preorder, the node's own first.
-  /// - Complexity: O(*m* + *d*), *m* being the number of removed nodes and *d* the depth, if the summary has an inverse.
+  /// - Complexity: O(*m* + *d*) if the summary has an inverse, *m* being the number of removed nodes and *d* the depth.
   @inlinable
   @discardableResult
   public mutating func remove(_ node: NodeHandle) -> [Element] {
@@ -17,10 +17,10 @@ extension Tree {
 
   /// Removes all nodes.
   ///
-  /// Handles so far become stale, and stay so.
+  /// All previous handles become invalid, and stay so.
   @inlinable
   public mutating func removeAll() {
-    // Without slots that were ever in use there are no handles either.
+    // Without slots that were ever in use, no handles exist.
     if storage.counts.slots > 1 { storage = TreeStorage(succeeding: storage) }
   }
 }
@@ -32,7 +32,7 @@ extension TreeStorage {
   @inlinable
   func freeSubtree(_ top: Int) -> [Element] {
     var elements: [Element] = []
-    // First the elements in preorder, then the slots from the leaves up, each parent forgetting its first child.
+    // First the elements in preorder, then the slots from the leaves up, each parent losing its first child.
     var slot = top
     while true {
       elements.append(self.elements[slot].pointee)
@@ -55,7 +55,7 @@ extension TreeStorage {
     }
   }
 
-  /// The slot that follows another one in preorder below a top, or 0.
+  /// Returns the slot that follows another one in preorder below a top, or 0.
   @inlinable
   func following(_ slot: Int, below top: Int) -> Int {
     let child = children[slot].pointee.first
@@ -63,7 +63,7 @@ extension TreeStorage {
     return followingSubtree(slot, below: top)
   }
 
-  /// The slot that follows all descendants of another one in preorder below a top, or 0.
+  /// Returns the slot that follows all descendants of another one in preorder below a top, or 0.
   @inlinable
   func followingSubtree(_ slot: Int, below top: Int) -> Int {
     var slot = slot

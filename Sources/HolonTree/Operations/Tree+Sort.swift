@@ -1,9 +1,9 @@
 extension Tree {
-  /// Brings the children of a node, or the roots, into an order; equal ones keep theirs.
+  /// Sorts the children of a node, or the roots; equal ones keep their order.
   ///
   /// - Parameters:
   ///   - node: The node whose children are sorted; nil for the roots.
-  ///   - areInIncreasingOrder: Whether the first of two elements comes before the second.
+  ///   - areInIncreasingOrder: A predicate that returns whether the first of two elements precedes the second.
   /// - Complexity: O(*c* log *c* + *d*), *c* being the number of children and *d* the depth, if the summary has an
   ///   inverse.
   @inlinable

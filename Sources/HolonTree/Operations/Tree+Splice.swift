@@ -1,5 +1,5 @@
 extension Tree {
-  /// A copy of a node and everything below it, as a tree with one root.
+  /// Returns a copy of a node and everything below it, as a tree with one root.
   ///
   /// - Complexity: O(*m*), *m* being the number of copied nodes.
   @inlinable
@@ -7,22 +7,22 @@ extension Tree {
     Tree(preorder: preorder(from: node).lazy.map { (element: self[$0.node], depth: $0.depth) })
   }
 
-  /// Adds all of another tree at the end of a node's children, or of the roots.
+  /// Adds all nodes of another tree at the end of a node's children, or of the roots.
   ///
-  /// - Returns: The handles that the other tree's roots have here.
-  /// - Complexity: O(*m* + *r* · *d*), *m* being the number of added nodes, *r* that of their roots and *d* the depth, if
-  ///   the summary has an inverse.
+  /// - Returns: The handles of the other tree's roots in this one.
+  /// - Complexity: O(*m* + *r* · *d*) if the summary has an inverse. *m* is the number of added nodes, *r* that of
+  ///   their roots, and *d* the depth.
   @inlinable
   @discardableResult
   public mutating func append(contentsOf other: Tree, to parent: NodeHandle? = nil) -> [NodeHandle] {
     insert(other, under: slot(ofParent: parent), before: 0)
   }
 
-  /// Adds all of another tree right before a node.
+  /// Adds all nodes of another tree right before a node.
   ///
-  /// - Returns: The handles that the other tree's roots have here.
-  /// - Complexity: O(*m* + *r* · *d*), *m* being the number of added nodes, *r* that of their roots and *d* the depth, if
-  ///   the summary has an inverse.
+  /// - Returns: The handles of the other tree's roots in this one.
+  /// - Complexity: O(*m* + *r* · *d*) if the summary has an inverse. *m* is the number of added nodes, *r* that of
+  ///   their roots, and *d* the depth.
   @inlinable
   @discardableResult
   public mutating func insert(contentsOf other: Tree, before sibling: NodeHandle) -> [NodeHandle] {
@@ -30,11 +30,11 @@ extension Tree {
     return insert(other, under: Int(storage.parents[next].pointee.slot), before: UInt32(next))
   }
 
-  /// Adds all of another tree right after a node.
+  /// Adds all nodes of another tree right after a node.
   ///
-  /// - Returns: The handles that the other tree's roots have here.
-  /// - Complexity: O(*m* + *r* · *d*), *m* being the number of added nodes, *r* that of their roots and *d* the depth, if
-  ///   the summary has an inverse.
+  /// - Returns: The handles of the other tree's roots in this one.
+  /// - Complexity: O(*m* + *r* · *d*) if the summary has an inverse. *m* is the number of added nodes, *r* that of
+  ///   their roots, and *d* the depth.
   @inlinable
   @discardableResult
   public mutating func insert(contentsOf other: Tree, after sibling: NodeHandle) -> [NodeHandle] {
@@ -43,11 +43,11 @@ extension Tree {
     return insert(other, under: Int(storage.parents[previous].pointee.slot), before: next)
   }
 
-  /// Puts all of another tree in the place of a node and everything below it.
+  /// Replaces a node and everything below it with all nodes of another tree.
   ///
-  /// - Returns: The handles that the other tree's roots have here.
-  /// - Complexity: O(*m* + *r* · *d*), *m* being the number of added and removed nodes, *r* that of the added roots and
-  ///   *d* the depth, if the summary has an inverse.
+  /// - Returns: The handles of the other tree's roots in this one.
+  /// - Complexity: O(*m* + *r* · *d*) if the summary has an inverse. *m* is the number of added and removed nodes, *r*
+  ///   that of the added roots, and *d* the depth.
   @inlinable
   @discardableResult
   public mutating func replaceSubtree(at node: NodeHandle, with other: Tree) -> [NodeHandle] {
@@ -65,7 +65,7 @@ extension Tree {
     var lineage = Lineage<Int>()
     for (node, depth) in other.preorder {
       let slot = Int(storage.take(other[node]).slot)
-      // The answer of the whole subtree is known, so that only its root's has to be carried up.
+      // The summary of the whole subtree is known, so that only its root's has to be passed up.
       storage.summaries.writable(slot).pointee = other.storage.summaries[Int(node.slot)].pointee
       storage.link(slot, under: lineage.parent(at: depth) ?? parent, before: depth == 0 ? next : 0)
       lineage.append(slot)

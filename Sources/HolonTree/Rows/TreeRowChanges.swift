@@ -1,8 +1,8 @@
-/// Which rows a change of an outline has removed, inserted, moved and updated.
+/// The rows that a change of an outline has removed, inserted, moved and updated.
 ///
-/// The changes are what a table's batch update asks for: take the removed rows and the sources of moves out of the old
-/// rows, close the gaps, then put the inserted rows and the destinations of moves to where they stand in the new rows,
-/// and the result is the new rows. All ranges are in ascending order, moves by their destination; none overlap.
+/// The changes contain the data for a table's batch update. First take the removed rows and the sources of moves out of
+/// the old rows and close the gaps. Then put the inserted rows and the destinations of moves at their places in the new
+/// rows. The result is the new rows. All ranges are in ascending order, moves by their destination, and none overlap.
 ///
 /// ```swift
 /// tableView.performBatchUpdates {
@@ -15,20 +15,21 @@
 /// tableView.reconfigureRows(at: paths(changes.updated))
 /// ```
 public struct TreeRowChanges: Hashable, Sendable {
-  /// The rows that are gone, as they were numbered before.
+  /// The removed rows, by their old numbers.
   public var removed: [Range<Int>]
 
-  /// The rows that are new, as they are numbered now.
+  /// The inserted rows, by their new numbers.
   public var inserted: [Range<Int>]
 
-  /// The rows of moved nodes and of what is below them; also when the number happens to be the same as before, because
-  /// the level may be another one.
+  /// The rows of moved nodes and of the nodes below them.
+  ///
+  /// They are included even if their number stays the same, because their level may be another one.
   public var moved: [TreeRowMove]
 
-  /// The rows whose nodes were there before and hold something else, as they are numbered now.
+  /// The rows whose nodes existed before with another element, by their new numbers.
   public var updated: [Range<Int>]
 
-  /// Creates changes, none unless given.
+  /// Creates changes, which are empty by default.
   public init(
     removed: [Range<Int>] = [], inserted: [Range<Int>] = [], moved: [TreeRowMove] = [], updated: [Range<Int>] = []
   ) {
@@ -38,19 +39,19 @@ public struct TreeRowChanges: Hashable, Sendable {
     self.updated = updated
   }
 
-  /// Whether all rows are as they were.
+  /// Whether all rows are unchanged.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 }
 
 /// Neighbouring rows that have moved together.
 public struct TreeRowMove: Hashable, Sendable {
-  /// The rows as they were numbered before.
+  /// The old numbers of the rows.
   public var source: Range<Int>
 
-  /// The rows as they are numbered now; as many as before.
+  /// The new numbers of the rows; as many as before.
   public var destination: Range<Int>
 
-  /// Creates a move.
+  /// Creates a move from old to new numbers.
   public init(from source: Range<Int>, to destination: Range<Int>) {
     self.source = source
     self.destination = destination

@@ -1,5 +1,5 @@
 extension TreeRows {
-  /// Whether a node was collapsed, also when it has no children or is hidden itself.
+  /// Returns whether a node was collapsed, even if it has no children or is hidden itself.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -10,13 +10,13 @@ extension TreeRows {
 
   /// The collapsed nodes, in the order of the tree.
   ///
-  /// - Complexity: O(*n* / 64 + *c*) for all, *n* being the number of the tree's nodes and *c* that of the answers.
+  /// - Complexity: O(*n* / 64 + *c*) for all, *n* being the number of the tree's nodes and *c* that of the results.
   public var collapsedNodes: some Sequence<NodeHandle> { RowIndex.Nodes(.collapsed, of: index) }
 
   /// Hides everything below a node.
   ///
-  /// - Parameter node: A node of ``tree``. The handle of another one is a programmer's mistake and traps.
-  /// - Returns: The rows that are gone.
+  /// - Parameter node: A node of ``tree``. Any other handle is a programmer's mistake and traps.
+  /// - Returns: The removed rows.
   /// - Complexity: O(*m* / 64 + *d* + log *n*), *m* being the number of nodes below, *d* the depth and *n* the number
   ///   of the tree's nodes.
   @inlinable
@@ -27,12 +27,12 @@ extension TreeRows {
     return TreeRowChanges(removed: hidden.isEmpty ? [] : [hidden])
   }
 
-  /// Shows what is below a node again, but for what is hidden for another reason.
+  /// Shows the nodes below a node again, except those that are hidden for another reason.
   ///
-  /// - Parameter node: A node of ``tree``. The handle of another one is a programmer's mistake and traps.
-  /// - Returns: The rows that are new.
-  /// - Complexity: O(*m* / 64 + *c* log *n* + *d*), *m* being the number of nodes below, *c* that of the closed ones
-  ///   among them, *d* the depth and *n* the number of the tree's nodes.
+  /// - Parameter node: A node of ``tree``. Any other handle is a programmer's mistake and traps.
+  /// - Returns: The inserted rows.
+  /// - Complexity: O(*m* / 64 + *c* log *n* + *d*), *m* being the number of nodes below and *c* that of the closed ones
+  ///   among them. *d* is the depth and *n* the number of the tree's nodes.
   @inlinable
   @discardableResult
   public mutating func expand(_ node: NodeHandle) -> TreeRowChanges {

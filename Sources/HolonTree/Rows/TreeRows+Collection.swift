@@ -11,7 +11,7 @@ extension TreeRows: RandomAccessCollection {
 
   /// The node at a row.
   ///
-  /// A row that isn't there is a programmer's mistake and traps.
+  /// A row out of bounds is a programmer's mistake and traps.
   ///
   /// - Complexity: O(log *n*), *n* being the number of the tree's nodes.
   @inlinable
@@ -20,25 +20,25 @@ extension TreeRows: RandomAccessCollection {
     return index.node(atRow: row)
   }
 
-  /// The row of a node, as ``row(of:)`` tells it.
+  /// Returns the row of a node, like ``row(of:)``.
   ///
   /// - Complexity: O(log *n*), *n* being the number of the tree's nodes.
   @inlinable
   public func firstIndex(of node: NodeHandle) -> Int? { row(of: node) }
 
-  /// Whether a node has a row.
+  /// Returns whether a node has a row.
   ///
   /// - Complexity: O(1)
   @inlinable
   public func contains(_ node: NodeHandle) -> Bool { index.position(of: node).map { index[$0].isVisible } ?? false }
 
-  /// A walk over the rows.
+  /// Returns an iterator over the rows.
   ///
   /// - Complexity: O(*n* / 64 + *r*) in all, *n* being the number of the tree's nodes and *r* that of the rows.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(nodes: RowIndex.Nodes(.visible, of: index)) }
 
-  /// The nodes of the rows, first to last.
+  /// An iterator over the nodes of the rows, first to last.
   public struct Iterator: IteratorProtocol, Sendable {
     @usableFromInline var nodes: RowIndex.Nodes
 

@@ -1,7 +1,7 @@
 extension TreeRows {
-  /// Shows the nodes that another rule lets through; nil shows all.
+  /// Replaces the rule; nil shows all nodes.
   ///
-  /// - Returns: The rows that are gone and those that are new.
+  /// - Returns: The removed and the inserted rows.
   /// - Complexity: O(*n* + *c* log *n*), *n* being the number of the tree's nodes and *c* that of the nodes about which
   ///   the two rules disagree.
   @inlinable
@@ -16,8 +16,7 @@ extension TreeRows {
     return update.changes(in: index)
   }
 
-  /// Asks the rule again about the nodes whose element or summary may have changed: those that the changes are about,
-  /// and all above them.
+  /// Evaluates the rule again for the changed nodes and all nodes above them, whose summaries may have changed.
   @inlinable
   func newAnswers(in new: Tree<Element, Summary>, after difference: TreeDifference<Element>) -> RowAnswers {
     var answers = RowAnswers()
@@ -28,7 +27,7 @@ extension TreeRows {
       for case let start? in [change.node, parent] where new.contains(start) {
         var upcoming: NodeHandle? = start
         while let node = upcoming, asked.insert(node).inserted {
-          // Inserted nodes are asked when they are placed.
+          // Inserted nodes are evaluated when they are placed.
           if let position = index.position(of: node) {
             answers.note(node, passed: index[position].contains(.passes), passes: rule(new, node))
           }
@@ -39,10 +38,10 @@ extension TreeRows {
     return answers
   }
 
-  /// Hides and shows what the rule refuses and admits now.
+  /// Hides the nodes that the rule now refuses, and shows those that it admits.
   @inlinable
   mutating func accept(_ answers: RowAnswers) {
-    // Those further up are hidden first and shown last, so that what is below them is gone through once.
+    // Those further up are hidden first and shown last, so that the nodes below them are visited once.
     for node in answers.refused { mark(node, .passes, as: false) }
     for node in answers.admitted.reversed() { mark(node, .passes, as: true) }
   }

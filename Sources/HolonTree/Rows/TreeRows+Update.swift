@@ -1,8 +1,8 @@
 extension TreeRows where Element: Equatable {
-  /// Goes on to another version of the tree.
+  /// Updates the rows to another version of the tree.
   ///
   /// - Returns: The rows that are removed, inserted, moved and updated.
-  /// - Complexity: What ``Tree/difference(from:)`` and ``update(to:by:)`` take.
+  /// - Complexity: The sum of ``Tree/difference(from:)`` and ``update(to:by:)``.
   @inlinable
   @discardableResult
   public mutating func update(to tree: Tree<Element, Summary>) -> TreeRowChanges {
@@ -11,15 +11,15 @@ extension TreeRows where Element: Equatable {
 }
 
 extension TreeRows {
-  /// Goes on to another version of the tree, whose difference is known already.
+  /// Updates the rows to another version of the tree, whose difference is known already.
   ///
   /// - Parameters:
   ///   - tree: The new version.
-  ///   - difference: What leads from ``tree`` to the new version. Another one is a programmer's mistake.
+  ///   - difference: The difference of the new version from ``tree``. Another one is a programmer's mistake.
   /// - Returns: The rows that are removed, inserted, moved and updated.
   /// - Complexity: O(*c* · (*d* + log *n*) + *m*), *c* being the number of changes, *d* the depth, *n* the number of
-  ///   the tree's nodes, and *m* that of the nodes below moved ones. Where the rule changes its mind about a node, what
-  ///   is below it is hidden or shown as by ``collapse(_:)`` and ``expand(_:)``. Of some twenty inserted or removed
+  ///   the tree's nodes, and *m* that of the nodes below moved ones. If the rule's result for a node changes, the nodes
+  ///   below it are hidden or shown as by ``collapse(_:)`` and ``expand(_:)``. Of some twenty inserted or removed
   ///   nodes, one takes O(*n* / 64) more.
   @inlinable
   @discardableResult
@@ -38,7 +38,7 @@ extension TreeRows {
     version = tree
     place(&update, comingFrom: old)
     guard index.nodeCount == tree.count else { Misuse.foreignDifference() }
-    // Moves may have brought them into another order.
+    // Moves may have changed their order.
     answers.sort(by: index)
     accept(answers)
     update.arriving += rows(fromEach: answers.admitted)
@@ -55,7 +55,7 @@ extension TreeRows {
     return update.changes(in: index)
   }
 
-  /// Notes what a change takes out of the old version and puts into the new one.
+  /// Records the rows that a change removes from the old version and adds to the new one.
   @inlinable
   func note(_ change: TreeChange<Element>, in update: inout RowUpdate) {
     switch change {
@@ -72,14 +72,14 @@ extension TreeRows {
     }
   }
 
-  /// Marks the parents of a changed node, old and new, according to whether they have children in the new version.
+  /// Marks the old and new parents of a changed node, depending on whether they have children in the new version.
   @inlinable
   mutating func markBranches(around node: NodeHandle, in new: Tree<Element, Summary>) {
     let parents = [
       version.contains(node) ? version.parent(of: node) : nil, new.contains(node) ? new.parent(of: node) : nil,
     ]
     for case let parent? in parents where new.contains(parent) {
-      // Parents that are new themselves get their marks when they are inserted.
+      // New parents get their marks when they are inserted.
       guard let position = index.position(of: parent) else { continue }
       let isBranch = !new.isLeaf(parent)
       if index[position].contains(.branch) != isBranch { index[position].set(.branch, to: isBranch) }

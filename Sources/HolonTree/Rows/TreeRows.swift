@@ -1,4 +1,4 @@
-/// The rows of an outline: which nodes of a tree are shown, in which order, and the row of each.
+/// The rows of an outline: the visible nodes of a tree, in their order, and the row of each.
 ///
 /// ```swift
 /// var rows = TreeRows(of: tree, collapsed: [archive]) { tree, node in tree.summary(of: node).open > 0 }
@@ -9,13 +9,13 @@
 /// let more = rows.update(to: tree)        // the rows that the edit removes, inserts, moves and updates
 /// ```
 ///
-/// A node is shown when no node above it is collapsed, and the rule lets it and all nodes above it through: a node that
-/// the rule refuses takes everything below along. A collapsed node that has no children stays collapsed, so that
-/// children which come later are hidden; the collapse of a node moves along with it and ends with its removal.
+/// A node is shown when no node above it is collapsed, and the rule admits it and all nodes above it. A node that the
+/// rule refuses hides everything below it. A collapsed node without children stays collapsed, so that later children
+/// are hidden. The collapsed state of a node moves along with it and ends with its removal.
 ///
-/// Rows take about 15 bytes for each node of the tree. A copy is O(1); the first change after it copies them.
+/// Rows take about 15 bytes for each node of the tree. A copy is O(1); the first change after it copies the rows.
 public struct TreeRows<Element, Summary: TreeSummary> where Summary.Element == Element {
-  /// Tells whether a node may be shown, from its element and its summary.
+  /// A predicate that returns whether a node may be shown, from its element and its summary.
   public typealias Rule = @Sendable (Tree<Element, Summary>, NodeHandle) -> Bool
 
   @usableFromInline var version: Tree<Element, Summary>
@@ -25,11 +25,10 @@ public struct TreeRows<Element, Summary: TreeSummary> where Summary.Element == E
   /// Creates the rows of a tree.
   ///
   /// - Parameters:
-  ///   - tree: The tree. Edits made to it later are handed in by ``update(to:)``.
-  ///   - collapsed: The nodes whose descendants are hidden. Handles of nodes that aren't in the tree mean nothing.
-  ///   - isVisible: Tells whether a node may be shown; nil shows all. It may look at the node's element and at its
-  ///     summary and nothing else, for after an edit only nodes in which one of them changed are asked again.
-  /// - Complexity: O(*n*), *n* being the number of the tree's nodes.
+  ///   - tree: The tree. Later edits of it take effect with ``update(to:)``.
+  ///   - collapsed: The nodes whose descendants are hidden. Handles of nodes that aren't in the tree are ignored.
+  ///   - isVisible: A predicate that returns whether a node may be shown; nil shows all. It may only depend on the
+  ///     node's element and summary, since an edit evaluates it again only where one of them changed.
   @inlinable
   public init(
     of tree: Tree<Element, Summary>, collapsed: some Sequence<NodeHandle> = [], isVisible: Rule? = nil
@@ -47,7 +46,7 @@ extension TreeRows {
   @inlinable
   public var tree: Tree<Element, Summary> { version }
 
-  /// The row of a node; nil when it is hidden, or not in the tree.
+  /// Returns the row of a node; nil when it is hidden, or not in the tree.
   ///
   /// - Complexity: O(log *n*), *n* being the number of the tree's nodes.
   @inlinable
@@ -95,7 +94,7 @@ struct NodeMarks {
     }
   }
 
-  /// Whether a node of that version is in the set.
+  /// Returns whether a node of that version is in the set.
   @inlinable
   func contains(_ node: NodeHandle) -> Bool {
     Int(node.slot) < isMarked.count && isMarked[Int(node.slot)]

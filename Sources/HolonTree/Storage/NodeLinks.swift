@@ -1,23 +1,23 @@
-/// What a slot is a part of, and whether it has parts.
+/// The parent of a slot, and whether the slot has children.
 ///
-/// In four bytes, for an edit asks every slot up to the whole, one after the other, and the denser they lie the less it
-/// waits for memory.
+/// It takes four bytes, since an edit reads one for every slot on the path to the top. The denser they are, the less
+/// the edit waits for memory.
 @usableFromInline
 struct ParentLink: Equatable, Sendable {
-  // The slot, and in the highest bit whether there are children.
+  // The slot, and in the highest bit whether the slot has children.
   @usableFromInline var bits: UInt32
 
   /// Creates the link of a leaf.
   @inlinable
   init(to slot: UInt32 = .noParent) { bits = slot }
 
-  /// The slot of the parent: 0 for a root, and none for slot 0, for free slots and for what is unlinked at the moment.
+  /// The slot of the parent: 0 for a root, and ``noParent`` for slot 0, for free slots and for unlinked ones.
   @inlinable var slot: UInt32 {
     get { bits & .noParent }
     set { bits = bits & ~.noParent | newValue }
   }
 
-  /// Whether there are no children.
+  /// Whether the slot has no children.
   @inlinable var isLeaf: Bool {
     get { bits <= .noParent }
     set { bits = newValue ? bits & .noParent : bits | ~.noParent }
@@ -34,7 +34,7 @@ struct ChildLinks: Equatable, Sendable {
   init() {}
 }
 
-/// The siblings before and after a slot; 0 where there is none.
+/// The siblings before and after a slot; 0 stands for none.
 ///
 /// Free slots are chained through them.
 @usableFromInline
@@ -47,6 +47,6 @@ struct SiblingLinks: Equatable, Sendable {
 }
 
 extension UInt32 {
-  /// In the place of a parent's slot: there is nothing above.
+  /// The value in place of a parent's slot for a slot without a parent.
   @inlinable static var noParent: UInt32 { .max / 2 }
 }

@@ -1,12 +1,12 @@
-/// A stretch of up to 1,024 values of a column, shared by all versions in which none of them has changed.
+/// A range of up to 1,024 values of a column, shared by all versions in which none of them has changed.
 @usableFromInline
 final class Page<Value> {
-  /// Where the values are; those that ``filled`` doesn't name are uninitialized memory.
+  /// The memory of the values; those that aren't marked in ``filled`` are uninitialized.
   @usableFromInline let items: UnsafeMutablePointer<Value>
 
   @usableFromInline let capacity: Int
 
-  /// One bit a value: whether it is there; nil for values that need no clean-up.
+  /// One bit for each value that shows whether it is initialized; nil for values that need no clean-up.
   @usableFromInline let filled: UnsafeMutablePointer<UInt64>?
 
   /// Creates a page with a value for every slot, or with uninitialized memory for nil.
@@ -18,7 +18,7 @@ final class Page<Value> {
     if let filler { fill(0..<capacity, with: filler) }
   }
 
-  /// Creates a copy with room for at least as many values, the additional ones being the filler.
+  /// Creates a copy with space for at least as many values, the additional ones being the filler.
   @inlinable
   init(copying other: Page, capacity: Int, filler: Value?) {
     items = .allocate(capacity: capacity)
@@ -45,7 +45,7 @@ final class Page<Value> {
 
   @inlinable static var wordCount: Int { PageLayout.size / UInt64.bitWidth }
 
-  /// Room for one bit a value, all of them 0, if values need to be cleaned up.
+  /// Memory with one cleared bit for each value, if values need to be cleaned up.
   @inlinable static var noBits: UnsafeMutablePointer<UInt64>? {
     if _isPOD(Value.self) { return nil }
     let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: wordCount)
@@ -59,18 +59,18 @@ final class Page<Value> {
     for index in filled == nil ? 0..<0 : indices { note(index) }
   }
 
-  /// Notes that a value is there.
+  /// Records that a value is initialized.
   @inlinable
   func note(_ index: Int) { filled?[index >> 6] |= 1 << UInt64(index & 63) }
 
-  /// Notes that a value isn't there any more.
+  /// Records that a value isn't initialized any more.
   @inlinable
   func forget(_ index: Int) { filled?[index >> 6] &= ~(1 << UInt64(index & 63)) }
 
   @inlinable
   static func bits(below count: Int) -> UInt64 { count >= 64 ? .max : (1 << UInt64(count)) &- 1 }
 
-  /// Names the stretches of values that are there.
+  /// Calls a closure with the ranges of initialized values.
   @inlinable
   func forEachRun(_ body: (Range<Int>) -> Void) {
     guard let filled else { return }

@@ -1,23 +1,23 @@
-/// Where the pages of a column are, shared by all versions in which none of them has changed.
+/// The pages of a column, shared by all versions in which none of them has changed.
 ///
-/// The pages are counted in chunks of 16, so that a copy of the table counts one reference for each chunk, and a new
-/// page copies one chunk.
+/// The pages are in chunks of 16. A copy of the table therefore counts one reference for each chunk, and a new page
+/// copies one chunk.
 @usableFromInline
 final class PageTable<Value> {
-  /// The pages, 16 a chunk: who keeps them alive.
+  /// The pages, 16 in each chunk, which keep the memory alive.
   @usableFromInline @exclusivity(unchecked) var chunks: ContiguousArray<ContiguousArray<Page<Value>>>
 
-  /// Where the values of each page are.
+  /// The address of each page's values.
   @usableFromInline let reading: UnsafeMutablePointer<UnsafeMutablePointer<Value>>
 
-  /// The same for pages that belong to this table alone; nil for those that others share.
+  /// The address of each page's values, if the page belongs to this table alone; nil for shared ones.
   @usableFromInline let writing: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>
 
   @usableFromInline let capacity: Int
 
   @usableFromInline @exclusivity(unchecked) var count: Int
 
-  /// Creates a table with room for a number of pages.
+  /// Creates a table with space for a number of pages.
   @inlinable
   init(capacity: Int) {
     chunks = []
@@ -27,9 +27,9 @@ final class PageTable<Value> {
     count = 0
   }
 
-  /// Creates a table of the same pages, with room for at least as many.
+  /// Creates a table of the same pages, with space for at least as many.
   ///
-  /// - Parameter isMoving: Whether the new table is to have the pages that belong to the other one alone.
+  /// - Parameter isMoving: Whether the new table takes over the pages that belong to the other one alone.
   /// - Complexity: O(*p*), *p* being the number of pages, most of it a copy of 8 *p* bytes.
   @inlinable
   init(copying other: PageTable, capacity: Int, isMoving: Bool) {
@@ -55,7 +55,7 @@ final class PageTable<Value> {
   @inlinable
   func page(_ index: Int) -> Page<Value> { chunks[index >> 4][index & 15] }
 
-  /// Adds a page; there must be room.
+  /// Adds a page; the table must have space for it.
   @inlinable
   func append(_ page: Page<Value>, isShared: Bool) {
     if count & 15 == 0 { chunks.append([]) }
@@ -65,7 +65,7 @@ final class PageTable<Value> {
     count += 1
   }
 
-  /// Puts a page that belongs to this table alone in the place of another one.
+  /// Replaces a page with one that belongs to this table alone.
   @inlinable
   func replace(_ index: Int, with page: Page<Value>) {
     chunks[index >> 4][index & 15] = page

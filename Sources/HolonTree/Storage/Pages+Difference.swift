@@ -1,12 +1,12 @@
 extension PagedColumn {
-  /// Names the slots that hold other values than in another column, passing by the pages that both share.
+  /// Calls a closure with the slots whose values differ in another column, skipping the pages that both share.
   ///
   /// - Parameters:
   ///   - other: The column to compare with.
-  ///   - slots: How many slots of this column count.
-  ///   - otherSlots: How many slots of the other column count; those that count in one only are named, too.
-  ///   - areEqual: Whether the values at two addresses are the same.
-  ///   - body: Called with each slot, in order.
+  ///   - slots: The number of slots of this column that count.
+  ///   - otherSlots: The number of slots of the other column that count; slots that count in only one column differ.
+  ///   - areEqual: A predicate that returns whether the values at two addresses are the same.
+  ///   - body: A closure that is called with each slot, in order.
   @inlinable
   func forEachSlot(
     differingFrom other: PagedColumn, slots: Int, otherSlots: Int,
@@ -25,7 +25,7 @@ extension PagedColumn {
   }
 }
 
-/// Whether two places in memory hold the same bytes.
+/// Returns whether two places in memory hold the same bytes.
 @inlinable
 func haveSameBytes<Value>(_ left: UnsafeMutablePointer<Value>, _ right: UnsafeMutablePointer<Value>) -> Bool {
   let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))

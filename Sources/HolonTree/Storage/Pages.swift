@@ -1,17 +1,17 @@
 /// One value for each slot of a tree, in pages that versions share until one of them writes.
 ///
-/// A write to a page that belongs to this version alone costs one look into a table, and none at a reference count.
+/// A write to a page that belongs to this version alone takes one table lookup and no check of a reference count.
 @usableFromInline
 struct PagedColumn<Value> {
-  /// Where the values of each page are, as the table says.
+  /// The address of each page's values, copied from the table.
   @usableFromInline var reading: UnsafeMutablePointer<UnsafeMutablePointer<Value>>
 
-  /// The same for pages that belong to this column alone; nil while others share the table.
+  /// The address of each page's values, if the page belongs to this column alone; nil while the table is shared.
   @usableFromInline var writing: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>?
 
   @usableFromInline var table: PageTable<Value>
 
-  /// What a slot holds that was never written; nil to leave its memory uninitialized.
+  /// The value of a slot that was never written to; nil to leave its memory uninitialized.
   @usableFromInline let filler: Value?
 
   /// Creates a column with one small page.
@@ -24,35 +24,35 @@ struct PagedColumn<Value> {
     writing = table.writing
   }
 
-  /// The address of a slot's value, to be read only.
+  /// The address of a slot's value, for reading only.
   @inlinable
   subscript(slot: Int) -> UnsafeMutablePointer<Value> {
     reading[slot &>> PageLayout.shift] + (slot & PageLayout.mask)
   }
 
-  /// The address of a slot's value, to be written to; nil if others share it, until ``own(_:)`` has copied its page.
+  /// Returns the address of a slot's value for writing; nil if it is shared, until ``own(_:)`` has copied its page.
   @inlinable
   func owned(_ slot: Int) -> UnsafeMutablePointer<Value>? {
     guard let items = writing?[slot &>> PageLayout.shift] else { return nil }
     return items + (slot & PageLayout.mask)
   }
 
-  /// The address of a slot's value, to be written to.
+  /// Returns the address of a slot's value for writing.
   @inlinable
   mutating func writable(_ slot: Int) -> UnsafeMutablePointer<Value> { owned(slot) ?? own(slot) }
 
-  /// Puts a value where none is.
+  /// Initializes a slot with a value.
   @inlinable
   mutating func fill(_ slot: Int, with value: consuming Value) {
     writable(slot).initialize(to: value)
     if !_isPOD(Value.self) { note(slot) }
   }
 
-  /// Notes that a slot holds a value, which has to be cleaned up one day.
+  /// Records that a slot holds a value, which has to be cleaned up later.
   @inlinable
   func note(_ slot: Int) { table.page(slot &>> PageLayout.shift).note(slot & PageLayout.mask) }
 
-  /// Takes a value away.
+  /// Removes a value.
   @inlinable
   mutating func clear(_ slot: Int) {
     writable(slot).deinitialize(count: 1)
@@ -70,7 +70,7 @@ struct PagedColumn<Value> {
     return self[slot]
   }
 
-  /// Makes sure that the table belongs to this column alone and has room for a number of pages.
+  /// Ensures that the table belongs to this column alone and has space for a number of pages.
   @inlinable
   mutating func ownTable(capacity: Int = 0) {
     guard writing == nil || table.capacity < capacity else { return }
@@ -79,11 +79,11 @@ struct PagedColumn<Value> {
     writing = table.writing
   }
 
-  /// Makes the next write to the table and to each page copy it first.
+  /// Marks the table and all pages as shared, so that the next write copies them first.
   @inlinable
   mutating func disown() { writing = nil }
 
-  /// Adds pages which nothing was ever written to; several are one in memory, copied when written to.
+  /// Adds unused pages; several of them share one in memory, which is copied when written to.
   @inlinable
   mutating func append(pages count: Int) {
     guard count > 0 else { return }
@@ -93,7 +93,7 @@ struct PagedColumn<Value> {
     while table.count < end { table.append(page, isShared: count > 1) }
   }
 
-  /// Gives the only page room for more slots.
+  /// Extends the only page to more slots.
   @inlinable
   mutating func growFirstPage(to capacity: Int) {
     ownTable()
@@ -101,7 +101,7 @@ struct PagedColumn<Value> {
   }
 }
 
-/// How slots are spread over pages.
+/// The distribution of slots over pages.
 @usableFromInline
 enum PageLayout {
   @inlinable static var shift: Int { 10 }

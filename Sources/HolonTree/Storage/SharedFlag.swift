@@ -1,8 +1,9 @@
 public import HolonAtomics
 
-/// Says that others have begun to share a storage's pages; raised by any thread, never lowered while others may look.
+/// A flag that others have begun to share a storage's pages; raised by any thread, never lowered while others may read
+/// it.
 ///
-/// An atomic in C, since `Synchronization.Atomic` needs macOS 15.
+/// It is an atomic in C, since `Synchronization.Atomic` needs macOS 15.
 @usableFromInline
 struct SharedFlag: @unchecked Sendable {  // The pointer is let, what it points to is read and written atomically only.
   @usableFromInline let flag: UnsafeMutablePointer<Bool>
@@ -13,12 +14,12 @@ struct SharedFlag: @unchecked Sendable {  // The pointer is let, what it points 
     flag.initialize(to: false)
   }
 
-  /// Whether the flag is raised; to be asked by the one owner of a storage, after it has made sure that it is the one.
+  /// Whether the flag is raised; only for the one owner of a storage, after it has checked that it is the only one.
   @inlinable var isRaised: Bool { holon_flag_is_raised(flag) }
 
   /// Raises the flag.
   ///
-  /// - Returns: Whether it was raised before; so only one of several threads gets the answer false.
+  /// - Returns: Whether it was raised before; only one of several threads receives false.
   @usableFromInline
   @discardableResult
   func raise() -> Bool { holon_flag_raise(flag) }

@@ -1,5 +1,5 @@
 extension TreeStorage {
-  /// Makes room for more slots: a page more, or, as long as there is only one page, twice its slots.
+  /// Adds space for slots: one page, or twice the slots of the only page.
   @inlinable
   @inline(never)
   func grow() {
@@ -27,16 +27,16 @@ extension TreeStorage {
     tail.end = 0
   }
 
-  /// Puts an element into a given slot, which has to be free, as a node that was there before or elsewhere.
+  /// Puts an element into a given free slot, for a node that existed before or elsewhere.
   @inlinable
   func reoccupy(_ slot: Int, turn: UInt32, with element: consuming Element) {
     if slot < counts.slots {
-      // A slot whose turns are used up isn't chained.
+      // A slot whose turns are used up isn't in the chain.
       if turns[slot].pointee < .max, isChained(slot) { unchain(slot) }
     } else {
       reach(slot)
     }
-    // Later nodes that took the slot must not be confused with those to come.
+    // Later nodes that took the slot must not be confused with future ones.
     let used = turns[slot].pointee
     if used > turn { counts.leastTurn = max(counts.leastTurn, used == .max ? .max - 1 : used + 1) }
     if turn >= counts.endTurn { turnSource.pass(turn) }
@@ -51,7 +51,7 @@ extension TreeStorage {
     return free.previous != 0 || free.next != 0 || counts.firstFree == UInt32(slot)
   }
 
-  /// Makes a slot beyond all others the last one, freeing those in between as far as they share its page.
+  /// Extends the slots up to one beyond all others, freeing those in between as far as they share its page.
   @inlinable
   func reach(_ slot: Int) {
     let pageSize = PageLayout.size

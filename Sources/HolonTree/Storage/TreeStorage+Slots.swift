@@ -1,5 +1,5 @@
 extension TreeStorage {
-  /// Gives an element the first free slot, linked to nothing.
+  /// Puts an element into the first free slot, without links.
   @inlinable
   @inline(__always)
   func take(_ element: consuming Element) -> NodeHandle {
@@ -7,7 +7,7 @@ extension TreeStorage {
     if counts.firstFree != 0 {
       slot = Int(counts.firstFree)
       unchain(slot)
-      // What took a freed slot lies anywhere in the order of the tree.
+      // A reused slot can be anywhere in the order of the tree.
       counts.isInPreorder = false
     } else {
       slot = counts.slots
@@ -22,7 +22,7 @@ extension TreeStorage {
     return NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turn)
   }
 
-  /// Gives an element the first free slot, below a parent before one of its children or, for 0, at the end.
+  /// Puts an element into the first free slot, below a parent before one of its children or, for 0, at the end.
   @inlinable
   func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
     let node = take(element)
@@ -43,8 +43,9 @@ extension TreeStorage {
     elements.fill(slot, with: element)
   }
 
-  /// Takes the element out of a slot without children and chains the slot with the free ones; handles to it become
-  /// stale.
+  /// Removes the element from a slot without children and chains the slot with the free ones.
+  ///
+  /// Handles of the slot become invalid.
   @inlinable
   func freeSlot(_ slot: Int) {
     elements.clear(slot)
@@ -54,7 +55,7 @@ extension TreeStorage {
     counts.nodes -= 1
     counts.isInPreorder = false
     parents.writable(slot).pointee = ParentLink()
-    // A slot whose turns are used up is never taken again.
+    // A slot whose turns are used up is never used again.
     if turn.pointee < .max { chain(slot) } else { siblings.writable(slot).pointee = SiblingLinks() }
   }
 
@@ -76,7 +77,7 @@ extension TreeStorage {
     if next != 0 { siblings.writable(Int(next)).pointee.previous = previous }
   }
 
-  /// Hangs an unlinked slot under a parent, before one of its children or, for 0, at the end.
+  /// Links an unlinked slot to a parent, before one of its children or, for 0, at the end.
   @inlinable
   @inline(__always)
   func link(_ slot: Int, under parent: Int, before next: UInt32) {
@@ -94,13 +95,13 @@ extension TreeStorage {
     if counts.isInPreorder { counts.isInPreorder = continuesPreorder(slot, under: parent) }
   }
 
-  /// Whether a slot that was just linked is the last one in memory as well as in the order of the tree.
+  /// Returns whether a slot that was just linked is the last one in memory and in the order of the tree.
   @inlinable
   func continuesPreorder(_ slot: Int, under parent: Int) -> Bool {
     guard slot == counts.slots - 1, siblings[slot].pointee.next == 0, parents[slot].pointee.isLeaf else {
       return false
     }
-    // The parent has to be on the way from the node before to the top.
+    // The parent has to be on the path from the previous node to the top.
     var ancestor = slot - 1
     while ancestor != parent {
       if ancestor == 0 { return false }
@@ -109,7 +110,7 @@ extension TreeStorage {
     return true
   }
 
-  /// Takes a slot and all below it out of its siblings; its own links to its children stay.
+  /// Removes a slot and everything below it from its siblings; its own links to its children stay.
   @inlinable
   func unlink(_ slot: Int) {
     let own = siblings.writable(slot)

@@ -1,5 +1,5 @@
 extension TreeStorage {
-  /// What a slot contributes for itself.
+  /// Returns the contribution of a slot's own element.
   @inlinable
   func ownSummary(_ slot: Int) -> Summary {
     slot == 0 ? .zero : Summary(of: elements[slot].pointee, isLeaf: parents[slot].pointee.isLeaf)
@@ -19,7 +19,7 @@ extension TreeStorage {
     return result
   }
 
-  /// Sets a slot's answer and carries the change up to the whole, stopping where nothing changes any more.
+  /// Sets a slot's answer and passes the change up to the top, stopping at the first unchanged answer.
   ///
   /// - Complexity: O(*d*) for summaries with an inverse, O(*d* · *s*) without, *d* being the depth and *s* the number
   ///   of siblings on the way.
@@ -32,9 +32,9 @@ extension TreeStorage {
     if parent != .noParent { carryUp(from: Int(parent), exchanging: old, for: new) }
   }
 
-  /// Tells a slot and all above it that one part's answer has changed.
+  /// Updates the answers of a slot and all above it after the answer of one part has changed.
   ///
-  /// This loop is what an edit costs. It calls nothing, so that no register has to be saved for it.
+  /// This loop is the main cost of an edit. It calls no functions, so that no register has to be saved.
   @inlinable
   @inline(__always)
   func carryUp(from first: Int, exchanging old: Summary, for new: Summary) {
@@ -53,7 +53,7 @@ extension TreeStorage {
     }
   }
 
-  /// The same where others share pages with answers, which are copied on the way.
+  /// Updates the answers like ``carryUp(from:exchanging:for:)``, copying shared pages on the way.
   @inlinable
   @inline(never)
   func carryUpCopying(from first: Int, exchanging old: Summary, for new: Summary) {
@@ -65,7 +65,7 @@ extension TreeStorage {
     }
   }
 
-  /// Brings one answer up to date and says what is exchanged in the one above it; false if nothing has changed.
+  /// Updates one answer and returns through the parameters what to exchange above; returns false if it hasn't changed.
   @inlinable
   @inline(__always)
   func exchange(
@@ -78,12 +78,12 @@ extension TreeStorage {
       if after == before { return false }
     }
     summary.pointee = after
-    // Where order means nothing, a part of a part is a part of the whole like any other.
+    // If the order is irrelevant, a part of a part is a part of the whole like any other.
     if !Summary.isCommutative { (old, new) = (before, after) }
     return true
   }
 
-  /// Puts another element into the place of a node's and adjusts the answers.
+  /// Replaces a node's element and updates the answers.
   @inlinable
   @inline(never)
   func replaceElement(_ slot: Int, with element: consuming Element) {
@@ -94,7 +94,7 @@ extension TreeStorage {
     exchange(old, for: Summary(of: place.pointee, isLeaf: isLeaf), of: slot)
   }
 
-  /// The same where others share the page, which is copied first.
+  /// Replaces a node's element like ``replaceElement(_:with:)``, copying a shared page first.
   @inlinable
   @inline(never)
   func replaceElementCopying(_ slot: Int, with element: consuming Element) {
@@ -102,7 +102,7 @@ extension TreeStorage {
     replaceElement(slot, with: element)
   }
 
-  /// Adjusts the answers after a node contributes something else for itself.
+  /// Updates the answers after the own contribution of a node has changed.
   @inlinable
   @inline(__always)
   func exchange(_ old: Summary, for new: Summary, of slot: Int) {
@@ -110,7 +110,7 @@ extension TreeStorage {
     var whole = UInt32(truncatingIfNeeded: slot)
     let parent = parents[slot].pointee
     if parent.isLeaf {
-      // What a leaf contributes is its answer, so that the one before needn't be read.
+      // The contribution of a leaf is its answer, so that the previous one needn't be read.
       guard let answer = summaries.owned(slot) else { return exchangeCopying(old, for: new, of: slot) }
       answer.pointee = new
       whole = parent.slot
@@ -119,7 +119,7 @@ extension TreeStorage {
     if whole != .noParent { carryUp(from: Int(whole), exchanging: old, for: new) }
   }
 
-  /// The same where others share the page with a leaf's answer, which is copied first.
+  /// Updates the answers of a leaf and all above it, copying a shared page first.
   @inlinable
   @inline(never)
   func exchangeCopying(_ old: Summary, for new: Summary, of slot: Int) {
@@ -127,7 +127,7 @@ extension TreeStorage {
     exchange(old, for: new, of: slot)
   }
 
-  /// Adjusts the answers after a slot was hung under its parent.
+  /// Updates the answers after a slot was linked to its parent.
   @inlinable
   func summarizeLinked(_ slot: Int) {
     if counts.defersSummaries { return }
@@ -142,7 +142,7 @@ extension TreeStorage {
     }
   }
 
-  /// Whether a slot's element contributes something else as a leaf.
+  /// Returns whether a slot's element has another contribution as a leaf.
   @inlinable
   @inline(__always)
   func countsAsLeaf(_ slot: Int) -> Bool {
@@ -150,9 +150,9 @@ extension TreeStorage {
     return Summary(of: element.pointee, isLeaf: true) != Summary(of: element.pointee, isLeaf: false)
   }
 
-  /// Adds a new part to a slot's answer and to all above it, where order means nothing.
+  /// Adds a new part to a slot's answer and to all above it, for a commutative summary.
   ///
-  /// No other part is asked, whether the summary has an inverse or not.
+  /// No other part is read, whether the summary has an inverse or not.
   @inlinable
   @inline(__always)
   func addUp(_ part: Summary, from first: Int) {
@@ -170,7 +170,7 @@ extension TreeStorage {
     }
   }
 
-  /// The same where others share pages with answers, which are copied on the way.
+  /// Adds a new part like ``addUp(_:from:)``, copying shared pages on the way.
   @inlinable
   @inline(never)
   func addUpCopying(_ part: Summary, from first: Int) {
@@ -182,12 +182,12 @@ extension TreeStorage {
     }
   }
 
-  /// Adds a part to an answer; false if that is known to change nothing, here and further up.
+  /// Adds a part to an answer; returns false if that is known to have no effect, here and further up.
   @inlinable
   @inline(__always)
   func add(_ part: Summary, to answer: UnsafeMutablePointer<Summary>) -> Bool {
     guard _isPOD(Summary.self) else {
-      // In place, for a second reference would have a set or an array copied.
+      // In place, since a second reference would cause a set or an array to be copied.
       answer.pointee.add(part)
       return true
     }
@@ -198,8 +198,9 @@ extension TreeStorage {
     return true
   }
 
-  /// Adds a new part to the answers of all above it where order matters: at the end as long as it is the last part, and
-  /// further up by exchange.
+  /// Adds a new part to the answers of all above it where order matters.
+  ///
+  /// It is added at the end as long as it is the last part, and exchanged further up.
   @inlinable
   @inline(never)
   func appendUp(_ slot: Int) {
@@ -218,7 +219,7 @@ extension TreeStorage {
     carryUp(from: Int(parent), exchanging: .zero, for: part)
   }
 
-  /// Adjusts the answers after a part with the given answer was taken from a parent.
+  /// Updates the answers after a part with the given answer was taken from a parent.
   @inlinable
   func summarizeUnlinked(_ summary: Summary, from parent: Int) {
     if counts.defersSummaries { return }
@@ -229,7 +230,7 @@ extension TreeStorage {
     }
   }
 
-  /// The answer of a slot after its children changed their order.
+  /// Returns the answer of a slot after its children changed their order.
   @inlinable
   func combinedIfOrdered(_ slot: Int) -> Summary {
     Summary.isCommutative ? summaries[slot].pointee : combinedSummary(slot)
@@ -238,15 +239,15 @@ extension TreeStorage {
   /// Computes all answers anew.
   @inlinable
   func settle() {
-    // Few nodes among many free slots are found quicker along the links.
+    // A few nodes among many free slots are found faster along the links.
     let isDense = counts.slots / 4 <= counts.nodes + 256
     if counts.hasParentsFirst, Summary.isCommutative, isDense { settleBackwards() } else { settleUpwards() }
   }
 
-  /// Lets every slot add its own part and then its answer to its parent's, last slot first, when all parents come
-  /// before their children.
+  /// Adds every slot's own part and then its answer to its parent's, last slot first, when all parents precede their
+  /// children.
   ///
-  /// It goes page by page, so that where to look is fetched once for a thousand slots.
+  /// It works page by page, so that the addresses are fetched once for a thousand slots.
   @inlinable
   func settleBackwards() {
     let pages = 0...(counts.slots - 1) &>> PageLayout.shift
@@ -278,7 +279,7 @@ extension TreeStorage {
     var slot = 0
     while true {
       while children[slot].pointee.first != 0 { slot = Int(children[slot].pointee.first) }
-      // The way up: a slot whose children all have their answers is the next to get its own.
+      // On the way up, a slot whose children all have their answers is the next to get its own.
       while true {
         summaries.writable(slot).pointee = combinedSummary(slot)
         if slot == 0 { return }

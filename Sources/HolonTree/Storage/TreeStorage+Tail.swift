@@ -1,6 +1,6 @@
-/// Where each column's values are in the page of the next slot, while the storage writes to that page alone.
+/// The addresses of each column's values in the page of the next slot, while the storage writes to that page alone.
 ///
-/// Whoever appends one leaf after the other looks them up once a page instead of six times a leaf.
+/// Consecutive appends fetch them once for each page instead of six times for each leaf.
 @usableFromInline
 struct TailPage<Element, Summary> {
   @usableFromInline var turns: UnsafeMutablePointer<UInt32>
@@ -10,7 +10,7 @@ struct TailPage<Element, Summary> {
   @usableFromInline var elements: UnsafeMutablePointer<Element>
   @usableFromInline var summaries: UnsafeMutablePointer<Summary>
 
-  /// The end of the slots that are there; 0 while the addresses mean nothing.
+  /// The end of the existing slots; 0 while the addresses are invalid.
   @usableFromInline var end: Int
 
   @inlinable
@@ -30,7 +30,7 @@ struct TailPage<Element, Summary> {
 }
 
 extension TreeStorage {
-  /// Gives an element the slot behind all others, as the last child of the node in a slot.
+  /// Puts an element into the slot after all others, as the last child of the node in a slot.
   ///
   /// No slot may be free, and the parent's must be in use.
   @inlinable
@@ -64,13 +64,14 @@ extension TreeStorage {
     return NodeHandle(slot: here, turn: turn)
   }
 
-  /// Appends leaves whose parents are named by their positions among them; none for the node in a slot.
+  /// Appends leaves whose parents are given by their positions among them; without one, the parent is the node in a
+  /// slot.
   @inlinable
   @inline(__always)
   func append(parentsFirst elements: some Sequence<(element: Element, parent: Int?)>, to top: Int) -> [NodeHandle] {
     var nodes: [NodeHandle] = []
     nodes.reserveCapacity(elements.underestimatedCount)
-    // One after the other, the new slots are found without their handles.
+    // If consecutive, the new slots are found without their handles.
     let firstSlot = counts.firstFree == 0 ? counts.slots : nil
     for (element, parent) in elements {
       if let parent, parent < 0 || parent >= nodes.count { Misuse.parent(parent, of: nodes.count) }
@@ -83,7 +84,7 @@ extension TreeStorage {
     return nodes
   }
 
-  /// Makes room for the next slot, and its page this storage's own.
+  /// Adds space for the next slot, and makes its page this storage's own.
   @inlinable
   @inline(never)
   func moveTail() {

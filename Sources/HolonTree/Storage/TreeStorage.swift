@@ -1,7 +1,7 @@
-/// What versions of a tree share: the columns that hold, for each slot, its links, its element and its answer.
+/// The shared state of a tree's versions: columns with the links, the element and the answer of each slot.
 ///
-/// Slot 0 is the invisible parent of the roots. A storage is written to only while one tree refers to it; a tree that
-/// has company makes a storage of its own first, which shares all pages.
+/// Slot 0 is the invisible parent of the roots. A storage is written to only while one tree refers to it. A tree whose
+/// storage is shared first creates its own, which shares all pages.
 @usableFromInline
 final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == Element {
   /// The turn in which each slot was taken; while the slot is free, one more, which is odd.
@@ -21,17 +21,17 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
 
   @usableFromInline @exclusivity(unchecked) var tail: TailPage<Element, Summary>
 
-  /// Raised when another storage has begun to share the pages, and has taken over the turns.
+  /// The flag that another storage has begun to share the pages, and has taken over the turns.
   @usableFromInline let isShared: SharedFlag
 
-  /// Where all versions of the tree get their turns from.
+  /// The source of turns for all versions of the tree.
   @usableFromInline let turnSource: TurnSource
 
   /// Creates a storage without nodes.
   @inlinable
   convenience init() { self.init(turnSource: TurnSource()) }
 
-  /// Creates a storage without nodes for a version of another one, whose handles become stale.
+  /// Creates a storage without nodes for a version of another one, whose handles become invalid.
   @inlinable
   convenience init(succeeding other: TreeStorage) {
     self.init(turnSource: other.turnSource)
@@ -57,10 +57,10 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     turns[0].pointee = 0
   }
 
-  /// Creates a storage that shares all pages of another one, and tells that one.
+  /// Creates a storage that shares all pages of another one, and marks that one as shared.
   ///
-  /// The first one to do so goes on with the other's turns, so that versions that follow each other need no more turns
-  /// than a single tree. All others take turns of their own, and so does the other one if it is edited again.
+  /// The first one to do so continues the other's turns, so that consecutive versions need no more turns than a single
+  /// tree. All others take turns of their own, as does the other one if it is edited again.
   @inlinable
   init(sharing other: TreeStorage) {
     let hasNoTurns = other.isShared.raise()
@@ -86,7 +86,7 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
     isShared.lower()
   }
 
-  /// Makes the next write to each column and page copy it first.
+  /// Marks each column and page as shared, so that the next write copies it first.
   @inlinable
   func disown() {
     turns.disown()
@@ -102,24 +102,24 @@ final class TreeStorage<Element, Summary: TreeSummary> where Summary.Element == 
   deinit { isShared.deallocate() }
 }
 
-// Written to only by the one tree that refers to it; the flag is atomic, pages are never written to while shared.
+// Written to only by the one tree that refers to it; the flag is atomic, and shared pages are never written to.
 extension TreeStorage: @unchecked Sendable where Element: Sendable {}
 
-/// The numbers that go with a tree's columns.
+/// The numbers that belong to a tree's columns.
 @usableFromInline
 struct TreeCounts: Sendable {
-  /// How many slots the pages have room for.
+  /// The number of slots that the pages can hold.
   @usableFromInline var capacity = 8
 
-  /// The slots that were ever in use, and slot 0.
+  /// The number of slots that were ever in use, including slot 0.
   @usableFromInline var slots = 1
 
   @usableFromInline var nodes = 0
 
-  /// The first of the free slots, chained through ``SiblingLinks``; 0 when there is none.
+  /// The first of the free slots, which are chained through ``SiblingLinks``; 0 for none.
   @usableFromInline var firstFree: UInt32 = 0
 
-  /// The least turn for slots to be taken, so that no handle is given out twice though earlier nodes came back.
+  /// The least turn for new nodes, so that no handle is given out twice, even after earlier nodes were restored.
   @usableFromInline var leastTurn: UInt32 = 0
 
   /// The end of the turns that belong to this storage alone; later ones have to be taken from the source first.

@@ -1,6 +1,6 @@
 internal import HolonAtomics
 
-/// Gives out the turns of a tree's slots, no turn twice, to all versions that come from one tree by copies.
+/// The source of the turns of a tree's slots, which gives each turn only once to all versions of one tree.
 ///
 /// A turn is given to one storage, which may then use it once for every slot. Turns are even; see ``NodeHandle``.
 @usableFromInline
@@ -19,22 +19,22 @@ final class TurnSource: @unchecked Sendable {  // The pointer is let, what it po
 
   deinit { upcoming.deallocate() }
 
-  /// A turn that wasn't given out so far, and all after it; the greatest turn when all were given out.
+  /// A turn that wasn't given out so far, as all after it; the greatest turn when all were given out.
   @usableFromInline var next: UInt32 { min(holon_number(upcoming), .max - 1) }
 
-  /// Gives out the next turn that isn't less than a given one; nil when all were given out.
+  /// Returns the next turn that isn't less than a given one; nil when all were given out.
   @usableFromInline
   func take(atLeast least: UInt32) -> UInt32? {
     while true {
       let next = holon_number(upcoming)
       let turn = max(next, least)
-      // An odd number, which follows the greatest turn.
+      // The odd number after the greatest turn.
       guard turn < .max else { return nil }
       if holon_number_replace(upcoming, next, turn + (turn < .max - 1 ? 2 : 1)) { return turn }
     }
   }
 
-  /// Gives out no turn up to a given one any more.
+  /// Excludes all turns up to a given one.
   @usableFromInline
   func pass(_ turn: UInt32) {
     if next <= turn { _ = take(atLeast: turn) }
@@ -50,13 +50,13 @@ extension TreeStorage {
       takeTurnsFreely()
       return least
     }
-    // Other storages may have what lies between.
+    // Other storages may have the turns in between.
     if turn - 1 != counts.endTurn { counts.leastTurn = turn }
     counts.endTurn = turn + 1
     return turn
   }
 
-  /// Lets each slot's own turns go on, whatever other storages take; handles are unlike others of this version only.
+  /// Continues each slot's own turns independently of other storages; handles are then unique only within this version.
   @inlinable
   func takeTurnsFreely() { counts.endTurn = .max }
 }

@@ -1,17 +1,17 @@
 extension Tree {
-  /// The nodes above a node, its parent first and a root last.
+  /// Returns the nodes above a node, its parent first and a root last.
   @inlinable
   public func ancestors(of node: NodeHandle) -> Ancestors {
     Ancestors(storage: storage, upcoming: storage.parents[slot(of: node)].pointee.slot)
   }
 
-  /// The number of nodes above a node; 0 for a root.
+  /// Returns the number of nodes above a node; 0 for a root.
   ///
-  /// - Complexity: O(*d*), *d* being the answer.
+  /// - Complexity: O(*d*), *d* being the result.
   @inlinable
   public func depth(of node: NodeHandle) -> Int { ancestors(of: node).reduce(0) { depth, _ in depth + 1 } }
 
-  /// Whether a node lies below another one.
+  /// Returns whether a node is below another one.
   ///
   /// - Complexity: O(*d*), *d* being the depth of the node.
   @inlinable

@@ -1,18 +1,18 @@
 extension Tree {
   /// The contents of all nodes, every node before its children.
   ///
-  /// Of a tree whose nodes lie in memory in this order, as after a build in preorder or ``compact()``, only the
-  /// elements are read.
+  /// If the tree's nodes are in memory in this order, as after a build in preorder or ``compact()``, only the elements
+  /// are read.
   @inlinable
   public var elements: Elements { Elements(storage: storage) }
 
-  /// The contents of all nodes in preorder.
+  /// A walk over the contents of all nodes in preorder.
   public struct Elements: Sequence, IteratorProtocol {
     @usableFromInline let storage: Storage
     @usableFromInline let isInPreorder: Bool
     @usableFromInline var upcoming: Int
 
-    /// Where the elements of the upcoming slot's page are.
+    /// The address of the elements in the upcoming slot's page.
     @usableFromInline var page: UnsafeMutablePointer<Element>
 
     @inlinable
@@ -47,5 +47,5 @@ extension Tree {
   }
 }
 
-// The pointer is only read from, and what it points to lives as long as the storage.
+// The pointer is only read from, and its memory lives as long as the storage.
 extension Tree.Elements: @unchecked Sendable where Element: Sendable {}

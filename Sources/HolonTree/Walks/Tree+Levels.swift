@@ -3,13 +3,13 @@ extension Tree {
   @inlinable
   public var levels: Levels { Levels(storage: storage, top: 0) }
 
-  /// A node and everything below it, level by level; the depth of the node itself counts as 0.
+  /// Returns a node and everything below it, level by level; the depth of the node itself counts as 0.
   @inlinable
   public func levels(from node: NodeHandle) -> Levels { Levels(storage: storage, top: slot(of: node)) }
 
   /// A walk that visits the nodes level by level, breadth first.
   ///
-  /// It needs memory in proportion to the number of nodes on two neighbouring levels.
+  /// It needs memory proportional to the number of nodes on two neighbouring levels.
   public struct Levels: Sequence, IteratorProtocol {
     @usableFromInline let storage: Storage
     @usableFromInline var level: ContiguousArray<UInt32>
@@ -17,7 +17,7 @@ extension Tree {
     @usableFromInline var position: Int
     @usableFromInline var depth: Int
 
-    /// The slot that was returned last and whose children are still to be noted; 0 if there is none.
+    /// The slot that was returned last and whose children are still to be recorded; 0 for none.
     @usableFromInline var current: Int
 
     @inlinable
@@ -50,7 +50,7 @@ extension Tree {
       return (NodeHandle(slot: UInt32(current), turn: storage.turns[current].pointee), depth)
     }
 
-    /// Leaves out what is below the node that ``next()`` has just returned.
+    /// Skips the nodes below the one that ``next()`` has just returned.
     @inlinable
     public mutating func skipDescendants() { current = 0 }
 

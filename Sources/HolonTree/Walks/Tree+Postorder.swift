@@ -3,15 +3,15 @@ extension Tree {
   @inlinable
   public var postorder: Postorder { Postorder(storage: storage, top: 0, isMirrored: false) }
 
-  /// A node and everything below it, every node after its children; the depth of the node itself counts as 0.
+  /// Returns a node and everything below it, every node after its children; the depth of the node itself counts as 0.
   @inlinable
   public func postorder(from node: NodeHandle) -> Postorder {
     Postorder(storage: storage, top: slot(of: node), isMirrored: false)
   }
 
-  /// A walk that visits every node after its children, so that a whole comes when its parts are known.
+  /// A walk that visits every node after its children.
   ///
-  /// Mirrored, last children first, it is preorder the other way round.
+  /// Mirrored, with the last children first, it is preorder in reverse.
   public struct Postorder: Sequence, IteratorProtocol {
     @usableFromInline let storage: Storage
     @usableFromInline let top: Int

@@ -3,7 +3,7 @@ extension Tree {
   @inlinable
   public var preorder: Preorder { Preorder(storage: storage, top: 0) }
 
-  /// A node and everything below it, every node before its children; the depth of the node itself counts as 0.
+  /// Returns a node and everything below it, every node before its children; the depth of the node itself counts as 0.
   @inlinable
   public func preorder(from node: NodeHandle) -> Preorder { Preorder(storage: storage, top: slot(of: node)) }
 
@@ -55,8 +55,7 @@ extension Tree {
       return (NodeHandle(slot: UInt32(current), turn: storage.turns[current].pointee), currentDepth)
     }
 
-    /// Goes on with what follows the subtree of the node that ``next()`` has just returned; does nothing before the
-    /// first node.
+    /// Skips everything below the node that ``next()`` has just returned; has no effect before the first node.
     @inlinable
     public mutating func skipDescendants() {
       guard current != 0 else { return }
@@ -75,27 +74,28 @@ extension Tree {
       upcoming = 0
     }
 
-    /// The same walk, which goes below a node only where a condition holds.
+    /// Returns the same walk, which visits the nodes below a node only if a condition holds.
     ///
-    /// With a condition on the summary whole subtrees are passed by at the cost of one node:
+    /// With a condition on the summary, whole subtrees are skipped at the cost of one node:
     ///
     /// ```swift
     /// let matches = tree.preorder.descending { tree.summary(of: $0).matches > 0 }
     /// ```
     ///
-    /// - Parameter condition: Whether to visit a node's descendants. The node itself is visited in any case.
+    /// - Parameter condition: A predicate that returns whether to visit a node's descendants. The node itself is
+    ///   visited in any case.
     @inlinable
     public func descending(where condition: @escaping (NodeHandle) -> Bool) -> Pruned {
       Pruned(walk: self, condition: condition)
     }
 
-    /// The same nodes the other way round: children before their parents, last to first.
+    /// Returns the same nodes in reverse order: children before their parents, last to first.
     ///
     /// - Complexity: O(*d*) to start, *d* being the depth of the last node.
     @inlinable
     public func reversed() -> Postorder { Postorder(storage: storage, top: top, isMirrored: true) }
 
-    /// A walk in preorder that leaves out what is below certain nodes.
+    /// A walk in preorder that skips the nodes below certain ones.
     public struct Pruned: Sequence, IteratorProtocol {
       @usableFromInline var walk: Preorder
       @usableFromInline let condition: (NodeHandle) -> Bool

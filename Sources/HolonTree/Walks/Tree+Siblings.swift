@@ -3,11 +3,11 @@ extension Tree {
   @inlinable
   public var roots: Siblings { children(of: nil) }
 
-  /// The children of a node, first to last; the roots for nil.
+  /// Returns the children of a node, first to last; the roots for nil.
   @inlinable
   public func children(of node: NodeHandle?) -> Siblings { Siblings(storage: storage, links: childLinks(of: node)) }
 
-  /// The nodes that share a parent, first to last or the other way round.
+  /// A walk over the nodes that share a parent, first to last or in reverse.
   public struct Siblings: Sequence, IteratorProtocol {
     @usableFromInline let storage: Storage
     @usableFromInline let isBackwards: Bool
@@ -32,7 +32,7 @@ extension Tree {
       last = other.upcoming
     }
 
-    /// The same nodes the other way round.
+    /// Returns the same nodes in reverse order.
     ///
     /// - Complexity: O(1)
     @inlinable

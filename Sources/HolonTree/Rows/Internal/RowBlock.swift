@@ -1,4 +1,4 @@
-/// The marks of up to 64 neighbours in preorder, as a bit in one word for each kind of mark.
+/// The marks of up to 64 neighbours in preorder, with a bit in one word for each kind of mark.
 struct RowBlock: Sendable {
   static var capacity: Int { 64 }
 
@@ -14,7 +14,7 @@ struct RowBlock: Sendable {
   /// The nodes that have a row.
   var visible: UInt64 { passes & ~hidden }
 
-  /// The nodes that hide what is below them.
+  /// The nodes that hide the nodes below them.
   var closed: UInt64 { branches & (collapsed | ~passes) }
 
   /// The number of nodes that have a row.
@@ -38,7 +38,7 @@ struct RowBlock: Sendable {
     }
   }
 
-  /// Makes room for nodes, with no marks yet.
+  /// Inserts nodes without marks.
   mutating func insertUnmarked(_ added: Int, at offset: Int) {
     passes.insertZeros(added, at: offset)
     collapsed.insertZeros(added, at: offset)
@@ -47,7 +47,7 @@ struct RowBlock: Sendable {
     count += added
   }
 
-  /// Takes out the marks of some nodes.
+  /// Removes the marks of some nodes.
   mutating func remove(_ range: Range<Int>) {
     passes.removeBits(range)
     collapsed.removeBits(range)
@@ -56,7 +56,7 @@ struct RowBlock: Sendable {
     count -= range.count
   }
 
-  /// Adds the marks of the nodes of another block at the end.
+  /// Adds the marks of another block's nodes at the end.
   mutating func append(_ other: RowBlock) {
     passes |= other.passes << count
     collapsed |= other.collapsed << count
@@ -74,25 +74,25 @@ struct RowMarks: OptionSet, Sendable {
   @inlinable
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The rule lets the node through.
+  /// A mark of a node that the rule admits.
   @inlinable static var passes: RowMarks { RowMarks(rawValue: 1) }
 
-  /// The node was collapsed, whether it has children or not.
+  /// A mark of a node that was collapsed, whether it has children or not.
   @inlinable static var collapsed: RowMarks { RowMarks(rawValue: 2) }
 
-  /// The node has children.
+  /// A mark of a node that has children.
   @inlinable static var branch: RowMarks { RowMarks(rawValue: 4) }
 
-  /// A node further up is closed.
+  /// A mark of a node below a closed one.
   @inlinable static var hidden: RowMarks { RowMarks(rawValue: 8) }
 
   /// Whether the node has a row.
   @inlinable var isVisible: Bool { contains(.passes) && !contains(.hidden) }
 
-  /// Whether the node hides what is below it.
+  /// Whether the node hides the nodes below it.
   @inlinable var isClosed: Bool { contains(.branch) && (contains(.collapsed) || !contains(.passes)) }
 
-  /// Sets or takes away a mark.
+  /// Sets or clears a mark.
   @inlinable
   mutating func set(_ mark: RowMarks, to isSet: Bool) {
     if isSet { insert(mark) } else { remove(mark) }
@@ -100,15 +100,15 @@ struct RowMarks: OptionSet, Sendable {
 }
 
 extension UInt64 {
-  /// A word in which just the bits of a range are set.
+  /// Returns a word in which only the bits of a range are set.
   static func bits(_ range: Range<Int>) -> UInt64 { (~0 << range.lowerBound) & ~(~0 << range.upperBound) }
 
-  /// The place of the set bit that a number of set bits come before.
+  /// Returns the place of the set bit that a number of set bits precede.
   func place(ofSetBit rank: Int) -> Int {
     var place = 0
     var rank = rank
     var width = 32
-    // Halving asks six times, whatever the bits are.
+    // Halving takes six steps for any bits.
     while width > 0 {
       let before = ((self >> place) & .bits(0..<width)).nonzeroBitCount
       if rank >= before {
@@ -126,7 +126,7 @@ extension UInt64 {
     self = (self & below) | ((self & ~below) << count)
   }
 
-  /// Takes out the bits of a range; those above move down.
+  /// Removes the bits of a range; those above move down.
   mutating func removeBits(_ range: Range<Int>) {
     let below = UInt64.bits(0..<range.lowerBound)
     self = (self & below) | ((self >> range.count) & ~below)

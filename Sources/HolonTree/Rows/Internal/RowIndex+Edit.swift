@@ -51,7 +51,7 @@ extension RowIndex {
     }
   }
 
-  /// Distributes what a block is to hold evenly over the block and new ones after it.
+  /// Distributes the entries of a block evenly over the block and new ones after it.
   private mutating func spread(_ entries: [RowEntry], from first: Int) {
     // A quarter of each block stays free.
     let parts = (entries.count + 47) / 48
@@ -74,16 +74,16 @@ extension RowIndex {
     return blocks.count - 1
   }
 
-  /// The nodes of a part of a block, with their marks.
+  /// Returns the nodes of a part of a block, with their marks.
   func entries(of block: Int, _ offsets: Range<Int>) -> [RowEntry] {
     offsets.map { RowEntry(nodes[block * RowBlock.capacity + $0], blocks[block][$0]) }
   }
 }
 
 extension RowIndex {
-  /// Takes out the nodes of a range of places.
+  /// Removes the nodes of a range of places.
   ///
-  /// - Returns: The nodes, with the rows that they had.
+  /// - Returns: The nodes, with their previous rows.
   /// - Complexity: O(*m* + log *n*), *m* being the number of the nodes and *n* that of all; O(*n* / 64) more when a
   ///   block has become empty.
   mutating func cut(_ places: Range<Int>) -> [RowEntry] {
@@ -133,7 +133,7 @@ extension RowIndex {
     arrange(from: first)
   }
 
-  /// Puts a block that holds few nodes together with one beside it.
+  /// Merges a block that holds few nodes with a neighbouring one.
   private mutating func mergeIfSmall(_ block: Int) {
     guard blocks[block].count < 16 else { return }
     let place = Int(blocks[block].place)

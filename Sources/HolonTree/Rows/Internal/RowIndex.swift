@@ -1,18 +1,18 @@
 /// All nodes of a tree in preorder, with marks that say which of them have a row.
 ///
-/// The nodes lie in blocks of up to 64, with a word for each kind of mark, so that a range is hidden or shown 64 nodes
-/// at a time. ``CountSums`` over the blocks count nodes and rows. A map from slots to blocks finds a node.
+/// The nodes are stored in blocks of up to 64, with a word for each kind of mark. A range is therefore hidden or shown
+/// 64 nodes at a time. ``CountSums`` over the blocks count nodes and rows. A map from slots to blocks finds a node.
 ///
-/// The index knows nothing of the tree; ``TreeRows`` keeps the two together.
+/// The index has no reference to the tree; ``TreeRows`` keeps the two together.
 @usableFromInline
 struct RowIndex: Sendable {
-  /// The nodes of block *b* start at 64 *b*.
+  /// The nodes; those of block *b* start at 64 *b*.
   var nodes: ContiguousArray<NodeHandle>
 
   /// The blocks, from 1; block 0 stands for none.
   var blocks: ContiguousArray<RowBlock>
 
-  /// The block of each slot; 0 when the slot's node isn't here.
+  /// The block of each slot; 0 when the slot's node isn't in the index.
   var homes: ContiguousArray<UInt32>
 
   /// The blocks in the order of their nodes, and 0 after the last one.
@@ -25,15 +25,15 @@ struct RowIndex: Sendable {
   var freeBlocks: [Int] = []
 }
 
-/// The place of a node in a row index: its block, and the number of nodes before it there.
+/// The place of a node in a row index: its block, and the number of preceding nodes in it.
 ///
-/// A position holds until the next insertion or removal.
+/// A position is valid until the next insertion or removal.
 @usableFromInline
 struct RowPosition: Equatable, Sendable {
   var block: Int
   var offset: Int
 
-  /// Behind the last node.
+  /// The position after the last node.
   @usableFromInline static var end: RowPosition { RowPosition(block: 0, offset: 0) }
 }
 
@@ -41,7 +41,7 @@ extension RowIndex {
   @usableFromInline var rowCount: Int { rowSums.total }
   @usableFromInline var nodeCount: Int { nodeSums.total }
 
-  /// The position of a node; nil when it isn't here.
+  /// Returns the position of a node; nil when it isn't in the index.
   @usableFromInline
   func position(of node: NodeHandle) -> RowPosition? {
     guard Int(node.slot) < homes.count else { return nil }
@@ -53,17 +53,17 @@ extension RowIndex {
     return nil
   }
 
-  /// The node at a position.
+  /// Returns the node at a position.
   func node(at position: RowPosition) -> NodeHandle { nodes[position.block * RowBlock.capacity + position.offset] }
 
-  /// The position that a number of nodes come before.
+  /// Returns the position that a number of nodes precede.
   func position(at place: Int) -> RowPosition {
     guard place < nodeCount else { return .end }
     let (block, offset) = nodeSums.place(exceeding: place)
     return RowPosition(block: Int(order[block]), offset: offset)
   }
 
-  /// The position right after one.
+  /// Returns the position right after another one.
   @usableFromInline
   func position(after position: RowPosition) -> RowPosition {
     if position.offset + 1 < blocks[position.block].count {
@@ -72,23 +72,23 @@ extension RowIndex {
     return RowPosition(block: block(after: position.block), offset: 0)
   }
 
-  /// The block right after one; 0 after the last one.
+  /// Returns the block right after another one; 0 after the last.
   func block(after block: Int) -> Int { Int(order[Int(blocks[block].place) + 1]) }
 
-  /// The number of nodes before a position.
+  /// Returns the number of nodes before a position.
   @usableFromInline
   func place(of position: RowPosition) -> Int {
     position == .end ? nodeCount : nodeSums.sum(before: Int(blocks[position.block].place)) + position.offset
   }
 
-  /// The number of rows before a position.
+  /// Returns the number of rows before a position.
   func row(of position: RowPosition) -> Int {
     guard position != .end else { return rowCount }
     let visible = blocks[position.block].visible & .bits(0..<position.offset)
     return rowSums.sum(before: Int(blocks[position.block].place)) + visible.nonzeroBitCount
   }
 
-  /// The rows of a range of nodes.
+  /// Returns the rows of a range of nodes.
   @usableFromInline
   func rows(from start: RowPosition, to end: RowPosition) -> Range<Int> {
     let first = row(of: start)
@@ -104,7 +104,7 @@ extension RowIndex {
     return nodes[block * RowBlock.capacity + blocks[block].visible.place(ofSetBit: rest)]
   }
 
-  /// The row of a node; nil when it is hidden or isn't here.
+  /// Returns the row of a node; nil when it is hidden or isn't in the index.
   @usableFromInline
   func row(of node: NodeHandle) -> Int? {
     guard let position = position(of: node), self[position].isVisible else { return nil }
@@ -122,13 +122,13 @@ extension RowIndex {
     }
   }
 
-  /// Brings the sums up to date with a block that has changed.
+  /// Updates the sums after a block has changed.
   mutating func recount(_ block: Int, from old: RowBlock) {
     nodeSums.add(blocks[block].count - old.count, at: Int(old.place))
     rowSums.add(blocks[block].rowCount - old.rowCount, at: Int(old.place))
   }
 
-  /// Brings the sums and the blocks' places up to date after blocks have come or gone.
+  /// Updates the sums and the blocks' places after blocks were added or removed.
   ///
   /// - Complexity: O(*n* / 64), *n* being the number of nodes.
   mutating func arrange(from first: Int) {
@@ -158,7 +158,7 @@ extension RowIndex {
 
   /// Shows the nodes of a range, up to the first closed one.
   ///
-  /// - Returns: The closed node, which is shown, too; nil when the range has none.
+  /// - Returns: The closed node, which is shown as well; nil when the range has none.
   /// - Complexity: O(*n* / 64), *n* being the number of nodes that are shown.
   @usableFromInline
   mutating func show(from start: RowPosition, to end: RowPosition) -> NodeHandle? {
@@ -179,7 +179,7 @@ extension RowIndex {
 }
 
 extension RowIndex {
-  /// Some of the nodes, in preorder.
+  /// A sequence of some of the nodes, in preorder.
   @usableFromInline
   struct Nodes: Sequence, IteratorProtocol, Sendable {
     @usableFromInline
@@ -211,10 +211,10 @@ extension RowIndex {
   }
 }
 
-/// Makes a row index of nodes that come in preorder.
+/// A builder of a row index from nodes in preorder.
 @usableFromInline
 struct RowIndexBuilder {
-  /// The number of entries that a block gets, so that the next insertions don't split it.
+  /// The number of entries in each block of a new index, so that the next insertions don't split it.
   private static var initialCount: Int { 56 }
 
   private var nodes: ContiguousArray<NodeHandle> = []
@@ -224,7 +224,7 @@ struct RowIndexBuilder {
   @usableFromInline
   init(capacity: Int) {
     let blockCount = max(1, (capacity + Self.initialCount - 1) / Self.initialCount)
-    // Room to grow, so that no edit soon after has to move everything.
+    // The extra space keeps early edits from moving everything.
     nodes.reserveCapacity((blockCount + blockCount / 4 + 1) * RowBlock.capacity)
     blocks.reserveCapacity(blockCount + blockCount / 4 + 1)
     let unused = NodeHandle(slot: 0, turn: 0)
@@ -244,14 +244,14 @@ struct RowIndexBuilder {
     greatestSlot = max(greatestSlot, Int(node.slot))
   }
 
-  /// Marks the node that was added last as one that has children.
+  /// Marks the node that was added last as one with children.
   @usableFromInline
   mutating func markLastAsBranch() {
     let block = blocks.count - 1
     blocks[block].branches |= 1 << (blocks[block].count - 1)
   }
 
-  /// The index of what was added.
+  /// Returns the index of the added nodes.
   @usableFromInline
   consuming func build() -> RowIndex {
     var homes: ContiguousArray<UInt32> = []

@@ -1,16 +1,16 @@
-/// What happens to the rows while one version of a tree takes the place of another.
+/// The changes of rows when one version of a tree replaces another.
 @usableFromInline
 struct RowUpdate {
-  /// Rows of the old version that may not stay where they are, and rows of the new one that may not have been there.
+  /// The rows of the old version that may be gone or moved, and the rows of the new one that may be new.
   @usableFromInline var leaving: [Range<Int>] = []
   @usableFromInline var arriving: [Range<Int>] = []
 
-  /// Rows of the new version whose elements have changed.
+  /// The rows of the new version whose elements have changed.
   @usableFromInline var updated: [Range<Int>] = []
 
   @usableFromInline var cuts = RowCuts()
 
-  /// The number of each moved node, and by that number what goes along with it.
+  /// The number of each moved node, which is the index of its nodes in `clips`.
   @usableFromInline var moves: [NodeHandle: Int] = [:]
   private var clips: [[RowEntry]] = []
 
@@ -20,7 +20,7 @@ struct RowUpdate {
   @usableFromInline
   init() {}
 
-  /// Takes the removed and the moved nodes out of an index.
+  /// Removes the removed and the moved nodes from an index.
   @usableFromInline
   mutating func cut(from index: inout RowIndex) {
     let (rows, clips) = cuts.perform(on: &index, moves: moves.count)
@@ -28,10 +28,10 @@ struct RowUpdate {
     self.clips = clips
   }
 
-  /// Puts a moved node and what goes along with it right after a position.
+  /// Inserts a moved node and the nodes below it right after a position.
   ///
   /// - Parameter isHidden: Whether a node above it is closed.
-  /// - Returns: Whether it all comes hidden, but has to be shown.
+  /// - Returns: Whether all of them are inserted hidden, but have to be shown.
   @usableFromInline
   mutating func paste(
     _ move: Int, into index: inout RowIndex, after position: RowPosition?, isHidden: Bool
@@ -44,7 +44,7 @@ struct RowUpdate {
     return wasHidden && !isHidden
   }
 
-  /// What has changed, now that the index is that of the new version.
+  /// Returns the changes, when the index is that of the new version.
   @usableFromInline
   func changes(in index: RowIndex) -> TreeRowChanges {
     let moved = rowMoves(in: index)
@@ -58,14 +58,14 @@ struct RowUpdate {
       removed: removed.ranges, inserted: inserted.ranges, moved: moved, updated: updated.ranges)
   }
 
-  /// The rows of moved nodes that are visible before and after.
+  /// Returns the rows of moved nodes that are visible before and after.
   private func rowMoves(in index: RowIndex) -> [TreeRowMove] {
     var moves: [TreeRowMove] = []
     for clip in clips {
       var position = RowPosition.end
       var row = 0
       for entry in clip {
-        // Neighbours stay neighbours, but where something is inserted between them.
+        // Neighbours stay neighbours, unless other rows are inserted between them.
         if position == .end || index.node(at: position) != entry.node {
           guard let start = index.position(of: entry.node) else { continue }
           position = start
@@ -90,13 +90,13 @@ struct RowUpdate {
   }
 }
 
-/// A node outside of a row index: on its way in, or on its way from one place to another.
+/// A node outside of a row index: a new one, or one on its way from one place to another.
 @usableFromInline
 struct RowEntry: Sendable {
   let node: NodeHandle
   var marks: RowMarks
 
-  /// The row that the node had before it was cut out; nil when it had none.
+  /// The row of the node before it was removed; nil when it had none.
   var formerRow: Int?
 
   @usableFromInline
@@ -107,10 +107,10 @@ struct RowEntry: Sendable {
   }
 }
 
-/// The nodes that an update takes out of a row index: removed ones, and moved ones with what is below them.
+/// The nodes that an update removes from a row index: removed ones, and moved ones with those below them.
 @usableFromInline
 struct RowCuts {
-  /// Some places of the old version, and the move that their nodes belong to; nil for removed nodes.
+  /// Some places of the old version, and the move of their nodes; nil for removed nodes.
   private struct Cut {
     var places: Range<Int>
     let move: Int?
@@ -121,34 +121,34 @@ struct RowCuts {
   @usableFromInline
   init() {}
 
-  /// Notes that the node at a place is removed.
+  /// Records that the node at a place is removed.
   @usableFromInline
   mutating func remove(_ place: Int) { cuts.append(Cut(places: place..<place + 1, move: nil)) }
 
-  /// Notes that a subtree is moved, but for what is taken out of it by other changes.
+  /// Records that a subtree is moved, except for the nodes that other changes take out of it.
   @usableFromInline
   mutating func move(_ places: Range<Int>, as move: Int) { cuts.append(Cut(places: places, move: move)) }
 
-  /// Takes the nodes out.
+  /// Removes the nodes.
   ///
-  /// - Returns: The rows that the nodes had, and for each move its nodes.
+  /// - Returns: The previous rows of the nodes, and for each move its nodes.
   func perform(on index: inout RowIndex, moves: Int) -> (rows: [Range<Int>], clips: [[RowEntry]]) {
     var rows: [Range<Int>] = []
     var clips = [[RowEntry]](repeating: [], count: moves)
-    // From the back, so that places and rows further ahead are still those of the old version.
+    // From the end, so that earlier places and rows are still those of the old version.
     for cut in pieces().reversed() {
       let first = index.row(of: index.position(at: cut.places.lowerBound))
       let before = index.rowCount
       let entries = index.cut(cut.places)
       rows.append(first..<first + before - index.rowCount)
-      // Turned round, for the later pieces of a move come before the earlier ones.
+      // In reverse order, since the later pieces of a move are removed first.
       if let move = cut.move { clips[move].append(contentsOf: entries.reversed()) }
     }
     for move in clips.indices { clips[move].reverse() }
     return (rows, clips)
   }
 
-  /// The cuts without overlaps, in ascending order: what lies in several belongs to the innermost.
+  /// Returns the cuts without overlaps, in ascending order: places in several cuts belong to the innermost.
   private func pieces() -> [Cut] {
     var pieces: [Cut] = []
     var open: [Cut] = []
@@ -179,7 +179,7 @@ struct RowCuts {
   }
 }
 
-/// A set of rows as ranges in ascending order, with a gap between one and the next.
+/// A set of rows as ranges in ascending order, with gaps between them.
 struct RowRanges {
   private(set) var ranges: [Range<Int>] = []
 
@@ -194,7 +194,7 @@ struct RowRanges {
     }
   }
 
-  /// Takes out all rows of another set.
+  /// Removes all rows of another set.
   ///
   /// - Complexity: O(*r*), *r* being the number of ranges of both.
   mutating func subtract(_ other: RowRanges) {
@@ -216,26 +216,26 @@ struct RowRanges {
   }
 }
 
-/// The nodes about which a rule has changed its mind, in preorder.
+/// The nodes for which a rule's result has changed, in preorder.
 @usableFromInline
 struct RowAnswers {
-  /// Nodes that may not be shown any more.
+  /// The nodes that must be hidden now.
   @usableFromInline var refused: [NodeHandle] = []
 
-  /// Nodes that may be shown now.
+  /// The nodes that may be shown now.
   @usableFromInline var admitted: [NodeHandle] = []
 
   @usableFromInline
   init() {}
 
-  /// Notes a node's answer if it is another one than before.
+  /// Records a node if the rule's result for it has changed.
   @usableFromInline
   mutating func note(_ node: NodeHandle, passed: Bool, passes: Bool) {
     if passed, !passes { refused.append(node) }
     if passes, !passed { admitted.append(node) }
   }
 
-  /// Brings the nodes into the order of an index.
+  /// Sorts the nodes in the order of an index.
   @usableFromInline
   mutating func sort(by index: RowIndex) {
     refused = index.sorted(refused)
@@ -244,7 +244,7 @@ struct RowAnswers {
 }
 
 extension RowIndex {
-  /// Asks about all nodes.
+  /// Evaluates a rule for all nodes.
   @usableFromInline
   func newAnswers(_ passes: (NodeHandle) -> Bool) -> RowAnswers {
     var answers = RowAnswers()
@@ -256,7 +256,7 @@ extension RowIndex {
     return answers
   }
 
-  /// Nodes of this index in preorder.
+  /// Returns nodes of this index in preorder.
   fileprivate func sorted(_ nodes: [NodeHandle]) -> [NodeHandle] {
     let placed = nodes.compactMap { node in position(of: node).map { (node: node, place: place(of: $0)) } }
     return placed.sorted { $0.place < $1.place }.map(\.node)

@@ -1,11 +1,11 @@
 extension TreeRows {
-  /// Puts the inserted and the moved nodes to where they are in the new version.
+  /// Inserts the inserted and the moved nodes at their places in the new version.
   @inlinable
   mutating func place(_ update: inout RowUpdate, comingFrom old: Tree<Element, Summary>) {
     var covered: [NodeHandle] = []
     var pending: [NodeHandle] = []
     for node in update.placed {
-      // A node is placed right after the one that comes before it in preorder, which may have to be placed first.
+      // A node is placed right after its predecessor in preorder, which may have to be placed first.
       pending.append(node)
       while let node = pending.last {
         if index.position(of: node) != nil {
@@ -22,13 +22,13 @@ extension TreeRows {
         if place(node, after: position, &update) { covered.append(node) }
       }
     }
-    // Only now, for what follows a subtree may have been placed after it.
+    // At the end, since nodes that follow a subtree may have been placed after it.
     for node in covered { show(from: position(of: node), to: end(of: node)) }
   }
 
-  /// Puts one inserted or moved node right after a position.
+  /// Inserts one inserted or moved node right after a position.
   ///
-  /// - Returns: Whether it comes with everything below it hidden, but has to be shown.
+  /// - Returns: Whether everything below it is inserted hidden, but has to be shown.
   @inlinable
   mutating func place(_ node: NodeHandle, after position: RowPosition?, _ update: inout RowUpdate) -> Bool {
     var isHidden = false
@@ -44,7 +44,7 @@ extension TreeRows {
     return false
   }
 
-  /// The node before another one in preorder; nil for the first one.
+  /// Returns the node before another one in preorder; nil for the first one.
   ///
   /// - Complexity: O(*d*), *d* being the number of levels below the previous sibling.
   @inlinable
@@ -54,7 +54,7 @@ extension TreeRows {
     return last
   }
 
-  /// The moved node that a node comes along with: itself or one above it.
+  /// Returns the moved node with which a node moves: itself or one above it.
   @inlinable
   func movedNode(carrying passenger: NodeHandle, in update: RowUpdate) -> NodeHandle {
     var node: NodeHandle? = passenger
@@ -65,14 +65,14 @@ extension TreeRows {
     Misuse.foreignDifference()
   }
 
-  /// The place of a node.
+  /// Returns the position of a node.
   @inlinable
   func position(of node: NodeHandle) -> RowPosition {
     guard let position = index.position(of: node) else { Misuse.stale(node) }
     return position
   }
 
-  /// The place of the node that follows a node's subtree.
+  /// Returns the position of the node that follows a node's subtree.
   ///
   /// - Complexity: O(*d*), *d* being the number of levels up to the next sibling.
   @inlinable
@@ -85,7 +85,7 @@ extension TreeRows {
     }
   }
 
-  /// The rows of a node and everything below it.
+  /// Returns the rows of a node and everything below it.
   @inlinable
   func rows(from node: NodeHandle) -> Range<Int> {
     let position = position(of: node)
@@ -93,25 +93,25 @@ extension TreeRows {
     return index.rows(from: position, to: end(of: node))
   }
 
-  /// The rows of nodes that come in preorder, and of everything below them.
+  /// Returns the rows of nodes in preorder, and of everything below them.
   @inlinable
   func rows(fromEach nodes: [NodeHandle]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for node in nodes {
-      // What lies below the node before it needn't look for its end.
+      // A node below the previous one is included already, so its end isn't needed.
       guard let row = index.row(of: node), row >= result.last?.upperBound ?? 0 else { continue }
       result.append(rows(from: node))
     }
     return result
   }
 
-  /// The rows of what is below a node.
+  /// Returns the rows of the nodes below a node.
   @inlinable
   func rowsBelow(_ node: NodeHandle) -> Range<Int> {
     index.rows(from: index.position(after: position(of: node)), to: end(of: node))
   }
 
-  /// Changes a mark of a node and hides or shows what is below it accordingly.
+  /// Changes a mark of a node and hides or shows the nodes below it accordingly.
   @inlinable
   mutating func mark(_ node: NodeHandle, _ mark: RowMarks, as isSet: Bool) {
     let position = position(of: node)
@@ -123,7 +123,7 @@ extension TreeRows {
     if marks.isClosed { index.hide(from: below, to: end(of: node)) } else { show(from: below, to: end(of: node)) }
   }
 
-  /// Shows the nodes of a range that are hidden for no other reason than what was above them all.
+  /// Shows the nodes of a range, except those that are hidden by a closed node within the range.
   @inlinable
   mutating func show(from start: RowPosition, to end: RowPosition) {
     var position = start
