@@ -2,9 +2,9 @@ import SwiftDiagnostics
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// Marks a requirement for `CompositeMacro`; generates nothing itself.
+/// The macro `@Combined`, which marks a requirement for `CompositeMacro` and generates no code itself.
 public struct CombinedMacro: PeerMacro {
-  /// Makes sure that there is a composite to work for.
+  /// Checks that the requirement belongs to a composite.
   public static func expansion(
     of node: AttributeSyntax,
     providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -3,12 +3,12 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// Generates the composite of a protocol beside it.
+/// The macro `@Composite`, which generates the composite of a protocol beside it.
 public struct CompositeMacro: PeerMacro {
-  /// The text is laid out with care already.
+  /// Disabled, since the generated text has its layout already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Writes the composite, or says what keeps it from being written.
+  /// Writes the composite, or reports what prevents it.
   public static func expansion(
     of node: AttributeSyntax,
     providingPeersOf declaration: some DeclSyntaxProtocol,

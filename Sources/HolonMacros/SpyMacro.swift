@@ -3,12 +3,12 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// Generates the spy of a protocol beside it.
+/// The macro `@Spy`, which generates the spy of a protocol beside it.
 public struct SpyMacro: PeerMacro {
-  /// The text is laid out with care already.
+  /// Disabled, since the generated text has its layout already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Writes the spy, or says what keeps it from being written.
+  /// Writes the spy, or reports what prevents it.
   public static func expansion(
     of node: AttributeSyntax,
     providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -2,9 +2,9 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// Generates a generic subclass of a generated class, in an extension, where the optimizer sees it.
+/// A macro that generates a generic subclass of a generated class, in an extension, where the optimizer sees it.
 public struct SubclassMacro: ExtensionMacro {
-  /// The text is laid out with care already.
+  /// Disabled, since the generated text has its layout already.
   public static var formatMode: FormatMode { .disabled }
 
   /// Writes the extension.

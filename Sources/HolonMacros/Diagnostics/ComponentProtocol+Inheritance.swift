@@ -3,9 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ComponentProtocol {
-  /// Every inherited protocol that keeps the composite from being generated.
+  /// The problems of inherited protocols that prevent generating the composite.
   ///
-  /// A list of another protocol's requirements may inherit what it likes: nothing conforms to it.
+  /// A protocol that lists another one's requirements may inherit any protocol, since no type conforms to it.
   var inheritanceProblems: [Diagnostic] {
     guard options.foreign == nil else {
       guard options.isInheritable else { return [] }
@@ -51,7 +51,7 @@ extension ComponentProtocol {
     Diagnostic(node: base.type, message: problem, fixIts: fixIts)
   }
 
-  /// Adds an option to the attribute, as in `.restating(Base.self)`.
+  /// Returns a fix-it that adds an option to the attribute, as in `.restating(Base.self)`.
   private func adding(_ option: String, _ base: String, _ repair: Repair) -> [FixIt] {
     var arguments: [String] = []
     if case .argumentList(let list) = attribute.arguments { arguments = list.map { $0.expression.trimmedDescription } }
@@ -60,19 +60,19 @@ extension ComponentProtocol {
     return [FixIt(repair, replace: attribute, with: laidOut(changed))]
   }
 
-  /// An attribute in the place of the one that asks for the composite.
+  /// Returns a changed attribute with the trivia of the original one.
   private func laidOut(_ changed: AttributeSyntax) -> AttributeSyntax {
     changed.with(\.leadingTrivia, attribute.leadingTrivia).with(\.trailingTrivia, attribute.trailingTrivia)
   }
 
-  /// Puts another protocol in the place of an inherited one.
+  /// Returns a fix-it that replaces an inherited protocol with another one.
   private func replacing(_ base: InheritedProtocol, with other: String) -> [FixIt] {
     let type = TypeSyntax("\(raw: other)").with(\.leadingTrivia, base.type.leadingTrivia)
       .with(\.trailingTrivia, base.type.trailingTrivia)
     return [FixIt(.inheritInstead(other), replace: base.type, with: type)]
   }
 
-  /// Takes a protocol out of the inheritance clause.
+  /// Returns a fix-it that removes a protocol from the inheritance clause.
   private func removing(_ base: InheritedProtocol) -> [FixIt] {
     guard let clause = syntax.inheritanceClause else { return [] }
     var kept = clause.inheritedTypes.filter { $0.type.trimmedDescription != base.type.trimmedDescription }

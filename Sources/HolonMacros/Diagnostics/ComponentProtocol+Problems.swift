@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension ComponentProtocol {
-  /// Everything that keeps the composite from being generated.
+  /// All problems that prevent generating the composite.
   var problems: [Diagnostic] {
     let own = declarationProblems
     guard own.isEmpty else { return own }
@@ -32,14 +32,14 @@ extension ComponentProtocol {
     return []
   }
 
-  /// A proposal to do without inheritors.
+  /// A fix-it that removes the option `inheritable`.
   var notInheritable: [FixIt] { [without("inheritable")] }
 
   private func without(_ option: String) -> FixIt {
     FixIt(.removeWord(".\(option)"), replace: attribute, with: attribute.without(option))
   }
 
-  /// The primary associated types that a `where` clause allows only one type for.
+  /// The primary associated types that a `where` clause fixes to one type.
   private var fixedTypes: [Diagnostic] {
     whereRequirements.compactMap { requirement in
       guard let sameType = requirement.as(SameTypeRequirementSyntax.self) else { return nil }
@@ -50,7 +50,7 @@ extension ComponentProtocol {
     }
   }
 
-  /// What ties an associated type to the type that conforms.
+  /// The constraints that tie an associated type to the conforming type.
   private var selfConstraints: [Diagnostic] {
     let inherited = associatedTypes.compactMap { $0.inheritanceClause.map { Syntax($0) } }
     let demanded = whereRequirements.filter { !$0.isOnSelf }.map { Syntax($0) }
@@ -66,7 +66,7 @@ extension ComponentProtocol {
       .map { Diagnostic(node: $0, message: Problem.partTypeIsTaken($0.text)) }
   }
 
-  /// What changes parts, and can't be asked of them in groups.
+  /// The requirements that change parts, and therefore can't be called in groups.
   private var concreteMutations: [Diagnostic] {
     guard options.isConcrete else { return [] }
     return requirements.filter { requirement in

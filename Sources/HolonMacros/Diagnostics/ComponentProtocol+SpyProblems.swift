@@ -3,17 +3,17 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ComponentProtocol {
-  /// Everything that keeps the spy from being generated.
+  /// Returns all problems that prevent generating the spy.
   func spyProblems(_ options: SpyOptions) -> [Diagnostic] {
     if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localSpy(name))] }
     let inheritance = options.foreign == nil ? inherited.compactMap { problem($0, options) } : []
     let others =
       inheritance + requirements.filter { $0.policy != .known(.manual) }.compactMap { $0.spyProblem(in: self) }
-    // A composite of the same protocol reports what keeps both from being generated.
+    // A composite of the same protocol reports the problems that prevent both.
     return others.isEmpty && !isComposed(besides: options) ? visibilityProblems : others
   }
 
-  /// Whether the protocol has a composite as well, with which an ``UnusedConformer`` comes already.
+  /// Returns whether the protocol has a composite as well, which includes an ``UnusedConformer`` already.
   func isComposed(besides options: SpyOptions) -> Bool {
     syntax.attributes.first(named: "Composite") != nil && options.foreign == nil && self.options.foreign == nil
   }
@@ -29,7 +29,7 @@ extension ComponentProtocol {
 }
 
 extension AttributeSyntax {
-  /// The attribute with one more argument that names an inherited protocol.
+  /// Returns the attribute with one more argument that names an inherited protocol.
   fileprivate func restating(_ name: String) -> AttributeSyntax {
     var written = (arguments?.as(LabeledExprListSyntax.self) ?? []).map { argument in
       argument.with(\.trailingComma, nil).trimmedDescription
@@ -42,7 +42,7 @@ extension AttributeSyntax {
 }
 
 extension Requirement {
-  /// What keeps the requirement from being spied on.
+  /// Returns the problem that prevents spying on the requirement.
   func spyProblem(in component: ComponentProtocol) -> Diagnostic? {
     if let modifier = staticModifier {
       return diagnostic(.staticCall(name), at: modifier, isOperator ? [byHand] : [without(modifier), byHand])
@@ -62,14 +62,14 @@ extension Requirement {
     }
   }
 
-  /// Where a type named as the spy's own `Call` is mentioned.
+  /// The place of a type with the same name as the spy's own `Call`.
   private var mentionOfCall: IdentifierTypeSyntax? {
     (parameters.map(\.type) + [answer?.syntax].compactMap(\.self)).lazy
       .flatMap { $0.tokens(viewMode: .sourceAccurate) }.filter { $0.text == "Call" }
       .compactMap { $0.parent?.as(IdentifierTypeSyntax.self) }.first
   }
 
-  /// Whether a type stands for several ones or for values that can't be copied.
+  /// Returns whether a type stands for several ones or for values that can't be copied.
   private func hasNoOneType(_ type: TypeSyntax) -> Bool {
     let base = type.as(AttributedTypeSyntax.self)?.baseType ?? type
     return isNoncopyable(base) || type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.each) }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ComponentProtocol {
-  /// Whether only the protocol's own module can see it, as far as its declaration tells.
+  /// Whether only the protocol's own module can see it, as far as its declaration shows.
   var isHiddenFromOtherModules: Bool {
     guard syntax.attributes.first(named: "usableFromInline") == nil else { return false }
     let isVisible = ([effectiveAccessLevel] + enclosing.map(\.modifiers.accessLevel)).allSatisfy { level in
@@ -12,7 +12,7 @@ extension ComponentProtocol {
     return !isVisible
   }
 
-  /// What keeps a generated class from conforming where the optimizer sees it.
+  /// The problems that prevent a generated class from conforming where the optimizer sees it.
   var visibilityProblems: [Diagnostic] {
     guard isHiddenFromOtherModules else { return [] }
     return privateDeclarations.map { name, level in
@@ -28,7 +28,7 @@ extension ComponentProtocol {
       + inherited.compactMap(unlistedRequirements)
   }
 
-  /// The requirements of a restated protocol that are known to be missing from the list.
+  /// Returns the requirements of a restated protocol that are known to be missing from the list.
   private func unlistedRequirements(of base: InheritedProtocol) -> Diagnostic? {
     let listed = Set(requirements.map(\.name))
     let missing = base.requiredNames.filter { !listed.contains($0) }
@@ -37,7 +37,7 @@ extension ComponentProtocol {
     return Diagnostic(node: base.type, message: problem, fixIts: [makingPackage])
   }
 
-  /// The declarations within others that nothing outside of these can name: the protocol, or what encloses it.
+  /// The enclosing private declarations that no code outside them can name, including the protocol itself.
   private var privateDeclarations: [(name: String, level: DeclModifierSyntax)] {
     let own = isNested ? [(name, accessLevel)] : []
     let others = enclosing.dropLast().compactMap { declaration in
@@ -65,7 +65,7 @@ extension ComponentProtocol {
 }
 
 extension Requirement {
-  /// A mention of `Self` that only a final class can meet: in a type of which it's only a part, or where it's set.
+  /// A mention of `Self` that only a final class allows: as a part of another type, or as the type of a settable value.
   fileprivate var mentionOfFinalSelf: IdentifierTypeSyntax? {
     let answers = answer.map { $0.syntax.mentionsOfSelf } ?? []
     let isSettable = accessor(.set) != nil
@@ -76,7 +76,7 @@ extension Requirement {
 }
 
 extension IdentifierTypeSyntax {
-  /// Whether the type is all that a parameter takes, or an optional or an array of it is.
+  /// Whether the type is the whole type of a parameter, or wrapped only in an optional or an array.
   fileprivate var isWholeArgument: Bool {
     var whole = parent
     while let type = whole, type.is(OptionalTypeSyntax.self) || type.is(ArrayTypeSyntax.self) { whole = type.parent }

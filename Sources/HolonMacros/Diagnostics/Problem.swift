@@ -1,9 +1,9 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Something that the macros refuse, with its reason; the documentation of Holon lists them with examples.
+/// A reason why the macros refuse a declaration; the documentation of Holon lists them with examples.
 enum Problem: DiagnosticMessage {
-  // What kind of declaration the macros are attached to, and where.
+  // The kind and place of the declaration to which a macro is attached.
   case notAProtocol
   case combinedOutsideComposite
   case localProtocol(String)
@@ -18,7 +18,7 @@ enum Problem: DiagnosticMessage {
   case unreadableOption(String)
   case selfConstraint
 
-  // What a protocol inherits.
+  // Inherited protocols.
   case unseenRequirements(of: String)
   case actorProtocol(String)
   case incomparableParts(String)
@@ -32,7 +32,7 @@ enum Problem: DiagnosticMessage {
   case foreignInheritable(String)
   case nestedInheritable(String)
 
-  // What is in a requirement's own nature.
+  // The kind of a requirement.
   case staticRequirement(String)
   case operatorRequirement(String)
   case initializer
@@ -45,7 +45,7 @@ enum Problem: DiagnosticMessage {
   case optionalRequirement(String)
   case partsIsTaken
 
-  // What a policy doesn't fit.
+  // Policies that don't fit their requirement.
   case missingPolicy(requirement: String, answer: String)
   case emptyPolicy(requirement: String)
   case nothingToCombine(requirement: String)
@@ -54,7 +54,7 @@ enum Problem: DiagnosticMessage {
   case fallbackNeverUsed(requirement: String)
   case fallbackRethrows(requirement: String)
 
-  // Where parts can't be called one after another, or one by another.
+  // Parts that can't be called one after another, or one by another.
   case nothingToHandOn(requirement: String, answer: String)
   case severalToHandOn(requirement: String, answer: String)
   case changedInPlace(String, requirement: String)
@@ -72,7 +72,7 @@ enum Problem: DiagnosticMessage {
   case settableChain(policy: String, requirement: String)
   case chainStops(requirement: String)
 
-  // What parts can't be asked like.
+  // Ways in which parts can't be called.
   case unknownAsking(String)
   case contradictoryAsking(String, String)
   case repeatedAsking(String)
@@ -89,7 +89,7 @@ enum Problem: DiagnosticMessage {
   case quorumNeverThrown(requirement: String)
   case typedThrows(policy: String, requirement: String)
 
-  // What keeps a spy from being generated.
+  // Problems that prevent generating a spy.
   case spyOfNoProtocol
   case localSpy(String)
   case spyOfActor(String)
@@ -269,14 +269,14 @@ enum Problem: DiagnosticMessage {
 }
 
 extension MessageID {
-  /// An identifier that is the name of a case.
+  /// Creates an identifier with the name of a case.
   init(case value: Any) {
     self.init(domain: "Holon", id: Mirror(reflecting: value).children.first?.label ?? "\(value)")
   }
 }
 
 extension Diagnostic {
-  /// An attribute where it has no effect.
+  /// Creates the diagnostic of an attribute without effect.
   init(_ problem: Problem, of attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol) {
     let holder = declaration.asProtocol((any WithAttributesSyntax).self)
     self.init(

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What a fix-it does: the catalogue of proposals.
+/// The effect of a fix-it, from the catalogue of proposals.
 enum Repair: FixItMessage {
   case addPolicy(Policy.Name)
   case usePolicy(Policy.Name)
@@ -68,12 +68,12 @@ enum Repair: FixItMessage {
 }
 
 extension FixIt {
-  /// A proposal to put one node in place of another.
+  /// Creates a proposal to replace one node with another.
   init(_ repair: Repair, replace old: some SyntaxProtocol, with new: some SyntaxProtocol) {
     self.init(message: repair, changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 
-  /// A proposal to put an attribute in front of a declaration.
+  /// Returns a proposal to put an attribute in front of a declaration.
   static func adding(_ repair: Repair, _ attribute: String, to declaration: some WithAttributesSyntax) -> FixIt {
     let leading = declaration.leadingTrivia
     var changed = declaration.with(\.leadingTrivia, [])
@@ -82,7 +82,7 @@ extension FixIt {
     return FixIt(repair, replace: declaration, with: changed.with(\.leadingTrivia, leading))
   }
 
-  /// A proposal to take an attribute from a declaration.
+  /// Returns a proposal to remove an attribute from a declaration.
   static func removing(_ attribute: AttributeSyntax, from declaration: some WithAttributesSyntax) -> FixIt {
     let name = attribute.attributeName.trimmedDescription
     let isRemoved = { (element: AttributeListSyntax.Element) in
@@ -91,7 +91,7 @@ extension FixIt {
     let leading = declaration.leadingTrivia
     var changed = declaration
     changed.attributes = changed.attributes.filter { !isRemoved($0) }
-    // What was between it and the attribute before stays.
+    // The trivia between it and the previous attribute stays.
     if let place = declaration.attributes.firstIndex(where: isRemoved), let last = changed.attributes.indices.last,
       place > declaration.attributes.startIndex
     {

@@ -2,13 +2,13 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension Requirement {
-  /// What keeps the parts from being asked as `@Combined` says; the first thing, for the others may follow from it.
+  /// Returns the first problem that prevents calling parts as `@Combined` says; further ones may follow from it.
   func askingProblems(in component: ComponentProtocol) -> [Diagnostic] {
     let problems = [contradictions, stoppingProblems, withinProblems, taskProblems(in: component)]
     return problems.first { !$0.isEmpty } ?? []
   }
 
-  // MARK: Words that don't go together
+  // MARK: Contradictory words
 
   private var contradictions: [Diagnostic] {
     let mentions = asking.mentions
@@ -25,7 +25,7 @@ extension Requirement {
     return [unknown, repeated, contradictory].first { !$0.isEmpty } ?? []
   }
 
-  /// What a word contradicts, as it is spelled.
+  /// Returns the word that another one contradicts, as it is spelled.
   private func contradiction(of word: Asking.Word) -> String? {
     switch word {
     case .inOrder where policy == .known(.race): ".race"
@@ -39,7 +39,7 @@ extension Requirement {
 
   private var policyName: String { ".\(policy?.name?.rawValue ?? "")" }
 
-  // MARK: Policies that ask in a way of their own
+  // MARK: Policies with their own way to call parts
 
   var raceProblems: [Diagnostic] {
     if !effects.isAsync {
@@ -95,7 +95,7 @@ extension Requirement {
 
   // MARK: Tasks
 
-  /// What keeps parts from being asked in tasks of their own.
+  /// Returns the problems that prevent calling parts in tasks of their own.
   private func taskProblems(in component: ComponentProtocol) -> [Diagnostic] {
     guard isAskedInTasks else { return [] }
     let mention = asking.mention(of: .concurrently) ?? asking.mention(of: .within)

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension Requirement {
-  /// A proposal to say no more how the parts are asked, the attribute going with its last argument.
+  /// Returns a proposal to remove the way to call parts; the attribute is removed with its last argument.
   func removing(_ mention: Asking.Mention) -> FixIt? {
     guard let attribute, case .argumentList(var arguments) = attribute.arguments,
       let index = arguments.firstIndex(where: { $0.expression.id == mention.expression.id })
@@ -15,7 +15,7 @@ extension Requirement {
     return FixIt(.removeWord(".\(mention.word.rawValue)"), replace: attribute, with: changed)
   }
 
-  /// A proposal to make the requirement `async`, `throws` or both.
+  /// Returns a proposal to make the requirement `async`, `throws` or both.
   func adding(_ added: String...) -> FixIt? {
     let repair = Repair.addEffects(added.joined(separator: " "))
     if case .method(let method) = form {

@@ -5,7 +5,7 @@ import SwiftSyntaxBuilder
 extension Requirement {
   // MARK: Each part's answer is the next one's argument
 
-  /// What keeps an answer from being handed on.
+  /// The problems that prevent passing on an answer.
   var chainedProblems: [Diagnostic] {
     guard let answer else { return nothingToCombine }
     if let problem = settableChain(.chained) ?? unreadableArgument { return [problem] }
@@ -31,7 +31,7 @@ extension Requirement {
 
   // MARK: Each part calls the next one
 
-  /// What keeps parts from calling each other.
+  /// Returns the problems that prevent parts from calling each other.
   func wrappingProblems(in component: ComponentProtocol) -> [Diagnostic] {
     if let problem = settableChain(.wrapping) ?? unreadableArgument ?? mutation { return [problem] }
     guard let next = nextFunction(in: component) else { return [missingNext(in: component)] }
@@ -52,7 +52,7 @@ extension Requirement {
 
   private var answerText: String { answer?.text ?? "Void" }
 
-  /// A problem for which only an answer by hand is proposed.
+  /// Returns the diagnostic of a problem whose only proposal is an answer by hand.
   private func wrapping(_ problem: Problem, at node: (any SyntaxProtocol)?) -> Diagnostic {
     diagnostic(problem, at: node, [using(.manual)])
   }
@@ -96,7 +96,7 @@ extension Requirement {
     return diagnostic(.nextEffects(next.parameter.plainName, requirement: name), at: next.type, [fixIt])
   }
 
-  /// The arguments that two parts can't have at a time.
+  /// Returns the problems of arguments that two parts can't have at the same time.
   private func sharedArguments(besides wrapping: Wrapping) -> [Diagnostic] {
     let handed = Set((wrapping.handedOn + [wrapping.next.parameter]).map(\.plainName))
     return parameters.filter { !handed.contains($0.plainName) }
@@ -112,7 +112,7 @@ extension Requirement {
 
   // MARK: Both
 
-  /// A proposal to name an argument, as in `.chained(through: "request")`.
+  /// Returns a proposal to name an argument, as in `.chained(through: "request")`.
   private func handingOn(by label: String, _ parameter: FunctionParameterSyntax) -> FixIt? {
     guard let policyExpression, let policy = policy?.name else { return nil }
     let text = ".\(policy.rawValue)(\(label): \"\(parameter.plainName)\")"

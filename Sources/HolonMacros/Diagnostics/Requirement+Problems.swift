@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension Requirement {
-  /// Everything that keeps a requirement from being composed.
+  /// Returns all problems that prevent composing a requirement.
   func problems(in component: ComponentProtocol) -> [Diagnostic] {
     if policy == .known(.manual) { return [] }
     let shape = shapeProblems(in: component)
@@ -11,7 +11,7 @@ extension Requirement {
     return answering.isEmpty ? askingProblems(in: component) : answering
   }
 
-  /// Whether a part can be asked, whoever writes the answer of the whole.
+  /// Returns whether a part can be called, even if the answer of the whole is written by hand.
   func canBeAsked(in component: ComponentProtocol) -> Bool { shapeProblems(in: component).isEmpty }
 
   // MARK: Its shape
@@ -38,7 +38,7 @@ extension Requirement {
     }
   }
 
-  /// What an object can't do: change itself as a value does.
+  /// Returns the problem of a requirement that changes the object itself, which only a value can do.
   private func mutation(in component: ComponentProtocol) -> Diagnostic? {
     let problem = Problem.mutatingObject(requirement: name, in: component.name)
     if let modifier = modifier(.mutating) {
@@ -68,7 +68,7 @@ extension Requirement {
       }
   }
 
-  /// What keeps an argument from being handed to every part.
+  /// Returns the problems that prevent passing an argument to every part.
   private func problems(of parameter: FunctionParameterSyntax) -> [Diagnostic] {
     if parameter.ellipsis != nil {
       return [diagnostic(.variadicParameter(requirement: name), at: parameter, [adding(.manual)])]

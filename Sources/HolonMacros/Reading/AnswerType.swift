@@ -1,16 +1,16 @@
 import SwiftSyntax
 
-/// The type that a requirement answers, as far as its spelling tells.
+/// The return type of a requirement, as far as its spelling shows it.
 struct AnswerType {
   let syntax: TypeSyntax
 
   init(syntax: TypeSyntax) {
-    // `sending` is no part of the type.
+    // `sending` isn't part of the type.
     let sending = syntax.as(AttributedTypeSyntax.self).flatMap { $0.specifier(.sending) == nil ? nil : $0.baseType }
     self.syntax = sending ?? syntax
   }
 
-  /// What a spelling is known to mean.
+  /// The meaning of a type's spelling.
   enum Kind {
     case boolean, number, string, array, dictionary, set, optional, unknown
   }

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// What `@Combined` says of how the parts are asked.
+/// The arguments of `@Combined` about the way to call parts.
 struct Asking {
   /// The members of `Holon.Asking`.
   enum Word: String, CaseIterable {
     case inOrder, concurrently, stopping, within
   }
 
-  /// A word as it is spelled.
+  /// An occurrence of a word, with its spelling.
   struct Mention {
     let word: Word
     let expression: ExprSyntax
@@ -24,10 +24,10 @@ struct Asking {
     }
   }
 
-  /// The words in the order in which they stand.
+  /// The words in their order.
   let mentions: [Mention]
 
-  /// What can't be read.
+  /// The arguments that can't be read.
   let others: [ExprSyntax]
 
   init(_ expressions: [ExprSyntax]) {
@@ -35,12 +35,12 @@ struct Asking {
     others = expressions.filter { Mention($0) == nil }
   }
 
-  /// Where a word stands first; nil when it doesn't occur.
+  /// Returns the first occurrence of a word; nil when it doesn't occur.
   func mention(of word: Word) -> Mention? { mentions.first { $0.word == word } }
 
-  /// Whether a word occurs.
+  /// Returns whether a word occurs.
   func says(_ word: Word) -> Bool { mention(of: word) != nil }
 
-  /// All that is said, as arguments of `Holon.Asking`.
+  /// All words, as arguments of `Holon.Asking`.
   var text: String { mentions.map(\.expression.trimmedDescription).joined(separator: ", ") }
 }

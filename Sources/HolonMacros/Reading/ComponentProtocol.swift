@@ -4,7 +4,7 @@ import SwiftSyntax
 struct ComponentProtocol {
   let syntax: ProtocolDeclSyntax
   let options: Options
-  /// The attribute that asks for the composite.
+  /// The attribute that requests the composite.
   let attribute: AttributeSyntax
   let members: [ProtocolMember]
   private let context: [Syntax]
@@ -13,8 +13,8 @@ struct ComponentProtocol {
   ///
   /// - Parameters:
   ///   - syntax: The protocol.
-  ///   - node: The attribute that asks for the composite.
-  ///   - context: What the protocol is nested in, from the inside out.
+  ///   - node: The attribute that requests the composite.
+  ///   - context: The declarations that contain the protocol, from the inside out.
   init(_ syntax: ProtocolDeclSyntax, _ node: AttributeSyntax, context: [Syntax]) {
     self.syntax = syntax
     self.context = context
@@ -25,17 +25,17 @@ struct ComponentProtocol {
 }
 
 extension ComponentProtocol {
-  /// The same protocol, written in another way.
+  /// Returns the protocol after rewriting its syntax.
   func rewritten(_ rewriting: (ProtocolDeclSyntax) -> ProtocolDeclSyntax) -> ComponentProtocol {
     ComponentProtocol(rewriting(syntax), attribute, context: context)
   }
 
-  /// The requirements, those of every condition.
+  /// The requirements under all conditions.
   var requirements: [Requirement] { members.flatMap(\.requirements) }
 
   var associatedTypes: [AssociatedTypeDeclSyntax] { members.flatMap(\.associatedTypes) }
 
-  /// What the protocol's own type aliases stand for.
+  /// The types of the protocol's own type aliases.
   var typeAliases: [String: TypeSyntax] {
     syntax.memberBlock.members.reduce(into: [:]) { aliases, member in
       guard let alias = member.decl.as(TypeAliasDeclSyntax.self), alias.genericParameterClause == nil else { return }
@@ -43,13 +43,13 @@ extension ComponentProtocol {
     }
   }
 
-  /// Whether the protocol is declared in a function, where names that macros make can't be found.
+  /// Whether the protocol is declared in a function, where generated names can't be found.
   var isLocal: Bool { context.first.map { $0.asProtocol((any DeclGroupSyntax).self) == nil } ?? false }
 
-  /// Whether the protocol is declared within something else.
+  /// Whether the protocol is declared within another declaration.
   var isNested: Bool { !context.isEmpty }
 
-  /// What the protocol is declared within, from the inside out.
+  /// The declarations that contain the protocol, from the inside out.
   var enclosing: [any DeclGroupSyntax] { context.compactMap { $0.asProtocol((any DeclGroupSyntax).self) } }
 
   var name: String { syntax.name.text }
@@ -63,7 +63,7 @@ extension ComponentProtocol {
   /// The primary associated types, by name.
   var primaryTypes: [String] { syntax.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? [] }
 
-  /// The protocol that parts and whole conform to: this one, or the one that it lists the requirements of.
+  /// The protocol to which parts and whole conform: this one, or the one whose requirements it lists.
   var conformedName: String { options.foreign?.text ?? name }
 
   /// A part's type, as in `any Repository<Entity>`.
@@ -76,10 +76,10 @@ extension ComponentProtocol {
     inherited.contains { $0.kind == .classBound }
   }
 
-  /// The access level as it is written, nil for none.
+  /// The access level as it is written; nil for none.
   var accessLevel: DeclModifierSyntax? { syntax.modifiers.accessLevel }
 
-  /// The access level that the protocol has, also when it is the extension around it that says so.
+  /// The access level of the protocol, including that of the extension around it.
   var effectiveAccessLevel: DeclModifierSyntax? {
     accessLevel ?? context.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
   }
@@ -89,7 +89,7 @@ extension ComponentProtocol {
     syntax.attributes.repeated.first { $0.hasSuffix("Actor") }
   }
 
-  /// Whether parts can be handed to other tasks, as far as the protocol spells it.
+  /// Whether parts can be sent to other tasks, as far as the protocol's spelling shows.
   var isSendable: Bool {
     inherited.contains { ["Sendable", "Swift.Sendable", "Error", "Swift.Error"].contains($0.reference.text) }
   }
@@ -97,7 +97,7 @@ extension ComponentProtocol {
   /// The generic parameters of the composite, one for each primary associated type, with its constraints.
   var genericParameters: [String] { genericParameters(for: primaryTypes) }
 
-  /// Generic parameters for associated types, each with its constraints.
+  /// Returns generic parameters for associated types, each with its constraints.
   func genericParameters(for names: [String]) -> [String] {
     names.map { name in
       let type = associatedTypes.first { $0.name.text == name }
@@ -106,13 +106,13 @@ extension ComponentProtocol {
     }
   }
 
-  /// What the associated types and the protocol itself demand in `where` clauses.
+  /// The `where` clauses of the associated types and of the protocol itself.
   var whereRequirements: [GenericRequirementSyntax.Requirement] {
     let clauses = [syntax.genericWhereClause] + associatedTypes.map(\.genericWhereClause)
     return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement) }
   }
 
-  /// What the composite demands of its generic parameters.
+  /// The requirements of the composite on its generic parameters.
   var genericRequirements: [String] {
     whereRequirements.filter { !$0.isOnSelf }.map { $0.trimmedDescription.replacing("Self.", with: "") }
   }

@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// Whether a requirement is asynchronous and what happens when a part fails.
+/// The effects of a requirement: whether it is asynchronous, and what happens when a part fails.
 struct Effects {
   var isAsync = false
   var failures = Failures.none
-  /// Whether a requirement may throw any error, so that there's room for `CancellationError`.
+  /// Whether a requirement may throw any error, including `CancellationError`.
   var throwsAnyError = false
-  /// What is thrown, as it is spelled.
+  /// The spelling of the thrown type.
   let throwsClause: ThrowsClauseSyntax?
 
-  /// What becomes of the errors that parts throw.
+  /// The treatment of errors that parts throw.
   enum Failures {
     /// Parts don't throw.
     case none
-    /// All parts are asked and their errors thrown together.
+    /// All parts are called, and their errors are thrown together.
     case together
-    /// The first error is thrown at once, for the signature has only room for that one.
+    /// The first error is thrown immediately, since the signature only allows that one.
     case firstStops
   }
 
@@ -40,10 +40,10 @@ struct Effects {
       }
   }
 
-  /// Whether only what a closure throws is thrown.
+  /// Whether it only throws the errors of a closure.
   var isRethrowing: Bool { throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows) }
 
-  /// The effects, however they are spelled: whether something is awaited, and what is thrown.
+  /// The effects independently of their spelling: whether something is awaited, and what is thrown.
   var comparable: [String] {
     let thrown = throwsAnyError || isRethrowing ? "any Error" : throwsClause?.type?.trimmedDescription ?? ""
     return [isAsync ? "async" : "", failures == .none ? "" : thrown]
@@ -52,6 +52,6 @@ struct Effects {
   /// The effects as they are spelled, each with a space in front.
   var specifiers: String { (isAsync ? " async" : "") + (throwsClause.map { " \($0.trimmedDescription)" } ?? "") }
 
-  /// What stands before a call to a part.
+  /// The keywords before a call of a part.
   var marks: String { (failures == .none ? "" : "try ") + (isAsync ? "await " : "") }
 }

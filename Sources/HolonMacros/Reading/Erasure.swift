@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Puts existentials in the place of a requirement's own generic parameters, which only its signature can name.
+/// A replacement of a requirement's own generic parameters, which only its signature can name, by existentials.
 struct Erasure {
-  /// What stands for each parameter, as in `any Encodable`.
+  /// The replacement of each parameter, as in `any Encodable`.
   private var existentials: [String: String] = [:]
 
   init(_ requirement: Requirement) {
@@ -14,7 +14,7 @@ struct Erasure {
     }
   }
 
-  /// The type as a stored property can name it.
+  /// Returns the type as a stored property can name it.
   func callAsFunction(_ type: TypeSyntax) -> String {
     if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return self(TypeSyntax(OptionalTypeSyntax(wrappedType: unwrapped.wrappedType)))
@@ -37,21 +37,22 @@ struct Erasure {
     return "Any"
   }
 
-  /// Whether the type names a generic parameter or says `some`.
+  /// Returns whether the type names a generic parameter or contains `some`.
   func isNeeded(for type: some SyntaxProtocol) -> Bool {
     type.tokens(viewMode: .sourceAccurate).contains { token in
       token.tokenKind == .keyword(.some) || existentials[token.text] != nil
     }
   }
 
-  /// Whether the type is a function that takes what a generic parameter stands for, so that nobody else can call it.
+  /// Returns whether the type is a function with an argument of a generic type, which only the requirement's caller can
+  /// call.
   func isLocked(_ type: TypeSyntax) -> Bool {
     if let function = type.as(FunctionTypeSyntax.self) { return isNeeded(for: function.parameters) }
     guard let optional = type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self) else { return false }
     return optional.elements.first.map { isLocked($0.type) } ?? false
   }
 
-  /// A function can answer the existential instead, and throw any error.
+  /// A function can return the existential instead, and throw any error.
   private func erased(_ function: FunctionTypeSyntax) -> String {
     var erased = function
     let answer = TypeSyntax("\(raw: self(function.returnClause.type))")

@@ -10,9 +10,9 @@ struct InheritedProtocol {
     reference = ProtocolReference(type)
   }
 
-  /// What inheriting a protocol means for the composite.
+  /// The effect of an inherited protocol on the composite.
   enum Kind {
-    /// There is nothing to ask parts for.
+    /// It has no requirements for parts.
     case harmless
     /// Only classes can conform.
     case classBound
@@ -24,15 +24,15 @@ struct InheritedProtocol {
     case identity
     /// A value is encoded or decoded.
     case coding
-    /// A value is nothing but its bits.
+    /// A value consists of its bits alone.
     case bits
-    /// Values are made without parts, or listed.
+    /// Values are created without parts, or listed.
     case values
     /// Only objects of Objective-C can conform.
     case objectiveC
     /// A value is printed.
     case description, debugDescription
-    /// Nothing is known.
+    /// Its requirements are unknown.
     case unknown
   }
 
@@ -54,8 +54,7 @@ struct InheritedProtocol {
     }
   }
 
-  /// The names that a protocol of the standard library leaves to the conforming type, as far as they aren't known to be
-  /// met otherwise.
+  /// The names that a standard library protocol leaves to the conforming type, unless they are known to be implemented.
   var requiredNames: [String] { kind == .values ? Self.requirementsOfValues[reference.name] ?? [] : [] }
 
   private static let requirementsOfValues: [String: [String]] = [
@@ -76,7 +75,7 @@ extension ComponentProtocol {
     return (types + constraintsOnSelf).flatMap(Self.composed).map(InheritedProtocol.init)
   }
 
-  /// What `where Self: …` demands, which is another way to inherit.
+  /// The types in `where Self: …`, which is another way to inherit.
   private var constraintsOnSelf: [TypeSyntax] {
     syntax.genericWhereClause?.requirements.compactMap { element in
       guard case .conformanceRequirement(let conformance) = element.requirement,
@@ -86,7 +85,7 @@ extension ComponentProtocol {
     } ?? []
   }
 
-  /// The members of `A & B`, or the type alone; without attributes as `@unchecked`.
+  /// Returns the members of `A & B`, or the type alone, without attributes such as `@unchecked`.
   private static func composed(_ type: TypeSyntax) -> [TypeSyntax] {
     if let attributed = type.as(AttributedTypeSyntax.self) { return composed(attributed.baseType) }
     guard let composition = type.as(CompositionTypeSyntax.self) else { return [type] }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What `@Composite` says in its parentheses.
+/// The arguments of `@Composite`.
 struct Options {
   /// The protocol whose composite is generated, if it is declared elsewhere.
   private(set) var foreign: ProtocolReference?
@@ -11,7 +11,7 @@ struct Options {
   /// The inherited protocols whose composites' answers are reused.
   private(set) var refined: [ProtocolReference] = []
 
-  /// What isn't spelled as an option.
+  /// The arguments that aren't options.
   private(set) var unreadable: [ExprSyntax] = []
 
   init(_ attribute: AttributeSyntax) {
@@ -26,7 +26,7 @@ struct Options {
     }
   }
 
-  /// Reads an option as `.concrete`, `CompositeOption.concrete` or `.refining(Base.self)`.
+  /// Reads an option such as `.concrete`, `CompositeOption.concrete` or `.refining(Base.self)`.
   private mutating func read(_ option: ExprSyntax) {
     let call = option.as(FunctionCallExprSyntax.self)
     let member = (call?.calledExpression ?? option).as(MemberAccessExprSyntax.self)
@@ -42,7 +42,7 @@ struct Options {
 }
 
 extension AttributeSyntax {
-  /// The attribute without an option, and without parentheses if it was the only one.
+  /// Returns the attribute without an option, and without parentheses if it was the only one.
   func without(_ option: String) -> AttributeSyntax {
     guard case .argumentList(let arguments) = arguments else { return self }
     var kept = arguments.filter { !$0.expression.trimmedDescription.hasSuffix(".\(option)") }
@@ -55,16 +55,16 @@ extension AttributeSyntax {
   }
 }
 
-/// The name of a protocol, as it is spelled where it is used.
+/// The name of a protocol, as it is spelled at its use.
 struct ProtocolReference {
-  /// What qualifies the name, with the period, as in `Logging.`; empty for none.
+  /// The qualifier of the name, with the period, as in `Logging.`; empty for none.
   let qualifier: String
   /// The name alone.
   let name: String
   /// The generic arguments, with their brackets; empty for none.
   let arguments: String
 
-  /// The name with what qualifies it.
+  /// The name with its qualifier.
   var text: String { qualifier + name }
 
   /// Reads `Base.self`, `Module.Base.self`, `(any Base).self` or `Base<Int>.self`.
@@ -93,7 +93,7 @@ struct ProtocolReference {
   }
 }
 
-/// What `@Spy` says in its parentheses.
+/// The arguments of `@Spy`.
 struct SpyOptions {
   let attribute: AttributeSyntax
   /// The protocol whose spy is generated, if it is declared elsewhere.
@@ -101,7 +101,7 @@ struct SpyOptions {
   /// The inherited protocols whose requirements the protocol repeats, by their spelling.
   private(set) var restated: Set<String> = []
 
-  /// Reads the attribute, and what `@Composite` on the same protocol says of inherited ones.
+  /// Reads the attribute, and the arguments of `@Composite` on the same protocol about inherited ones.
   init(_ attribute: AttributeSyntax, of syntax: ProtocolDeclSyntax) {
     self.attribute = syntax.attributes.first(named: "Spy") ?? attribute
     var isRestating = false

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// A policy as `@Combined` spells it.
 enum Policy: Equatable {
   case known(Name)
-  /// An expression of a type that the user has written.
+  /// An expression of a type that the user has declared.
   case own(String)
   /// A closure or the name of a function.
   case function(String)
@@ -51,9 +51,9 @@ extension Policy.Name {
   /// Whether a part's answer depends on the other parts, so that one part is called after another or by another.
   var isChain: Bool { [.chained, .wrapping].contains(self) }
 
-  /// Whether the policy takes answers of a type.
+  /// Returns whether the policy takes answers of a type.
   ///
-  /// A macro sees no types, only their spelling, so an unknown name passes; the compiler judges it.
+  /// A macro sees only the spelling of types, so an unknown name passes; the compiler checks it.
   func takes(_ type: AnswerType) -> Bool {
     switch self {
     case .all, .any: [.boolean, .unknown].contains(type.kind)

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Rewrites a protocol so that a class can repeat its requirements: `Self` becomes the class, and nothing mutates.
+/// A rewriter that lets a class repeat a protocol's requirements: `Self` becomes the class, and `mutating` is removed.
 final class ProtocolForClass: SyntaxRewriter {
   private let className: String
   private let isFinal: Bool
@@ -13,7 +13,7 @@ final class ProtocolForClass: SyntaxRewriter {
 
   /// Rewrites a protocol for a class.
   ///
-  /// A class that isn't final has to answer `Self` where the protocol does, for its subclasses' sake.
+  /// A class that isn't final has to return `Self` where the protocol does, for the sake of its subclasses.
   static func rewriting(
     _ syntax: ProtocolDeclSyntax, for className: String, isFinal: Bool = true
   ) -> ProtocolDeclSyntax {
@@ -44,7 +44,7 @@ final class ProtocolForClass: SyntaxRewriter {
 }
 
 extension IdentifierTypeSyntax {
-  /// Whether the type is all that a requirement answers, or the optional form of it.
+  /// Whether the type is the whole return type of a requirement, or the wrapped type of an optional one.
   var isWholeAnswer: Bool {
     let whole = parent?.is(OptionalTypeSyntax.self) == true ? parent?.parent : parent
     return whole?.is(ReturnClauseSyntax.self) == true || whole?.is(TypeAnnotationSyntax.self) == true

@@ -5,10 +5,10 @@ enum ProtocolMember {
   case requirement(Requirement)
   case associatedType(AssociatedTypeDeclSyntax)
   case conditional([Branch])
-  /// What requires nothing, as a type alias.
+  /// A member without requirements, such as a type alias.
   case other
 
-  /// A branch of `#if`: the line that starts it, as in `#elseif DEBUG`, and what it holds.
+  /// A branch of `#if`: its first line, as in `#elseif DEBUG`, and its members.
   struct Branch {
     let line: String
     let members: [ProtocolMember]
@@ -36,7 +36,7 @@ extension ProtocolMember.Branch {
 }
 
 extension ProtocolMember {
-  /// The requirements, those of every branch.
+  /// The requirements of every branch.
   var requirements: [Requirement] {
     switch self {
     case .requirement(let requirement): [requirement]
@@ -45,7 +45,7 @@ extension ProtocolMember {
     }
   }
 
-  /// The associated types, those of every branch.
+  /// The associated types of every branch.
   var associatedTypes: [AssociatedTypeDeclSyntax] {
     switch self {
     case .associatedType(let type): [type]
@@ -56,7 +56,7 @@ extension ProtocolMember {
 }
 
 extension [ProtocolMember] {
-  /// What is written for the requirements, each a block of lines, under the conditions that these are under.
+  /// Returns a block of lines for each requirement, under the same conditions as the requirements.
   func blocks(for requirement: (Requirement) -> [String]?) -> [[String]] {
     compactMap { member in
       switch member {

@@ -4,10 +4,10 @@ import SwiftSyntax
 extension Requirement {
   /// The argument that `.chained(through:)` or `.wrapping(around:)` names.
   enum NamedArgument {
-    /// No name is given.
+    /// No argument is named.
     case none
     case parameter(FunctionParameterSyntax)
-    /// The requirement has no argument of the name.
+    /// The requirement has no argument with the name.
     case unknown(String)
     /// The name isn't a string literal.
     case unreadable(ExprSyntax)
@@ -28,13 +28,13 @@ extension Requirement {
     return .unknown(name)
   }
 
-  /// The parameters whose type is spelled as the answer's, one of which a part's answer may be handed on as.
+  /// The parameters with the spelling of the return type, as one of which a part's answer may be passed on.
   var chainableParameters: [FunctionParameterSyntax] {
     guard let answer else { return [] }
     return parameters.filter { $0.type.unpassed.comparable == answer.syntax.comparable }
   }
 
-  /// The parameter that a part's answer is handed on as; nil when nothing says which.
+  /// The parameter as which a part's answer is passed on; nil when it isn't determined.
   var chainedParameter: FunctionParameterSyntax? {
     switch namedArgument {
     case .parameter(let parameter): return parameter
@@ -64,7 +64,7 @@ extension FunctionParameterSyntax {
 }
 
 extension TypeSyntax {
-  /// The type without what is said about how a value of it is passed, as `inout` or `@escaping`.
+  /// The type without modifiers for passing a value, such as `inout` or `@escaping`.
   var unpassed: TypeSyntax {
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.unpassed }
     if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
@@ -73,7 +73,7 @@ extension TypeSyntax {
     return self
   }
 
-  /// The spelling without what makes no difference: spaces, `Self.` and `Swift.`.
+  /// The spelling without irrelevant parts: spaces, `Self.` and `Swift.`.
   var comparable: String {
     " \(tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " "))".replacing(" Self .", with: "")
       .replacing(" Swift .", with: "")

@@ -1,8 +1,10 @@
 import SwiftSyntax
 
 extension Requirement {
-  /// The requirement as a type can meet it: every parameter has a name, and the protocol's own types stand without
-  /// `Self`, which in a class would be a type yet to come.
+  /// The requirement as a type can implement it.
+  ///
+  /// Every parameter has a name. The protocol's own types are written without `Self`, which in a class would be a type
+  /// that isn't determined yet.
   var completed: Requirement {
     let completion = Completion(taken: Set(genericParameters.map(\.name.text)))
     var completed = self
@@ -19,9 +21,9 @@ extension Requirement {
   }
 }
 
-/// Names nameless parameters, and shortens `Self.Element` to `Element`.
+/// A rewriter that names nameless parameters, and shortens `Self.Element` to `Element`.
 private final class Completion: SyntaxRewriter {
-  /// Names that are something else here.
+  /// The names with another meaning here.
   private let taken: Set<String>
   private var count = 0
 

@@ -18,21 +18,21 @@ extension Requirement {
     }
   }
 
-  /// What the `where` clause demands generic parameters to conform to.
+  /// The protocols to which the `where` clause requires generic parameters to conform.
   var conformances: [ConformanceRequirementSyntax] {
     whereClause?.requirements.compactMap { $0.requirement.as(ConformanceRequirementSyntax.self) } ?? []
   }
 
-  /// Everything that constrains generic parameters.
+  /// All syntax that constrains generic parameters.
   var genericSyntax: [Syntax] { genericParameters.map { Syntax($0) } + (whereClause.map { [Syntax($0)] } ?? []) }
 
-  /// Whether only the answer tells what a generic parameter is, so that a part has to be told.
+  /// Whether only the return type determines a generic parameter, so that the call of a part has to state it.
   var isGenericInAnswerOnly: Bool {
     let mentioned = parameters.reduce(into: Set<String>()) { $0.formUnion($1.type.mentionedNames) }
     return answer != nil && genericParameters.contains { !mentioned.contains($0.name.text) }
   }
 
-  /// Whether a type is spelled as one that can't be copied, by `some` or by a generic parameter.
+  /// Returns whether the type's spelling is noncopyable, by `some` or by a generic parameter.
   func isNoncopyable(_ type: TypeSyntax) -> Bool {
     let parameter = genericParameters.first { $0.name.text == type.trimmedDescription }
     return ([Syntax(type), parameter.map { Syntax($0) }].compactMap(\.self) + (whereClause.map { [Syntax($0)] } ?? []))
@@ -41,7 +41,7 @@ extension Requirement {
 }
 
 extension SyntaxProtocol {
-  /// The names of types that are mentioned.
+  /// The names of all mentioned types.
   fileprivate var mentionedNames: Set<String> {
     Set(tokens(viewMode: .sourceAccurate).compactMap { $0.identifier?.name })
   }

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// A method, property or subscript that a protocol requires.
 struct Requirement {
-  /// What a requirement is made of, by kind.
+  /// The syntax of a requirement, by kind.
   enum Form {
     case method(FunctionDeclSyntax)
     case property(VariableDeclSyntax, PatternBindingSyntax)
@@ -13,7 +13,7 @@ struct Requirement {
   var form: Form
   let attribute: AttributeSyntax?
 
-  /// Reads a member of a protocol; nil if it requires no code, as an associated type.
+  /// Reads a member of a protocol; nil if it requires no code, such as an associated type.
   init?(_ member: DeclSyntax) {
     if let method = member.as(FunctionDeclSyntax.self) {
       form = .method(method)
@@ -40,7 +40,7 @@ extension Requirement {
     return arguments.map(\.expression)
   }
 
-  /// The argument of `@Combined` that says how answers combine, which comes first.
+  /// The first argument of `@Combined`, if it says how answers combine.
   var policyExpression: ExprSyntax? { expressions.first.flatMap { Asking.Mention($0) == nil ? $0 : nil } }
 
   var policy: Policy? { policyExpression.map(Policy.init) }
@@ -48,13 +48,13 @@ extension Requirement {
   /// The policy as it is spelled.
   var policyText: String { policyExpression?.trimmedDescription ?? "" }
 
-  /// The arguments of `@Combined` that say how the parts are asked.
+  /// The arguments of `@Combined` about the way to call parts.
   var asking: Asking { Asking(Array(expressions.dropFirst(policyExpression == nil ? 0 : 1))) }
 
-  /// Whether each part is asked in a task of its own, for several are asked at once or they are given a time.
+  /// Whether each part is called in a task of its own, for concurrency or for a time limit.
   var isAskedInTasks: Bool { isAskedAtOnce || asking.says(.within) }
 
-  /// Whether several parts are asked at once.
+  /// Whether several parts are called concurrently.
   var isAskedAtOnce: Bool {
     asking.says(.concurrently) || policy == .known(.race)
       || (policy == .known(.quorum) && effects.isAsync && !asking.says(.inOrder))
@@ -84,7 +84,7 @@ extension Requirement {
     declaration.modifiers.first { $0.name.tokenKind == .keyword(keyword) }
   }
 
-  /// What the requirement answers; nil for nothing.
+  /// The return type of the requirement; nil for none.
   var answer: AnswerType? {
     let type: TypeSyntax? =
       switch form {
@@ -106,9 +106,9 @@ extension Requirement {
     }
   }
 
-  /// What stands before an argument; nil for nothing.
+  /// Returns the label of an argument; nil for none.
   ///
-  /// A subscript's only name of a parameter is none for callers.
+  /// A subscript's parameter with only one name has no label for callers.
   func label(of parameter: FunctionParameterSyntax) -> String? {
     if case .subscript = form, parameter.secondName == nil { return nil }
     return parameter.firstName.identifier?.name
@@ -124,13 +124,13 @@ extension Requirement {
     return Effects(accessor(.get)?.effectSpecifiers)
   }
 
-  /// The global actor that a requirement belongs to, by itself or by its protocol.
+  /// Returns the global actor to which a requirement belongs, by itself or by its protocol.
   func globalActor(in component: ComponentProtocol) -> String? {
     if modifier(.nonisolated) != nil { return nil }
     return declaration.attributes.repeated.first { $0.hasSuffix("Actor") } ?? component.globalActor
   }
 
-  /// The accessor of a kind that a property or subscript has.
+  /// Returns the accessor of a kind in a property or subscript.
   func accessor(_ keyword: Keyword) -> AccessorDeclSyntax? {
     let block: AccessorBlockSyntax? =
       switch form {

@@ -1,22 +1,22 @@
 import SwiftSyntax
 
-/// An argument that a spy records and hands on.
+/// An argument that a spy records and passes on.
 struct SpyArgument {
   let label: String?
-  /// The name that the witness knows it by.
+  /// The name of the argument in the witness.
   let name: String
-  /// The type under which it is recorded; nil for functions, which aren't.
+  /// The type of the recorded value; nil for functions, which aren't recorded.
   let recordedType: String?
-  /// The type under which it is handed on.
+  /// The type of the value that is passed on.
   let handedType: String
-  /// What is handed on.
+  /// The value that is passed on.
   let handedValue: String
-  /// What is recorded, which is a value of its own even if the parameter can be used up.
+  /// The value that is recorded, which is a value of its own even if the parameter is consumed.
   let recordedValue: String
-  /// What has to be known before, as the value of an autoclosure.
+  /// The statement that computes a value beforehand, such as that of an autoclosure.
   let preparation: String?
 
-  /// Reads a parameter; nil if it is of no use outside of the requirement.
+  /// Reads a parameter; nil if it is of no use outside the requirement.
   init?(_ parameter: FunctionParameterSyntax, of requirement: Requirement, erasing erasure: Erasure) {
     let name = (parameter.secondName ?? parameter.firstName).text
     label = requirement.label(of: parameter)
@@ -48,7 +48,7 @@ struct SpyArgument {
     }
   }
 
-  /// The new value that a setter gets.
+  /// Creates the argument for the new value of a setter.
   init(newValue name: String, type: String, label: String?) {
     (self.label, self.name, preparation) = (label, name, nil)
     (recordedType, handedType) = (type, type)

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// One thing that a spy can be asked: a method, or one accessor of a property or subscript.
+/// A method, or one accessor of a property or subscript, that a spy implements.
 struct SpyQuestion {
   let requirement: Requirement
   let isSetter: Bool
   let arguments: [SpyArgument]
-  /// The type that the test's closure answers; nil for nothing.
+  /// The return type of the test's closure; nil for none.
   let answer: String?
-  /// The cast from there to the requirement's own type.
+  /// The cast from that type to the requirement's own type.
   let cast: String
   let effects: Effects
 
@@ -28,7 +28,7 @@ struct SpyQuestion {
     arguments = parameters
     answer = requirement.answer.map { _ in type }
     cast = requirement.answer.map { erasure.isNeeded(for: $0.syntax) ? " as! \($0.text)" : "" } ?? ""
-    // What is only passed through, or has a type that only the signature can name, the test's closure can't throw.
+    // The test's closure can't throw errors that are only passed through, or whose type only the signature can name.
     let clause = requirement.effects.throwsClause.flatMap { clause in
       clause.throwsSpecifier.tokenKind == .keyword(.rethrows) || erasure.isNeeded(for: clause) ? nil : clause
     }
@@ -41,10 +41,10 @@ struct SpyQuestion {
     return isSetter ? "set\(name.capitalized)" : name
   }
 
-  /// Whether the name needs backticks where it is declared.
+  /// Whether the name needs backticks in its declaration.
   var isKeyword: Bool { !isSetter && (requirement.isSubscript || requirement.name.hasPrefix("`")) }
 
-  /// The requirement as it is spoken of, as in `unread(from:)`.
+  /// The requirement's full name, as in `unread(from:)`.
   var fullName: String {
     let labels = requirement.parameters.map { (requirement.label(of: $0) ?? "_") + ":" }
     switch requirement.form {
@@ -55,7 +55,7 @@ struct SpyQuestion {
 }
 
 extension Requirement {
-  /// Everything that a spy can be asked by way of this requirement.
+  /// The methods and accessors that a spy implements for this requirement.
   var questions: [SpyQuestion] {
     accessor(.set) == nil ? [SpyQuestion(self)] : [SpyQuestion(self), SpyQuestion(self, isSetter: true)]
   }
@@ -75,6 +75,6 @@ extension Requirement {
 }
 
 extension String {
-  /// The name with a capital at its start.
+  /// The name with a capital first letter.
   var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AttributeListSyntax {
-  /// The first attribute with a name, also when that is qualified by the module's.
+  /// Returns the first attribute with a name, which may be qualified by the module's name.
   func first(named name: String) -> AttributeSyntax? {
     for case .attribute(let attribute) in self {
       let spelled = attribute.attributeName.trimmedDescription
@@ -23,7 +23,7 @@ extension AttributeListSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// The access level, nil for none.
+  /// The access level; nil for none.
   var accessLevel: DeclModifierSyntax? {
     let levels: [Keyword] = [.public, .package, .internal, .fileprivate, .private]
     return first { modifier in levels.contains { modifier.name.tokenKind == .keyword($0) } }
@@ -31,7 +31,7 @@ extension DeclModifierListSyntax {
 }
 
 extension AttributedTypeSyntax {
-  /// A word before the type, as `inout` or `consuming`.
+  /// Returns a word before the type, such as `inout` or `consuming`.
   func specifier(_ keyword: Keyword) -> TokenSyntax? {
     specifiers.lazy.compactMap { $0.as(SimpleTypeSpecifierSyntax.self)?.specifier }
       .first { $0.tokenKind == .keyword(keyword) }
@@ -39,7 +39,7 @@ extension AttributedTypeSyntax {
 }
 
 extension SyntaxProtocol {
-  /// Every mention of `Self` that isn't the start of a longer name, as `Self.Element` is.
+  /// All mentions of `Self` that aren't the start of a longer name such as `Self.Element`.
   var mentionsOfSelf: [IdentifierTypeSyntax] {
     var mentions: [IdentifierTypeSyntax] = []
     var pending: [Syntax] = [Syntax(self)]

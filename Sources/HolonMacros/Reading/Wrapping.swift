@@ -6,7 +6,7 @@ struct NextFunction {
   let type: FunctionTypeSyntax
   private let attributes: [AttributeListSyntax]
 
-  /// Reads a parameter; nil if its type isn't spelled as a function, here or by an alias in the protocol.
+  /// Reads a parameter; nil if its type isn't spelled as a function, here or in a type alias of the protocol.
   init?(_ parameter: FunctionParameterSyntax, in component: ComponentProtocol) {
     guard let (type, attributes) = Self.function(parameter.type, component.typeAliases),
       attributes.allSatisfy({ $0.first(named: "autoclosure") == nil })
@@ -16,7 +16,7 @@ struct NextFunction {
     self.attributes = attributes
   }
 
-  /// The function that a type stands for, with all attributes on the way there.
+  /// Returns the function that a type stands for, with all attributes of the types in between.
   private static func function(
     _ type: TypeSyntax, _ aliases: [String: TypeSyntax]
   ) -> (FunctionTypeSyntax, [AttributeListSyntax])? {
@@ -37,7 +37,7 @@ struct NextFunction {
   /// The types of the arguments.
   var arguments: [TupleTypeElementSyntax] { Array(type.parameters) }
 
-  /// Whether the closure returns what the requirement returns.
+  /// Returns whether the closure has the return type of the requirement.
   func answers(_ requirement: Requirement) -> Bool {
     let own = type.returnClause.type
     guard let answer = requirement.answer else { return ["Void", "()", "Swift.Void"].contains(own.trimmedDescription) }
@@ -47,14 +47,14 @@ struct NextFunction {
   private func has(_ attribute: String) -> Bool { attributes.contains { $0.first(named: attribute) != nil } }
 }
 
-/// How parts wrap each other: the closure that calls the next part, and which arguments it takes.
+/// The way in which parts wrap each other: the closure that calls the next part, and the closure's arguments.
 struct Wrapping {
   let next: NextFunction
 
-  /// The requirement's parameters that the closure takes, in its order.
+  /// The requirement's parameters that the closure takes, in the closure's order.
   let handedOn: [FunctionParameterSyntax]
 
-  /// Reads a requirement; nil when it isn't one of `.wrapping`, or nothing says what the closure is or takes.
+  /// Reads a requirement; nil if its policy isn't `.wrapping`, or if the closure or its arguments aren't determined.
   init?(_ requirement: Requirement, in component: ComponentProtocol) {
     guard requirement.policy == .known(.wrapping), let next = requirement.nextFunction(in: component) else {
       return nil
@@ -70,12 +70,12 @@ struct Wrapping {
 }
 
 extension Requirement {
-  /// The closures that return what the requirement returns.
+  /// Returns the closures with the return type of the requirement.
   func nextFunctions(in component: ComponentProtocol) -> [NextFunction] {
     parameters.compactMap { NextFunction($0, in: component) }.filter { $0.answers(self) }
   }
 
-  /// The closure that calls the next part; nil when nothing says which.
+  /// Returns the closure that calls the next part; nil when it isn't determined.
   func nextFunction(in component: ComponentProtocol) -> NextFunction? {
     switch namedArgument {
     case .parameter(let parameter): return NextFunction(parameter, in: component)
@@ -86,9 +86,10 @@ extension Requirement {
     }
   }
 
-  /// The parameters that an argument of the closure may be; exactly one if it can be told.
+  /// Returns the parameters that an argument of the closure may be; exactly one if it is determined.
   ///
-  /// A name in the closure's type tells, then the type, then the order, if the closure takes all arguments of the type.
+  /// It is determined by its name in the closure's type, else by its type. If the closure takes all arguments of that
+  /// type, the order counts.
   func parameters(for argument: Int, of next: NextFunction) -> [FunctionParameterSyntax] {
     let element = next.arguments[argument]
     let candidates = parameters.filter { $0.plainName != next.parameter.plainName && $0.fits(element) }
@@ -101,7 +102,7 @@ extension Requirement {
 }
 
 extension FunctionParameterSyntax {
-  /// Whether a value that this parameter takes is what a function takes.
+  /// Returns whether a value of this parameter is a valid argument of a function.
   fileprivate func fits(_ element: TupleTypeElementSyntax) -> Bool {
     let isChanged = element.type.as(AttributedTypeSyntax.self)?.specifier(.inout) != nil
     return isInout == isChanged && type.unpassed.comparable == element.type.unpassed.comparable

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The text of the result builder that makes concrete forms of blocks.
+/// The text of the result builder that creates concrete forms from blocks.
 struct BuilderDeclaration {
   let component: ComponentProtocol
   private let names: FormNames

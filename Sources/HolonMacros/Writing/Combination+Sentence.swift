@@ -1,5 +1,5 @@
 extension Combination {
-  /// What the answer is, for the documentation.
+  /// The description of the answer, for the documentation.
   var sentence: String {
     let failing =
       switch requirement.effects.failures {

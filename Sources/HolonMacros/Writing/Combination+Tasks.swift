@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Combination {
-  /// The statements that have each part asked in a task of its own; the library does the asking.
+  /// The statements that call each part in a task of its own, through the library.
   ///
   /// ```swift
   /// let combiner = Holon._policy(.sum).makeCombiner(for: Int.self)
@@ -23,7 +23,7 @@ extension Combination {
     return before + (isShort ? [asking + parts[0]] + parts.dropFirst() : [asking] + parts.indented)
   }
 
-  /// Whether the policy decides what becomes of failures.
+  /// Whether the policy itself determines the treatment of failures.
   private var decidesItself: Bool { [.fallback, .race, .quorum].contains(requirement.policy?.name) }
 
   private var askingText: String {
@@ -31,7 +31,7 @@ extension Combination {
     return [isSaid ? "" : ".concurrently", requirement.asking.text].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What makes one answer of many, and the statements that prepare it.
+  /// The policy that combines the answers, and the statements that prepare it.
   private var taskRule: (rule: String?, before: [String]) {
     guard !decidesItself else { return ("Holon._policy(\(requirement.policyText))", []) }
     guard let answer = requirement.answer else { return (nil, []) }
@@ -45,7 +45,7 @@ extension Combination {
     return (combiner, ["let \(combiner) = \(start)"])
   }
 
-  /// The closure's actor, captures, parameter, and the type of its errors where that has to be spelled.
+  /// The closure's actor, captures and parameter, and the type of its errors if it has to be spelled.
   private var closureHead: String {
     let captures = (names.parts == "parts" ? ["parts"] : []) + requirement.parameters.compactMap(Self.capture)
     let list = captures.isEmpty ? nil : "[\(captures.joined(separator: ", "))]"
@@ -55,7 +55,7 @@ extension Combination {
     return "\(head) async \(throwsClause.trimmedDescription)" + (requirement.answer.map { " -> \($0.text)" } ?? "")
   }
 
-  /// The copy of an argument that can't be captured itself.
+  /// Returns a copy of an argument that can't be captured itself.
   private static func capture(_ parameter: FunctionParameterSyntax) -> String? {
     guard let type = parameter.type.as(AttributedTypeSyntax.self),
       type.specifier(.consuming) != nil || type.specifier(.borrowing) != nil

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Combination {
-  /// The statements that call the first of many parts, which calls the second one by a closure, and so on.
+  /// Returns the statements that call the first of many parts, which calls the second one by a closure, and so on.
   ///
   /// ```swift
   /// guard let last = parts.indices.last else { return next(request) }
@@ -14,7 +14,7 @@ extension Combination {
   /// return answer(from: 0, request)
   /// ```
   ///
-  /// A closure that doesn't escape lies on the stack, and so does what the function captures.
+  /// A closure that doesn't escape is on the stack, as are the captures of the function.
   func wrapping(_ wrapping: Wrapping, over parts: String) -> [String] {
     let (last, index, answer) = (names("last"), names("index"), names("answer"))
     let marks = requirement.effects.marks
@@ -35,7 +35,7 @@ extension Combination {
       + ["}", "return \(answering(from: "0"))"]
   }
 
-  /// The closures that a function has to be given so that it rethrows what they throw.
+  /// Returns the closures that a function needs as arguments in order to rethrow their errors.
   private func rethrown(besides wrapping: Wrapping) -> [FunctionParameterSyntax] {
     guard requirement.effects.isRethrowing else { return [] }
     let handedOn = Set(wrapping.handedOn.map(\.plainName))
@@ -45,17 +45,17 @@ extension Combination {
     }
   }
 
-  /// The statements that call a part, which calls another one by a closure.
+  /// Returns the statements that call a part, which calls another one by a closure.
   func wrapping(_ wrapping: Wrapping, first: String, second: String) -> [String] {
     asking(Part(text: first, place: ""), wrapping, next: marked(Part(text: second, place: "")))
   }
 
-  /// The call of the closure that the whole is given.
+  /// Returns the call of the closure that the whole receives.
   func askingNext(_ wrapping: Wrapping) -> String {
     "\(requirement.effects.marks)\(wrapping.next.parameter.variable)(\(wrapping.arguments.joined(separator: ", ")))"
   }
 
-  /// The statement that calls a part with a closure of what is to happen next.
+  /// Returns the statement that calls a part with a closure for the next step.
   private func asking(_ part: Part, _ wrapping: Wrapping, next: String) -> [String] {
     let closure = "{\(closureHead(wrapping))\n  \(next)\n}"
     let text = call.text(to: part, replacing: [wrapping.next.parameter.plainName: closure])
@@ -63,7 +63,7 @@ extension Combination {
       .split(separator: "\n").map(String.init)
   }
 
-  /// The closure's parameters, and the effects where Swift has to be told the type of the error.
+  /// Returns the closure's parameters, and its effects if Swift can't infer the type of the error.
   private func closureHead(_ wrapping: Wrapping) -> String {
     let names = wrapping.handedOn.map(\.variable).joined(separator: ", ")
     guard requirement.effects.throwsClause?.type != nil else { return names.isEmpty ? "" : " \(names) in" }
@@ -72,10 +72,10 @@ extension Combination {
 }
 
 extension Wrapping {
-  /// What is handed on, as arguments.
+  /// The values that are passed on, as arguments.
   fileprivate var arguments: [String] { handedOn.map { ($0.isInout ? "&" : "") + $0.variable } }
 
-  /// What is handed on, as parameters without labels.
+  /// The values that are passed on, as parameters without labels.
   fileprivate var parameters: [String] {
     zip(handedOn, next.arguments).map { "_ \($0.variable): \($1.type.trimmedDescription)" }
   }

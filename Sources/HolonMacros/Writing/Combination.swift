@@ -1,18 +1,18 @@
 import SwiftSyntax
 
-/// How a requirement is answered: what happens before the parts are asked, with each of them, and at the end.
+/// The implementation of a requirement: the statements before the calls of the parts, for each of them, and at the end.
 ///
-/// It's the same in every ``Form``, which says what parts there are.
+/// It's the same in every ``Form``, which provides the parts.
 struct Combination {
   let requirement: Requirement
   let names: LocalNames
-  /// How parts wrap each other, if they do.
+  /// The way in which parts wrap each other, if they do.
   let wrapping: Wrapping?
   let call: PartCall
   private let policy: Policy?
   private let answer: AnswerType?
   private let effects: Effects
-  /// The global actor that the parts are asked on.
+  /// The global actor on which the parts are called.
   let globalActor: String?
 
   init(_ requirement: Requirement, in component: ComponentProtocol) {
@@ -26,18 +26,18 @@ struct Combination {
     call = PartCall(requirement)
   }
 
-  /// The steps of an answer; the statements are given one a line.
+  /// The steps of an implementation, with one statement in each line.
   struct Steps {
     var before: [String] = []
     var each: (Part) -> [String]
     var after: [String] = []
-    /// What is answered when there is no part to ask.
+    /// The statements for a whole without parts.
     var withoutParts: [String] = []
-    /// The condition under which a further part is asked, where the steps themselves don't see to that.
+    /// The condition for calling a further part, unless the steps themselves contain it.
     var condition: String?
   }
 
-  /// The steps, in which failures are dealt with.
+  /// The steps, including the treatment of failures.
   var steps: Steps {
     if policy == .known(.fallback) { return fallback }
     if policy == .known(.quorum), effects.failures == .together { return voting }
@@ -46,7 +46,7 @@ struct Combination {
     return isStopping ? stopping(steps) : collectingFailures(steps)
   }
 
-  /// The steps when the parts may be groups, which tell by their failures whether a decision has ended the asking.
+  /// The steps for parts that may be groups, whose failures show whether a decision has been made.
   var stepsOfGroups: Steps {
     guard endsAfterFailures else { return steps }
     let (combiner, failures) = (names("combiner"), names("failures"))
@@ -58,7 +58,7 @@ struct Combination {
     return steps
   }
 
-  /// Whether an answer may end the asking when failures are still to be thrown.
+  /// Whether an answer may decide while failures are still to be thrown.
   private var endsAfterFailures: Bool {
     switch policy {
     case .known(.all), .known(.any), .known(.first): effects.failures == .together && !isStopping
@@ -66,16 +66,16 @@ struct Combination {
     }
   }
 
-  /// The steps when there is exactly one part: its answer is that of the whole.
+  /// The steps for exactly one part: its answer is that of the whole.
   var stepsOfOnePart: Steps {
     let steps = Steps(each: { ["\(answer == nil ? "" : "return ")\(marked($0))"] })
     guard effects.failures == .together, wrapping == nil else { return steps }
     return isStopping ? stopping(steps) : fallback
   }
 
-  /// Whether parts can be asked in groups, so that the answers of the groups combine to that of the whole.
+  /// Whether parts can be called in groups, so that the answers of the groups combine to that of the whole.
   ///
-  /// A function wants all answers at once, and so may a policy of one's own; a quorum wants all votes.
+  /// A function needs all answers together, as may a custom policy; a quorum needs all votes.
   var isGroupable: Bool {
     if requirement.isAskedInTasks { return false }
     return switch policy {
@@ -84,15 +84,15 @@ struct Combination {
     }
   }
 
-  /// The statements that leave the answer to another whole.
+  /// Returns the statements that leave the answer to another whole.
   func handingOn(to whole: String) -> [String] {
     ["\(answer == nil ? "" : "return ")\(marked(Part(text: whole, place: "")))"]
   }
 
-  /// A call to a part, with what has to stand before it.
+  /// Returns a call of a part, with the necessary keywords before it.
   func marked(_ part: Part) -> String { effects.marks + call.text(to: part) }
 
-  /// The statement that sets a property or subscript of a part.
+  /// Returns the statement that sets a property or subscript of a part.
   func setting(_ part: Part) -> String { "\(call.text(to: part)) = \(names("newValue"))" }
 
   // MARK: Failing
@@ -105,10 +105,10 @@ struct Combination {
       withoutParts: steps.withoutParts)
   }
 
-  /// Whether the first failure ends the asking; a chain has nothing to hand on then.
+  /// Whether the first failure prevents further calls; a chain then has no answer to pass on.
   private var isStopping: Bool { requirement.asking.says(.stopping) || policy == .known(.chained) }
 
-  /// Throws the first failure; what it's thrown as is made then, so that it costs nothing where no part fails.
+  /// Adds statements that throw the first failure, which is created only then, so that it has no cost without failures.
   private func stopping(_ steps: Steps) -> Steps {
     let failures = names("failures")
     return Steps(
@@ -142,7 +142,8 @@ struct Combination {
       withoutParts: ["throw Holon.PartErrors()"])
   }
 
-  /// Adds a failure to the others, unless the caller has been cancelled, which is thrown where there's room for it.
+  /// Adds statements that collect a failure; if the caller has been cancelled and the signature permits, that is
+  /// thrown.
   private func catching(_ statements: [String], from part: Part) -> [String] {
     ["do {"] + statements.indented + ["} catch {", "  \(adding(from: part))", "}"]
   }
@@ -163,7 +164,7 @@ struct Combination {
     }
   }
 
-  /// Hands every answer to a combiner.
+  /// Returns the steps that pass every answer to a combiner.
   private func taking(_ answer: AnswerType, _ policy: String) -> Steps {
     let (combiner, start) = (names("combiner"), "Holon._policy(\(policy)).makeCombiner(for: \(answer.metatype))")
     return Steps(
@@ -178,7 +179,7 @@ struct Combination {
     return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
   }
 
-  /// Hands each answer to the next part, in the place of an argument.
+  /// Returns the steps that pass each answer to the next part, in place of an argument.
   private func chaining(_ parameter: FunctionParameterSyntax, _ type: AnswerType) -> Steps {
     let isBorrowed = parameter.type.as(AttributedTypeSyntax.self)?.specifier(.borrowing) != nil
     let (answer, start) = (names("answer"), (isBorrowed ? "copy " : "") + parameter.variable)
@@ -189,7 +190,7 @@ struct Combination {
       withoutParts: ["return \(start)"])
   }
 
-  /// Hands all answers to a function.
+  /// Returns the steps that pass all answers to a function.
   private func collecting(_ answer: AnswerType, _ function: String) -> Steps {
     let (answers, combine) = (names("answers"), names("combine"))
     return Steps(
@@ -201,7 +202,7 @@ struct Combination {
       after: ["return \(combine)(\(answers))"])
   }
 
-  /// Does without a combiner where the rule is one that everybody writes by hand.
+  /// Returns steps without a combiner for rules that are usually written by hand.
   private func plain(_ name: Policy.Name, _ answer: AnswerType) -> Steps? {
     func accumulating(_ name: String, from start: String) -> Steps {
       let name = names(name)
@@ -219,7 +220,7 @@ struct Combination {
     case .concatenated: return accumulating("concatenation", from: ".init()")
     default: break
     }
-    // The others return from among the parts, which failures that are still to be thrown don't allow.
+    // The others return from within the calls, which isn't possible with failures that are still to be thrown.
     guard effects.failures != .together || isStopping else { return nil }
     switch name {
     case .all: return deciding({ "guard \(marked($0)) else { return false }" }, otherwise: "true")

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension ComponentProtocol {
-  /// The access level that the generated types have, with a space.
+  /// The access level of the generated types, with a space after it.
   var access: String { accessLevel.map { "\($0.name.text) " } ?? "" }
 
-  /// The access level that members have to repeat; what is no more than internal goes without saying.
+  /// The access level that members have to repeat; empty for internal or less.
   var memberAccess: String {
     switch effectiveAccessLevel?.name.tokenKind {
     case .keyword(.public): "public "
@@ -15,32 +15,32 @@ extension ComponentProtocol {
 
   var isPublic: Bool { memberAccess == "public " }
 
-  /// A documentation comment, for what others can see.
+  /// Returns a documentation comment, for members that are visible to others.
   func documentation(_ sentence: String) -> [String] { memberAccess.isEmpty ? [] : ["/// \(sentence)"] }
 
-  /// The protocol with the given associated types, as in `Repository<First.Entity>`.
+  /// Returns the protocol with the given associated types, as in `Repository<First.Entity>`.
   func constraint(_ types: [String]) -> String {
     conformedName + (types.isEmpty ? options.foreign?.arguments ?? "" : "<\(types.joined(separator: ", "))>")
   }
 
-  /// A protocol that a generated type conforms to, on the protocol's actor if it has one.
+  /// Returns a protocol in the conformance of a generated type, on the protocol's actor if it has one.
   func isolated(_ conformance: String) -> String {
     [globalActor, conformance].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The protocol as a generated type conforms to it.
+  /// The protocol in the conformance of a generated type.
   ///
-  /// What is printed on an actor conforms there only, for `CustomStringConvertible` isn't on it.
+  /// A type that is printed on an actor conforms there only, since `CustomStringConvertible` isn't isolated to it.
   var conformance: String { descriptions.isEmpty ? conformedName : isolated(conformedName) }
 
-  /// The members by which a generated type meets the requirements.
+  /// Returns the members with which a generated type implements the requirements.
   func witnesses(in form: Form) -> [[String]] {
     members.blocks { witness($0.completed, in: form) } + descriptions
   }
 
-  /// The drawing of the parts, for protocols that want to be printed and don't say how.
+  /// The drawing of the parts, for protocols that inherit a description and don't define it.
   ///
-  /// It's written out because an extension of the protocol may offer another answer as well.
+  /// It's written out because an extension of the protocol may offer another implementation as well.
   private var descriptions: [[String]] {
     let kinds = options.foreign == nil ? inherited.map(\.kind) : []
     return [(InheritedProtocol.Kind.description, "description"), (.debugDescription, "debugDescription")]
@@ -51,13 +51,13 @@ extension ComponentProtocol {
       }
   }
 
-  /// The member by which a generated type meets a requirement; nil for what is written by hand.
+  /// Returns the member with which a generated type implements a requirement; nil for one that is written by hand.
   private func witness(_ requirement: Requirement, in form: Form) -> [String]? {
     guard requirement.policy != .known(.manual) || form.kind != .erased && requirement.isAskedOfInstances else {
       return nil
     }
     let combination = Combination(requirement, in: self)
-    // Concrete forms are for hot paths: other modules have to see what to specialize.
+    // Concrete forms are for hot paths: other modules need to see the code that they specialize.
     let inlining = form.kind != .erased && isPublic ? ["@inlinable"] : []
     let witness = Witness(
       requirement, access: memberAccess, answering: form.answering(combination), setting: form.setting(combination))

@@ -22,7 +22,7 @@ struct CompositeDeclaration {
     ).text
   }
 
-  /// What a macro can't see, and a message of the compiler about this type shows.
+  /// The facts that a macro can't see, shown next to the compiler's messages about this type.
   private var hints: [String] {
     guard component.options.foreign == nil else { return [] }
     let unseen = component.isClassBound ? [] : component.inherited.filter { $0.kind == .unknown }
@@ -41,7 +41,7 @@ struct CompositeDeclaration {
       + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 
-  /// The initializers that have to be found without an import of the library; that of a block needs one anyway.
+  /// The initializers that must be available without an import of the library; that of a block needs one anyway.
   private var initializers: [[String]] {
     [
       ("Creates a whole from a list of parts.", "_ parts: [\(component.partType)]"),

@@ -63,14 +63,14 @@ struct ConcreteDeclarations {
       where: component.genericRequirements)
   }
 
-  // MARK: What they have in common
+  // MARK: Common parts
 
   private func form(
     _ kind: Form.Kind, _ sentence: String, _ keyword: String, _ name: String, _ parameters: [String],
     _ members: [[String]], where requirements: [String] = []
   ) -> TypeDeclaration {
     let form = Form(kind, of: component)
-    // What other modules inline switches over no unknown cases.
+    // Code that other modules inline switches over no unknown cases.
     let attribute = kind == .either && component.isPublic ? "@frozen" : nil
     return TypeDeclaration(
       component: component, sentence: sentence, attribute: attribute, keyword: keyword, name: name,
@@ -83,7 +83,7 @@ struct ConcreteDeclarations {
 
   private func documentation(_ sentence: String) -> [String] { component.documentation(sentence) }
 
-  /// Two parts whose associated types are the same.
+  /// The two parts with the same associated types.
   private var twoTypes: [String] {
     let types = component.primaryTypes.map { "\(names.firstType).\($0)" }
     return [
@@ -97,7 +97,7 @@ struct ConcreteDeclarations {
     }
   }
 
-  /// The parts of a group, or the part itself.
+  /// Returns the parts of a group, or the part itself.
   private func list(_ part: String) -> String { "(Self.parts(of: \(part)) ?? [\(part)])" }
 
   private func parts(_ statements: String...) -> [String] { parts(statements) }

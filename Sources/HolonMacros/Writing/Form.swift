@@ -1,7 +1,7 @@
-/// What the parts of a generated type are, and how they are reached.
+/// The storage of a generated type's parts, and the access to them.
 struct Form {
   enum Kind {
-    /// An array of existentials, asked one after another.
+    /// An array of existentials, called one after another.
     case erased
     /// Two parts of their own types.
     case pair
@@ -23,7 +23,7 @@ struct Form {
 }
 
 extension Form {
-  /// The statements that answer a requirement.
+  /// Returns the statements that implement a requirement.
   func answering(_ combination: Combination) -> [String] {
     guard kind == .erased || combination.isGroupable else {
       return combination.handingOn(to: "\(names.composite)(\(combination.names.parts))")
@@ -40,7 +40,7 @@ extension Form {
     return steps.before + asking(combination, while: steps.condition, steps.each) + steps.after
   }
 
-  /// The statements by which parts call each other; nil where there is exactly one.
+  /// Returns the statements by which parts call each other; nil for exactly one.
   private func wrapping(_ wrapping: Wrapping, _ combination: Combination) -> [String]? {
     switch kind {
     case .erased: combination.wrapping(wrapping, over: combination.names.parts)
@@ -51,12 +51,12 @@ extension Form {
     }
   }
 
-  /// The statements that set a property or subscript of every part.
+  /// Returns the statements that set a property or subscript of every part.
   func setting(_ combination: Combination) -> [String] {
     asking(combination, isSetting: true) { [combination.setting($0)] }
   }
 
-  /// Each part's statements.
+  /// Returns the statements of each part.
   private func asking(
     _ combination: Combination, isSetting: Bool = false, while condition: String? = nil,
     _ statements: (Part) -> [String]
@@ -80,7 +80,7 @@ extension Form {
       return []
     }
 
-    // It goes by index, for that asks a part where it lies; iterating would copy each one.
+    // The loop uses indices, which call a part in place; iterating would copy each part.
     func loop(over parts: String, _ statements: [String]) -> [String] {
       let clause = condition.map { " where \($0)" } ?? ""
       return ["for \(index) in \(parts).indices\(clause) {"] + statements.indented + ["}"]
@@ -91,7 +91,7 @@ extension Form {
     }
   }
 
-  /// The cases of one of two parts.
+  /// Returns a switch over the cases of one of two parts.
   private func switching(to part: String, changes: Bool, _ statements: (Part) -> [String]) -> [String] {
     let statements = statements(Part(text: part, place: "of: \(part)"))
     let cases = [names.first, names.second].flatMap { name in

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The names of the concrete forms and of what they are made of, chosen so that they hide nothing of the protocol's.
+/// The names of the concrete forms and of their members, which hide none of the protocol's names.
 struct FormNames {
   private let base: String
   private let used: Set<String>
@@ -36,7 +36,7 @@ struct FormNames {
   }
 }
 
-/// The names of a generated function's own variables, chosen so that they don't hide a parameter.
+/// The names of a generated function's own variables, which hide no parameter.
 struct LocalNames {
   private let parameters: Set<String>
 
@@ -44,10 +44,10 @@ struct LocalNames {
     parameters = Set(requirement.parameters.map { ($0.secondName ?? $0.firstName).identifier?.name ?? "" })
   }
 
-  /// The stored parts.
+  /// The name of the stored parts.
   var parts: String { parameters.contains("parts") ? "self.parts" : "parts" }
 
-  /// A variable, under the given name if no parameter has it.
+  /// Returns the name of a variable: the given one if no parameter has it.
   func callAsFunction(_ name: String) -> String {
     var name = name
     while parameters.contains(name) { name = "part" + name.prefix(1).uppercased() + name.dropFirst() }

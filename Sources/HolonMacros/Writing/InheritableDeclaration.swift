@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What lets the composites of inheriting protocols reuse the answers of an inheritable protocol's composite.
+/// The text that lets composites of inheriting protocols reuse the answers of an inheritable protocol's composite.
 struct InheritableDeclaration {
   private let component: ComponentProtocol
 
@@ -8,7 +8,7 @@ struct InheritableDeclaration {
     self.component = component
   }
 
-  /// The protocol that those composites conform to.
+  /// The protocol to which those composites conform.
   var protocolText: String {
     let reuse = Reuse(of: component.plainName)
     let arguments = component.primaryTypes.isEmpty ? "" : "<\(component.primaryTypes.joined(separator: ", "))>"
@@ -36,7 +36,7 @@ struct InheritableDeclaration {
     return (attributes + (body.isEmpty ? ["\(head)}"] : [head, body, "}"])).joined(separator: "\n")
   }
 
-  /// The answers of what the protocol itself refines are reused as well.
+  /// Returns the members that reuse the answers of the protocols that the protocol itself refines.
   private func passingOn(_ base: ProtocolReference, _ reuse: Reuse) -> [String] {
     let inner = Reuse(of: base)
     let path = "\(reuse.propertyName).\(inner.propertyName)"
@@ -55,7 +55,7 @@ struct InheritableDeclaration {
   }
 }
 
-/// The names under which a composite reuses the answers of another one.
+/// The names by which a composite reuses the answers of another one.
 struct Reuse {
   /// The protocol, as in `CompositeOfShape`.
   let name: String
@@ -76,7 +76,7 @@ struct Reuse {
 }
 
 extension ComponentProtocol {
-  /// The properties by which the composite reuses the answers of what its protocol refines.
+  /// The properties by which the composite reuses the answers of the protocols that its protocol refines.
   var reusedParts: [[String]] {
     options.refined.map { base in
       let reuse = Reuse(of: base)

@@ -1,21 +1,21 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A part as generated code reaches it.
+/// A part as generated code accesses it.
 struct Part {
   /// The expression that names the part.
   let text: String
-  /// Where the part stands, as the arguments that follow an error in `PartErrors.append`.
+  /// The place of the part, as the arguments that follow an error in `PartErrors.append`.
   let place: String
-  /// Whether the part is one of those that a loop goes through, so that `break` ends the asking.
+  /// Whether the part is called in a loop, so that `break` prevents further calls.
   var isInLoop = false
 }
 
-/// The expression that asks one part.
+/// The expression that calls one part.
 struct PartCall {
   private let requirement: Requirement
 
-  /// The answer's type, where only this tells the part what to answer.
+  /// The return type, if the part can only infer from it what to return.
   private let type: String?
 
   init(_ requirement: Requirement) {
@@ -23,11 +23,11 @@ struct PartCall {
     type = requirement.isGenericInAnswerOnly ? requirement.answer?.text : nil
   }
 
-  /// The call of a part.
+  /// Returns the call of a part.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - replacements: What is handed to it in the place of arguments, by their names.
+  ///   - replacements: The values that replace arguments, by the arguments' names.
   func text(to part: Part, replacing replacements: [String: String] = [:]) -> String {
     let arguments = requirement.parameters.map { parameter in
       (requirement.label(of: parameter).map { "\($0): " } ?? "")
@@ -42,7 +42,7 @@ struct PartCall {
     return type.map { "(\(part.text)\(member) as \($0))" } ?? "\(part.text)\(member)"
   }
 
-  /// An argument as it is handed on.
+  /// Returns an argument as it is passed on.
   static func value(of parameter: FunctionParameterSyntax) -> String {
     let name = parameter.variable
     if let pack = parameter.type.as(PackExpansionTypeSyntax.self) {
@@ -53,7 +53,7 @@ struct PartCall {
       return Effects(type.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers).marks + "\(name)()"
     }
     if type.specifier(.inout) != nil { return "&\(name)" }
-    // Each part is given its own copy, for the parameter can be used up only once.
+    // Each part receives its own copy, since the parameter can be consumed only once.
     return type.specifier(.consuming) != nil ? "copy \(name)" : name
   }
 }

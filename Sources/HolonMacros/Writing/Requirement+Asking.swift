@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Requirement {
-  /// Whether asking changes a part that is a value.
+  /// Whether a call changes a part that is a value.
   var isMutating: Bool {
     modifier(.mutating) != nil || accessor(.get)?.modifier?.name.tokenKind == .keyword(.mutating)
   }
@@ -11,7 +11,7 @@ extension Requirement {
     accessor(.set).map { $0.modifier?.name.tokenKind != .keyword(.nonmutating) } ?? false
   }
 
-  /// Whether an answer written by hand in the composite can be had from there without changing anything.
+  /// Whether an answer that is written by hand in the composite can be read from there without any change.
   var isAskedOfInstances: Bool {
     switch form {
     case .initializer: false

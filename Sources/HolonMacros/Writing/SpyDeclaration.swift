@@ -4,7 +4,7 @@ import SwiftSyntax
 struct SpyDeclaration {
   private let component: ComponentProtocol
   private let name: String
-  /// The protocol that the spy conforms to.
+  /// The protocol to which the spy conforms.
   private let base: String
   private let names: SpyNames
   private let unused: [String]
@@ -23,7 +23,7 @@ struct SpyDeclaration {
       ? [] : original.unusedConformers(with: name, as: base, over: component.associatedTypes.map(\.name.text))
   }
 
-  /// The spy, and what has to be generated with it.
+  /// The spy, and the declarations that have to be generated with it.
   var texts: [String] { [text] + unused }
 
   private var text: String {
@@ -38,13 +38,13 @@ struct SpyDeclaration {
     ).text
   }
 
-  /// Whether the spy may be asked on any thread.
+  /// Whether the spy may be called on any thread.
   private var isLocked: Bool { component.isSendable && component.globalActor == nil }
 
-  /// What stands before a property.
+  /// The text before the name of a property.
   private var head: String { (isLocked ? "@Holon.SpyStorage " : "") + component.memberAccess + "var " }
 
-  /// What is written for each requirement that isn't met by hand.
+  /// Returns a block of lines for each requirement that isn't implemented by hand.
   private func blocks(_ block: (Requirement) -> [String]) -> [[String]] {
     component.members.blocks { $0.spyProblem(in: component) == nil ? block($0.completed) : nil }
   }

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// The names under which a spy's calls are recorded and answered, each given only once.
+/// The names of a spy's recorded calls and of its handlers, each given only once.
 ///
-/// A requirement's own name does as long as no other has it; overloads are told apart by their labels, then by their
+/// A requirement's own name is used if no other one has it. Overloads are distinguished by their labels, then by their
 /// types.
 struct SpyNames {
   private let questions: [SpyQuestion]
@@ -11,7 +11,7 @@ struct SpyNames {
     self.questions = questions
   }
 
-  /// The case of a call, without its arguments, as in `track`.
+  /// Returns the case of a call, without its arguments, as in `track`.
   ///
   /// The labels are part of a case's name anyway.
   func caseName(_ question: SpyQuestion) -> String {
@@ -19,7 +19,7 @@ struct SpyNames {
     return question.isKeyword ? "`\(question.baseName)`" : question.baseName
   }
 
-  /// The closure that answers, as in `onTrack`.
+  /// Returns the name of the closure that returns the answer, as in `onTrack`.
   func handlerName(_ question: SpyQuestion) -> String {
     let name =
       if count(of: question, by: \.baseName) == 1 {

@@ -3,10 +3,10 @@ import SwiftSyntax
 /// The text of a type that the macro generates.
 struct TypeDeclaration {
   let component: ComponentProtocol
-  /// What the documentation says; nil for nothing.
+  /// The sentence of the documentation; nil for none.
   var sentence: String?
   var attribute: String?
-  /// As in `struct`.
+  /// The keyword, as in `struct`.
   let keyword: String
   let name: String
   var parameters: [String] = []

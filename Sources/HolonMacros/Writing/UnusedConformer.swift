@@ -1,23 +1,23 @@
 import SwiftSyntax
 
-/// The text of a class that conforms to a protocol as a generated type does, and of which no instance is ever made.
+/// The text of a class that conforms to a protocol like a generated type, and of which no instance is ever created.
 ///
-/// With whole-module optimization, the compiler takes the only type that it finds conforming to a protocol for the only
-/// one there is, unless other modules see the protocol. It doesn't find what peer macros generate. It does find what is
-/// in an extension that a macro generates: there ``SubclassMacro`` puts a generic subclass of this class, and the
-/// compiler never takes a generic type for the only one.
+/// With whole-module optimization, the compiler assumes that the only conforming type that it finds is the only one,
+/// unless other modules see the protocol. It doesn't find the types that peer macros generate. It does find types in an
+/// extension that a macro generates. There ``SubclassMacro`` puts a generic subclass of this class, and the compiler
+/// never assumes that a generic type is the only one.
 struct UnusedConformer {
   private let name: String
   private let component: ComponentProtocol
   private let conformance: String
   private let associatedTypes: [String]
 
-  /// Describes the conformer that comes with a generated type.
+  /// Creates the conformer that belongs to a generated type.
   ///
   /// - Parameters:
   ///   - generated: The name of the generated type.
   ///   - component: The protocol.
-  ///   - conformance: The protocol as the generated type conforms to it.
+  ///   - conformance: The protocol in the conformance of the generated type.
   ///   - associatedTypes: The associated types that are the generated type's parameters.
   init(with generated: String, _ component: ComponentProtocol, as conformance: String, over associatedTypes: [String]) {
     let name = "_Unused\(generated)"
@@ -41,7 +41,7 @@ struct UnusedConformer {
     return (comments + [declaration.text]).joined(separator: "\n")
   }
 
-  /// What a macro can't see, and a message of the compiler about this class shows.
+  /// The facts that a macro can't see, shown next to the compiler's messages about this class.
   private var hint: [String] {
     let unseen = (component.options.restated + [component.options.foreign].compactMap(\.self)).map { "'\($0.text)'" }
     guard !unseen.isEmpty else { return [] }
@@ -60,7 +60,7 @@ struct UnusedConformer {
       + ["get { \(Self.body[0]) }", "set { \(Self.body[0]) }"].indented + ["}"]
   }
 
-  /// What is required by the standard library's protocols that needn't be restated.
+  /// The members that the standard library's protocols require, which needn't be restated.
   private var inheritedWitnesses: [[String]] {
     guard component.options.foreign == nil else { return [] }
     let written = Set(component.requirements.map(\.name))
@@ -89,16 +89,17 @@ struct UnusedConformer {
 
   private static let body = ["Swift.fatalError()"]
 
-  /// An initializer that nothing can call.
+  /// An initializer that no code can call.
   ///
-  /// The one that Swift adds where there is none belongs to no actor, which that of the subclass then can't override in a
-  /// module whose declarations are on the main actor by default.
+  /// The initializer that Swift would add belongs to no actor. The subclass's one couldn't override it in a module
+  /// whose declarations are on the main actor by default.
   private static let initializer = ["init(_: Swift.Never) {}"]
 }
 
 extension ComponentProtocol {
-  /// The class that has to come with a generated type, so that optimized code asks the right one; none for a protocol
-  /// that other modules see.
+  /// Returns the class that a generated type needs, so that optimized code calls the right type.
+  ///
+  /// A protocol that other modules see needs none.
   func unusedConformers(with generated: String, as conformance: String, over associatedTypes: [String]) -> [String] {
     guard isHiddenFromOtherModules else { return [] }
     return [UnusedConformer(with: generated, self, as: conformance, over: associatedTypes).text]

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// The member by which a generated type meets a requirement.
+/// The member with which a generated type implements a requirement.
 struct Witness {
   let lines: [String]
 
   /// Writes a member.
   ///
   /// - Parameters:
-  ///   - requirement: What is to be met.
+  ///   - requirement: The requirement to implement.
   ///   - access: The access level, with a space after it.
   ///   - answering: The body of a method, a getter, or a class's initializer.
   ///   - setting: The body of a setter.
@@ -51,7 +51,7 @@ struct Witness {
       + ["}", "\(modifier)set\(value == "newValue" ? "" : "(\(value))") {"] + setting.indented + ["}"]
   }
 
-  /// A signature of several lines, moved to the left edge.
+  /// Returns a signature of several lines, moved to the left edge.
   static func aligned(_ signature: String) -> String {
     let lines = signature.split(separator: "\n", omittingEmptySubsequences: false)
     guard let last = lines.last, lines.count > 1 else { return signature }
