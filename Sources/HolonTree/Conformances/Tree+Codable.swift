@@ -45,9 +45,9 @@ extension TreeStorage {
 
 extension Tree: Decodable where Element: Decodable {
   /// Reads the compact form; the nodes have the same handles as when it was written.
+  ///
   /// - Throws: `DecodingError` when a value is missing or of the wrong type, or when a handle is invalid or a
   ///   duplicate. It is also thrown when a depth exceeds the one before by more than 1.
-  ///   more than 1, or when a handle is invalid or a duplicate.
   /// - Complexity: O(*n*), *n* being the number of elements, however deep the tree is.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TreeCodingKey.self)
