@@ -1,4 +1,4 @@
-/// What ``Composite(_:)`` is to generate besides, or to know of the protocols that a protocol inherits.
+/// An option of ``Composite(_:)``: further types to generate, or a fact about an inherited protocol.
 ///
 /// ```swift
 /// @Composite(.concrete) protocol Filter { … }
@@ -8,18 +8,18 @@
 public struct CompositeOption: Sendable {
   private init() {}
 
-  /// Generates concrete wholes as well, which ask parts of known types without a detour; <doc:Forms> tells more.
+  /// Generates concrete wholes as well, which call parts of known types directly; see <doc:Forms>.
   ///
-  /// For a protocol `Filter` they are `PairFilter`, `EitherFilter`, `ManyFilter` and `EmptyFilter`, made by a
-  /// `@FilterBuilder`. A class-bound protocol can't have them.
+  /// For a protocol `Filter` they are `PairFilter`, `EitherFilter`, `ManyFilter` and `EmptyFilter`, which a
+  /// `@FilterBuilder` creates. A class-bound protocol can't have them.
   public static var concrete: CompositeOption { CompositeOption() }
 
   /// Lets the composites of protocols that inherit this one reuse its answers.
   ///
-  /// They say so by ``refining(_:)``. A local protocol can't be inheritable.
+  /// Those protocols use ``refining(_:)``. A local protocol can't be inheritable.
   public static var inheritable: CompositeOption { CompositeOption() }
 
-  /// Says that the protocol repeats what it inherits from another one, or that there is nothing to repeat.
+  /// Declares that the protocol repeats the requirements of an inherited one, or that it has none to repeat.
   ///
   /// A macro can't see the requirements that a protocol inherits, only those that are written in it.
   ///
@@ -31,7 +31,8 @@ public struct CompositeOption: Sendable {
   /// ```
   public static func restating(_ component: Any.Type) -> CompositeOption { CompositeOption() }
 
-  /// Says that an inherited protocol is marked `@Composite(.inheritable)`, so that its composite's answers are reused.
+  /// Declares that an inherited protocol is marked `@Composite(.inheritable)`, so that its composite's answers are
+  /// reused.
   ///
   /// ```swift
   /// @Composite(.inheritable)

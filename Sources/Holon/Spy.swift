@@ -1,4 +1,4 @@
-/// Generates the spy of a protocol: a class that records every call and answers what a test has set.
+/// Generates the spy of a protocol: a class that records every call and returns the answers that a test has set.
 ///
 /// ```swift
 /// @Composite @Spy
@@ -21,26 +21,26 @@
 /// }
 /// ```
 ///
-/// - What is recorded: `calls` has every call in order, as values of the nested `Call`: a case for each requirement,
-///   with the arguments under their labels. A setter's is `setName(value)`, a subscript's `subscript(…)`. Arguments
-///   that are functions aren't recorded, for nobody can compare them; what a generic parameter stands for is recorded
-///   as `any` of its constraint. `calls = []` starts anew.
-/// - What it answers: for `unread(from:)` the closure `onUnread`, which gets all arguments, functions too, and may throw
-///   where the requirement may. A requirement that answers nothing needs none; one that answers a value has to be given
-///   one before it is asked: otherwise the test ends with a message that names what to set.
-/// - Which calls are equal: those whose arguments are. Arguments that aren't `Equatable` are compared by what they
-///   consist of, objects by identity.
-/// - On which threads: on any, where the protocol is `Sendable`; then closures have to be `@Sendable`.
+/// - Recorded calls: `calls` has every call in order, as values of the nested `Call`: a case for each requirement, with
+///   the arguments under their labels. A setter's case is `setName(value)`, a subscript's `subscript(…)`. Arguments
+///   that are functions aren't recorded, since they can't be compared. An argument of a generic type is recorded as
+///   `any` of its constraint. `calls = []` starts again.
+/// - Answers: for `unread(from:)` the closure `onUnread`, which receives all arguments, including functions. It may
+///   throw if the requirement may. A requirement without a return value needs no closure. One with a return value needs
+///   a closure before its first call: otherwise the test ends with a message that names the closure to set.
+/// - Equality of calls: calls are equal when their arguments are. Arguments that aren't `Equatable` are compared by
+///   their contents, objects by identity.
+/// - Threads: any thread if the protocol is `Sendable`; closures then have to be `@Sendable`.
 ///
-/// Overloads are told apart by their labels, then by their types, as in `onSendTo` and `onSendString`. The spy has the
-/// protocol's access level; where imports are internal unless they say otherwise, a public one needs
-/// `public import Holon`. To keep it out of a release, put `#if DEBUG` and `#endif` around the attribute.
+/// Overloads are distinguished by their labels, then by their types, as in `onSendTo` and `onSendString`. The spy has
+/// the protocol's access level; if imports are internal by default, a public one needs `public import Holon`. To
+/// exclude it from a release, put `#if DEBUG` and `#endif` around the attribute.
 @attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy() = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 
 /// Generates the spy of a protocol that inherits others and restates their requirements.
 ///
-/// A macro can't see what a protocol inherits, only what is written in it.
+/// A macro can't see the requirements that a protocol inherits, only those that are written in it.
 ///
 /// ```swift
 /// @Spy(restating: Sized.self)
@@ -49,7 +49,7 @@ public macro Spy() = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 /// }
 /// ```
 ///
-/// - Parameter bases: The inherited protocols all of whose requirements the protocol repeats, or that have none.
+/// - Parameter bases: The inherited protocols whose requirements the protocol all repeats, or that have none.
 @attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy(restating bases: Any.Type...) = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 
@@ -66,6 +66,6 @@ public macro Spy(restating bases: Any.Type...) = #externalMacro(module: "HolonMa
 /// spy.calls  // [.write("Hello")]
 /// ```
 ///
-/// - Parameter base: The protocol that the spy conforms to.
+/// - Parameter base: The protocol to which the spy conforms.
 @attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy(of base: Any.Type) = #externalMacro(module: "HolonMacros", type: "SpyMacro")

@@ -102,7 +102,7 @@ extension Requirement {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns whether a value of this parameter is a valid argument of a function.
+  /// Returns whether this parameter's value can be passed as an argument of a function type.
   fileprivate func fits(_ element: TupleTypeElementSyntax) -> Bool {
     let isChanged = element.type.as(AttributedTypeSyntax.self)?.specifier(.inout) != nil
     return isInout == isChanged && type.unpassed.comparable == element.type.unpassed.comparable
