@@ -1,6 +1,6 @@
-/// How often something is tried, and how long is waited in between.
+/// A rule for retries: the number of attempts, and the waits in between.
 public struct Backoff: Hashable, Sendable {
-  /// How often it is tried in all.
+  /// The maximum number of attempts.
   public let attempts: Int
 
   /// The longest wait after the first attempt.
@@ -9,16 +9,16 @@ public struct Backoff: Hashable, Sendable {
   /// The longest wait after any attempt.
   public let longest: Duration
 
-  /// The longest wait that a source can ask for, as by `Retry-After`.
+  /// The longest wait that a source can request, as with `Retry-After`.
   public let longestRetryAfter: Duration
 
-  /// Creates a rule.
+  /// Creates a rule for retries.
   ///
   /// - Parameters:
-  ///   - attempts: How often it is tried in all; at least 1.
-  ///   - first: The longest wait after the first attempt, which doubles with each one.
+  ///   - attempts: The maximum number of attempts; at least 1.
+  ///   - first: The longest wait after the first attempt, which doubles with each attempt.
   ///   - longest: The longest wait after any attempt.
-  ///   - longestRetryAfter: The longest wait that a source can ask for, as by `Retry-After`.
+  ///   - longestRetryAfter: The longest wait that a source can request, as with `Retry-After`.
   public init(
     attempts: Int = 4, first: Duration = .milliseconds(200), longest: Duration = .seconds(20),
     longestRetryAfter: Duration = .seconds(60)
@@ -30,12 +30,12 @@ public struct Backoff: Hashable, Sendable {
     self.longestRetryAfter = longestRetryAfter
   }
 
-  /// A random time to wait after an attempt.
+  /// Returns a random time to wait after an attempt.
   ///
   /// - Parameters:
   ///   - attempt: The number of the attempt, from 1.
-  ///   - retryAfter: The time for which the source wants to be left alone, which is waited at least; nil for none.
-  ///   - random: Where the randomness comes from.
+  ///   - retryAfter: The minimum wait that the source requests; nil for none.
+  ///   - random: The source of randomness.
   public func wait(
     after attempt: Int, atLeast retryAfter: Duration? = nil, using random: inout some RandomNumberGenerator
   ) -> Duration {

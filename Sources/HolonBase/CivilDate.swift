@@ -1,15 +1,14 @@
 /// A day of the Gregorian calendar, also before and after its introduction.
 ///
-/// Days are converted after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": eras of 400 years that begin
-/// in March.
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", with eras of 400 years that begin in March.
 @usableFromInline
 package struct CivilDate: Hashable, Sendable {
   @usableFromInline package let year: Int
 
-  /// From 1 to 12.
+  /// The month, from 1 to 12.
   @usableFromInline package let month: Int
 
-  /// From 1 to the length of the month.
+  /// The day, from 1 to the length of the month.
   @usableFromInline package let day: Int
 
   @inlinable
@@ -32,7 +31,7 @@ package struct CivilDate: Hashable, Sendable {
     day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
   }
 
-  /// The number of days since 1 January 1970; a day beyond the month's end counts on into the next month.
+  /// The number of days since 1 January 1970; a day beyond the month's end continues into the next month.
   @inlinable
   package var daysSince1970: Int {
     let year = month <= 2 ? year - 1 : year
@@ -42,7 +41,7 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The number of days of a month.
+  /// Returns the number of days in a month.
   @inlinable
   package static func length(ofMonth month: Int, year: Int) -> Int {
     let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

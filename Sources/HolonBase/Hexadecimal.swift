@@ -2,7 +2,7 @@ public import Foundation
 
 /// The digits of base 16.
 public enum Hexadecimal {
-  /// Each byte's value as a digit of either case; 0xFF for bytes that aren't digits.
+  /// The value of each byte as a digit of either case; 0xFF for bytes that aren't digits.
   package static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 48
@@ -12,13 +12,13 @@ public enum Hexadecimal {
     }
   }
 
-  /// The value of a digit of either case; nil for any other byte.
+  /// Returns the value of a digit of either case; nil for any other byte.
   package static func value(_ digit: UInt8) -> UInt8? {
     let value = values[Int(digit)]
     return value > 15 ? nil : value
   }
 
-  /// The bytes in digits, in lower case unless capitals are asked for.
+  /// Returns the bytes as digits, in lower case by default.
   public static func text(_ bytes: some Collection<UInt8>, inCapitals: Bool = false) -> String {
     var text = ByteWriter(capacity: 2 * bytes.count)
     for byte in bytes { text.append(hexadecimal: byte, inCapitals: inCapitals) }
@@ -59,7 +59,7 @@ extension ByteWriter {
     for digit in [byte >> 4, byte & 15] { append(digit + (digit < 10 ? 48 : letters)) }
   }
 
-  /// Appends 8-4-4-4-12 hexadecimal digits (RFC 9562, section 4), in lower case unless capitals are asked for.
+  /// Appends 8-4-4-4-12 hexadecimal digits (RFC 9562, section 4), in lower case by default.
   public mutating func append(digitsOf id: UUID, inCapitals: Bool = false) {
     let (high, low) = withUnsafeBytes(of: id.uuid) {
       (
@@ -70,7 +70,7 @@ extension ByteWriter {
     append(uuid: high, low, inCapitals: inCapitals)
   }
 
-  /// Appends 128 bits as the digits of a UUID, in lower case unless capitals are asked for.
+  /// Appends 128 bits as the digits of a UUID, in lower case by default.
   package mutating func append(uuid high: UInt64, _ low: UInt64, inCapitals: Bool = false) {
     append(atMost: 36) { text in
       let bytes = UnsafeMutableRawPointer(text)
@@ -87,7 +87,7 @@ extension ByteWriter {
     }
   }
 
-  /// The eight digits of a number's lower half, as the bytes of a word, all in parallel.
+  /// Returns the eight digits of a number's lower half, as the bytes of a word, computed in parallel.
   ///
   /// - Parameter letters: The distance from the digit after 9 to the first letter.
   @inline(__always)

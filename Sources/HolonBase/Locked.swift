@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A value that one thread at a time may use.
+/// A value that only one thread at a time may use.
 public final class Locked<Value>: @unchecked Sendable {
-  // The lock guards the value, which leaves it only as what `body` returns.
+  // The lock guards the value, which leaves it only as the result of `body`.
   private let lock = NSLock()
   private var stored: Value
 
-  /// Guards a value.
+  /// Creates a lock around a value.
   public init(_ value: sending Value) { stored = value }
 
-  /// Guards a value whose own parts may still be shared with others, which is up to the caller.
+  /// Creates a lock around a value whose own parts may be shared with others; the caller is responsible for them.
   public init(unchecked value: Value) { stored = value }
 
-  /// The value; changing it in place, as `locked.value.append(1)` does, happens under the lock as a whole.
+  /// The value; changing it in place, such as `locked.value.append(1)`, happens under the lock as a whole.
   public var value: Value {
     get { use { $0 } }
     _modify {
@@ -22,7 +22,7 @@ public final class Locked<Value>: @unchecked Sendable {
     }
   }
 
-  /// Lends the value to a closure, under the lock.
+  /// Calls a closure with the value, under the lock.
   public func use<Answer, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension String {
-  /// The text with everything in percents but the unreserved characters of RFC 3986 (section 2.3).
+  /// The text with everything percent-encoded but the unreserved characters of RFC 3986 (section 2.3).
   package var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
 }
 

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// Runs an actor on a queue of its own, so that what takes long there keeps no thread that answers others.
+/// An executor that runs an actor on a queue of its own, so that long work there blocks no shared thread.
 public final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
@@ -13,6 +13,6 @@ public final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// A reference to the executor, as actors give it.
+  /// Returns a reference to the executor, as actors need it.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Reads what a ``ByteWriter`` has written, from bytes that may be anything.
+/// A reader of the output of a ``ByteWriter``, which treats the bytes as untrusted.
 public struct ByteReader {
-  /// An error from bytes that end early or mean nothing.
+  /// An error from bytes that end early or are invalid.
   public struct Damage: Error {
     /// Creates an error.
     @inlinable public init() {}
@@ -15,16 +15,16 @@ public struct ByteReader {
   /// The number of bytes that have been read.
   @inlinable public var offset: Int { position }
 
-  /// Creates a reader of bytes that the caller lends.
+  /// Creates a reader of bytes that the caller owns.
   @inlinable public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The number of bytes that are left.
+  /// The number of bytes that haven't been read.
   @inlinable public var rest: Int { bytes.count - offset }
 
   /// Whether all bytes have been read.
   @inlinable public var isAtEnd: Bool { rest == 0 }
 
-  /// Reads so many bytes.
+  /// Reads a number of bytes.
   @inlinable
   public mutating func bytes(_ count: Int) throws(Damage) -> UnsafeRawBufferPointer {
     guard count >= 0, count <= rest else { throw Damage() }
@@ -35,7 +35,7 @@ public struct ByteReader {
   /// Reads a byte.
   @inlinable public mutating func byte() throws(Damage) -> UInt8 { try littleEndian() }
 
-  /// Reads a number, least significant byte first.
+  /// Reads a little-endian number.
   @inlinable
   public mutating func littleEndian<Number: FixedWidthInteger>(
     _: Number.Type = Number.self
@@ -43,7 +43,7 @@ public struct ByteReader {
     Number(littleEndian: try load())
   }
 
-  /// Reads a number, most significant byte first.
+  /// Reads a big-endian number.
   @inlinable
   public mutating func bigEndian<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Damage) -> Number {
     Number(bigEndian: try load())
@@ -54,7 +54,7 @@ public struct ByteReader {
     try bytes(MemoryLayout<Number>.size).loadUnaligned(as: Number.self)
   }
 
-  /// Reads a number with seven bits a byte.
+  /// Reads a number with seven bits in each byte.
   @inlinable
   public mutating func variable() throws(Damage) -> Int {
     var number: UInt64 = 0
@@ -69,7 +69,7 @@ public struct ByteReader {
     throw Damage()
   }
 
-  /// Reads the number of things that follow, of which each has at least a byte.
+  /// Reads the number of items that follow, each of which has at least a byte.
   public mutating func count() throws(Damage) -> Int {
     let count = try variable()
     guard count >= 0, count <= rest else { throw Damage() }
@@ -79,7 +79,7 @@ public struct ByteReader {
   /// Reads a text after its length in bytes.
   public mutating func text() throws(Damage) -> String { try text(ofLength: variable()) }
 
-  /// Reads a text after its length and 1, or nil after 0.
+  /// Reads a text after its length plus 1, or nil after 0.
   public mutating func optionalText() throws(Damage) -> String? {
     let length = try variable()
     return length == 0 ? nil : try text(ofLength: length - 1)

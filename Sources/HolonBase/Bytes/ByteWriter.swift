@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Bytes that grow at their end.
+/// A buffer of bytes that grows at its end.
 ///
-/// They have memory of their own: an array would be asked before each byte whether others share it.
+/// It has memory of its own, since an array would check before each byte whether it is shared.
 public struct ByteWriter: ~Copyable {
   @usableFromInline var memory: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var written = 0
 
-  /// Creates a writer.
+  /// Creates an empty writer.
   ///
-  /// - Parameter capacity: The number of bytes that it takes without growing; usually less than a kilobyte, which
-  ///   allocators have at hand.
+  /// - Parameter capacity: The number of bytes that it takes without growing; by default less than a kilobyte, which
+  ///   allocators provide quickly.
   public init(capacity: Int = 1000) {
     self.capacity = max(1, capacity)
     memory = .allocate(capacity: self.capacity)
@@ -23,24 +23,24 @@ public struct ByteWriter: ~Copyable {
   @inlinable
   public var count: Int { written }
 
-  /// A copy of what has been written.
+  /// A copy of the written bytes.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public var bytes: [UInt8] { withBytes { Array($0) } }
 
-  /// A copy of what has been written.
+  /// A copy of the written bytes.
   public var data: Data { Data(bytes: memory, count: written) }
 
   /// The written bytes as text in UTF-8.
   public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// Lends what has been written.
+  /// Calls a closure with the written bytes.
   @inlinable
   public func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) throws -> Answer) rethrows -> Answer {
     try body(UnsafeRawBufferPointer(start: memory, count: written))
   }
 
-  /// Lends what has been written, to be changed in its place.
+  /// Calls a closure with the written bytes, which it may change in place.
   @inlinable
   public mutating func withMutableBytes<Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
@@ -48,7 +48,7 @@ public struct ByteWriter: ~Copyable {
     try body(UnsafeMutableRawBufferPointer(start: memory, count: written))
   }
 
-  /// Makes room for so many bytes in all.
+  /// Reserves memory for a total number of bytes.
   public mutating func reserveCapacity(_ capacity: Int) {
     if capacity > self.capacity { grow(by: capacity - written) }
   }
@@ -63,13 +63,13 @@ public struct ByteWriter: ~Copyable {
   }
 }
 
-// The only owner of its memory, for it can't be copied.
+// The only owner of its memory, since it can't be copied.
 extension ByteWriter: @unchecked Sendable {}
 
 // MARK: - Bytes and text
 
 extension ByteWriter {
-  /// Lets a closure append at most so many bytes and return how many it has appended.
+  /// Lets a closure append bytes up to a maximum number; the closure returns how many it has appended.
   @inlinable @inline(__always)
   public mutating func append(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     if capacity - written < most { grow(by: most) }
@@ -106,7 +106,7 @@ extension ByteWriter {
     text.withUTF8 { append(contentsOf: $0) }
   }
 
-  /// Appends a text that is known beforehand, without a string around it.
+  /// Appends a constant text, without the cost of a string.
   @inlinable
   public mutating func append(constant text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -116,19 +116,19 @@ extension ByteWriter {
 // MARK: - Numbers
 
 extension ByteWriter {
-  /// Appends a number, least significant byte first.
+  /// Appends a number in little-endian order.
   @inlinable
   public mutating func append(littleEndian number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// Appends a number, most significant byte first.
+  /// Appends a number in big-endian order.
   @inlinable
   public mutating func append(bigEndian number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 
-  /// Appends a number in as few bytes as possible: seven bits each, the lowest first; negative numbers take ten.
+  /// Appends a number in as few bytes as possible: seven bits in each, the lowest first; negative numbers take ten.
   @inlinable
   public mutating func append(variable number: Int) {
     var rest = UInt64(bitPattern: Int64(number))
@@ -146,7 +146,7 @@ extension ByteWriter {
     append(text)
   }
 
-  /// Appends a text after its length in bytes and 1, or 0 for nil.
+  /// Appends a text after its length in bytes plus 1, or 0 for nil.
   @inlinable
   public mutating func append(counted text: String?) {
     guard let text else { return append(variable: 0) }
@@ -167,7 +167,7 @@ extension ByteWriter {
     append(decimal: magnitude, digits: count)
   }
 
-  /// Appends the last so many decimal digits of a number, with zeros in front where it has fewer.
+  /// Appends the last decimal digits of a number, with leading zeros if it has fewer.
   @inlinable @inline(__always)
   public mutating func append(decimal number: UInt64, digits: Int) {
     append(atMost: digits) { end in

@@ -1,5 +1,5 @@
 extension ByteWriter {
-  /// Appends a text in quotation marks, with the escapes that JSON asks for (RFC 8259, section 7).
+  /// Appends a text in quotation marks, with the escapes that JSON requires (RFC 8259, section 7).
   package mutating func append(quoted text: String) {
     append("\"" as Unicode.Scalar)
     if text.utf8.withContiguousStorageIfAvailable({ appendEscaped($0) }) == nil {
@@ -24,7 +24,7 @@ extension ByteWriter {
 
   /// Copies bytes up to the first quotation mark, backslash or control character, eight at a time.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of copied bytes.
   @inline(__always)
   private static func copyPlain(_ text: UnsafeBufferPointer<UInt8>, to end: UnsafeMutablePointer<UInt8>) -> Int {
     let (from, to) = (UnsafeRawPointer(text.baseAddress!), UnsafeMutableRawPointer(end))
@@ -61,10 +61,10 @@ extension ByteWriter {
   }
 }
 
-/// A word whose lowest bit is in the first byte that is below 32, a quotation mark or a backslash; 0 if none is.
+/// Returns a word whose lowest set bit is in the first byte below 32, quotation mark or backslash; 0 without one.
 ///
-/// Anderson, "Bit Twiddling Hacks": "Determine if a word has a byte less than n", "… equal to n". Marks behind the first
-/// one may be wrong, for borrows can only add some there.
+/// Source: Anderson, "Bit Twiddling Hacks": "Determine if a word has a byte less than n", "… equal to n". Further set
+/// bits may be wrong, since borrows can only add some above the lowest.
 @inline(__always)
 func special(in word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101

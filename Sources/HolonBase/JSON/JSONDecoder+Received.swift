@@ -1,15 +1,15 @@
 public import Foundation
 
 extension JSONDecoder {
-  /// Decodes text from outside the process, which ``decode(_:from:)`` may end the process over.
+  /// Decodes text from outside the process, for which ``decode(_:from:)`` may end the process.
   ///
-  /// The text has to be UTF-8 without a byte order mark (RFC 8259, section 8.1): `JSONDecoder` by itself also reads
+  /// The text has to be UTF-8 without a byte order mark (RFC 8259, section 8.1). `JSONDecoder` by itself also reads
   /// UTF-16 and UTF-32, whose nesting isn't counted.
   ///
   /// - Throws: `DecodingError`, also for text in another encoding and for text that nests too deeply.
   public func decode<Value: Decodable>(_ type: Value.Type, received text: some Sequence<UInt8>) throws -> Value {
     let data = text as? Data ?? Data(text)
-    // Through a pointer: the bytes of `Data` one by one cost as much as the decoding.
+    // Through a pointer, since reading the bytes of `Data` one by one costs as much as the decoding.
     let problem: String
     switch data.withUnsafeBytes({ JSONValue.danger(in: $0) }) {
     case nil: return try decode(type, from: data)

@@ -1,4 +1,4 @@
-/// The name of an object's member, whatever it is.
+/// The name of an object's member, with any text.
 struct JSONMemberName: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

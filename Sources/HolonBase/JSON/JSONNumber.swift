@@ -4,22 +4,22 @@
   internal import Foundation
 #endif
 
-/// A number as JSON has it: without a size, kept without a loss as far as 64 bits or 38 digits go.
+/// A number in JSON, which has no fixed size, with up to 64 bits or 38 digits without loss.
 ///
-/// Whole numbers of up to 64 bits, with and without a sign, and everything that a `Double` or a `Decimal` holds keep
-/// their value on the way in and out. Two numbers are equal if they amount to the same: `1` and `1.0` are.
+/// Whole numbers of up to 64 bits and all values of `Double` and `Decimal` keep their value when they are read and
+/// written. Two numbers are equal if they have the same value: `1` and `1.0` are.
 public struct JSONNumber: Sendable {
-  /// What a number amounts to; every value has one form only, apart from the two zeros.
+  /// The value of a number; every value has one form only, apart from the two zeros.
   private enum Storage: Hashable, Sendable {
     case signed(Int64)
 
-    /// A whole number beyond those with a sign.
+    /// A whole number beyond the range of the signed ones.
     case unsigned(UInt64)
 
-    /// A number that isn't whole, or too big for the other forms, or a zero with a sign.
+    /// A number that isn't whole, or too large for the other forms, or a negative zero.
     case binary(Double)
 
-    /// A number that has more digits than a `Double`.
+    /// A number with more digits than a `Double` has.
     case decimal(Decimal)
   }
 
@@ -34,13 +34,13 @@ public struct JSONNumber: Sendable {
   /// Creates a whole number.
   public init(_ value: UInt64) { storage = Int64(exactly: value).map(Storage.signed) ?? .unsigned(value) }
 
-  /// Creates a number, or nil for what JSON can't say: the infinities and what isn't a number.
+  /// Creates a number; nil for infinities and NaN, which JSON doesn't have.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     storage = Self.storage(of: value, or: nil)
   }
 
-  /// Reads a number as JSON writes it; nil for one that neither a `Double` nor a `Decimal` holds.
+  /// Reads a number as JSON writes it; nil for one outside the range of `Double` and `Decimal`.
   init?(digits: String) {
     if let signed = Int64(digits), signed != 0 {
       storage = .signed(signed)
@@ -68,7 +68,7 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber {
-  /// The number as an integer of a type of your choice; nil when it isn't whole or doesn't fit.
+  /// Returns the number as an integer of a type of your choice; nil when it isn't whole or doesn't fit.
   public func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Int.self) -> Integer? {
     switch storage {
     case .signed(let value): Integer(exactly: value)
@@ -90,24 +90,24 @@ extension JSONNumber {
 }
 
 extension JSONNumber: Hashable {
-  /// Tells whether two numbers amount to the same.
+  /// Returns whether two numbers have the same value.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool { left.canonical == right.canonical }
 
-  /// Hashes what the number amounts to.
+  /// Hashes the value of the number.
   public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 
-  /// What the number amounts to, without the sign of a zero.
+  /// The value of the number, without the sign of a zero.
   private var canonical: Storage { storage == .binary(0) ? .signed(0) : storage }
 }
 
 extension JSONNumber: Codable {
-  /// Reads a number: a whole one in all its 64 bits if it has no more.
+  /// Reads a number; a whole number of up to 64 bits stays exact.
   ///
-  /// - Throws: `DecodingError` when there is no number, or none that a `Double` or a `Decimal` holds.
+  /// - Throws: `DecodingError` for other values, and for numbers outside the range of `Double` and `Decimal`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let value = try container.decode(Double.self)
-    // Only coders that know `Decimal` have one. It tells whether the others have lost something.
+    // Only coders that support `Decimal` provide one. It shows whether the other types have lost digits.
     let decimal = try? container.decode(Decimal.self)
     func isExact(_ whole: Decimal) -> Bool { decimal.map { $0 == whole } ?? true }
     if value.magnitude < 0x1p53 {
@@ -121,7 +121,7 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// Writes the number without a loss.
+  /// Writes the number without loss.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {

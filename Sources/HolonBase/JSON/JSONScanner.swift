@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Walks through JSON (RFC 8259) from front to back without building anything but the values that are asked for.
+/// A scanner of JSON (RFC 8259), from front to back, which only creates the values that the caller reads.
 ///
 /// ```
 /// try scanner.beginObject()
@@ -9,16 +9,16 @@ internal import Foundation
 /// }
 /// ```
 ///
-/// It is strict, but for escapes that stand for half a surrogate pair: they are read as U+FFFD. Nothing recurses.
+/// It is strict, except for escapes of half a surrogate pair, which are read as U+FFFD. No method is recursive.
 @usableFromInline
 package struct JSONScanner {
-  /// Why and where reading stopped.
+  /// The place where reading stopped, and the reason.
   @usableFromInline
   package struct Failure: Error, Equatable {
-    /// The byte at which something else was needed.
+    /// The byte at which other input was expected.
     @usableFromInline package let offset: Int
 
-    /// What was needed, to follow “expected”.
+    /// The expected input, as words that follow “expected”.
     @usableFromInline package let expected: String
 
     package init(offset: Int, expected: String) {
@@ -27,7 +27,7 @@ package struct JSONScanner {
     }
   }
 
-  /// A string between its quotation marks, as it stands.
+  /// A string between its quotation marks, before unescaping.
   @usableFromInline
   package struct RawString {
     @usableFromInline package let start: Int
@@ -37,10 +37,10 @@ package struct JSONScanner {
 
   @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The byte that is read next.
+  /// The index of the next byte.
   @usableFromInline package var position: Int
 
-  /// Whether the next key or element is the first of its container, which no comma precedes.
+  /// Whether the next key or element is the first of its container, without a preceding comma.
   @usableFromInline var isFirst = false
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
@@ -52,7 +52,7 @@ package struct JSONScanner {
 // MARK: - Structure
 
 extension JSONScanner {
-  /// The next byte that isn't white space, which stays the next; nil at the end.
+  /// Returns the next byte that isn't white space, without consuming it; nil at the end.
   @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
     while position < bytes.count {
@@ -64,7 +64,7 @@ extension JSONScanner {
     return nil
   }
 
-  /// Goes behind the next byte that isn't white space, if it is the given one.
+  /// Consumes the next byte that isn't white space, if it is the given one.
   @inlinable @inline(__always)
   package mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard peek() == UInt8(ascii: byte) else { return false }
@@ -87,7 +87,7 @@ extension JSONScanner {
     isFirst = true
   }
 
-  /// The next key of the object, behind whose colon reading goes on; nil behind the closing brace.
+  /// Consumes the next key of the object and its colon; nil after consuming the closing brace.
   package mutating func nextKey() throws(Failure) -> RawString? {
     let isFirst = self.isFirst
     self.isFirst = false
@@ -99,7 +99,7 @@ extension JSONScanner {
     return key
   }
 
-  /// Tells whether another element of the array follows; false behind the closing bracket.
+  /// Returns whether another element of the array follows; false after consuming the closing bracket.
   package mutating func nextElement() throws(Failure) -> Bool {
     let isFirst = self.isFirst
     self.isFirst = false
@@ -109,12 +109,12 @@ extension JSONScanner {
     return true
   }
 
-  /// Lets the next key or element follow without a comma, as the first of its container.
+  /// Expects the next key or element without a comma, as the first of its container.
   package mutating func expectFirst() { isFirst = true }
 
-  /// Goes behind the next value, whatever and however deep it is.
+  /// Consumes the next value, of any kind and depth.
   package mutating func skipValue() throws(Failure) {
-    // For each container that is open, whether it is an object.
+    // For each open container, whether it is an object.
     var open: [Bool] = []
     repeat {
       if let byte = peek(), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
@@ -124,7 +124,7 @@ extension JSONScanner {
       } else {
         try skipScalar()
       }
-      // Closes what ends here, and goes to the next value of what doesn't.
+      // Closes the containers that end here, and goes to the next value of the first one that doesn't.
       while let isObject = open.last {
         if isObject ? try nextKey() != nil : try nextElement() { break }
         open.removeLast()
@@ -138,10 +138,10 @@ extension JSONScanner {
 // MARK: - Strings
 
 extension JSONScanner {
-  /// The string that is the next value.
+  /// Consumes the next value, which is a string, and returns its text.
   package mutating func string() throws(Failure) -> String { text(of: try rawString()) }
 
-  /// The string that is the next value, as it stands.
+  /// Consumes the next value, which is a string, before unescaping.
   package mutating func rawString() throws(Failure) -> RawString {
     guard peek() == UInt8(ascii: "\"") else { throw failure("a text in quotation marks") }
     let start = position + 1
@@ -163,7 +163,7 @@ extension JSONScanner {
     }
   }
 
-  /// The first quotation mark, backslash or control character at or behind an index, eight bytes at a time.
+  /// Returns the first quotation mark, backslash or control character at or after an index, eight bytes at a time.
   @inline(__always)
   private func plainEnd(from start: Int) -> Int {
     var index = start
@@ -189,7 +189,7 @@ extension JSONScanner {
     }
   }
 
-  /// What `\u12AB` at an index stands for.
+  /// Returns the code unit of an escape such as `\u12AB` at an index.
   private func codeUnit(at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == 0x5C, bytes[index + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt16 = 0
@@ -200,7 +200,7 @@ extension JSONScanner {
     return unit
   }
 
-  /// The text that a raw string stands for.
+  /// Returns the text of a raw string.
   @inlinable @inline(__always)
   package func text(of raw: RawString) -> String {
     if raw.hasEscapes { return unescaped(raw) }
@@ -209,7 +209,7 @@ extension JSONScanner {
 
   @usableFromInline
   func unescaped(_ raw: RawString) -> String {
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than its character.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.end - raw.start) { buffer in
       var count = 0
       var index = raw.start
@@ -230,7 +230,7 @@ extension JSONScanner {
     }
   }
 
-  /// The character that the escape at an index stands for; the index goes behind it.
+  /// Returns the character of the escape at an index, and moves the index after it.
   private func scalar(at index: inout Int) -> Unicode.Scalar {
     guard let unit = codeUnit(at: index) else {
       index += 2
@@ -253,7 +253,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Whether a raw string is UTF-8 without half a surrogate pair, so that its text needs no repair.
+  /// Returns whether a raw string is UTF-8 without half a surrogate pair, so that its text needs no repair.
   func isExact(_ raw: RawString) -> Bool {
     let slice = bytes[raw.start..<raw.end]
     guard String(decoding: slice, as: UTF8.self).utf8.elementsEqual(slice) else { return false }
@@ -278,7 +278,7 @@ extension JSONScanner {
 // MARK: - Numbers and literals
 
 extension JSONScanner {
-  /// The number that is the next value, as it stands.
+  /// Consumes the next value, which is a number, and returns its range.
   package mutating func number() throws(Failure) -> Range<Int> {
     _ = peek()
     let start = position
@@ -305,7 +305,7 @@ extension JSONScanner {
     return start..<index
   }
 
-  /// Goes behind the next value if it is `true` or `false`.
+  /// Consumes the next value if it is `true` or `false`, and returns it.
   package mutating func truth() -> Bool? {
     switch peek() {
     case UInt8(ascii: "t") where skip(literal: "true"): true
@@ -314,7 +314,7 @@ extension JSONScanner {
     }
   }
 
-  /// Goes behind the next value if it is `null`.
+  /// Consumes the next value if it is `null`.
   package mutating func skipNull() -> Bool { peek() == UInt8(ascii: "n") && skip(literal: "null") }
 
   private mutating func skip(literal: StaticString) -> Bool {

@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// The value of an object's member; nil if there is none or this is no object.
+  /// The value of an object's member; nil if the member doesn't exist or this isn't an object.
   public subscript(name: String) -> JSONValue? { object?[name] }
 
-  /// An array's item; nil if there is none or this is no array.
+  /// The item of an array; nil if the index is out of bounds or this isn't an array.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let items) = self, items.indices.contains(index) else { return nil }
     return items[index]

@@ -1,8 +1,8 @@
 extension JSONValue: Decodable {
-  /// Reads whatever is there.
+  /// Reads any value.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for a number that neither a `Double` nor a `Decimal` holds, and when
-  ///   values nest more than ``maximumDepth`` levels deep.
+  /// - Throws: `DecodingError.dataCorrupted` for a number outside the range of `Double` and `Decimal`, and when values
+  ///   nest more than ``maximumDepth`` levels deep.
   public init(from decoder: any Decoder) throws {
     var levels: [Level]
     switch try Part(rootOf: decoder) {
@@ -11,7 +11,7 @@ extension JSONValue: Decodable {
       return
     case .level(let level): levels = [level]
     }
-    // Levels wait on a stack of their own: decoding values within values would need too much of the thread's.
+    // Levels are kept on a separate stack: decoding values within values would need too much of the thread's.
     while true {
       switch try levels[levels.count - 1].readNext() {
       case .value?: break
@@ -33,7 +33,7 @@ extension JSONValue: Decodable {
   }
 }
 
-/// What is found in one place: a value without parts, or a list or an object that is still to be read.
+/// The content of one place: a value without parts, or a list or an object that is still to be read.
 private enum Part {
   case value(JSONValue)
   case level(Level)
@@ -72,7 +72,7 @@ private enum Part {
     } else if let array = try? container.nestedUnkeyedContainer() {
       self = .level(.array(array))
     } else {
-      // Only a number is left, and why it can't be read is worth telling.
+      // Only a number remains, and the reason why it can't be read is useful.
       self = .value(.number(try container.decode(JSONNumber.self)))
     }
   }
@@ -96,7 +96,7 @@ private enum Part {
   }
 }
 
-/// A list or an object with what has been read of it.
+/// A list or an object with the parts that have been read so far.
 private struct Level {
   private var array: (any UnkeyedDecodingContainer)?
   private var items: [JSONValue] = []
@@ -120,9 +120,9 @@ private struct Level {
 
   var value: JSONValue { object == nil ? .array(items) : .object(members) }
 
-  /// Reads the next item or member; nil when there is none left.
+  /// Reads the next item or member; nil at the end.
   ///
-  /// A list or an object has to be appended by whoever reads it to its end.
+  /// After reading a list or an object to its end, the caller appends it.
   mutating func readNext() throws -> Part? {
     let part: Part
     if let object {

@@ -1,9 +1,9 @@
 extension JSONValue {
-  /// Whether a JSON text nests too deeply for Foundation's `JSONDecoder`.
+  /// Returns whether a JSON text nests too deeply for Foundation's `JSONDecoder`.
   ///
-  /// Check it before decoding text from outside the process: on Linux, text that opens 513 arrays ends the process
-  /// instead of the decoding. `JSONDecoder` also reads UTF-16 and UTF-32, whose nesting can't be counted here, so text
-  /// that can't be JSON in UTF-8 counts as too deep.
+  /// Call it before decoding text from outside the process: on Linux, text that opens 513 arrays ends the process
+  /// instead of the decoding. `JSONDecoder` also reads UTF-16 and UTF-32, whose nesting can't be counted here. Text
+  /// that can't be JSON in UTF-8 therefore counts as too deep.
   ///
   /// - Parameter text: The text in UTF-8, whether or not it is JSON.
   /// - Returns: Whether it opens more arrays and objects within each other than ``maximumDepth``, begins with a byte
@@ -11,7 +11,7 @@ extension JSONValue {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public static func nestsTooDeeply(_ text: some Sequence<UInt8>) -> Bool { danger(in: text) != nil }
 
-  /// A reason not to hand a text to `JSONDecoder`.
+  /// A reason not to pass a text to `JSONDecoder`.
   enum Danger {
     /// Text in UTF-16 or UTF-32, or text with a byte order mark.
     case otherEncoding
@@ -20,7 +20,7 @@ extension JSONValue {
     case tooDeep
   }
 
-  /// Returns the reason not to hand a text to `JSONDecoder`; nil when it is safe.
+  /// Returns the reason not to pass a text to `JSONDecoder`; nil when it is safe.
   static func danger(in text: some Sequence<UInt8>) -> Danger? {
     var bytes = text.makeIterator()
     // JSON begins with an ASCII character and has no zero bytes (RFC 8259, section 2). All byte order marks and all

@@ -4,7 +4,7 @@ extension JSONValue: CustomStringConvertible {
   /// - Complexity: O(*n* log *n*), *n* being the number of values within the value.
   public var description: String {
     var json = JSONWriter()
-    // What is within other values waits in memory: deep ones would need too much of the thread's stack.
+    // Nested values are kept in memory: deep ones would need too much of the thread's stack.
     var pending = [Piece.value(self, name: nil)]
     while let piece = pending.popLast() {
       guard case .value(let value, let name) = piece else {

@@ -16,7 +16,7 @@ extension JSONValue: Encodable {
     case .number(let number): return try number.encode(to: encoder)
     case .string(let text): return try text.encode(to: encoder)
     }
-    // Levels wait on a stack of their own: encoding values within values would need too much of the thread's.
+    // Levels are kept on a separate stack: encoding values within values would need too much of the thread's.
     while var level = levels.popLast() {
       guard levels.count < Self.maximumDepth else {
         let problem = "the value nests more than \(Self.maximumDepth) levels deep"
@@ -30,7 +30,7 @@ extension JSONValue: Encodable {
   }
 }
 
-/// A list or an object with what is still to be written of it.
+/// A list or an object with the parts that are still to be written.
 private enum Level {
   case array(any UnkeyedEncodingContainer, ArraySlice<JSONValue>)
   case object(KeyedEncodingContainer<JSONMemberName>, ArraySlice<(key: String, value: JSONValue)>)

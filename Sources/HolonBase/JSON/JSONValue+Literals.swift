@@ -2,7 +2,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
   /// Creates a null.
   public init(nilLiteral: ()) { self = .null }
 
-  /// Creates a truth.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// Creates a text.

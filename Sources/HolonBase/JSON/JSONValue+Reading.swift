@@ -1,20 +1,20 @@
 extension JSONValue {
-  /// The texts that are read.
+  /// The treatment of invalid texts.
   package enum Strictness {
-    /// Bytes that aren't UTF-8 and halves of surrogate pairs become U+FFFD; of members with one name the last counts.
+    /// Invalid UTF-8 and halves of surrogate pairs become U+FFFD; of members with one name, the last counts.
     case lenient
 
-    /// Texts that need repair, and members that share a name, are failures.
+    /// Texts that need repair, and members with the same name, are failures.
     case strict
   }
 
   /// Reads a whole text, without recursion.
   ///
-  /// Foundation's `JSONDecoder` traps, on Linux at least, over 513 opening brackets and nothing else.
+  /// Foundation's `JSONDecoder` traps, on Linux at least, on a text of 513 opening brackets.
   ///
   /// - Parameters:
-  ///   - depth: The number of arrays and objects within each other that are read at most.
-  ///   - strictness: Which texts are read.
+  ///   - depth: The maximum number of nested arrays and objects.
+  ///   - strictness: The treatment of invalid texts.
   package init(
     reading bytes: some Sequence<UInt8>, depth: Int = maximumDepth, _ strictness: Strictness = .lenient
   ) throws(JSONScanner.Failure) {
@@ -30,16 +30,16 @@ private struct JSONValueReader {
   private let depth: Int
   private let strictness: JSONValue.Strictness
 
-  /// The lists and objects that are open, the innermost last.
+  /// The open lists and objects, the innermost last.
   private var open: [Whole] = []
 
-  /// A list or an object with what has been read of it.
+  /// A list or an object with the parts that have been read so far.
   private struct Whole {
     let isObject: Bool
     var items: [JSONValue] = []
     var members: [String: JSONValue] = [:]
 
-    /// The name of the member that is read.
+    /// The name of the current member.
     var name = ""
 
     var value: JSONValue { isObject ? .object(members) : .array(items) }
@@ -54,7 +54,7 @@ private struct JSONValueReader {
   mutating func read() throws(JSONScanner.Failure) -> JSONValue {
     while true {
       guard var value = try begin() else { continue }
-      // Closes what ends here.
+      // Closes the lists and objects that end here.
       while true {
         guard !open.isEmpty else {
           guard scanner.peek() == nil else { throw scanner.failure("the end of the text") }
@@ -75,7 +75,7 @@ private struct JSONValueReader {
       guard open.count < depth else { throw scanner.failure("no more than \(depth) levels of arrays and objects") }
       if isObject { try scanner.beginObject() } else { try scanner.beginArray() }
       open.append(Whole(isObject: isObject))
-      // Not `? nil :`, for nil is a JSON value, too.
+      // Not `? nil :`, since nil is a JSON value as well.
       if try goOn() { return Optional.none }
       return open.removeLast().value
     case UInt8(ascii: "\""): return .string(try text(try scanner.rawString()))
@@ -92,7 +92,7 @@ private struct JSONValueReader {
     }
   }
 
-  /// Goes to the next value of the innermost list or object; false at its end.
+  /// Goes to the next value of the innermost list or object; returns false at its end.
   private mutating func goOn() throws(JSONScanner.Failure) -> Bool {
     let innermost = open.count - 1
     guard open[innermost].isObject else { return try scanner.nextElement() }
@@ -115,7 +115,7 @@ private struct JSONValueReader {
 
   private func text(_ raw: JSONScanner.RawString) throws(JSONScanner.Failure) -> String {
     let text = scanner.text(of: raw)
-    // U+FFFD may stand there by right, but then as itself.
+    // U+FFFD is valid if it is in the text itself.
     guard strictness == .strict, text.unicodeScalars.contains("\u{FFFD}"),
       !scanner.isExact(raw)
     else { return text }

@@ -1,18 +1,18 @@
-/// Anything that JSON can say: null, a truth, a number, a text, a list or an object.
+/// A JSON value: null, a Boolean, a number, a text, a list or an object.
 ///
 /// ```swift
 /// let milk: JSONValue = ["title": "milk", "litres": 2, "tags": ["cold", "white"]]
 /// milk["tags"]?[0]  // "cold"
 /// ```
 ///
-/// Two values are equal as RFC 6902, section 4.6, tests it: numbers by what they amount to, texts by their Unicode
-/// scalars, lists item by item, objects whatever the order of their members. The names of members are Swift strings:
-/// names that are canonically equivalent are the same name.
+/// Equality follows RFC 6902, section 4.6. Numbers are compared by value, texts by their Unicode scalars, lists item by
+/// item, and objects in any order of their members. The names of members are Swift strings: names that are canonically
+/// equivalent are the same name.
 ///
-/// Values nest at most ``maximumDepth`` levels deep if they are decoded or patched; whoever builds deeper ones himself
-/// risks the stack.
+/// Decoded or patched values nest at most ``maximumDepth`` levels deep. Deeper values that are built in code may exceed
+/// the stack.
 public enum JSONValue: Sendable {
-  /// Nothing.
+  /// The null value.
   case null
 
   /// True or false.
@@ -30,16 +30,16 @@ public enum JSONValue: Sendable {
   /// Members by their names.
   case object([String: JSONValue])
 
-  /// The number of arrays and objects within each other that Foundation's `JSONDecoder` reads, and so this module.
+  /// The maximum number of nested arrays and objects that Foundation's `JSONDecoder` and this module read.
   public static var maximumDepth: Int { 512 }
 }
 
 extension JSONValue: Equatable {
-  /// Tells whether two values are equal in the sense of RFC 6902, section 4.6.
+  /// Returns whether two values are equal in the sense of RFC 6902, section 4.6.
   ///
   /// - Complexity: O(*n*), *n* being the number of values within the smaller one.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
-    // Lists and objects wait in memory, which most comparisons can do without.
+    // Lists and objects are kept in memory, which most comparisons don't need.
     var pending: [(JSONValue, JSONValue)] = []
     var pair = (left, right)
     while true {
@@ -48,7 +48,7 @@ extension JSONValue: Equatable {
       case (.bool(let left), .bool(let right)): guard left == right else { return false }
       case (.number(let left), .number(let right)): guard left == right else { return false }
       case (.string(let left), .string(let right)):
-        // Swift's own equality would take a letter with an accent for that letter followed by the accent.
+        // Swift's own equality would equate a letter with an accent and that letter followed by the accent.
         guard left.utf8.elementsEqual(right.utf8) else { return false }
       case (.array(let left), .array(let right)):
         guard left.count == right.count else { return false }
@@ -68,7 +68,7 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue: Hashable {
-  /// Hashes a value without parts, and of an array or an object how many parts it has.
+  /// Hashes a value without parts; of an array or an object, only its number of parts.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

@@ -26,9 +26,9 @@ extension JSONWriter {
     }
   }
 
-  /// A number in hundredths, as prices are; nil when it isn't a number of these, or has more than 15 digits.
+  /// Returns a number in hundredths, as prices are; nil for other numbers, and for more than 15 digits.
   ///
-  /// Doubles tell all texts of 15 digits apart, so what gives the number again is the shortest text that does.
+  /// Doubles distinguish all texts of 15 digits, so the shortest text with the same value has these digits.
   private static func hundredths(_ number: Double) -> Int64? {
     guard abs(number) >= 0.01, abs(number) < 1e13 else { return nil }
     let hundredths = (number * 100).rounded()
@@ -45,19 +45,19 @@ extension JSONWriter {
     if rest % 10 > 0 { text.append(UInt8(48 + rest % 10)) }
   }
 
-  /// Writes a yes or no.
+  /// Writes a Boolean.
   public mutating func write(_ value: Bool) {
     separate()
     text.append(constant: value ? "true" : "false")
   }
 
-  /// Writes that there is no value.
+  /// Writes a null.
   public mutating func writeNull() {
     separate()
     text.append(constant: "null")
   }
 
-  /// Writes an identifier as `JSONEncoder` does: in capital letters.
+  /// Writes an identifier in capital letters, as `JSONEncoder` does.
   public mutating func write(_ id: UUID) {
     separate()
     text.append("\"" as Unicode.Scalar)
@@ -67,49 +67,49 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a member of the object that is being written.
+  /// Writes a member of the current object.
   public mutating func member(_ name: String, _ value: String) {
     key(name)
     write(value)
   }
 
-  /// Writes a member of the object that is being written.
+  /// Writes a member of the current object.
   public mutating func member(_ name: String, _ value: some FixedWidthInteger) {
     key(name)
     write(value)
   }
 
-  /// Writes a member of the object that is being written.
+  /// Writes a member of the current object.
   public mutating func member(_ name: String, _ value: Double) {
     key(name)
     write(value)
   }
 
-  /// Writes a member of the object that is being written.
+  /// Writes a member of the current object.
   public mutating func member(_ name: String, _ value: Bool) {
     key(name)
     write(value)
   }
 
-  /// Writes a member whose name is known beforehand and needs no escapes.
+  /// Writes a member with a constant name that needs no escapes.
   public mutating func write(_ value: String, key name: StaticString) {
     key(constant: name)
     write(value)
   }
 
-  /// Writes a member whose name is known beforehand and needs no escapes.
+  /// Writes a member with a constant name that needs no escapes.
   public mutating func write(_ value: some FixedWidthInteger, key name: StaticString) {
     key(constant: name)
     write(value)
   }
 
-  /// Writes a member whose name is known beforehand and needs no escapes.
+  /// Writes a member with a constant name that needs no escapes.
   public mutating func write(_ value: Bool, key name: StaticString) {
     key(constant: name)
     write(value)
   }
 
-  /// Writes a member whose name is known beforehand and needs no escapes.
+  /// Writes a member with a constant name that needs no escapes.
   public mutating func write(_ id: UUID, key name: StaticString) {
     key(constant: name)
     write(id)

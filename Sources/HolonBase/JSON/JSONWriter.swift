@@ -1,4 +1,4 @@
-/// Writes JSON (RFC 8259) as UTF-8, directly into bytes.
+/// A writer of JSON (RFC 8259) as UTF-8, directly into bytes.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -10,22 +10,22 @@
 /// String(decoding: json.bytes, as: UTF8.self)  // {"event":"Product Viewed","prices":[19.99]}
 /// ```
 ///
-/// Commas are set by themselves. Numbers are written in the fewest digits that give the same number again, so that 19.99
-/// stays 19.99; numbers that aren't finite, which JSON has no words for, as `null`.
+/// Commas are written automatically. Numbers are written in the fewest digits that result in the same number, so that
+/// 19.99 stays 19.99. Numbers that aren't finite, which JSON can't represent, are written as `null`.
 public struct JSONWriter: ~Copyable, Sendable {
-  /// The bytes, for what isn't written as a value.
+  /// The bytes, for output other than values.
   public var text: ByteWriter
 
-  /// Whether a comma has to come before the next value or key.
+  /// Whether a comma has to precede the next value or key.
   public var needsComma = false
 
-  /// Creates a writer that goes on after bytes.
+  /// Creates a writer that continues after bytes.
   public init(after bytes: [UInt8] = []) {
     text = ByteWriter(capacity: max(1000, bytes.count))
     text.append(contentsOf: bytes)
   }
 
-  /// Creates a writer that takes so many bytes without growing.
+  /// Creates a writer that takes a number of bytes without growing.
   public init(capacity: Int) { text = ByteWriter(capacity: capacity) }
 
   /// The number of written bytes.
@@ -36,7 +36,7 @@ public struct JSONWriter: ~Copyable, Sendable {
   /// - Complexity: O(n), where n is the number of bytes.
   public var bytes: [UInt8] { text.bytes }
 
-  /// Writes an object whose members a closure writes.
+  /// Writes an object with the members that a closure writes.
   @inlinable @inline(__always)
   public mutating func object(_ members: (inout JSONWriter) -> Void) {
     open("{")
@@ -44,7 +44,7 @@ public struct JSONWriter: ~Copyable, Sendable {
     close("}")
   }
 
-  /// Writes an array whose elements a closure writes.
+  /// Writes an array with the elements that a closure writes.
   @inlinable @inline(__always)
   public mutating func array(_ elements: (inout JSONWriter) -> Void) {
     open("[")
@@ -52,7 +52,7 @@ public struct JSONWriter: ~Copyable, Sendable {
     close("]")
   }
 
-  /// Writes the name of the value that comes next.
+  /// Writes the name of the next value.
   public mutating func key(_ name: String) {
     write(name)
     text.append(":" as Unicode.Scalar)
@@ -66,9 +66,9 @@ public struct JSONWriter: ~Copyable, Sendable {
   }
 }
 
-// What lies below objects, arrays and values.
+// The basis of objects, arrays and values.
 extension JSONWriter {
-  /// Writes a comma if one is needed, as something comes that will need one after it.
+  /// Writes a comma if one is needed, and requires one before the following value.
   @inlinable @inline(__always)
   public mutating func separate() {
     if needsComma { text.append("," as Unicode.Scalar) }
@@ -91,10 +91,10 @@ extension JSONWriter {
     needsComma = true
   }
 
-  /// Writes a line break, for the eye.
+  /// Writes a line break, for readability.
   public mutating func lineBreak() { text.append("\n" as Unicode.Scalar) }
 
-  /// Writes a name that is known beforehand and needs no escapes.
+  /// Writes a constant name that needs no escapes.
   @inlinable
   public mutating func key(constant name: StaticString) {
     separate()
