@@ -1,22 +1,21 @@
 public import HolonCore
 public import Testing
 
-/// Checks that whoever asks a whole can't tell one part from many.
+/// Checks that a whole can't be distinguished from a part.
 ///
 /// ```swift
 /// checkCompositeLaws(of: CompositeToDoFilter(IsUrgent(), HasTag("work")), emptyAnswer: true) { $0.includes(toDo) }
 /// ```
 ///
-/// The laws are those of ``CompositeLaw``, and that a whole without parts answers as its policy says. Two failures count
-/// as the same answer; what they have to be, `checkFailureLaws` checks.
+/// The laws are those of ``CompositeLaw``, and that a whole without parts returns its policy's answer. Two failures
+/// count as the same answer; `checkFailureLaws` checks the failures themselves.
 ///
 /// - Parameters:
-///   - whole: A whole, whose parts others are made of. They have to stay as they are when asked, for they are asked
-///     often.
-///   - emptyAnswer: What a whole without parts answers; nil when it fails.
+///   - whole: A whole, from whose parts others are made. The parts are called often and must not change when called.
+///   - emptyAnswer: The answer of a whole without parts; nil when it fails.
 ///   - exceptions: The laws that don't hold.
-///   - ask: Asks a part or a whole.
-///   - sourceLocation: Where an issue is reported.
+///   - ask: A closure that calls a part or a whole.
+///   - sourceLocation: The place where an issue is reported.
 public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
   of whole: Whole, emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [],
   ask: (Whole.Part) throws -> Answer, sourceLocation: SourceLocation = #_sourceLocation
@@ -26,7 +25,7 @@ public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
     sourceLocation: sourceLocation)
 }
 
-/// Checks that whoever asks a whole can't tell one part from many, for an asynchronous question.
+/// Checks that a whole can't be distinguished from a part, for an asynchronous call.
 public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
   of whole: Whole, emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [],
   ask: (Whole.Part) async throws -> Answer, isolation: isolated (any Actor)? = #isolation,
@@ -37,19 +36,19 @@ public func checkCompositeLaws<Whole: Composite, Answer: Equatable>(
     sourceLocation: sourceLocation)
 }
 
-/// Checks that whoever asks a whole can't tell one part from many, for wholes that are made otherwise than a `Composite`.
+/// Checks that a whole can't be distinguished from a part, for wholes that aren't a `Composite`.
 ///
 /// ```swift
 /// checkCompositeLaws(of: [3, 4], emptyAnswer: 0, compose: { $0.reduce(0, +) }, ask: \.self)
 /// ```
 ///
 /// - Parameters:
-///   - parts: Parts to make wholes of. They have to stay as they are when asked, for they are asked often.
-///   - emptyAnswer: What a whole without parts answers; nil when it fails.
+///   - parts: The parts from which wholes are made. They are called often and must not change when called.
+///   - emptyAnswer: The answer of a whole without parts; nil when it fails.
 ///   - exceptions: The laws that don't hold.
-///   - compose: Makes a whole.
-///   - ask: Asks a part or a whole.
-///   - sourceLocation: Where an issue is reported.
+///   - compose: A closure that makes a whole.
+///   - ask: A closure that calls a part or a whole.
+///   - sourceLocation: The place where an issue is reported.
 public func checkCompositeLaws<Part, Answer: Equatable>(
   of parts: [Part], emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [], compose: ([Part]) -> Part,
   ask: (Part) throws -> Answer, sourceLocation: SourceLocation = #_sourceLocation
@@ -60,7 +59,8 @@ public func checkCompositeLaws<Part, Answer: Equatable>(
   Outcome { try ask(compose([])) }.checkEmpty(emptyAnswer, sourceLocation)
 }
 
-/// Checks that whoever asks a whole can't tell one part from many, for an asynchronous question.
+/// Checks that a whole can't be distinguished from a part, for an asynchronous call of wholes that aren't a
+/// `Composite`.
 public func checkCompositeLaws<Part, Answer: Equatable>(
   of parts: [Part], emptyAnswer: Answer?, except exceptions: Set<CompositeLaw> = [], compose: ([Part]) -> Part,
   ask: (Part) async throws -> Answer, isolation: isolated (any Actor)? = #isolation,
@@ -72,7 +72,7 @@ public func checkCompositeLaws<Part, Answer: Equatable>(
   await Outcome { try await ask(compose([])) }.checkEmpty(emptyAnswer, sourceLocation)
 }
 
-/// Two parts or wholes that have to answer alike.
+/// Two parts or wholes that must return the same answer.
 private struct Law<Part> {
   let kind: CompositeLaw
   let statement: String
@@ -108,7 +108,7 @@ private func compositeLaws<Part>(of parts: [Part], compose: ([Part]) -> Part) ->
   return single + [nested] + grouped + empty
 }
 
-/// An answer, or the failure to give one.
+/// An answer, or the failure to return one.
 private enum Outcome<Answer: Equatable> {
   case answer(Answer)
   case failure(any Error)
@@ -150,27 +150,27 @@ extension Outcome: CustomStringConvertible {
 }
 
 extension Composite {
-  /// The whole as a part of others, which it has to be able to be.
+  /// The whole as a part of others, whose type it must have.
   var asPart: Part {
     guard let part = self as? Part else { preconditionFailure("'\(Self.self)' isn't a '\(Part.self)'") }
     return part
   }
 }
 
-/// A law of composites: what whoever asks a whole may count on.
+/// A law of composites, on which callers of a whole can rely.
 ///
-/// ``checkCompositeLaws(of:emptyAnswer:except:compose:ask:sourceLocation:)`` checks all but those that a rule is known
-/// not to follow: a mean depends on the grouping, a least number of parts that agree does as well.
+/// ``checkCompositeLaws(of:emptyAnswer:except:compose:ask:sourceLocation:)`` checks all laws but the given exceptions.
+/// A mean, for example, depends on the grouping, as does a minimum number of agreeing parts.
 public enum CompositeLaw: String, Sendable, CaseIterable {
-  /// A whole of one part answers as that part.
+  /// A whole of one part answers like that part.
   case single
 
-  /// A whole within a whole answers as itself.
+  /// A whole within a whole answers like itself.
   case nesting
 
-  /// How parts are grouped into wholes changes nothing.
+  /// The grouping of parts into wholes has no effect.
   case grouping
 
-  /// A whole without parts changes nothing when it is among other parts.
+  /// A whole without parts has no effect among other parts.
   case emptyIsNeutral
 }

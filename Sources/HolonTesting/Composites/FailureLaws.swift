@@ -1,7 +1,7 @@
 public import HolonCore
 public import Testing
 
-/// Checks that the failure of one part neither keeps the others from being asked nor gets lost.
+/// Checks that after the failure of one part the others are still called, and that no failure gets lost.
 ///
 /// ```swift
 /// checkFailureLaws(of: CompositeArchive.self) { archive in
@@ -13,14 +13,15 @@ public import Testing
 /// }
 /// ```
 ///
-/// The laws: whichever parts fail, every part is asked once, first to last; when none fails, nothing is thrown; the
-/// failures come back together as `PartErrors`, each under the path of its part, in nested wholes as well.
+/// The laws: for any failing parts, every part is called once, first to last. When none fails, no error is thrown. The
+/// failures are thrown together as `PartErrors`, each with the path of its part, including those in nested wholes.
 ///
 /// - Parameters:
 ///   - whole: The type of the wholes to make.
-///   - ask: Asks a part or a whole something that may fail.
-///   - part: Makes a part that calls the given function when it is asked, and fails when that does.
-///   - sourceLocation: Where an issue is reported.
+///   - ask: A closure that calls a part or a whole with a function that may fail.
+///   - part: A closure that makes a part. The part calls the given function when it is called, and fails when that
+///     does.
+///   - sourceLocation: The place where an issue is reported.
 public func checkFailureLaws<Whole: Composite>(
   of whole: Whole.Type, ask: (Whole.Part) throws -> Void, part: (@escaping @Sendable () throws -> Void) -> Whole.Part,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -32,10 +33,9 @@ public func checkFailureLaws<Whole: Composite>(
   }
 }
 
-/// Checks that the failure of one part neither keeps the others from being asked nor gets lost, for an asynchronous
-/// question.
+/// Checks the laws of failures for an asynchronous call.
 ///
-/// The order in which the parts are called isn't checked, for they may be called concurrently.
+/// The order of the calls isn't checked, since parts may be called concurrently.
 public func checkFailureLaws<Whole: Composite>(
   of whole: Whole.Type, ask: (Whole.Part) async throws -> Void,
   part: (@escaping @Sendable () throws -> Void) -> Whole.Part,
@@ -60,13 +60,13 @@ private func failure(
   return nil
 }
 
-/// The parts that have been asked, in order.
+/// The parts that have been called, in order.
 private final class Visits: Sendable {
   private let parts = SpyStorage<[Int]>(wrappedValue: [])
 
   var asked: [Int] { parts.wrappedValue }
 
-  /// What a part calls when it is asked.
+  /// Returns the function that a part calls when it is called.
   func function(for part: Int, _ law: FailureLaw) -> @Sendable () throws -> Void {
     { [self] in
       parts.wrappedValue.append(part)
@@ -79,7 +79,7 @@ private struct PartFailure: Error, Equatable {
   let part: Int
 }
 
-/// What a whole of some shape has to do when some of its parts fail.
+/// The expected result of a whole of some shape when some of its parts fail.
 private struct FailureLaw {
   let shape: Shape
   let failing: Set<Int>
@@ -120,7 +120,7 @@ private struct FailureLaw {
   }
 }
 
-/// How parts are nested, as in `[[0, 1], 2]`.
+/// The nesting of parts, as in `[[0, 1], 2]`.
 private enum Shape {
   case part(Int)
   indirect case whole([Shape])
@@ -132,7 +132,7 @@ private enum Shape {
     }
   }
 
-  /// Where the parts are, in order.
+  /// The paths of the parts, in order.
   var paths: [(path: PartPath, part: Int)] {
     switch self {
     case .part(let index): [([], index)]

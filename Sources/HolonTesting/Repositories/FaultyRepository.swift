@@ -1,7 +1,7 @@
 import HolonBase
 public import HolonRepositories
 
-/// A repository that fails now and then, by a plan: for tests of what is made of several sources.
+/// A repository that fails now and then, by a plan, for tests of repositories with several sources.
 ///
 /// ```swift
 /// let faults = FaultPlan(seed: 7, odds: FaultOdds(failing: 0.1, losingAnswers: 0.05))
@@ -20,7 +20,7 @@ public struct FaultyRepository<Base: Repository>: RepositoryDecorator {
     self.faults = faults
   }
 
-  /// Answers, or fails before that, after that, or after a while.
+  /// Performs a request, or fails before it, after it, or after a while.
   ///
   /// - Throws: `RepositoryError`; `CancellationError` when the caller is cancelled while it hangs.
   public func perform<Answer: Sendable>(
@@ -30,7 +30,7 @@ public struct FaultyRepository<Base: Repository>: RepositoryDecorator {
     case .none: return try await ask(base)
     case .failing: throw error(.unavailable, "it can't be reached")
     case .losingAnswer:
-      // Whether it was refused is lost, too.
+      // A refusal is lost as well.
       _ = try? await ask(base)
       throw error(.timedOut, "its answer was lost")
     case .hanging(let isDone):
@@ -54,19 +54,20 @@ extension RepositoryRequest {
 
 /// The probabilities with which a request fails, each between 0 and 1.
 public struct FaultOdds: Hashable, Sendable {
-  /// The probability of failing before anything is done.
+  /// The probability of a failure before the request is performed.
   public var failing: Double
 
-  /// The probability of doing what is asked and losing the answer.
+  /// The probability of performing the request and losing the answer.
   public var losingAnswers: Double
 
-  /// The probability of hanging until the caller is cancelled or a time is over, with the request done or not.
+  /// The probability of hanging until the caller is cancelled or a time is over, with or without performing the
+  /// request.
   public var hanging: Double
 
-  /// The probability that an outage begins: all requests fail, up to thirty of them.
+  /// The probability that an outage begins, in which all requests fail, up to thirty of them.
   public var outages: Double
 
-  /// Creates probabilities.
+  /// Creates probabilities, which are 0 by default.
   public init(failing: Double = 0, losingAnswers: Double = 0, hanging: Double = 0, outages: Double = 0) {
     (self.failing, self.losingAnswers) = (failing, losingAnswers)
     (self.hanging, self.outages) = (hanging, outages)
@@ -76,7 +77,7 @@ public struct FaultOdds: Hashable, Sendable {
   public static let none = FaultOdds()
 }
 
-/// A plan by which repositories fail, the same for the same seed as long as requests come in the same order.
+/// A plan by which repositories fail; it is the same for equal seeds if requests arrive in the same order.
 public final class FaultPlan: Sendable {
   enum Fault {
     case none, failing, losingAnswer
@@ -99,10 +100,10 @@ public final class FaultPlan: Sendable {
     self.init(seed: seed, reads: odds, writes: odds, deletions: odds)
   }
 
-  /// Creates a plan.
+  /// Creates a plan with different odds for different kinds of requests.
   ///
   /// - Parameters:
-  ///   - seed: Where the randomness starts.
+  ///   - seed: The seed of the random numbers.
   ///   - reads: The odds of requests that read.
   ///   - writes: The odds of requests that add, update or put.
   ///   - deletions: The odds of requests that delete.
@@ -111,10 +112,10 @@ public final class FaultPlan: Sendable {
     (self.reads, self.writes, self.deletions) = (reads, writes, deletions)
   }
 
-  /// Lets no request fail any more, until it's resumed.
+  /// Suspends all failures.
   public func pause() { state.use { $0.isPaused = true } }
 
-  /// Lets requests fail again.
+  /// Resumes failures.
   public func resume() { state.use { $0.isPaused = false } }
 
   func next(isWrite: Bool, isDeletion: Bool) -> Fault {

@@ -19,7 +19,7 @@ extension RepositoryContract {
     }
   }
 
-  /// Nothing is skipped or repeated when the last entity of a page is deleted before the next one is read.
+  /// Checks that no entity is skipped or repeated when the last one of a page is deleted before the next page is read.
   private func checkPagingOverGap(
     in repository: some Repository<Entity>, _ query: Query<Entity>, _ expected: [Entity]
   ) async throws {
@@ -32,7 +32,7 @@ extension RepositoryContract {
 
   func checkObservation(of repository: some Repository<Entity>) async throws {
     let check = Task { try await observe(repository) }
-    // Whoever waits for a change that is never told would wait for ever.
+    // Without a limit, a change that is never reported would be awaited forever.
     let limit = Task {
       try await Task.sleep(for: .seconds(30))
       check.cancel()
@@ -59,7 +59,7 @@ extension RepositoryContract {
     try await expectSoon(&founds, "the answer about a changed entity") { $0?.value == changed(entities[1]) }
   }
 
-  /// A change may be told more than once, and by several sources, so that earlier answers may come first.
+  /// Checks that an answer arrives; others may precede it, since several sources may report a change more than once.
   private func expectSoon<Answer>(
     _ answers: inout RepositoryObservation<Answer, Entity.ID>.Iterator, _ what: String,
     _ isExpected: (Answer) -> Bool

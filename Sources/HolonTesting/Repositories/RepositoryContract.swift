@@ -1,7 +1,7 @@
 public import HolonRepositories
 public import Testing
 
-/// Checks that a repository does what `Repository` says, so that it may take the place of any other.
+/// Checks that a repository keeps the contract of `Repository`, so that it can replace any other.
 ///
 /// ```swift
 /// @Test func `the contract`() async throws {
@@ -9,16 +9,16 @@ public import Testing
 /// }
 /// ```
 ///
-/// Checked are all operations with what is there and what isn't, copies (what was read doesn't change when the source
-/// does), queries and paging against `Query/page(of:from:)`, observation, and writes at the same time.
+/// The check covers all operations with existing and missing entities, and copies: a read entity doesn't change when
+/// the source does. It also covers queries and paging (compared with `Query/page(of:from:)`), observation, and
+/// concurrent writes.
 ///
 /// - Parameters:
 ///   - entities: At least three entities with different identifiers, in any order.
 ///   - changed: Another entity with the same identifier.
-///   - queries: What to ask besides everything, in pages of every length.
-///   - sourceLocation: Where an issue is reported.
-///   - make: Makes a repository without entities.
-/// - Throws: What an operation throws that must succeed.
+///   - queries: The queries to check besides that for everything, in pages of every length.
+///   - sourceLocation: The place where an issue is reported.
+///   - make: A closure that creates a repository without entities.
 public func checkRepositoryContract<Entity, Conformer: Repository<Entity>>(
   _ entities: [Entity], changed: @escaping @Sendable (Entity) -> Entity, queries: [Query<Entity>] = [],
   sourceLocation: SourceLocation = #_sourceLocation, make: () async throws -> Conformer

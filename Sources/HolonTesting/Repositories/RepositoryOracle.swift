@@ -1,7 +1,7 @@
 public import HolonRepositories
 public import Testing
 
-/// Checks that a repository of failing sources never gives a wrong answer that isn't marked.
+/// Checks that a repository of failing sources never returns a wrong answer that isn't marked.
 ///
 /// ```swift
 /// try await checkRepositoryUnderFaults(
@@ -13,23 +13,23 @@ public import Testing
 /// }
 /// ```
 ///
-/// Random reads, writes, deliveries and cancellations are compared with a model. It has the states that each entity may
-/// be in: one after a write that succeeded; one more after each write that failed without saying that nothing was
-/// written. An answer is right if it's one of them. A `Page` or a `Sourced` entity with gaps may lack something, but holds
-/// nothing else. In the end the faults are paused; then all that was written has to be there, and nothing is marked.
+/// Random reads, writes, deliveries and cancellations are compared with a model. The model has the states in which each
+/// entity may be. A successful write leads to one state. A failed write adds one, unless its error says that no data
+/// was written. An answer is right if it's one of these states. A `Page` or a `Sourced` entity with gaps may lack data,
+/// but contains no other. At the end the faults are paused. All written entities then have to exist, and no answer is
+/// marked.
 ///
 /// - Parameters:
 ///   - entities: The entities that are written, with different identifiers.
 ///   - changed: An entity with the same identifier, different for each number.
-///   - existing: The entities that are there at the beginning.
-///   - queries: The queries to ask besides everything.
+///   - existing: The entities that exist at the beginning.
+///   - queries: The queries to check besides that for everything.
 ///   - steps: The number of requests.
-///   - seed: Where the randomness starts.
+///   - seed: The seed of the random numbers.
 ///   - faults: The plan by which the sources fail.
-///   - name: What is checked, for messages.
-///   - sourceLocation: Where an issue is reported.
-///   - make: Makes the repository.
-/// - Returns: How many requests were answered, and how many of these answers were marked.
+///   - name: The name of the check, for messages.
+///   - sourceLocation: The place where an issue is reported.
+///   - make: A closure that creates the repository.
 @discardableResult
 public func checkRepositoryUnderFaults<Entity, Conformer: Repository<Entity>>(
   _ entities: [Entity], changed: @escaping @Sendable (Entity, Int) -> Entity, existing: [Entity] = [],
@@ -58,7 +58,7 @@ public func checkRepositoryUnderFaults<Entity, Conformer: Repository<Entity>>(
   return (oracle.answered, oracle.marked)
 }
 
-/// A repository, and the states that its entities may be in.
+/// A repository, and the states in which its entities may be.
 private struct RepositoryOracle<Conformer: Repository> where Conformer.Entity: Equatable {
   typealias Entity = Conformer.Entity
   typealias ID = Entity.ID
@@ -69,7 +69,7 @@ private struct RepositoryOracle<Conformer: Repository> where Conformer.Entity: E
   let queries: [Query<Entity>]
   var random: SeededGenerator
 
-  /// The states that an entity may be in; nil stands for its absence, which is the only state where there's no entry.
+  /// The states in which an entity may be; nil stands for its absence, which is the only state without an entry.
   var states: [ID: [Entity?]]
   var version = 0
   var answered = 0
@@ -116,7 +116,7 @@ extension RepositoryOracle {
     }
   }
 
-  /// Asks in a task that is cancelled now and then.
+  /// Performs a request in a task that is cancelled now and then.
   private mutating func attempt<Answer: Sendable>(
     _ what: @autoclosure () -> String, _ ask: @escaping @Sendable (Conformer) async throws -> Answer
   ) async -> Result<Answer, any Error> {
@@ -210,7 +210,7 @@ extension RepositoryOracle {
     }
   }
 
-  /// When no source fails any more, everything is there, and nothing is marked.
+  /// Checks that without failing sources every entity exists, and no answer is marked.
   mutating func checkQuiet() async {
     let ids = Set(entities.map(\.id)).sorted()
     do {
@@ -238,7 +238,7 @@ extension RepositoryOracle {
   private mutating func check(
     _ answer: [Entity], of query: Query<Entity>, upTo end: Entity?, isComplete: Bool, isOnePage: Bool = true
   ) {
-    // An entity that isn't surely in one state may move from page to page, as replicas answer that differ.
+    // An entity with several possible states may move from page to page, since replicas may answer differently.
     let answer = isOnePage ? answer : answer.filter { possible($0.id).count == 1 }
     for entity in answer {
       check(entity.id, entity, "a list with")
@@ -250,7 +250,7 @@ extension RepositoryOracle {
     guard isComplete else { return }
     let listed = Set(answer.map(\.id))
     for id in Set(entities.map(\.id)).subtracting(listed) where isOnePage || possible(id).count == 1 {
-      // It's missing rightly if one of its states isn't asked for, or comes after the end.
+      // It may be missing if one of its states doesn't match the query, or comes after the end.
       let mayBeMissing = possible(id).contains { state in
         guard let state else { return true }
         return !query.includes(state) || end.map { query.areInOrder($0, state) } ?? false
@@ -261,12 +261,12 @@ extension RepositoryOracle {
 }
 
 extension RepositoryError.Code {
-  /// Whether a write may be done although it failed.
+  /// Whether a write may have been performed although it failed.
   fileprivate var leavesOpen: Bool { [.timedOut, .inconsistent, .failed].contains(self) }
 }
 
 extension RepositoryWrite {
-  /// The state of an entity after the write.
+  /// Returns the state of an entity after the write.
   fileprivate func state(of id: Entity.ID) -> Entity? {
     switch self {
     case .add(let entity), .update(let entity): entity

@@ -9,20 +9,20 @@ public import Testing
 /// checkDifferenceLaws(from: outline, to: tree)
 /// ```
 ///
-/// The laws: applied to the old version, the difference gives the new one, every node with its handle; its inverse leads
-/// back; no difference with fewer moves does the same, as a slow search for the fewest says.
+/// The laws: applied to the old version, the difference leads to the new one, every node with its handle. Its inverse
+/// leads back. No difference with fewer moves has the same effect, according to a slow search for the fewest.
 ///
 /// - Parameters:
 ///   - old: A version.
-///   - new: Another one that has a common version with the first.
-///   - sourceLocation: Where an issue is reported.
+///   - new: Another version that has a common ancestor with the first.
+///   - sourceLocation: The place where an issue is reported.
 public func checkDifferenceLaws<Element: Equatable, Summary>(
   from old: Tree<Element, Summary>, to new: Tree<Element, Summary>, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   if let broken = brokenDifferenceLaw(from: old, to: new) { Issue.record("\(broken)", sourceLocation: sourceLocation) }
 }
 
-/// Says which law the difference of two versions breaks, or nil.
+/// Returns the law that the difference of two versions breaks, or nil.
 func brokenDifferenceLaw<Element: Equatable, Summary>(
   from old: Tree<Element, Summary>, to new: Tree<Element, Summary>
 ) -> String? {
@@ -41,7 +41,7 @@ func brokenDifferenceLaw<Element: Equatable, Summary>(
 }
 
 extension Tree where Element: Equatable {
-  /// Tells in what this tree differs from another one, handles included.
+  /// Returns a description of how this tree differs from another one, including handles.
   func deviation(from other: Tree) -> String? {
     if let broken = brokenInvariant() { return broken }
     if count != other.count { return "\(count) nodes instead of \(other.count)" }
@@ -53,7 +53,7 @@ extension Tree where Element: Equatable {
   }
 }
 
-/// The least number of moves, found by looking at every list of children and every pair in it.
+/// Returns the least number of moves, by examining every list of children and every pair in it.
 private func fewestMoves<Element, Summary>(
   from old: Tree<Element, Summary>, to new: Tree<Element, Summary>
 ) -> Int {

@@ -3,10 +3,10 @@ public import Testing
 
 /// Edits a tree at random and compares it with a naive model after each edit.
 ///
-/// Inserts, replacements, removals and moves are tried, also moves that have to be refused. Checked are the shape, the
-/// elements, every handle that is or was valid, what the edits return, and the tree's invariants; of every 64th version
-/// also that later edits leave it alone, and that its difference to the one 64 edits later keeps the laws. The first
-/// deviation is reported with the edit and the seed, and ends the check.
+/// The edits are insertions, replacements, removals and moves, including moves that must be refused. The check covers
+/// the shape, the elements, every handle that is or was valid, the results of edits, and the tree's invariants. For
+/// every 64th version it also checks that later edits don't change it, and that its difference to the one 64 edits
+/// later keeps the laws. The first deviation is reported with the edit and the seed, and ends the check.
 ///
 /// ```swift
 /// checkRandomEdits(of: Tree<Int, Total>.self, edits: 1_000) { Int.random(in: 0..<10, using: &$0) }
@@ -15,10 +15,10 @@ public import Testing
 /// - Parameters:
 ///   - type: The tree.
 ///   - edits: The number of edits.
-///   - size: The number of nodes around which the tree keeps. Time grows with it.
-///   - seed: Where the random numbers start; a random number unless given.
-///   - sourceLocation: Where an issue is reported.
-///   - element: Makes the content of a node.
+///   - size: The approximate number of nodes in the tree. Time grows with it.
+///   - seed: The seed of the random numbers; a random number by default.
+///   - sourceLocation: The place where an issue is reported.
+///   - element: A closure that creates the content of a node.
 public func checkRandomEdits<Element: Equatable, Summary>(
   of type: Tree<Element, Summary>.Type, edits: Int, size: Int = 16, seed: UInt64 = .random(in: 0...UInt64.max),
   sourceLocation: SourceLocation = #_sourceLocation, element: (inout SeededGenerator) -> Element
@@ -36,19 +36,19 @@ public func checkRandomEdits<Element: Equatable, Summary>(
   }
 }
 
-/// A tree and the model that it has to agree with.
+/// A tree and the model with which it has to agree.
 private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary.Element == Element {
   private var tree = Tree<Element, Summary>()
   private(set) var model = TreeModel<Element>()
 
-  /// An earlier version, and what it held then.
+  /// An earlier version, and its contents at that time.
   private var version = Tree<Element, Summary>()
   private var versionContents: [(node: NodeHandle, depth: Int, element: Element)] = []
 
   /// The handles that were valid once and must not be given out again.
   private var stale: Set<NodeHandle> = []
 
-  /// Applies an edit to both and tells in what their answers differ.
+  /// Applies an edit to both and returns a description of how their answers differ.
   mutating func apply(_ edit: TreeEdit<Element>) -> String? {
     switch edit {
     case .append(let element, let parent):
@@ -116,7 +116,7 @@ private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary
       return isAllowed || error != .moveIntoItself(node) ? "\(error)" : nil
     }
     guard isAllowed else { return "the move isn't refused" }
-    // Before or after itself it stays where it is.
+    // A node that moves before or after itself stays in place.
     if node == other { return nil }
     let siblings = (model.children[parent] ?? []).filter { $0 != node }
     let index = other.flatMap(siblings.firstIndex).map { $0 + offset } ?? siblings.count
@@ -124,7 +124,7 @@ private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary
     return nil
   }
 
-  /// Tells what is wrong with the earlier version or its difference to this one, which takes its place then.
+  /// Returns what is wrong with the earlier version or its difference to this one, which then takes its place.
   mutating func versionDeviation() -> String? {
     let walk = Array(version.preorder)
     guard walk.count == versionContents.count, zip(walk, versionContents).allSatisfy({ $0 == ($1.node, $1.depth) }),
@@ -137,9 +137,9 @@ private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary
     return nil
   }
 
-  /// Tells in what tree and model differ.
+  /// Returns a description of how tree and model differ.
   ///
-  /// - Parameter isThorough: Whether to ask also what follows from the walk and the links.
+  /// - Parameter isThorough: Whether to check also the properties that follow from the walk and the links.
   func deviation(isThorough: Bool) -> String? {
     if let broken = tree.brokenInvariant() { return broken }
     if tree.count != model.nodes.count { return "\(tree.count) nodes instead of \(model.nodes.count)" }

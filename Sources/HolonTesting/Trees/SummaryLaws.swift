@@ -1,21 +1,23 @@
 public import HolonTree
 public import Testing
 
-/// Checks that a summary can be trusted by a tree.
+/// Checks that a summary keeps the laws on which a tree relies.
 ///
 /// ```swift
 /// checkSummaryLaws(of: Bytes.self, elements: [File(size: 0), File(size: 7), File(size: 1_000)])
 /// ```
 ///
-/// The laws: `zero` is neutral on both sides; `add` is associative; an exchanged part gives what adding the new part
-/// would have given; if `isCommutative` says so, `add` is. For an `InvertibleTreeSummary` also: `subtract` takes out what
-/// `add` has put in, and `add` is commutative whatever `isCommutative` says.
+/// The laws:
+/// - `zero` is neutral on both sides.
+/// - `add` is associative, and commutative if `isCommutative` says so.
+/// - Exchanging a part has the same result as adding the new part.
+/// - For an `InvertibleTreeSummary`, `subtract` takes out an earlier addition, and `add` is commutative in any case.
 ///
 /// - Parameters:
 ///   - type: The summary.
-///   - elements: What nodes may hold. Choose unlike ones, also at the edges; each one is tried as a leaf and as a
+///   - elements: The elements of nodes. Choose unlike ones, including edge cases. Each one is tried as a leaf and as a
 ///     branch, and time grows with the third power of their number.
-///   - sourceLocation: Where an issue is reported.
+///   - sourceLocation: The place where an issue is reported.
 public func checkSummaryLaws<Summary: TreeSummary>(
   of type: Summary.Type, elements: [Summary.Element], sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -11,7 +11,7 @@ enum TreeEdit<Element> {
   case moveBefore(NodeHandle, NodeHandle)
   case moveAfter(NodeHandle, NodeHandle)
 
-  /// Draws an edit that the model allows to be tried; it may be a move that has to be refused.
+  /// Returns a random edit that the model allows to be tried; it may be a move that must be refused.
   static func random(
     on model: TreeModel<Element>, size: Int, using generator: inout SeededGenerator,
     element: (inout SeededGenerator) -> Element
@@ -20,7 +20,7 @@ enum TreeEdit<Element> {
       let other = model.nodes.randomElement(using: &generator)
     else { return .append(element(&generator), to: nil) }
     let parent = Int.random(in: 0..<8, using: &generator) == 0 ? nil : other
-    // Above the wished size more nodes go than come.
+    // Above the desired size, more nodes are removed than added.
     switch Int.random(in: 0..<(model.nodes.count < size ? 16 : 20), using: &generator) {
     case 0..<4: return .append(element(&generator), to: parent)
     case 4..<6: return .insertBefore(node, element(&generator))

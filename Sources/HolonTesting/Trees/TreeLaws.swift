@@ -1,7 +1,7 @@
 public import HolonTree
 public import Testing
 
-/// Checks all that a tree with a summary of your own has to keep: the summary's laws, and the tree's under edits.
+/// Checks the laws of a summary, and of a tree with that summary under random edits.
 ///
 /// ```swift
 /// @Test func laws() {
@@ -13,10 +13,10 @@ public import Testing
 ///
 /// - Parameters:
 ///   - type: The tree.
-///   - elements: What nodes may hold, at least one. Choose unlike ones, also at the edges.
+///   - elements: The elements of nodes, at least one. Choose unlike ones, including edge cases.
 ///   - edits: The number of random edits.
-///   - seed: Where the random numbers start; a random number unless given, printed with a failure.
-///   - sourceLocation: Where an issue is reported.
+///   - seed: The seed of the random numbers, printed with a failure; a random number by default.
+///   - sourceLocation: The place where an issue is reported.
 public func checkTreeLaws<Element: Equatable, Summary>(
   of type: Tree<Element, Summary>.Type, elements: [Element], edits: Int = 1_000,
   seed: UInt64 = .random(in: 0...UInt64.max), sourceLocation: SourceLocation = #_sourceLocation
@@ -28,7 +28,7 @@ public func checkTreeLaws<Element: Equatable, Summary>(
   }
 }
 
-/// Checks that a tree's links and summaries are as its edits should have left them.
+/// Checks that a tree's links and summaries are valid.
 ///
 /// - Complexity: O(*n*), *n* being the number of nodes.
 public func checkInvariants<Element, Summary>(

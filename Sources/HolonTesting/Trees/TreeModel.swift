@@ -1,17 +1,17 @@
 import HolonTree
 
-/// A tree as simple as can be, which real trees are compared with: a list of children for every node, by handle.
+/// A tree as simple as possible, as a model for real trees: a list of children for every node, by handle.
 struct TreeModel<Element> {
   private(set) var elements: [NodeHandle: Element] = [:]
   private(set) var parents: [NodeHandle: NodeHandle] = [:]
   private(set) var children: [NodeHandle?: [NodeHandle]] = [:]
 
-  /// All nodes, in an order that depends on nothing but the edits.
+  /// All nodes, in an order that depends only on the edits.
   private(set) var nodes: [NodeHandle] = []
 
   func index(of node: NodeHandle) -> Int? { children[parents[node]]?.firstIndex(of: node) }
 
-  /// The nodes of a subtree in preorder, with their depth below its top; those of all roots for nil.
+  /// Returns the nodes of a subtree in preorder, with their depth below its top; those of all roots for nil.
   func preorder(from top: NodeHandle?) -> [(node: NodeHandle, depth: Int)] {
     var result: [(node: NodeHandle, depth: Int)] = []
     var pending = top.map { [($0, 0)] } ?? (children[nil] ?? []).reversed().map { ($0, 0) }
@@ -22,7 +22,7 @@ struct TreeModel<Element> {
     return result
   }
 
-  /// Whether one node is another one or lies below it.
+  /// Returns whether one node is another one or is below it.
   func isInside(_ node: NodeHandle?, of top: NodeHandle) -> Bool {
     var node = node
     while let current = node {
