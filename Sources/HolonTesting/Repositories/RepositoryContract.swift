@@ -19,6 +19,7 @@ public import Testing
 ///   - queries: The queries to check besides that for everything, in pages of every length.
 ///   - sourceLocation: The place where an issue is reported.
 ///   - make: A closure that creates a repository without entities.
+/// - Throws: The error of an operation that must succeed.
 public func checkRepositoryContract<Entity, Conformer: Repository<Entity>>(
   _ entities: [Entity], changed: @escaping @Sendable (Entity) -> Entity, queries: [Query<Entity>] = [],
   sourceLocation: SourceLocation = #_sourceLocation, make: () async throws -> Conformer

@@ -30,6 +30,7 @@ public import Testing
 ///   - name: The name of the check, for messages.
 ///   - sourceLocation: The place where an issue is reported.
 ///   - make: A closure that creates the repository.
+/// - Returns: The number of answered requests, and the number of marked answers among them.
 @discardableResult
 public func checkRepositoryUnderFaults<Entity, Conformer: Repository<Entity>>(
   _ entities: [Entity], changed: @escaping @Sendable (Entity, Int) -> Entity, existing: [Entity] = [],

@@ -9,6 +9,7 @@ extension TreeComparison {
   /// - Parameters:
   ///   - parent: The slot of the parent.
   ///   - breaks: The slots with another next sibling than before, in ascending order.
+  /// - Returns: The slots to move, or nil when all children have to be examined.
   /// - Complexity: O(*b*² + 32 *b*), *b* being the number of breaks, at most 64.
   @inlinable
   func nearbyMoves(under parent: Int, breaks: [Int]) -> [Int]? {

@@ -20,6 +20,8 @@ extension TreeDifference {
   ///   - old: The version that the difference was taken from.
   ///   - new: The version to which it leads.
   ///   - text: A closure that returns the text of an element.
+  /// - Complexity: O(*c* · *d* + *s*), *c* being the number of changes, *d* the depth and *s* the number of drawn nodes'
+  ///   siblings.
   public func drawing<Summary>(
     from old: Tree<Element, Summary>, to new: Tree<Element, Summary>,
     _ text: @escaping (Element) -> String = { "\($0)" }

@@ -65,7 +65,6 @@ extension FileJournal {
   ///
   /// - Returns: The outcome, which names the failed parts of ``FileOperation/each(_:)``.
   /// - Throws: ``FileError`` of the failed part; everything is as it was before.
-  /// - Throws: ``FileError`` of what failed; everything is as it was before.
   @discardableResult
   public func perform(_ operation: FileOperation) throws(FileError) -> FileOutcome {
     try locked { handle throws(FileError) in

@@ -22,6 +22,7 @@ struct ZIPEntry {
   /// - Parameters:
   ///   - limit: The maximum number of decompressed bytes, whatever the archive claims.
   ///   - input: The maximum number of compressed bytes to read.
+  /// - Returns: The bytes, and whether the content ends with them.
   func prefix(_ reader: ByteReader, limit: Int, input: Int) throws(FileError) -> (bytes: [UInt8], isAll: Bool) {
     guard !isEncrypted else {
       throw FileError(.encrypted, "is encrypted: it can be read only with its password")
