@@ -1,34 +1,34 @@
-/// The checksums that formats ask for.
+/// The checksums that formats require.
 enum Checksum {
-  /// CRC-32 of ZIP and PNG (ISO 3309).
+  /// Returns the CRC-32 of ZIP and PNG (ISO 3309).
   static func crc32(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
   }
 
-  /// The checksum of Ogg's pages (RFC 3533, section 6).
+  /// Returns the checksum of Ogg's pages (RFC 3533, section 6).
   static func ogg(_ bytes: [UInt8]) -> UInt32 {
     bytes.reduce(UInt32(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in sum << 1 ^ (sum >> 31 == 1 ? 0x04C1_1DB7 : 0) }
     }
   }
 
-  /// CRC-8 of FLAC's frame headers (RFC 9639, section 9.1.8).
+  /// Returns the CRC-8 of FLAC's frame headers (RFC 9639, section 9.1.8).
   static func flac8(_ bytes: [UInt8]) -> UInt8 {
     bytes.reduce(UInt8(0)) { sum, byte in
       (0..<8).reduce(sum ^ byte) { sum, _ in sum << 1 ^ (sum >> 7 == 1 ? 0x07 : 0) }
     }
   }
 
-  /// CRC-16 of FLAC's frames (RFC 9639, section 9.3).
+  /// Returns the CRC-16 of FLAC's frames (RFC 9639, section 9.3).
   static func flac16(_ bytes: [UInt8]) -> UInt16 {
     bytes.reduce(UInt16(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in sum << 1 ^ (sum >> 15 == 1 ? 0x8005 : 0) }
     }
   }
 
-  /// Adler-32 of zlib (RFC 1950, section 8).
+  /// Returns the Adler-32 of zlib (RFC 1950, section 8).
   static func adler32(_ bytes: [UInt8]) -> UInt32 {
     let (low, high) = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
       let low = (sums.0 + UInt32(byte)) % 65_521
@@ -38,9 +38,9 @@ enum Checksum {
   }
 }
 
-/// DEFLATE that compresses nothing (RFC 1951, section 3.2.4).
+/// DEFLATE without compression (RFC 1951, section 3.2.4).
 enum StoredDeflate {
-  /// The bytes in stored blocks.
+  /// Returns the bytes in stored blocks.
   static func blocks(_ bytes: [UInt8]) -> [UInt8] {
     var result = SampleBytes()
     var rest = bytes[...]
@@ -55,7 +55,7 @@ enum StoredDeflate {
     return result.bytes
   }
 
-  /// The bytes as a zlib stream (RFC 1950).
+  /// Returns the bytes as a zlib stream (RFC 1950).
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var result = SampleBytes()
     result.append([0x78, 0x01])

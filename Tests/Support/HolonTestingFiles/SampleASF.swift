@@ -1,5 +1,6 @@
-/// The header of a Windows Media Audio file (ASF specification 01.20.05), without sound: encoding it takes more than a
-/// sample.
+/// The header of a Windows Media Audio file (ASF specification 01.20.05).
+///
+/// It has no sound, since encoding it would take more code than a sample.
 enum SampleASF {
   static func file(_ music: SampleMusic) -> [UInt8] {
     var properties = SampleBytes()
@@ -37,12 +38,12 @@ enum SampleASF {
     return object.bytes
   }
 
-  /// UTF-16 with the lesser byte first, ended by zeros.
+  /// Returns a text as little-endian UTF-16 that ends with zeros.
   private static func text(_ text: String) -> [UInt8] {
     text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } + [0, 0]
   }
 
-  /// The first three numbers have the lesser byte first.
+  /// Returns an identifier, whose first three numbers are little-endian.
   private static func guid(_ text: String) -> [UInt8] {
     let parts = text.split(separator: "-").map { part in
       stride(from: 0, to: part.count, by: 2).map { index in

@@ -1,6 +1,6 @@
-/// Bytes that grow by numbers and texts of files.
+/// A buffer to which the numbers and texts of a file are appended.
 struct SampleBytes {
-  /// What was written so far.
+  /// The bytes that were written so far.
   private(set) var bytes: [UInt8] = []
 
   /// Writes text in UTF-8.
@@ -9,12 +9,12 @@ struct SampleBytes {
   /// Writes bytes.
   mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Writes a number with the greater byte first.
+  /// Writes a big-endian number.
   mutating func big<Number: FixedWidthInteger>(_ number: Number) {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes a number with the lesser byte first.
+  /// Writes a little-endian number.
   mutating func little<Number: FixedWidthInteger>(_ number: Number) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
@@ -25,7 +25,7 @@ struct SampleBytes {
   }
 }
 
-/// Bits that become bytes, the lowest first as in Vorbis and DEFLATE, or the highest first as in FLAC and JPEG.
+/// A buffer of bits, the lowest first as in Vorbis and DEFLATE, or the highest first as in FLAC and JPEG.
 struct SampleBits {
   private(set) var bytes: [UInt8] = []
   private var count = 0

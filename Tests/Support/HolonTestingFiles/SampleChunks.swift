@@ -1,8 +1,8 @@
-/// Sound in chunks: WAV (Microsoft, 1991), RF64 (EBU Tech 3306) and AIFF (Apple, 1989), eight bits a sample.
+/// Sound in chunks: WAV (Microsoft, 1991), RF64 (EBU Tech 3306) and AIFF (Apple, 1989), eight bits for each sample.
 enum SampleChunks {
   private static let rate = 2_000
 
-  /// Waveform audio with a list of information.
+  /// Returns waveform audio with a list of information.
   static func wav(_ music: SampleMusic, isLong: Bool) -> [UInt8] {
     let samples = music.frames(of: 1, rate: rate)
     var format = SampleBytes()
@@ -27,7 +27,7 @@ enum SampleChunks {
     return file.bytes
   }
 
-  /// AIFF with a tag of ID3, or AIFF-C with the texts that the format has for itself, and no album.
+  /// Returns AIFF with an ID3 tag, or AIFF-C with the texts of that format, which has none for an album.
   static func aiff(_ music: SampleMusic, isCompressed: Bool = false) -> [UInt8] {
     let samples = music.frames(of: 1, rate: rate)
     var common = SampleBytes()

@@ -1,24 +1,24 @@
 /// An e-book of one chapter.
 public struct SampleEPUB: SampleFile {
-  /// What it is called.
+  /// The title of the book.
   public var title: String
 
-  /// Who wrote it.
+  /// The authors of the book.
   public var authors: [String]
 
   /// The language.
   public var language: String
 
-  /// 2 or 3.
+  /// The version, 2 or 3.
   public var version: Int
 
-  /// Whether the archive says that its files are compressed, which they are in blocks that save nothing.
+  /// Whether the archive marks its files as compressed, which are then in uncompressed blocks.
   public var isCompressed: Bool
 
-  /// How the document with title and authors is written.
+  /// The encoding of the document with title and authors.
   public var encoding: SampleText.Encoding
 
-  /// What the document with title and authors is called; spaces are encoded where the archive names it.
+  /// The name of the document with title and authors; spaces are encoded where the archive names it.
   public var packageName: String
 
   /// Creates a book.

@@ -3,7 +3,7 @@ enum SampleFLAC {
   private static let rate = 44_100
   private static let blockLength = 4_096
 
-  /// Silence in blocks of one value each.
+  /// Returns silence in blocks of one value each.
   static func file(_ music: SampleMusic) -> [UInt8] {
     let frames = music.frames(of: blockLength, rate: rate)
     var header = SampleBits(highestFirst: true)
@@ -33,7 +33,7 @@ enum SampleFLAC {
     return frame + [UInt8(sum >> 8), UInt8(sum & 255)]
   }
 
-  /// The number as UTF-8 would write a character (section 9.1.5).
+  /// Returns the number as UTF-8 would encode a character (section 9.1.5).
   private static func coded(_ number: Int) -> [UInt8] {
     Unicode.Scalar(UInt32(number)).map { Array(String($0).utf8) } ?? [0]
   }

@@ -6,7 +6,7 @@
 /// book.bytes   // 1,132 bytes that any reader of e-books opens
 /// ```
 public protocol SampleFile: Sendable {
-  /// What such a file is called.
+  /// The usual name of such a file.
   var name: String { get }
 
   /// The content.

@@ -1,6 +1,6 @@
 /// Small files of all formats.
 public enum SampleFiles {
-  /// One of each, with short words in them.
+  /// A file of each format, with short texts in it.
   public static var all: [any SampleFile] {
     let books: [any SampleFile] = [
       SampleEPUB(), SampleEPUB(version: 2, isCompressed: false), SamplePDF(), SamplePDF(form: .streams),

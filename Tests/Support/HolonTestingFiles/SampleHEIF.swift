@@ -1,10 +1,10 @@
-/// The header of a High Efficiency Image File (ISO/IEC 23008-12), without a picture: encoding one takes more than a sample.
+/// The header of a High Efficiency Image File (ISO/IEC 23008-12), without a picture, whose encoding would be too long.
 enum SampleHEIF {
-  /// A header with two pictures, of which the primary one is the second.
+  /// Returns a header with two pictures, of which the primary one is the second.
   ///
   /// - Parameters:
   ///   - brand: `heic` or `avif`.
-  ///   - isTurned: Whether the picture is stored lying on its side.
+  ///   - isTurned: Whether the stored picture is rotated by 90 degrees.
   static func file(brand: String, width: Int, height: Int, isTurned: Bool) -> [UInt8] {
     let codec = brand == "avif" ? "av01" : "hvc1"
     let items = [1, 2].flatMap { box("infe", [2, 0, 0, 0, 0, $0, 0, 0] + Array(codec.utf8) + [0]) }

@@ -1,6 +1,6 @@
 /// The tags of MP3.
 enum SampleID3 {
-  /// A tag of version 2.2, 2.3 or 2.4.
+  /// Returns a tag of version 2.2, 2.3 or 2.4.
   static func tag(_ music: SampleMusic, version: UInt8) -> [UInt8] {
     let names = version == 2 ? ["TT2", "TP1", "TAL"] : ["TIT2", "TPE1", "TALB"]
     var frames = SampleBytes()
@@ -19,7 +19,7 @@ enum SampleID3 {
       + [UInt8](repeating: 0, count: 32)
   }
 
-  /// The tag of version 1, which has room for 30 bytes of a text.
+  /// Returns a tag of version 1, which has space for 30 bytes of a text.
   static func lastBytes(_ music: SampleMusic) -> [UInt8] {
     var tag = SampleBytes()
     tag.text("TAG")

@@ -1,6 +1,6 @@
 /// A picture of one color.
 public struct SampleImage: SampleFile {
-  /// How the picture is written.
+  /// The format of the picture.
   public enum Format: String, CaseIterable, Sendable {
     /// Portable Network Graphics, grey.
     case png
@@ -20,10 +20,10 @@ public struct SampleImage: SampleFile {
     /// Windows bitmap, from bottom to top.
     case bmp
 
-    /// Tagged Image File Format, grey, the lesser byte first.
+    /// Tagged Image File Format, grey, little-endian.
     case tiff
 
-    /// The same with the greater byte first.
+    /// Tagged Image File Format, grey, big-endian.
     case bigEndianTIFF = "big.tiff"
 
     /// BigTIFF, whose numbers have eight bytes.
@@ -32,14 +32,14 @@ public struct SampleImage: SampleFile {
     /// The header of a High Efficiency Image File with HEVC.
     case heic
 
-    /// The same with a picture that is stored lying on its side.
+    /// The header of a High Efficiency Image File with HEVC, whose stored picture is rotated by 90 degrees.
     case turnedHEIC = "turned.heic"
 
     /// The header of a High Efficiency Image File with AV1.
     case avif
   }
 
-  /// How it is written.
+  /// The format of the picture.
   public var format: Format
 
   /// The number of columns.
@@ -51,8 +51,8 @@ public struct SampleImage: SampleFile {
   /// Creates a picture.
   ///
   /// - Parameters:
-  ///   - width: 1 to 16,383 columns.
-  ///   - height: 1 to 16,383 rows.
+  ///   - width: The number of columns, from 1 to 16,383.
+  ///   - height: The number of rows, from 1 to 16,383.
   public init(_ format: Format, width: Int = 16, height: Int = 9) {
     precondition((1...16_383).contains(width) && (1...16_383).contains(height), "no format takes more")
     self.format = format
@@ -60,7 +60,7 @@ public struct SampleImage: SampleFile {
     self.height = height
   }
 
-  /// `sample` and the format's extension.
+  /// The name `sample` with the format's extension.
   public var name: String { "sample.\(format.rawValue)" }
 
   /// The picture.

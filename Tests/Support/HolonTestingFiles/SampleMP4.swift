@@ -3,10 +3,10 @@ enum SampleMP4 {
   private static let rate = 44_100
   private static let frameLength = 1_024
 
-  /// A frame of AAC in which nothing is heard.
+  /// A silent frame of AAC.
   private static let silence: [UInt8] = [0x00, 0xC8, 0x00, 0x80, 0x23, 0x80]
 
-  /// Silence, with the header before or behind the sound.
+  /// Returns silence, with the header before or after the sound.
   static func file(_ music: SampleMusic, headerFirst: Bool) -> [UInt8] {
     let frames = music.frames(of: frameLength, rate: rate)
     let type = box("ftyp", Array("M4A ".utf8) + number(0) + Array("M4A isom".utf8))
@@ -17,7 +17,7 @@ enum SampleMP4 {
     return type + (headerFirst ? placed + sound : sound + placed)
   }
 
-  /// Silence as a stream of frames (ISO/IEC 14496-3, section 1.A.2): AAC LC, 44.1 kHz, one channel.
+  /// Returns silence as a stream of frames (ISO/IEC 14496-3, section 1.A.2): AAC LC, 44.1 kHz, one channel.
   static func stream(_ music: SampleMusic) -> [UInt8] {
     let length = UInt8(7 + silence.count)
     let frame = [0xFF, 0xF1, 0x50, 0x40, length >> 3, length << 5 | 0x1F, 0xFC] + silence

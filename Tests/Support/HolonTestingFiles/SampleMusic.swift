@@ -1,17 +1,17 @@
 /// Silence with a title.
 public struct SampleMusic: SampleFile {
-  /// How the sound is written.
+  /// The format of the sound.
   public enum Format: String, CaseIterable, Sendable {
     /// MPEG audio, layer 3, with a tag of version 2.3 in UTF-16.
     case mp3
 
-    /// The same with a tag of version 2.2.
+    /// MPEG audio, layer 3, with a tag of version 2.2.
     case mp3Version22 = "22.mp3"
 
-    /// The same with a tag of version 2.4 in UTF-8.
+    /// MPEG audio, layer 3, with a tag of version 2.4 in UTF-8.
     case mp3Version24 = "24.mp3"
 
-    /// The same with nothing but the 128 bytes at the end.
+    /// MPEG audio, layer 3, with only the 128 bytes at the end as a tag.
     case mp3Version1 = "1.mp3"
 
     /// Free Lossless Audio Codec.
@@ -26,41 +26,41 @@ public struct SampleMusic: SampleFile {
     /// AAC in MPEG-4.
     case mp4 = "m4a"
 
-    /// The same with the sound before the header.
+    /// AAC in MPEG-4, with the sound before the header.
     case mp4HeaderLast = "last.m4a"
 
-    /// AAC as a stream of frames, behind a tag of version 2.4.
+    /// AAC as a stream of frames, after a tag of version 2.4.
     case aac
 
     /// Waveform audio with a list of information.
     case wav
 
-    /// The same in the form for more than four gigabytes.
+    /// Waveform audio in the form for more than four gigabytes.
     case longWAV = "64.wav"
 
     /// Audio Interchange File Format with a tag of version 2.3.
     case aiff
 
-    /// AIFF-C with a title and an author, which is all that the format has words for.
+    /// AIFF-C with a title and an author, the only texts in that format.
     case aifc
 
     /// The header of a Windows Media Audio file.
     case wma
   }
 
-  /// How the sound is written.
+  /// The format of the sound.
   public var format: Format
 
-  /// What the piece is called.
+  /// The title of the piece.
   public var title: String
 
-  /// Who plays it.
+  /// The artist who plays it.
   public var artist: String
 
-  /// The album that it is on.
+  /// The album that the piece is on.
   public var album: String
 
-  /// How long it takes at least; it is rounded up to whole frames.
+  /// The minimum duration in seconds, which is rounded up to whole frames.
   public var seconds: Double
 
   /// Creates silence.
@@ -75,7 +75,7 @@ public struct SampleMusic: SampleFile {
     self.seconds = seconds
   }
 
-  /// `sample` and the format's extension.
+  /// The name `sample` with the format's extension.
   public var name: String { "sample.\(format.rawValue)" }
 
   /// The sound with its tag.
@@ -105,12 +105,12 @@ public struct SampleMusic: SampleFile {
     return (0..<frames(of: 1_152, rate: 44_100)).flatMap { _ in frame }
   }
 
-  /// How many frames of so many samples it takes.
+  /// Returns the number of frames with a given number of samples that the duration takes.
   func frames(of samples: Int, rate: Int) -> Int {
     max(1, Int((seconds * Double(rate) / Double(samples)).rounded(.up)))
   }
 
-  /// The comments that Vorbis, Opus and FLAC share.
+  /// The comments in the format of Vorbis, Opus and FLAC.
   var comments: [UInt8] {
     var bytes = SampleBytes()
     func text(_ text: String) {

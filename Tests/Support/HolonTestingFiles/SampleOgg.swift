@@ -2,7 +2,7 @@
 enum SampleOgg {
   private static let serial: UInt32 = 0x484F_4C4F
 
-  /// Silence in Vorbis: one book, one floor, one residue, and packets of which one byte says that nothing is heard.
+  /// Returns silence in Vorbis: one book, one floor, one residue, and packets of one byte that marks silence.
   static func vorbis(_ music: SampleMusic) -> [UInt8] {
     let rate = 44_100
     var identification = SampleBytes()
@@ -18,7 +18,7 @@ enum SampleOgg {
     return file(identification.bytes, [comment, setup], packets: packets, packet: [0], samples: 1_024, skipped: -1_024)
   }
 
-  /// Silence in Opus: frames of 20 ms.
+  /// Returns silence in Opus: frames of 20 ms.
   static func opus(_ music: SampleMusic) -> [UInt8] {
     let skipped: UInt16 = 312
     var head = SampleBytes()
@@ -75,9 +75,9 @@ enum SampleOgg {
     for (value, count) in [(0, 8), (0x56_4342, 24), (1, 16), (2, 24), (0, 2), (0, 5), (0, 5), (0, 4)] {
       bits.write(value, count)
     }
-    // One time domain transform, which means nothing; one floor of type 1 without partitions.
+    // One unused time domain transform; one floor of type 1 without partitions.
     for (value, count) in [(0, 6), (0, 16), (0, 6), (1, 16), (0, 5), (0, 2), (8, 4)] { bits.write(value, count) }
-    // One residue of nothing.
+    // One empty residue.
     for (value, count) in [(0, 6), (0, 16), (0, 24), (0, 24), (0, 24), (0, 6), (0, 8), (0, 4)] {
       bits.write(value, count)
     }

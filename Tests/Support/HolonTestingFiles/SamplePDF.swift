@@ -1,33 +1,33 @@
 /// A document of one empty page.
 public struct SamplePDF: SampleFile {
-  /// How the objects are found.
+  /// The way in which the objects are found.
   public enum Form: CaseIterable, Sendable {
-    /// By a table, as PDF always could.
+    /// A table, as in all versions of PDF.
     case table
 
-    /// By a stream, and the objects lie in another one, as since PDF 1.5.
+    /// A stream, with the objects in another one, as since PDF 1.5.
     case streams
   }
 
-  /// Where title and author are told.
+  /// The place of title and author.
   public enum Place: CaseIterable, Sendable {
-    /// In the document information.
+    /// The document information.
     case information
 
-    /// In a packet of XMP.
+    /// A packet of XMP.
     case packet
   }
 
-  /// What it is called; none when nil.
+  /// The title; nil for none.
   public var title: String?
 
-  /// Who wrote it; nobody when nil.
+  /// The author; nil for none.
   public var author: String?
 
-  /// How the objects are found.
+  /// The way in which the objects are found.
   public var form: Form
 
-  /// Where title and author are told.
+  /// The place of title and author.
   public var place: Place
 
   /// Creates a document.
@@ -67,7 +67,7 @@ public struct SamplePDF: SampleFile {
     return "<</Type/Metadata/Subtype/XML/Length \(text.utf8.count)>>stream\n\(text)\nendstream"
   }
 
-  /// Text in UTF-16 as hexadecimal digits, which any text can be written in.
+  /// Returns text in UTF-16 as hexadecimal digits, in which any text can be written.
   private func string(_ text: String) -> String {
     "<FEFF"
       + text.utf16.map { unit in

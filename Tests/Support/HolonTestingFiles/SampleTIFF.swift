@@ -1,7 +1,9 @@
 /// Tagged Image File Format 6.0, and BigTIFF: grey, in one strip.
 enum SampleTIFF {
+  /// Returns a file with one picture.
+  ///
   /// - Parameters:
-  ///   - isLittle: Whether the lesser byte of a number comes first.
+  ///   - isLittle: Whether numbers are little-endian.
   ///   - isBig: Whether it is a BigTIFF.
   static func file(width: Int, height: Int, isLittle: Bool, isBig: Bool) -> [UInt8] {
     var file = SampleBytes()

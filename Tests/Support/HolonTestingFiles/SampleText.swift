@@ -1,6 +1,6 @@
 /// A text.
 public struct SampleText: SampleFile {
-  /// How a text is written.
+  /// The encoding of a text.
   public enum Encoding: CaseIterable, Sendable {
     /// UTF-8.
     case utf8
@@ -8,23 +8,23 @@ public struct SampleText: SampleFile {
     /// UTF-8 with a mark.
     case markedUTF8
 
-    /// UTF-16 with a mark, the lesser byte first.
+    /// UTF-16 with a mark, little-endian.
     case utf16LittleEndian
 
-    /// UTF-16 with a mark, the greater byte first.
+    /// UTF-16 with a mark, big-endian.
     case utf16BigEndian
 
-    /// UTF-32 with a mark, the lesser byte first.
+    /// UTF-32 with a mark, little-endian.
     case utf32LittleEndian
 
-    /// One byte a character; what is beyond becomes a question mark.
+    /// One byte per character; other characters become question marks.
     case latin1
   }
 
-  /// What is written.
+  /// The text.
   public var text: String
 
-  /// How it is written.
+  /// The encoding of the text.
   public var encoding: Encoding
 
   /// Creates a text.
@@ -36,7 +36,7 @@ public struct SampleText: SampleFile {
   /// Always `sample.txt`.
   public var name: String { "sample.txt" }
 
-  /// The text, with its mark.
+  /// The bytes of the text, with its mark.
   public var bytes: [UInt8] {
     var file = SampleBytes()
     switch encoding {

@@ -16,7 +16,7 @@ internal import NIOPosix
   internal import Musl
 #endif
 
-/// A stand-in for a vendor behind a port of this machine, for tests that go over the network.
+/// A stand-in for a vendor on a port of this machine, for tests that use the network.
 ///
 /// ```swift
 /// let server = try await VendorServer.start(.segment(writeKey: "key"))
@@ -26,10 +26,10 @@ internal import NIOPosix
 /// await server.stop()
 /// ```
 public final class VendorServer: Sendable {
-  /// What stands behind the port.
+  /// The endpoint that receives the requests.
   public let endpoint: VendorEndpoint
 
-  /// The port, of 127.0.0.1.
+  /// The port on 127.0.0.1.
   public let port: Int
 
   private let task: Task<Void, Never>
@@ -42,9 +42,9 @@ public final class VendorServer: Sendable {
   /// Opens a port.
   ///
   /// - Parameters:
-  ///   - endpoint: What stands behind it.
-  ///   - port: The port; any that is free, unless given.
-  /// - Throws: What the system says when the port can't be opened.
+  ///   - endpoint: The endpoint that receives the requests.
+  ///   - port: The port; any free one by default.
+  /// - Throws: The system's error when the port can't be opened.
   public static func start(_ endpoint: VendorEndpoint, port: Int = 0) async throws -> VendorServer {
     let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -57,7 +57,7 @@ public final class VendorServer: Sendable {
       }
     let port = listener.channel.localAddress?.port ?? port
     let task = Task {
-      // A connection's end, good or bad, concerns nobody else; the listener's comes by `stop()`.
+      // The end of a connection affects no other one; the listener ends with `stop()`.
       _ = try? await listener.executeThenClose { connections in
         try await withThrowingDiscardingTaskGroup { group in
           for try await connection in connections {
@@ -81,7 +81,7 @@ public final class VendorServer: Sendable {
     await task.value
   }
 
-  // More than any vendor takes, so that it is the rules that refuse.
+  // More than any vendor accepts, so that the rules refuse it.
   private static let longestBody = 64 << 20
 
   private static func serve(_ connection: Connection, _ endpoint: VendorEndpoint) async throws {
@@ -105,7 +105,7 @@ public final class VendorServer: Sendable {
     }
   }
 
-  /// Does what the stand-in wants, and says whether the connection is kept.
+  /// Reacts as the stand-in demands, and returns whether the connection is kept.
   private static func react(
     _ reaction: VendorReaction, _ request: HTTPRequestHead, _ channel: any Channel,
     _ outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
@@ -135,12 +135,12 @@ public final class VendorServer: Sendable {
 
   private static func head(of answer: VendorAnswer, length: Int) -> HTTPResponseHead {
     var headers = HTTPHeaders(answer.fields.map { ($0.key, $0.value) })
-    // RFC 9110, section 8.6: none with 204.
+    // RFC 9110, section 8.6: no content length with 204.
     if answer.status != 204 { headers.replaceOrAdd(name: "Content-Length", value: "\(length)") }
     return HTTPResponseHead(version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
   }
 
-  // Without lingering, the other side sees a reset and no end.
+  // Without lingering, the other side receives a reset instead of an end.
   private static func reset(_ channel: any Channel) async throws {
     if let socket = channel as? any SocketOptionProvider {
       try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()

@@ -1,9 +1,9 @@
 public import HolonSync
 public import Testing
 
-/// Checks that operations have the same result in whatever order they arrive, one by one: that of their stamps.
+/// Checks that operations have the same result in any order of arrival: that of their stamps.
 ///
-/// - Parameter operations: Eight at most, for *n* operations have *n*! orders.
+/// - Parameter operations: At most eight, since *n* operations have *n*! orders.
 public func checkAllOrders(
   of operations: [TreeOperation], sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -11,9 +11,9 @@ public func checkAllOrders(
   Issue.record("\(problem)", sourceLocation: sourceLocation)
 }
 
-/// The problem in some order; nil when all are right.
+/// Returns the problem in some order; nil when all results are right.
 ///
-/// - Parameter apply: Applies an operation; broken ones show what the check finds.
+/// - Parameter apply: A closure that applies an operation; broken ones show that the check finds errors.
 package func problemInAllOrders(
   of operations: [TreeOperation],
   applying apply: (inout TreeReplica, TreeOperation) -> Void = { $0.apply([$1]) }

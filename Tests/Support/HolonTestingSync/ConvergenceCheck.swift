@@ -3,11 +3,11 @@ public import HolonSync
 @_exported public import HolonTesting
 public import Testing
 
-/// Checks that devices which edit a tree of yours apart from each other, and sync by way of a server, end up alike.
+/// Checks that devices which edit a tree independently and sync through a server end up with equal trees.
 ///
-/// Each run makes up a history of edits, messages and troubles. At every step no replica may hold a cycle; at the end
-/// all devices, the server and a simple specification must be equal. A history that fails is shortened to one without
-/// superfluous steps, and told.
+/// Each run generates a history of edits, messages and troubles. After every step, no replica may contain a cycle. At
+/// the end all devices, the server and a simple specification must be equal. A failing history is reduced to one
+/// without superfluous steps, and reported.
 ///
 /// ```swift
 /// @Test func `recipes converge`() {
@@ -25,22 +25,22 @@ public struct ConvergenceCheck: Sendable {
   /// The number of steps of a history.
   public var steps = 80
 
-  /// What goes wrong.
+  /// The troubles that occur in a history.
   public var troubles = SyncTroubles.all
 
-  /// What a device is after a crash: the client as your store gives it back.
+  /// A closure that returns a device after a crash: the client as your store restores it.
   public var reopen: @Sendable (SyncClient) -> SyncClient = { $0 }
 
-  /// A server of yours that has to answer every request as the model does.
+  /// A server of yours that has to answer every request like the model.
   public var mirror: (any SyncMirror)?
 
-  /// Makes a device that has never met its server; a client in memory unless given.
+  /// A closure that creates a device that has never met its server; a client in memory by default.
   public var device: (@Sendable (DeviceIdentity) -> any SyncDevice)?
 
   /// The approximate size at which the server's answers end, in bytes.
   public var pageBytes = SyncLedger.pageBytes
 
-  /// Answers a request; broken ones in place of the model's show what the check finds.
+  /// A closure that answers a request; a broken one in place of the model's shows that the check finds errors.
   package var answer: Answer = { $0.answer($1, at: $2, refusal: $3) }
 
   package typealias Answer =
@@ -48,7 +48,7 @@ public struct ConvergenceCheck: Sendable {
       _ server: inout SyncServer, SyncRequest, _ now: Int64, _ refusal: (TreeOperation) -> RefusalReason?
     ) -> SyncResponse
 
-  /// Lets a client receive a response; broken ones in place of the client's show what the check finds.
+  /// A closure that lets a client receive a response; a broken one shows that the check finds errors.
   package var receive: Receive = { $0.receive($1, now: $2, using: &$3) }
 
   package typealias Receive =
@@ -62,12 +62,12 @@ public struct ConvergenceCheck: Sendable {
   let id: @Sendable (UInt64) -> UUID
   let value: @Sendable (String, inout SeededGenerator) -> String
 
-  /// Creates a check.
+  /// Creates a check of trees with certain fields.
   ///
   /// - Parameters:
   ///   - fields: The fields of a node, at least one.
-  ///   - id: Makes an identity of a random number; unlike ones of unlike numbers.
-  ///   - value: Makes a value for a field.
+  ///   - id: A closure that creates an identity from a random number; different ones for different numbers.
+  ///   - value: A closure that creates a value for a field.
   public init(
     fields: [String], id: @escaping @Sendable (UInt64) -> UUID,
     value: @escaping @Sendable (String, inout SeededGenerator) -> String
@@ -78,11 +78,11 @@ public struct ConvergenceCheck: Sendable {
     self.value = value
   }
 
-  /// Checks a number of random histories, and records the first that fails as an issue.
+  /// Checks a number of random histories, and records the first failing one as an issue.
   ///
   /// - Parameters:
   ///   - runs: The number of histories.
-  ///   - seed: Where the random numbers start; a random number unless given, printed with a failure.
+  ///   - seed: The seed of the random numbers, printed with a failure; a random number by default.
   public func run(
     _ runs: Int, seed: UInt64 = .random(in: 0...UInt64.max), sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -90,7 +90,7 @@ public struct ConvergenceCheck: Sendable {
     Issue.record("\(failure)", sourceLocation: sourceLocation)
   }
 
-  /// The first of a number of random histories that fails, shortened.
+  /// Returns the first failing history of a number of random ones, reduced.
   public func failure(in runs: Int, seed: UInt64) -> ConvergenceFailure? {
     for run in 0..<UInt64(clamping: runs) {
       let history = history(seed: seed &+ run)
@@ -120,7 +120,7 @@ public struct ConvergenceCheck: Sendable {
     return (problem, simulation.story)
   }
 
-  /// Leaves out steps as long as the rest still fails, first many at once, then fewer.
+  /// Leaves out steps as long as the rest still fails, first many together, then fewer.
   private func shortened(_ history: [SyncStep], seed: UInt64) -> ConvergenceFailure {
     var steps = history
     var size = max(steps.count / 2, 1)
@@ -147,19 +147,19 @@ public struct ConvergenceCheck: Sendable {
 
 /// A history after which devices differ.
 public struct ConvergenceFailure: Sendable, CustomStringConvertible {
-  /// The seed to repeat it with, in one run.
+  /// The seed that repeats it, in one run.
   public let seed: UInt64
 
-  /// What is broken.
+  /// The problem that was found.
   public let problem: String
 
-  /// The number of steps that it takes.
+  /// The number of steps in the reduced history.
   public let stepCount: Int
 
-  /// What happens, and what everyone says when all troubles are over.
+  /// The events of the history, and the final state of each device and the server.
   public let story: [String]
 
-  /// All of it, for people.
+  /// The seed, the number of steps and the events as readable text.
   public var description: String {
     "With the seed \(seed) and \(stepCount) steps\n" + story.map { "  \($0)\n" }.joined()
       + "it comes to this: \(problem)"

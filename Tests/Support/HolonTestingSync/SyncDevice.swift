@@ -2,14 +2,14 @@ public import Foundation
 public import HolonSync
 public import HolonTesting
 
-/// A device as a ``ConvergenceCheck`` needs it: your store with sync, say.
+/// A device as a ``ConvergenceCheck`` needs it, such as your store with sync.
 ///
-/// `SyncClient` says what each of the calls does. A device that keeps its tree somewhere else does the same with it.
+/// `SyncClient` documents each of the methods. A device with another storage has to behave in the same way.
 public protocol SyncDevice {
-  /// The whole tree, as the device has it.
+  /// The whole tree of the device.
   var replica: TreeReplica { get }
 
-  /// How far the server's log has been merged.
+  /// The position up to which the server's log has been merged.
   var cursor: LogPosition? { get }
 
   /// Adds a node.
@@ -17,40 +17,40 @@ public protocol SyncDevice {
     _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
   ) throws -> [TreeOperation]
 
-  /// Gives fields of a node other values, or none.
+  /// Sets fields of a node to other values, or removes them.
   mutating func set(
     _ fields: [String: String?], of id: UUID, now: Int64
   ) throws -> [TreeOperation]
 
-  /// Puts a node with all its parts somewhere else.
+  /// Moves a node with all its parts.
   mutating func move(
     _ id: UUID, to placement: NodePlacement, now: Int64
   ) throws -> [TreeOperation]
 
-  /// Puts a node with all its parts into the trash.
+  /// Moves a node with all its parts to the trash.
   mutating func delete(_ id: UUID, now: Int64) throws -> [TreeOperation]
 
-  /// Takes a node out of the trash.
+  /// Restores a node from the trash.
   mutating func restore(_ id: UUID, now: Int64) throws -> [TreeOperation]
 
-  /// What to send to the server next.
+  /// Returns the next request to the server.
   func nextRequest(limit: Int) -> SyncRequest?
 
-  /// Takes in an answer of the server.
+  /// Merges a response of the server.
   mutating func receive(
     _ response: SyncResponse, now: Int64, using generator: inout SeededGenerator
   ) -> ReplicaChanges
 
-  /// Takes notice that the server may have something new.
+  /// Records that the server may have new operations.
   mutating func hint()
 
-  /// Stops as in a crash, and starts again from what is stored.
+  /// Stops as in a crash, and restarts from the stored data.
   mutating func restart()
 
-  /// Another device that is as this one is now, and knows nothing of it: as a backup is.
+  /// Returns an independent device with the current data of this one, as a backup has.
   func copy() -> Self
 
-  /// Says what is wrong with the device; nil when all is well.
+  /// Returns a description of what is wrong with the device; nil when it is valid.
   func brokenInvariant() -> String?
 }
 

@@ -1,8 +1,8 @@
 public import HolonSync
 
-/// A server of yours under a ``ConvergenceCheck``, as one that keeps its log in a database and speaks over a network.
+/// A server of yours under a ``ConvergenceCheck``, such as one with a database and a network.
 ///
-/// It is asked what the model of a server is asked, and has to answer the same, to the last checksum.
+/// It receives the same requests as the model of a server, and must return the same answers, including all checksums.
 public protocol SyncMirror: Sendable {
   /// Begins a history, with an empty log.
   ///
@@ -13,18 +13,18 @@ public protocol SyncMirror: Sendable {
   ///
   /// - Parameters:
   ///   - now: The server's time, in milliseconds since 1970.
-  ///   - refusal: Says why an operation isn't accepted, or nil when it is.
+  ///   - refusal: A closure that returns why an operation isn't accepted, or nil when it is.
   func answer(
     _ request: SyncRequest, at now: Int64,
     refusal: @escaping @Sendable (TreeOperation) -> RefusalReason?
   ) -> SyncResponse?
 
-  /// Settles what is before a horizon, and may forget that part of the log.
+  /// Settles the operations before a horizon, and may discard that part of the log.
   func settle(before horizon: HybridTimestamp, compacting: Bool)
 
   /// Makes a backup.
   func backUp()
 
-  /// Goes back to the backup.
+  /// Restores the backup.
   func restore()
 }

@@ -2,21 +2,21 @@ public import HolonSync
 
 /// The model of a server: a `SyncLedger` together with its whole log, in memory.
 ///
-/// Tests ask it as devices ask a server. A server keeps the log in a database and appends to it in one transaction, so
-/// that the order of the log is the order of commits: a device that has seen record 8 never misses a record 7 that was
-/// committed later.
+/// Tests call it as devices call a server. A real server keeps the log in a database and appends to it in one
+/// transaction. The order of the log is then the order of commits: a device that has seen record 8 never misses a
+/// record 7 that was committed later.
 public struct SyncServer: Sendable {
   /// The ledger of the log.
   public package(set) var ledger: SyncLedger
 
-  /// The beginning of what is kept of the log.
+  /// The beginning of the stored part of the log.
   public internal(set) var tail: LogPosition
 
-  /// The records that are kept, and the checksums behind them.
+  /// The stored records of the log; `checksums` has the checksum after each of them.
   public internal(set) var log: [LogRecord] = []
   var checksums: [UInt64] = []
 
-  /// The places in the log of each device's operations by their number.
+  /// The places in the log of each device's operations, by their numbers.
   var sequences: [DeviceNumber: [Int: Int]] = [:]
 
   /// The approximate size at which answers end, in bytes.
@@ -24,7 +24,7 @@ public struct SyncServer: Sendable {
 
   /// Creates a server with an empty tree.
   ///
-  /// - Parameter genesis: A random number, by which devices tell this log from others.
+  /// - Parameter genesis: A random number, which distinguishes this log from others.
   public init(genesis: UInt64) {
     tail = LogPosition(sequence: 0, checksum: genesis)
     ledger = SyncLedger(head: tail)
@@ -32,7 +32,7 @@ public struct SyncServer: Sendable {
 }
 
 extension SyncServer {
-  /// The tree as all accepted operations leave it.
+  /// The tree after all accepted operations.
   public var replica: TreeReplica { ledger.replica }
 
   /// The end of the log.
@@ -42,7 +42,7 @@ extension SyncServer {
   ///
   /// - Parameters:
   ///   - now: The server's time, in milliseconds since 1970.
-  ///   - refusal: Says why an operation isn't accepted, or nil when it is.
+  ///   - refusal: A closure that returns why an operation isn't accepted, or nil when it is.
   /// - Complexity: O(*k*) and the cost of ``TreeReplica/apply(_:)``, *k* being the number of operations, records or
   ///   nodes in the request or the answer.
   public mutating func answer(
@@ -69,7 +69,7 @@ extension SyncServer {
       at: now)
   }
 
-  /// The operations of a push that the log has already, by number.
+  /// Returns the operations of a push that the log already contains, by number.
   package func known(_ operations: [NumberedOperation], from device: DeviceIdentity) -> [Int: TreeOperation] {
     var known: [Int: TreeOperation] = [:]
     for number in ledger.numbersToLookUp(in: operations, from: device) {
@@ -81,7 +81,7 @@ extension SyncServer {
     return known
   }
 
-  /// Appends what a push brings to the log, and answers it.
+  /// Appends the operations of a push to the log, and returns the response.
   package mutating func take(_ push: SyncPush, at now: Int64) -> SyncResponse {
     for (offset, record) in push.records.enumerated() {
       guard case .operation(let device, let number, _) = record else { continue }
@@ -102,7 +102,7 @@ extension SyncServer {
     ).response(at: now, bytes: pageBytes)
   }
 
-  /// The place in the log behind so many records; nil where the log doesn't have it.
+  /// Returns the position in the log after a number of records; nil if the log doesn't contain it.
   package func position(_ sequence: Int) -> LogPosition? {
     if sequence == tail.sequence { return tail }
     guard sequence > tail.sequence, sequence <= head.sequence else { return nil }
@@ -111,9 +111,10 @@ extension SyncServer {
 }
 
 extension SyncServer {
-  /// Refuses from now on what was stamped before, so that all replicas may settle it.
+  /// Refuses operations with earlier stamps from now on, so that all replicas may settle them.
   ///
-  /// Devices that were away for longer fetch the tree, and stamp their edits anew. Daily, to 30 days ago, is a good rule.
+  /// Devices that were away for longer fetch the tree, and stamp their edits again. A good rule is a daily horizon of
+  /// 30 days ago.
   ///
   /// - Complexity: O(*m*), *m* being the number of moves since the earlier horizon.
   public mutating func advanceHorizon(to horizon: HybridTimestamp) {
@@ -123,9 +124,9 @@ extension SyncServer {
     checksums.append(head.checksum)
   }
 
-  /// Forgets the beginning of the log, as far as all of it was stamped before the horizon.
+  /// Discards the beginning of the log, up to the first record that wasn't stamped before the horizon.
   ///
-  /// - Complexity: O(*r*), *r* being the number of records that are kept.
+  /// - Complexity: O(*r*), *r* being the number of stored records.
   public mutating func compactLog() {
     let count = log.prefix(while: isSettled).count
     guard count > 0 else { return }

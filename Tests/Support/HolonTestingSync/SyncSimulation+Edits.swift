@@ -4,7 +4,7 @@ import HolonTesting
 import HolonTree
 
 extension SyncSimulation {
-  /// Makes an edit on a device, if it can be made there.
+  /// Performs an edit on a device, if it is possible there.
   mutating func edit(_ step: SyncStep, _ index: Int) {
     let wall = now + devices[index].skew
     let replica = devices[index].client.replica
@@ -43,7 +43,7 @@ extension SyncSimulation {
       edits.formUnion(operations.map(\.stamp))
       for operation in operations { tell("device \(index) edits: \(operation)") }
     } catch {
-      // What a device refuses, as a move of a node below itself, doesn't happen.
+      // An edit that a device refuses, such as a move of a node below itself, has no effect.
       return
     }
   }
@@ -73,7 +73,7 @@ extension SyncSimulation {
 }
 
 extension SyncPicture {
-  /// How the nodes of a replica were, to see whether all that has changed is reported.
+  /// The nodes of a replica before a change, to check whether all changes are reported.
   struct Nodes {
     private var lines: [UUID: String]?
 
@@ -92,7 +92,7 @@ extension SyncPicture {
     func unreported(by changes: ReplicaChanges, in replica: TreeReplica) -> String? {
       guard let lines else { return nil }
       for (id, line) in Self.lines(replica) where !changes.places.contains(id) && !changes.contents.contains(id) {
-        // A node may come into sight with a parent that is reported.
+        // A node may become visible together with a parent that is reported.
         if let earlier = lines[id], earlier != line { return "the change of \(id) isn't reported" }
       }
       return nil

@@ -4,20 +4,20 @@ import HolonTesting
 import HolonTree
 
 extension SyncSimulation {
-  /// The identity of a member who may write and isn't honest.
+  /// The identity of a dishonest member with write access.
   private static var hostile: DeviceIdentity { DeviceIdentity(number: DeviceNumber(rawValue: 7), installation: 7) }
 
-  /// Lets the hostile member push an operation whose stamp is someone else's, old, or ahead of the time.
+  /// Lets the hostile member push an operation with a forged stamp: another member's, an old one, or a future one.
   ///
-  /// - Parameter index: The device whose pending edits it has guessed.
-  /// - Returns: In what the mirror differs from the server, if it does.
+  /// - Parameter index: The device whose pending edits the member has guessed.
+  /// - Returns: The difference between the mirror and the server, if any.
   mutating func forge(_ step: SyncStep, _ index: Int) -> String? {
     var numbers = SeededGenerator(seed: step.numbers[0])
     let stamp = forgedStamp(index, &numbers)
     let action = forgedAction(&numbers)
     let operation = TreeOperation(stamp: stamp, item: forgedItem(&numbers), action: action)
     let last = hub.server.ledger.devices[Self.hostile.number]?.lastNumber ?? 0
-    // Now and then a number that was used before, or one far ahead.
+    // Now and then, the number is one that was used before, or one far ahead.
     let number = max(1, last + [1, 1, 1, 1, 0, 100].randomElement(using: &numbers)!)
     tell("somebody forges: \(operation)")
     _ = answer(

@@ -1,9 +1,9 @@
 import HolonSync
 
 extension SyncSimulation {
-  /// Lets all devices sync without trouble until nothing is left to say.
+  /// Lets all devices sync without trouble until no requests are left.
   ///
-  /// - Returns: What is broken afterwards, if anything is.
+  /// - Returns: The problem that was found, if any.
   mutating func comeToRest() -> String? {
     network = []
     for _ in 0..<20 {
@@ -21,7 +21,7 @@ extension SyncSimulation {
     return "the devices never come to rest"
   }
 
-  /// In what devices, server and specification differ.
+  /// The difference between the devices, the server and the specification.
   private var difference: String? {
     let expected = SyncSpecification(hub.accepted, purged: hub.purged).picture
     let server = SyncPicture.of(hub.server.replica)
@@ -30,8 +30,8 @@ extension SyncSimulation {
     for (index, device) in devices.enumerated() {
       let picture = SyncPicture.of(device.client.replica)
       if picture != expected { return Self.difference("device \(index)", picture, expected) }
-      // A node whose creation was refused, on this device or on another one, isn't to be expected; nor one whose
-      // creation makes a circle with an earlier move, which a member who forges stamps can slip in.
+      // A node whose creation was refused on any device isn't expected. The same holds for a node whose creation forms
+      // a cycle with an earlier move, as a member with forged stamps can cause.
       guard check.troubles.isDisjoint(with: [.refusals, .forgeries]) else { continue }
       for id in device.created where !hub.server.replica.contains(id) {
         return "\(id), created on device \(index), is lost"
@@ -40,7 +40,7 @@ extension SyncSimulation {
     return check.troubles.isDisjoint(with: SyncTroubles.all.subtracting([.network, .crashes])) ? lostOrDoubled : nil
   }
 
-  /// Where no trouble asks for new stamps, the log holds every edit, once.
+  /// The problem with lost or repeated edits: without troubles that require new stamps, the log has every edit once.
   private var lostOrDoubled: String? {
     let stamps = hub.accepted.map(\.stamp)
     if stamps.count != Set(stamps).count { return "an edit is in the log twice" }

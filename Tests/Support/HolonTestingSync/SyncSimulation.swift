@@ -3,7 +3,7 @@ import HolonSync
 import HolonTesting
 import HolonTree
 
-/// Some devices, a server, and a network between them.
+/// A number of devices, a server, and a network between them.
 struct SyncSimulation {
   struct Device {
     var client: any SyncDevice
@@ -15,10 +15,10 @@ struct SyncSimulation {
   struct Hub {
     var server: SyncServer
 
-    /// All that the server has accepted.
+    /// All operations that the server has accepted.
     var accepted: [TreeOperation] = []
 
-    /// The nodes that were removed for good.
+    /// The nodes that were removed permanently.
     var purged: Set<UUID> = []
   }
 
@@ -38,10 +38,10 @@ struct SyncSimulation {
   /// The stamps of all edits that were answered.
   var edits: Set<HybridTimestamp> = []
 
-  /// In what the mirror differs from the server.
+  /// The difference between the mirror and the server.
   var reflection: String?
 
-  /// What has happened, for people.
+  /// The events so far, as readable text.
   var story: [String] = []
 
   init(_ check: ConvergenceCheck) {
@@ -55,9 +55,9 @@ struct SyncSimulation {
     }
   }
 
-  /// Makes a step.
+  /// Performs a step.
   ///
-  /// - Returns: What is broken afterwards, if anything is.
+  /// - Returns: The problem that was found, if any.
   mutating func take(_ step: SyncStep) -> String? {
     let index = step.device % devices.count
     let (first, second) = (step.numbers[0], step.numbers[1])
@@ -114,10 +114,10 @@ struct SyncSimulation {
     tell("device \(index) sends \(SyncStory.text(request.body))")
   }
 
-  /// Brings a message to where it is sent.
+  /// Delivers a message to its receiver.
   private mutating func deliver(_ number: UInt64, keeps: Bool) -> String? {
     guard !network.isEmpty else { return nil }
-    // Without trouble on the way messages arrive in the order in which they were sent.
+    // Without network troubles, messages arrive in the order in which they were sent.
     let place = check.troubles.contains(.network) ? Int(number % UInt64(network.count)) : 0
     let message = keeps ? network[place] : network.remove(at: place)
     switch message {

@@ -2,7 +2,7 @@ import Foundation
 import HolonSync
 import HolonTree
 
-/// What a synchronized tree is, said as simply as possible: all operations in the order of their stamps, each once.
+/// The simplest specification of a synchronized tree: all operations in the order of their stamps, each once.
 struct SyncSpecification {
   private typealias Parent = NodeParent
 
@@ -18,7 +18,7 @@ struct SyncSpecification {
   /// - Parameter purged: The nodes whose fields are gone.
   init(_ operations: [TreeOperation], purged: Set<UUID> = []) {
     defer { for id in purged { fields[id] = nil } }
-    // An operation that was sent twice is next to itself here, and does nothing the second time.
+    // An operation that was sent twice is next to itself here, and has no effect the second time.
     for operation in operations.sorted(by: { $0.stamp < $1.stamp }) {
       let item = operation.item
       switch operation.action {
@@ -31,7 +31,7 @@ struct SyncSpecification {
     }
   }
 
-  /// The nodes that a horizon has left in the trash for good: no later move names them, or anything above them.
+  /// Returns the nodes that a horizon leaves in the trash permanently: no later move affects them or a node above them.
   static func purged(by horizon: HybridTimestamp, _ operations: [TreeOperation]) -> Set<UUID> {
     let whole = SyncSpecification(operations)
     var movable: Set<UUID> = []
@@ -58,7 +58,7 @@ struct SyncSpecification {
     return false
   }
 
-  /// A line for each node, in order, first of the tree, then of the trash.
+  /// The lines of all nodes in order, first of the tree, then of the trash.
   var picture: [String] {
     var parts: [Parent: [UUID]] = [:]
     for (item, parent) in parents { parts[parent, default: []].append(item) }
@@ -74,7 +74,7 @@ struct SyncSpecification {
   }
 }
 
-/// How replicas are drawn, for them to be compared.
+/// A namespace for drawing replicas in order to compare them.
 enum SyncPicture {
   static func line<ID>(_ item: ID, _ key: OrderKey, _ fields: [String], _ depth: Int) -> String {
     String(repeating: "  ", count: depth) + ([key.text, "\(item)"] + fields).joined(separator: " ")

@@ -1,7 +1,8 @@
 import HolonTesting
 
-/// One thing that happens in a made-up history, with numbers that choose among whatever there is by then, so that a
-/// history without some of its steps is a history, too.
+/// A step of a generated history, with numbers that choose among the current devices, nodes and messages.
+///
+/// A history without some of its steps is therefore a valid history as well.
 struct SyncStep: Sendable {
   enum Kind: CaseIterable, Sendable {
     case create, set, move, order, delete, restore
@@ -22,7 +23,7 @@ struct SyncStep: Sendable {
 }
 
 extension SyncStep.Kind {
-  /// The kinds, each as often as its weight says.
+  /// Returns the kinds, each repeated according to its weight.
   static func weighted(_ troubles: SyncTroubles) -> [SyncStep.Kind] {
     var weights: [(SyncStep.Kind, Int)] = [
       (.create, 10), (.set, 10), (.move, 14), (.order, 5), (.delete, 3), (.restore, 3), (.send, 26), (.deliver, 28),

@@ -1,6 +1,6 @@
 import HolonSync
 
-/// Tells messages to people.
+/// A namespace for describing messages as readable text.
 enum SyncStory {
   static func text(_ body: SyncRequest.Body) -> String {
     switch body {

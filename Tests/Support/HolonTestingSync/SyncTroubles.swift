@@ -1,15 +1,15 @@
-/// What goes wrong in the histories that a ``ConvergenceCheck`` makes up.
+/// The troubles that occur in the histories of a ``ConvergenceCheck``.
 public struct SyncTroubles: OptionSet, Sendable {
-  /// The troubles' bits.
+  /// The bits of the set.
   public let rawValue: Int
 
   /// Creates a set of troubles.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Messages are late, lost, doubled, and overtake each other.
+  /// Messages are late, lost, repeated, and overtake each other.
   public static let network = SyncTroubles(rawValue: 1 << 0)
 
-  /// Devices stop and start again from what they have stored.
+  /// Devices stop and restart from their stored data.
   public static let crashes = SyncTroubles(rawValue: 1 << 1)
 
   /// Devices' clocks are wrong by minutes, and jump.
@@ -21,20 +21,20 @@ public struct SyncTroubles: OptionSet, Sendable {
   /// The server is restored from a backup.
   public static let serverBackups = SyncTroubles(rawValue: 1 << 4)
 
-  /// The server settles what is old, and forgets the beginning of its log.
+  /// The server settles old operations, and discards the beginning of its log.
   public static let horizons = SyncTroubles(rawValue: 1 << 5)
 
   /// The server refuses an operation in sixteen.
   public static let refusals = SyncTroubles(rawValue: 1 << 6)
 
-  /// A member who may write pushes operations with the stamps of others, with old ones, and with ones ahead of the time.
+  /// A member with write access pushes operations with stamps of others, with old ones, and with future ones.
   public static let forgeries = SyncTroubles(rawValue: 1 << 7)
 
-  /// All that happens among honest members.
+  /// All troubles among honest members.
   public static let accidents: SyncTroubles = [
     .network, .crashes, .clocks, .deviceBackups, .serverBackups, .horizons, .refusals,
   ]
 
-  /// All of them.
+  /// All troubles.
   public static let all: SyncTroubles = accidents.union(.forgeries)
 }

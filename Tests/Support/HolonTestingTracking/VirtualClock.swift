@@ -1,7 +1,7 @@
 internal import Foundation
 public import HolonTracking
 
-/// A clock that goes only when a test says so.
+/// A clock that only advances when a test calls it.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -23,25 +23,25 @@ public final class VirtualClock: @unchecked Sendable {
   private var cancelled: Set<Int> = []
   private var lastID = 0
 
-  /// Creates a clock.
+  /// Creates a clock with a time on the wall.
   ///
-  /// - Parameter time: What time it is on the wall at first.
+  /// - Parameter time: The initial time on the wall.
   public init(time: EventTime = EventTime(microseconds: 1_795_300_000_000_000)) { offset = time }
 
-  /// The clock, for whoever is tested.
+  /// The clock for the tested code.
   public var clock: TrackingClock {
     TrackingClock(
       time: { self.lock.withLock { self.offset + self.now } }, now: { self.lock.withLock { self.now } },
       sleep: { try await self.sleep($0) })
   }
 
-  /// How much time has passed.
+  /// The time that has passed.
   public var elapsed: Duration { lock.withLock { now } }
 
-  /// Sets the time on the wall, as somebody or a time server does.
+  /// Sets the time on the wall, as a user or a time server does.
   public func set(_ time: EventTime) { lock.withLock { offset = time - now } }
 
-  /// Lets time pass, and wakes those who wait in the order in which their time comes.
+  /// Advances the time, and wakes the waiting tasks in the order of their times.
   public func advance(by duration: Duration) async {
     let end = lock.withLock { now + duration }
     await settle()
@@ -53,15 +53,15 @@ public final class VirtualClock: @unchecked Sendable {
     await settle()
   }
 
-  /// Lets time pass until something is the case, for at most an hour at a time.
+  /// Advances the time until a condition holds, for at most an hour by default.
   ///
-  /// - Returns: Whether it is the case.
+  /// - Returns: Whether the condition holds.
   public func advance(within limit: Duration = .seconds(3600), until isReached: () -> Bool) async -> Bool {
     let end = lock.withLock { now + limit }
     await settle()
     while !isReached() {
       guard let sleeper = takeNext(until: end) else {
-        // Nobody waits for this clock; what is wanted may take the machine a moment.
+        // No task waits for this clock; the condition may take the machine a moment.
         for _ in 0..<5000 where !isReached() { await settle(rounds: 1) }
         return isReached()
       }
@@ -84,7 +84,7 @@ public final class VirtualClock: @unchecked Sendable {
   private func settle(rounds: Int = 2) async {
     for _ in 0..<rounds {
       for _ in 0..<20 { await Task.yield() }
-      // Where much else is to be done, this comes last.
+      // If other work is pending, this task runs last.
       await Task(priority: .background) {}.value
       try? await Task.sleep(for: .microseconds(300))
     }

@@ -1,23 +1,23 @@
 public import HolonBase
 
-/// An event that a stand-in has taken, read back from what was sent.
+/// An event that a stand-in has accepted, read back from the request.
 public struct ReceivedEvent: Hashable, Sendable {
-  /// The name; that of an update of a user is `$set`, `identify` and so on, as the vendor calls it.
+  /// The name of the event; for an update of a user, the vendor's name such as `$set` or `identify`.
   public let name: String
 
-  /// The identifier by which the vendor tells what it has already; nil where it has none.
+  /// The identifier by which the vendor recognizes a repeated event; nil for none.
   public let id: String?
 
-  /// When it has happened, in microseconds since the beginning of 1970; nil where that isn't sent.
+  /// The time of the event, in microseconds since the beginning of 1970; nil when it isn't sent.
   public let time: Int64?
 
-  /// The user, as the vendor knows them.
+  /// The identifier of the user for the vendor.
   public let user: String
 
   /// The properties.
   public let properties: JSONValue
 
-  /// The properties of the user that came along.
+  /// The properties of the user that were sent with the event.
   public let userProperties: JSONValue
 
   init(

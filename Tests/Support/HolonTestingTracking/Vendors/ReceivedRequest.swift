@@ -11,13 +11,13 @@ public struct ReceivedRequest: Sendable {
   /// The names and values of the query, decoded.
   public let query: [String: String]
 
-  /// The header fields by their names in small letters; of several with one name the last.
+  /// The header fields by their names in small letters; of several with one name, the last.
   public let fields: [String: String]
 
-  /// The body, unpacked.
+  /// The body, decompressed.
   public let body: [UInt8]
 
-  /// Whether the body was packed on its way.
+  /// Whether the body was compressed.
   public let isPacked: Bool
 
   /// Creates a request.
@@ -25,9 +25,9 @@ public struct ReceivedRequest: Sendable {
   /// - Parameters:
   ///   - method: The method, as in `POST`.
   ///   - target: The path with the query, as in the first line of a request.
-  ///   - fields: The header fields, with names in any letters.
-  ///   - body: The body, unpacked.
-  ///   - isPacked: Whether the body was packed on its way.
+  ///   - fields: The header fields, with names in any case.
+  ///   - body: The body, decompressed.
+  ///   - isPacked: Whether the body was compressed.
   public init(method: String, target: String, fields: [(String, String)], body: [UInt8], isPacked: Bool = false) {
     self.method = method
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ public struct ReceivedRequest: Sendable {
     return type.split(separator: ";").first.map { $0.filter { $0 != " " } } == "application/json"
   }
 
-  /// The user and the password of Basic authentication (RFC 7617); nil if there is none.
+  /// The user and the password of Basic authentication (RFC 7617); nil without them.
   var basicCredentials: (user: String, password: String)? {
     guard let field = fields["authorization"], field.hasPrefix("Basic ") else { return nil }
     guard let credentials = Data(base64Encoded: String(field.dropFirst(6))) else { return nil }

@@ -11,29 +11,29 @@ internal import Foundation
 /// #expect(await mixpanel.events.map(\.name) == ["Product Viewed"])
 /// ```
 ///
-/// Its rules are written from the vendors' documentation, apart from the destinations. What a vendor takes without a
-/// word and loses, such as an event with a reserved name, a stand-in keeps among ``problems``. The same rules stand behind
-/// ``VendorTransport``, within the process, and behind the server of HolonTestingServers, on a port of this machine.
+/// Its rules are written from the vendors' documentation, independently of the destinations. A stand-in records data
+/// that a vendor accepts and loses, such as an event with a reserved name, in ``problems``. The same rules serve
+/// ``VendorTransport``, within the process, and the server of HolonTestingServers, on a port of this machine.
 public actor VendorEndpoint {
   /// The vendor's name.
   public nonisolated let vendor: String
 
-  /// The events that it has taken, each once where the vendor recognizes them.
+  /// The accepted events, each once if the vendor recognizes repeated ones.
   public private(set) var events: [ReceivedEvent] = []
 
-  /// How many events it has taken, each once where the vendor recognizes them.
+  /// The number of accepted events, each counted once if the vendor recognizes repeated ones.
   public private(set) var eventCount = 0
 
-  /// How many events came again that the vendor recognizes.
+  /// The number of repeated events that the vendor has recognized.
   public private(set) var duplicateCount = 0
 
-  /// What the rules have against what came.
+  /// The rules that received requests have broken.
   public private(set) var problems: [VendorProblem] = []
 
-  /// When requests came, by a clock that nobody sets.
+  /// The times of the requests, by a clock that is never set.
   public private(set) var arrivals: [ContinuousClock.Instant] = []
 
-  /// How many requests came packed.
+  /// The number of compressed requests.
   public private(set) var packedCount = 0
 
   /// The statuses of the answers so far.
@@ -52,22 +52,22 @@ public actor VendorEndpoint {
     self.now = now ?? { Int64(Date().timeIntervalSince1970 * 1_000_000) }
   }
 
-  /// How many requests came.
+  /// The number of requests.
   public var requestCount: Int { arrivals.count }
 
-  /// Has the next requests answered wrongly; several such wishes are fulfilled one after another.
+  /// Makes the next requests misbehave; several calls take effect one after another.
   ///
   /// - Parameters:
-  ///   - misbehavior: What to do instead.
-  ///   - times: For how many requests; all, unless given.
+  ///   - misbehavior: The reaction to the requests.
+  ///   - times: The number of requests; all by default.
   public func misbehave(_ misbehavior: VendorMisbehavior, times: Int = .max) {
     misbehaviors.append((misbehavior, times))
   }
 
-  /// Has requests answered rightly again.
+  /// Ends all misbehavior.
   public func behave() { misbehaviors = [] }
 
-  /// Takes a request, and says what to do with it.
+  /// Evaluates a request, and returns the reaction to it.
   public func receive(_ request: ReceivedRequest) -> VendorReaction {
     arrivals.append(.now)
     if request.isPacked { packedCount += 1 }
@@ -93,7 +93,7 @@ public actor VendorEndpoint {
     case .tear(.insideAnswer): return .tearInside(take(request))
     case .refuse(let reason): return .answer(take(request, refusing: reason), after: .zero)
     case .spoil(let reason):
-      // Tried on a copy, as the rules remember what they have seen.
+      // The trial uses a copy, since the rules remember earlier requests.
       var trial = rules
       let reasons = trial.judge(request, at: now(), refusing: { _ in nil }).events.compactMap(reason)
       return .answer(reasons.first.map { VendorAnswer(400, $0) } ?? take(request), after: .zero)
@@ -133,7 +133,7 @@ public actor VendorEndpoint {
 }
 
 extension VendorEndpoint {
-  /// A web stream of Google Analytics, at `/mp/collect`.
+  /// Returns a web stream of Google Analytics, at `/mp/collect`.
   ///
   /// - Parameters:
   ///   - keepsEvents: Whether events are kept and recognized, or only counted.
@@ -144,16 +144,16 @@ extension VendorEndpoint {
     VendorEndpoint(GoogleRules(isApp: false), keepsEvents: keepsEvents, now: now)
   }
 
-  /// An app stream of Google Analytics, at `/mp/collect`.
+  /// Returns an app stream of Google Analytics, at `/mp/collect`.
   public static func firebase(keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil) -> VendorEndpoint {
     VendorEndpoint(GoogleRules(isApp: true), keepsEvents: keepsEvents, now: now)
   }
 
-  /// Mixpanel, at `/import`, `/track` and `/engage`.
+  /// Returns Mixpanel, at `/import`, `/track` and `/engage`.
   ///
   /// - Parameters:
   ///   - token: The token of the project.
-  ///   - serviceAccount: The name and the secret of a service account, if there is one.
+  ///   - serviceAccount: The name and the secret of a service account; nil for none.
   ///   - keepsEvents: Whether events are kept and recognized, or only counted.
   ///   - now: The vendor's clock, in microseconds since the beginning of 1970.
   public static func mixpanel(
@@ -163,21 +163,21 @@ extension VendorEndpoint {
     VendorEndpoint(MixpanelRules(token: token, serviceAccount: serviceAccount), keepsEvents: keepsEvents, now: now)
   }
 
-  /// Localytics, at `/events/v1/uploads`.
+  /// Returns Localytics, at `/events/v1/uploads`.
   public static func localytics(
     key: String, secret: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
   ) -> VendorEndpoint {
     VendorEndpoint(LocalyticsRules(key: key, secret: secret), keepsEvents: keepsEvents, now: now)
   }
 
-  /// Segment, at `/v1/batch`.
+  /// Returns Segment, at `/v1/batch`.
   public static func segment(
     writeKey: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
   ) -> VendorEndpoint {
     VendorEndpoint(SegmentRules(writeKey: writeKey), keepsEvents: keepsEvents, now: now)
   }
 
-  /// PostHog, at `/batch/`.
+  /// Returns PostHog, at `/batch/`.
   public static func postHog(
     key: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
   ) -> VendorEndpoint {

@@ -1,53 +1,53 @@
-/// What a stand-in does instead of what its vendor would do.
+/// A reaction of a stand-in that differs from its vendor's.
 public enum VendorMisbehavior: Sendable {
-  /// It answers as it should, but later.
+  /// Answers correctly, but later.
   case slow(Duration)
 
-  /// It reads the request and never answers.
+  /// Reads the request and never answers.
   case hang
 
-  /// It takes nothing and answers with a status, and with `Retry-After` if that is given: seconds, or a date.
+  /// Accepts no events and answers with a status, optionally with `Retry-After`: seconds, or a date.
   case status(Int, retryAfter: String? = nil)
 
-  /// It breaks the connection.
+  /// Breaks the connection.
   case tear(VendorTear)
 
-  /// It refuses those events for which there is a reason, as partly failed batches are answered by the vendor.
+  /// Refuses the events for which the closure returns a reason, as a vendor does in a partly failed batch.
   case refuse(@Sendable (ReceivedEvent) -> String?)
 
-  /// It takes nothing and answers 400 to a request with an event for which there is a reason.
+  /// Accepts no events and answers 400 to a request with an event for which the closure returns a reason.
   case spoil(@Sendable (ReceivedEvent) -> String?)
 
-  /// It takes nothing and answers 413 to bodies of more bytes.
+  /// Accepts no events and answers 413 to larger bodies, in bytes.
   case tooLarge(over: Int)
 
-  /// It takes nothing and answers anything, as a proxy in between might.
+  /// Accepts no events and returns any answer, as a proxy might.
   case answer(VendorAnswer)
 }
 
-/// When a stand-in breaks a connection.
+/// The time when a stand-in breaks a connection.
 public enum VendorTear: Hashable, Sendable {
-  /// After the request is read, with nothing taken.
+  /// After the request is read, without accepting events.
   case beforeTaking
 
-  /// After the events are taken, with no answer.
+  /// After the events are accepted, without an answer.
   case afterTaking
 
-  /// After the events are taken, in the middle of the answer.
+  /// After the events are accepted, in the middle of the answer.
   case insideAnswer
 }
 
-/// What whoever carries requests to a stand-in has to do.
+/// The action that a transport to a stand-in has to perform.
 public enum VendorReaction: Hashable, Sendable {
-  /// Answer, after some time.
+  /// Answers, after some time.
   case answer(VendorAnswer, after: Duration)
 
-  /// Never answer.
+  /// Never answers.
   case hang
 
-  /// Break the connection before an answer.
+  /// Breaks the connection before an answer.
   case tear
 
-  /// Break the connection inside of an answer.
+  /// Breaks the connection in the middle of an answer.
   case tearInside(VendorAnswer)
 }

@@ -1,12 +1,12 @@
-/// What a vendor's rules have against something that a stand-in received.
+/// A vendor's rule that a received request has broken.
 public struct VendorProblem: Hashable, Sendable {
-  /// Where it is, as in `events[2].params.price`; empty for the request as a whole.
+  /// The place in the request, as in `events[2].params.price`; empty for the request as a whole.
   public let field: String
 
   /// The rule, as in `a name has at most 40 characters`.
   public let rule: String
 
-  /// The vendor's code for it, where the vendor has one.
+  /// The vendor's code for the problem, if it has one.
   public let code: String?
 
   init(_ field: String, _ rule: String, code: String? = nil) {

@@ -1,27 +1,27 @@
 internal import HTTPTypes
 public import HolonTracking
 
-/// Carries requests to a stand-in within the process, without a network.
+/// A transport of requests to a stand-in within the process, without a network.
 public struct VendorTransport: EventTransport {
-  /// Where requests go.
+  /// The endpoint that receives the requests.
   public let endpoint: VendorEndpoint
 
-  /// How long an answer is waited for.
+  /// The maximum time to wait for an answer.
   public let timeout: Duration
 
-  /// Creates a transport.
+  /// Creates a transport to an endpoint.
   ///
   /// - Parameters:
-  ///   - endpoint: Where requests go.
-  ///   - timeout: How long an answer is waited for.
+  ///   - endpoint: The endpoint that receives the requests.
+  ///   - timeout: The maximum time to wait for an answer.
   public init(_ endpoint: VendorEndpoint, timeout: Duration = .seconds(10)) {
     self.endpoint = endpoint
     self.timeout = timeout
   }
 
-  /// Carries a request, and brings the answer back.
+  /// Sends a request, and returns the answer.
   ///
-  /// - Throws: `TransportError` where a network would have none, and `CancellationError`.
+  /// - Throws: `TransportError` where a network would return none, and `CancellationError`.
   public func send(_ request: EventRequest) async throws -> EventResponse {
     let fields = request.head.headerFields.map { ($0.name.rawName, $0.value) }
     let received = ReceivedRequest(

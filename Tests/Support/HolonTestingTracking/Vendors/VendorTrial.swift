@@ -2,34 +2,34 @@ internal import HTTPTypes
 internal import HolonBase
 public import HolonTracking
 
-/// What became of events that were sent at once, without a queue.
+/// The results of events that are sent directly, without a queue.
 ///
 /// ```swift
 /// let trial = try await VendorTrial(of: ourEvents, to: destination, over: VendorTransport(.segment(writeKey: "k")))
 /// #expect(trial.rejections.isEmpty)
 /// ```
 public struct VendorTrial: Sendable {
-  /// What the destination said of each event, in order.
+  /// The destination's check of each event, in order.
   public private(set) var checks: [EventCheck] = []
 
-  /// What the answers meant, one for each request.
+  /// The meanings of the answers, one for each request.
   public private(set) var verdicts: [DeliveryVerdict] = []
 
-  /// The events that the destination would not have, with the rules that they break.
+  /// The events that the destination refuses, with the rules that they break.
   public var rejections: [[RuleViolation]] {
     checks.compactMap { check in
       if case .rejected(let violations) = check { violations } else { nil }
     }
   }
 
-  /// Sends events in requests that are cut to the destination's limits, each once.
+  /// Sends events in requests within the destination's limits, each once.
   ///
   /// - Parameters:
   ///   - events: The events.
-  ///   - destination: Who encodes them.
-  ///   - transport: What carries them, such as ``VendorTransport``.
-  ///   - isForced: Whether events are sent as they are, also those that the destination would change or reject.
-  /// - Throws: What the transport throws.
+  ///   - destination: The destination that encodes the events.
+  ///   - transport: The transport that sends them, such as ``VendorTransport``.
+  ///   - isForced: Whether events are sent unchanged, even those that the destination would change or reject.
+  /// - Throws: The errors of the transport.
   public init(
     of events: [TrackedEvent], to destination: any EventDestination, over transport: any EventTransport,
     isForced: Bool = false

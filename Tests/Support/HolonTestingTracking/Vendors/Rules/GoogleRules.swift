@@ -11,7 +11,7 @@ struct GoogleRules: VendorRules {
 
   var vendor: String { isApp ? "Firebase" : "Google Analytics" }
 
-  // The names of events of each user on each day, of which apps may have 500.
+  // The names of each user's events on each day, of which apps may have 500.
   private var names: [String: Set<String>] = [:]
 
   init(isApp: Bool) { self.isApp = isApp }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// What names and values of the GA4 Measurement Protocol look like.
+/// The valid names and values in the GA4 Measurement Protocol.
 enum GoogleText {
   typealias Objection = (_ field: String, _ rule: String, _ code: String) -> Void
 

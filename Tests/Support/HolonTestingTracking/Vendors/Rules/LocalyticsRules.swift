@@ -2,18 +2,18 @@ internal import HolonBase
 
 /// Localytics' Events API, version 1.
 ///
-/// Sources: Localytics' JSON schema `eventsApi/v1.json`, and its limits, errors and authentication, as
-/// api-evangelist/localytics has gathered them; the ages from Tealium's page on its connector for Localytics.
+/// Sources: Localytics' JSON schema `eventsApi/v1.json`. Its limits, errors and authentication, as collected in
+/// api-evangelist/localytics. The ages from Tealium's page on its connector for Localytics.
 struct LocalyticsRules: VendorRules {
   let vendor = "Localytics"
 
   /// The key and the secret of the API.
   let key: String, secret: String
 
-  // The names of attributes of each event, of which there may be 50 for all time.
+  // The names of each event's attributes, of which only 50 are ever allowed.
   private var attributes: [String: Set<String>] = [:]
 
-  // The second that is under way, and the requests in it.
+  // The current second, and the requests in it.
   private var second: (number: Int64, requests: Int) = (0, 0)
 
   init(key: String, secret: String) { (self.key, self.secret) = (key, secret) }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// Mixpanel's `/import`, `/track` and `/engage`.
+/// The endpoints `/import`, `/track` and `/engage` of Mixpanel.
 ///
 /// Sources: docs.mixpanel.com/reference ("Import Events", "Track Events", "Set Property" and its siblings),
 /// docs.mixpanel.com/troubleshooting/errors ("400 Bad Request", "413 Payload Too Large"), openapi/ingestion.openapi.yaml
@@ -11,7 +11,7 @@ struct MixpanelRules: VendorRules {
   /// The token of the project.
   let token: String
 
-  /// The service account's name and secret, if there is one.
+  /// The name and secret of the service account; nil for none.
   let serviceAccount: (name: String, secret: String)?
 
   mutating func judge(

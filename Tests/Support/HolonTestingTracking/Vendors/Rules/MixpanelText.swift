@@ -1,20 +1,20 @@
 internal import HolonBase
 
-/// What an event of Mixpanel's `/import` looks like.
+/// The valid events of Mixpanel's `/import`.
 enum MixpanelText {
   private static let placeholders: Set = [
     "-1", "0", "00000000-0000-0000-0000-000000000000", "<nil>", "[]", "anon", "anonymous", "false", "lmy47d", "n/a",
     "na", "nil", "none", "null", "true", "undefined", "unknown", "{}",
   ]
 
-  /// The time of an event, which may be in seconds, up to the year 2286, or in milliseconds.
+  /// Returns the time of an event, which may be in seconds, up to the year 2286, or in milliseconds.
   static func microseconds(_ time: JSONValue) -> Int64? {
     guard let number = time.integer else { return nil }
     return abs(number) < 10_000_000_000
       ? Int64(number) * 1_000_000 : Int64(number).multipliedReportingOverflow(by: 1000).0
   }
 
-  /// What the rules have against an event: the field and the reason.
+  /// Returns the rule that an event breaks: the field and the reason.
   static func trouble(with event: JSONValue, at now: Int64) -> (String, String)? {
     guard event["event"]?.string?.isEmpty == false else { return ("event", "'event' is required") }
     guard let properties = event["properties"], let members = properties.members else {

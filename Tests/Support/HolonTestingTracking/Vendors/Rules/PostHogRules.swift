@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// PostHog's batches of events.
+/// The endpoint for PostHog's batches of events.
 ///
 /// Sources: posthog.com/docs/api/capture and posthog.com/docs/data/ingestion-warnings.
 struct PostHogRules: VendorRules {

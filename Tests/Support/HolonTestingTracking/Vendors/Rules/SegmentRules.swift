@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// Segment's HTTP Tracking API, its batches.
+/// The endpoint for batches of Segment's HTTP Tracking API.
 ///
 /// Source: segment-docs, `connections/sources/catalog/libraries/server/http-api` and `guides/duplicate-data`.
 struct SegmentRules: VendorRules {
@@ -27,7 +27,7 @@ struct SegmentRules: VendorRules {
     }
     var judgement = VendorJudgement(answer: .json(200, "{\"success\":true}"))
     let isOurs = body["writeKey"]?.string == writeKey || request.basicCredentials.map { $0 == (writeKey, "") } == true
-    // Whatever isn't about size or JSON is answered by 200, and lost.
+    // Any other error than those of size or JSON is answered with 200, and the event is lost.
     if !isOurs { judgement.problems.append(VendorProblem("writeKey", "the key is not known")) }
     if let sent = body["sentAt"], sent.string.flatMap(TimeText.microseconds) == nil {
       judgement.problems.append(VendorProblem("sentAt", "a time is a date of ISO 8601"))

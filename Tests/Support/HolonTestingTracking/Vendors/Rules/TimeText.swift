@@ -1,6 +1,6 @@
-/// Dates of ISO 8601, as vendors take them.
+/// A namespace for dates of ISO 8601, as vendors accept them.
 enum TimeText {
-  /// The microseconds since the beginning of 1970 of a text such as `2026-11-21T21:38:48.123Z`; nil if it is none.
+  /// Returns the microseconds since the beginning of 1970 of a text such as `2026-11-21T21:38:48.123Z`; nil for others.
   static func microseconds(_ text: String) -> Int64? {
     let parts = text.split(whereSeparator: { "-T:.Z".contains($0) })
     guard text.hasSuffix("Z"), (6...7).contains(parts.count), text.utf8.count >= 20 else { return nil }

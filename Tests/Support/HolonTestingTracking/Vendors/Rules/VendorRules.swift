@@ -1,23 +1,23 @@
 internal import HolonBase
 
-/// A vendor's endpoint as its documentation describes it: what it takes, and what it answers.
+/// A vendor's endpoint according to its documentation: the requests that it accepts, and its answers.
 ///
-/// Written from the documentation's text alone, and by no code of the destinations, so that a mistake made there shows.
+/// It is written from the documentation alone and shares no code with the destinations, so that their mistakes show.
 protocol VendorRules: Sendable {
   /// The vendor's name.
   var vendor: String { get }
 
-  /// Reads a request, and says what becomes of it.
+  /// Evaluates a request.
   ///
   /// - Parameters:
-  ///   - request: What was sent.
+  ///   - request: The request that was sent.
   ///   - now: The vendor's clock, in microseconds since the beginning of 1970.
-  ///   - refusing: Why an event, which the rules have nothing against, is refused all the same; nil for no reason.
+  ///   - refusing: A closure that returns a reason to refuse a valid event; nil for none.
   mutating func judge(
     _ request: ReceivedRequest, at now: Int64, refusing: (ReceivedEvent) -> String?
   ) -> VendorJudgement
 
-  /// What the vendor recognizes an event by that it has taken already; nil if it doesn't.
+  /// Returns the identity by which the vendor recognizes a repeated event; nil for none.
   func identity(of event: ReceivedEvent) -> String?
 }
 
@@ -25,21 +25,21 @@ extension VendorRules {
   func identity(of event: ReceivedEvent) -> String? { event.id }
 }
 
-/// What becomes of a request.
+/// The result of a request.
 struct VendorJudgement: Sendable {
   var answer: VendorAnswer
   var events: [ReceivedEvent] = []
   var problems: [VendorProblem] = []
 
-  /// An answer that takes nothing.
+  /// Returns a judgement that accepts no events.
   static func refusal(_ answer: VendorAnswer, _ problem: VendorProblem) -> VendorJudgement {
     VendorJudgement(answer: answer, problems: [problem])
   }
 }
 
-/// What a stand-in answers.
+/// The answer of a stand-in.
 public struct VendorAnswer: Hashable, Sendable {
-  /// The status of HTTP.
+  /// The HTTP status.
   public let status: Int
 
   /// The header fields.
@@ -48,7 +48,7 @@ public struct VendorAnswer: Hashable, Sendable {
   /// The body.
   public let body: String
 
-  /// Creates an answer.
+  /// Creates an answer with a status.
   public init(_ status: Int, _ body: String = "", fields: [String: String] = [:]) {
     (self.status, self.body, self.fields) = (status, body, fields)
   }
@@ -58,11 +58,11 @@ public struct VendorAnswer: Hashable, Sendable {
   }
 }
 
-/// Microseconds in an hour, which the rules about ages are made of.
+/// An hour in microseconds, the unit of the rules about ages.
 let hour: Int64 = 3_600_000_000
 
 extension String {
-  /// The length as JavaScript counts it, in which the vendors' own validators are written.
+  /// The length in UTF-16, as in JavaScript, in which the vendors' own validators are written.
   var length: Int { utf16.count }
 
   func isMade(first: (Unicode.Scalar) -> Bool, rest: (Unicode.Scalar) -> Bool) -> Bool {
@@ -88,7 +88,7 @@ extension Unicode.Scalar {
 typealias Member = (name: String, value: JSONValue)
 
 extension JSONValue {
-  /// Reads a whole text; nil if it isn't JSON, names a member twice, needs repair, or is nested deeper than 128 values.
+  /// Reads a whole text; nil if it isn't JSON, repeats a member, needs repair, or nests deeper than 128 values.
   init?(received bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes, depth: 128, .strict) else { return nil }
     self = value
@@ -97,7 +97,7 @@ extension JSONValue {
   /// The members in the order of their names, if it is an object.
   var members: [Member]? { object?.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) } }
 
-  /// How many bytes the value takes when it is written without spaces; close enough for limits in kilobytes.
+  /// The approximate number of bytes of the value without spaces, close enough for limits in kilobytes.
   var size: Int {
     switch self {
     case .null: 4
