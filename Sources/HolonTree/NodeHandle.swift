@@ -5,7 +5,7 @@
 /// of which a tree and all its versions have 2,147,483,647. After the last one, handles are unique only within their
 /// own version.
 ///
-/// Handles are numbers that begin anew in every tree, so that they are the same in each run and in each written
+/// Handles are numbers that start again in every tree, so that they are the same in each run and in each written
 /// document. In a tree without a common history, a handle has no meaning. It may happen to name a node there, and no
 /// check can detect that.
 public struct NodeHandle: Hashable, Sendable {

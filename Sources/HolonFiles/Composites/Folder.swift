@@ -55,7 +55,7 @@ public struct Folder: File {
   }
 }
 
-// MARK: - What every file answers
+// MARK: - Properties of every file
 
 extension Folder {
   /// The folder's name in the folder above it.
@@ -90,10 +90,10 @@ extension Folder {
   /// The file system's attributes of the folder itself.
   public var attributes: FileAttributes { files.attributes(of: root) }
 
-  /// The folder and everything in it as a drawing, 100 levels deep at most.
+  /// Returns the folder and everything in it as a drawing, 100 levels deep at most.
   public func display() -> String { display(levels: 100) }
 
-  /// The folder and everything in it as a drawing.
+  /// Returns the folder and everything in it as a drawing.
   ///
   /// - Parameter levels: The number of levels to draw; of deeper parts only the number is shown.
   public func display(levels: Int) -> String {

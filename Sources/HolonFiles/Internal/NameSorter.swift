@@ -1,4 +1,4 @@
-/// Sorts records by the bytes of their names, most of them by comparing one number.
+/// A sorter of records by the bytes of their names, most of which it compares as single numbers.
 struct NameSorter {
   private struct Key {
     /// The first eight bytes of the name, the first one being the most significant.

@@ -81,7 +81,9 @@ public struct DetailsReader {
     return DetailsReading(.text(details), trouble: trouble)
   }
 
-  /// - Parameter read: A closure that returns false when the file contains anything else than sound.
+  /// Reads the details of music; a file with other content than sound counts as another file.
+  ///
+  /// - Parameter read: A closure that returns false when the file has other content than sound.
   private func music(
     _ format: MusicFormat, _ read: (ByteReader, inout MusicDetails) throws(FileError) -> Bool
   ) -> DetailsReading {

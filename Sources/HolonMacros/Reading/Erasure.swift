@@ -52,7 +52,7 @@ struct Erasure {
     return optional.elements.first.map { isLocked($0.type) } ?? false
   }
 
-  /// A function can return the existential instead, and throw any error.
+  /// Returns the spelling of a function type, which can return the existential instead, and throw any error.
   private func erased(_ function: FunctionTypeSyntax) -> String {
     var erased = function
     let answer = TypeSyntax("\(raw: self(function.returnClause.type))")

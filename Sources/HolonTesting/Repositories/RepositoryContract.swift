@@ -16,7 +16,7 @@ public import Testing
 /// - Parameters:
 ///   - entities: At least three entities with different identifiers, in any order.
 ///   - changed: Another entity with the same identifier.
-///   - queries: The queries to check besides that for everything, in pages of every length.
+///   - queries: Further queries to check, in pages of every length; the query for all entities is always checked.
 ///   - sourceLocation: The place where an issue is reported.
 ///   - make: A closure that creates a repository without entities.
 /// - Throws: The error of an operation that must succeed.

@@ -23,7 +23,7 @@ public import Testing
 ///   - entities: The entities that are written, with different identifiers.
 ///   - changed: An entity with the same identifier, different for each number.
 ///   - existing: The entities that exist at the beginning.
-///   - queries: The queries to check besides that for everything.
+///   - queries: Further queries to check; the query for all entities is always checked.
 ///   - steps: The number of requests.
 ///   - seed: The seed of the random numbers.
 ///   - faults: The plan by which the sources fail.

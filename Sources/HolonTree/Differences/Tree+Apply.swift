@@ -40,7 +40,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   /// The slots that are known to be below a root, among them every 64th on the paths that were checked.
   private var rooted: Set<Int> = [0]
 
-  /// The number of further steps up that are cheaper than computing all summaries anew.
+  /// The number of further steps up that are cheaper than recomputing all summaries.
   private var steps: Int
 
   init(storage: TreeStorage<Element, Summary>) {
@@ -98,7 +98,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     storage.summarizeUnlinked(storage.summaries[slot].pointee, from: parent)
   }
 
-  /// Stops updating summaries as soon as computing all of them anew is cheaper than passing each change up.
+  /// Stops updating summaries as soon as recomputing all of them is cheaper than passing each change up.
   private mutating func prepareSummaries(above slot: Int) {
     var ancestor = UInt32(slot)
     while ancestor != .noParent, !storage.counts.defersSummaries {

@@ -236,7 +236,7 @@ extension TreeStorage {
     Summary.isCommutative ? summaries[slot].pointee : combinedSummary(slot)
   }
 
-  /// Computes all answers anew.
+  /// Recomputes all answers.
   @inlinable
   func settle() {
     // A few nodes among many free slots are found faster along the links.

@@ -3,7 +3,7 @@ public import HolonSync
 @_exported public import HolonTesting
 public import Testing
 
-/// Checks that devices which edit a tree independently and sync through a server end up with equal trees.
+/// A check that devices which edit a tree independently and sync through a server end up with equal trees.
 ///
 /// Each run generates a history of edits, messages and troubles. After every step, no replica may contain a cycle. At
 /// the end all devices, the server and a simple specification must be equal. A failing history is reduced to one

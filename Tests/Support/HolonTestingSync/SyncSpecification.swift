@@ -15,6 +15,8 @@ struct SyncSpecification {
   private var keys: [Place: OrderKey] = [:]
   private var fields: [UUID: [String: String]] = [:]
 
+  /// Creates the tree that operations lead to.
+  ///
   /// - Parameter purged: The nodes whose fields are gone.
   init(_ operations: [TreeOperation], purged: Set<UUID> = []) {
     defer { for id in purged { fields[id] = nil } }

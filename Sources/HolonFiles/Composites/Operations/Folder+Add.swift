@@ -51,7 +51,7 @@ extension FileTree {
       device: attributes.identity.map { index(ofDevice: $0.device) } ?? 0, kind: kind, traits: [])
   }
 
-  /// Adds what is known of a file that isn't a folder.
+  /// Adds a file that isn't a folder, with its details.
   @discardableResult
   mutating func insert(leaf file: some File, under parent: NodeHandle) -> NodeHandle {
     let attributes =

@@ -14,7 +14,7 @@ struct PDFObjectStream {
     reader = ByteReader(MemoryBytes(try stream.content(document)))
   }
 
-  /// The numbers of the objects, in order.
+  /// Returns the numbers of the objects, in order.
   func numbers() throws(FileError) -> [Int] {
     var parser = PDFParser(reader, at: 0)
     var numbers: [Int] = []
