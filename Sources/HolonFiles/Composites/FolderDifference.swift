@@ -7,8 +7,8 @@
 /// // > letter.txt → old/letter.txt
 /// ```
 ///
-/// Everything in an added or removed folder is named; the contents of a moved folder aren't. A change of a folder's own
-/// attributes isn't reported when a file was added to it.
+/// Everything in an added or removed folder is named; the contents of a moved folder aren't. A folder's own new time,
+/// as after adding a file to it, isn't a change.
 public struct FolderDifference: Hashable, Sendable {
   /// One file's part in the difference.
   public enum Change: Hashable, Sendable {
