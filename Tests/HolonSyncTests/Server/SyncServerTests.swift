@@ -36,7 +36,8 @@ struct SyncServerTests {
     let checksums = (records + [.horizon(stamp)]).map { start.advanced(over: $0).checksum }
     #expect(Set(checksums).count == checksums.count)
     // Computed from `SyncFormat.md` by a program of its own.
-    #expect([checksums[2], checksums[8], checksums[20]] == [15164979992265809679, 16639703581702006956, 17634022897448042202])
+    #expect(
+      [checksums[2], checksums[8], checksums[20]] == [15164979992265809679, 16639703581702006956, 17634022897448042202])
   }
 
   @Test mutating func `a clock an hour ahead is noticed, and its stamps are made anew`() throws {
