@@ -2,23 +2,23 @@ import Foundation
 public import HolonToDos
 public import HolonTracking
 
-/// What a person can do with a list of to-dos: the use cases of the application, over any store.
+/// The use cases of the application, over any store of to-dos.
 ///
-/// Every edit is one transaction of the store and one step of undo.
+/// Each edit is one transaction of the store and one step of undo.
 public struct Defeat: Sendable {
-  /// Where the list is kept.
+  /// The store of the list.
   public let store: any ToDoStore
 
-  /// Where the contents of attachments are kept; nil for a list that can't have any.
+  /// The store of the contents of attachments; nil for a list without attachments.
   public let contents: (any ContentStore)?
 
-  /// The source of contents that aren't kept here; nil for a list that never has any elsewhere.
+  /// The sources of contents beyond this device; nil for a list whose contents are all local.
   let sources: ContentSources?
 
-  /// What time it is, and where.
+  /// The time and time zone.
   public let clock: LocalClock
 
-  /// Who is told how the application is used; nobody unless the user wants that.
+  /// The receiver of events about the use of the application; it discards them unless the user consents.
   public let tracker: any EventTracker
 
   /// Creates the application over a store.
@@ -34,16 +34,16 @@ public struct Defeat: Sendable {
   }
 }
 
-// MARK: - Asking
+// MARK: - Reading
 
 extension Defeat {
-  /// The whole list.
+  /// Returns the whole list.
   public func list() throws -> ToDoList { try store.list() }
 
-  /// Where the warrior stands.
+  /// Returns the warrior's progress.
   public func quest() throws -> Quest { Quest(try store.progress()) }
 
-  /// A to-do with all of its parts and the wholes that it belongs to.
+  /// Returns a to-do with all of its parts and the wholes that contain it.
   public func show(_ reference: ToDoReference) throws -> (list: ToDoList, number: Int) {
     let number = try number(of: reference)
     return (try store.list(ToDoExcerpt(withParts: [number])), number)
@@ -57,7 +57,7 @@ extension Defeat {
 extension Defeat {
   /// Adds a to-do.
   ///
-  /// - Returns: The number that it is called by.
+  /// - Returns: The number of the to-do.
   @discardableResult
   public func add(_ draft: ToDoDraft, to spot: Spot = .end) throws -> Int {
     var toDo = try ToDo(draft.title ?? "", created: clock.now())
@@ -68,7 +68,7 @@ extension Defeat {
     return number
   }
 
-  /// Checks off to-dos, each with everything that it consists of.
+  /// Completes to-dos, each with all of its parts.
   @discardableResult
   public func complete(_ references: [ToDoReference]) throws -> Outcome {
     let outcome = try change(references, verb: "complete", withParts: true) { list, number, now in
@@ -80,7 +80,7 @@ extension Defeat {
     return outcome
   }
 
-  /// Opens to-dos again, each with everything that it consists of.
+  /// Reopens to-dos, each with all of its parts.
   @discardableResult
   public func reopen(_ references: [ToDoReference]) throws -> Outcome {
     let outcome = try change(references, verb: "reopen", withParts: true) { list, number, now in
@@ -102,18 +102,18 @@ extension Defeat {
     return outcome
   }
 
-  /// Removes to-dos, each with everything that it consists of.
+  /// Removes to-dos, each with all of its parts.
   @discardableResult
   public func remove(_ references: [ToDoReference]) throws -> Outcome {
     let outcome = try change(references, verb: "remove", withParts: true) { list, number, _ in
-      // A part of a to-do that was removed a moment ago is gone already.
+      // A part of a to-do that has just been removed no longer exists.
       list[number] == nil ? 0 : try list.remove(number)
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.removed(count: outcome.affected)) }
     return outcome
   }
 
-  /// Moves a to-do with everything that it consists of.
+  /// Moves a to-do with all of its parts.
   @discardableResult
   public func move(_ reference: ToDoReference, to spot: Spot) throws -> Outcome {
     let number = try number(of: reference)
@@ -133,20 +133,20 @@ extension Defeat {
     return outcome
   }
 
-  /// Takes back the last edits, newest first.
+  /// Undoes the last edits, newest first.
   ///
-  /// - Returns: What was taken back; fewer than asked for when there were no more.
+  /// - Returns: The undone edits; fewer than `count` if no more exist.
   public func undo(_ count: Int = 1) throws -> [ToDoEdit] {
     let edits = try repeated(count) { try store.undo(at: clock.now()) }
     if !edits.isEmpty { tracker.track(ProductEvent.undone(count: edits.count)) }
     return edits
   }
 
-  /// Does again what undo has taken back, as long as nothing else was edited in between.
+  /// Redoes undone edits, unless another edit was made since.
   public func redo(_ count: Int = 1) throws -> [ToDoEdit] { try repeated(count) { try store.redo(at: clock.now()) } }
 }
 
-// MARK: - How it is done
+// MARK: - Implementation
 
 extension Defeat {
   private func change(
@@ -166,7 +166,7 @@ extension Defeat {
     }
   }
 
-  /// To-dos as the name of an edit has them: the first titles, as far as a line has room for them.
+  /// Lists to-dos in the name of an edit: the first titles, as many as fit on a line.
   static func named(_ titles: [String]) -> String {
     let named = titles.prefix(3).map { title in "“\(title.prefix(60))\(title.dropFirst(60).isEmpty ? "" : "…")”" }
     return named.joined(separator: ", ") + (titles.count > 3 ? ", …" : "")

@@ -1,18 +1,21 @@
 import Foundation
 public import HolonToDos
 
-/// Reads when something is due from what people write.
+/// A reader of due times as people write them.
 public struct DueInput: Sendable {
   private let clock: LocalClock
 
-  /// Creates a reader for the person whose clock it is.
+  /// Creates a reader that interprets times by a person's clock.
   public init(clock: LocalClock) { self.clock = clock }
 
   /// Reads a time.
   ///
-  /// - Parameter text: A day as 2026-12-01, `today`, `tomorrow`, a weekday as `friday` or `fri` (the next one), a
-  ///   distance as `3d`, `2w`, `6m` or `1y`; with a time of day behind it as in `tomorrow 15:30`; or a moment as
-  ///   2026-12-01T15:30, with `Z` or an offset when it isn't local time.
+  /// A time is one of these:
+  /// - a day: `2026-12-01`, `today`, `tomorrow`, or the next weekday, as `friday` or `fri`;
+  /// - a distance: `3d`, `2w`, `6m` or `1y`;
+  /// - a day or a distance followed by a time of day, as `tomorrow 15:30`;
+  /// - a moment: `2026-12-01T15:30`, with `Z` or an offset unless it is local time.
+  ///
   /// - Throws: ``InputError/unreadable(_:_:)``.
   public func due(_ text: String) throws(InputError) -> Due {
     let words = text.lowercased().split(whereSeparator: { $0.isWhitespace }).map(String.init)
@@ -69,7 +72,7 @@ public struct DueInput: Sendable {
 }
 
 extension ToDo.Field {
-  /// Reads a value of the field as a person writes it.
+  /// Reads a value of the field from text that a person wrote.
   ///
   /// - Throws: ``InputError/unreadable(_:_:)``.
   public func value(written text: String, _ clock: LocalClock) throws(InputError) -> ToDo.Value {

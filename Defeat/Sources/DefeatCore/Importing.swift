@@ -1,28 +1,28 @@
 import Foundation
 public import HolonToDos
 
-/// What an import has come to.
+/// The result of an import.
 public struct ImportOutcome: Hashable, Sendable {
-  /// How many to-dos were added.
+  /// The number of to-dos that were added.
   public let added: Int
 
-  /// The number of to-dos that were left as they are because they are in the list already.
+  /// The number of to-dos that were unchanged because the list already contains them.
   public let known: Int
 
-  /// How much of the whole list is done now.
+  /// The progress of the whole list after the import.
   public let progress: ToDoProgress
 }
 
 extension Defeat {
   /// Adds all to-dos of a list as one edit.
   ///
-  /// Those whose identifiers are in the list already are left as they are there, so that what was imported before can
-  /// be imported again; what is new below them is added to them.
+  /// To-dos whose identifiers are already in the list stay unchanged, so the same import can be repeated. New parts of
+  /// such to-dos are added to them.
   ///
   /// - Parameters:
   ///   - imported: The to-dos to add.
-  ///   - source: Where they come from, as undo will call it.
-  ///   - spot: Where the new ones at the top go.
+  ///   - source: The source of the to-dos, which names the edit for undo.
+  ///   - spot: The place for new to-dos at the top level.
   @discardableResult
   public func add(contentsOf imported: ToDoList, from source: String, to spot: Spot = .end) throws -> ImportOutcome {
     var (place, excerpt) = try resolve(spot)

@@ -1,11 +1,11 @@
 public import HolonToDos
 
-/// Why something that a person wrote could not be understood.
+/// An error from reading input that a person wrote.
 public enum InputError: Error, Hashable, Sendable {
-  /// A form was filled in wrongly, in one field or in several.
+  /// The values of one or more fields of a form are invalid.
   case refused([FieldRefusal])
 
-  /// A text that isn't a value of its field.
+  /// A text isn't a valid value of its field.
   case unreadable(ToDo.Field, String)
 
   /// A reference to a to-do is neither a number nor the beginning of an identifier.
@@ -13,7 +13,7 @@ public enum InputError: Error, Hashable, Sendable {
 }
 
 extension InputError: CustomStringConvertible {
-  /// What could not be understood, and what could be.
+  /// A sentence with the unreadable input and the accepted forms.
   public var description: String {
     switch self {
     case .refused(let refusals) where refusals.count == 1: refusals[0].message

@@ -2,21 +2,21 @@ public import Foundation
 public import HolonToDos
 
 extension LocalClock {
-  /// When something is due, as people say it: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
+  /// Returns a due time as people say it: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
   ///
-  /// - Parameter today: The day that it is, for those who ask often.
+  /// - Parameter today: The current day, which frequent callers compute once.
   public func text(_ due: Due, today: Day) -> String {
     let name = name(of: due.day(in: timeZone), today: today)
     guard case .moment(let moment) = due else { return name }
     return "\(name), \(timeOfDay(moment))"
   }
 
-  /// A value as people say it; a time that something is due as ``text(_:today:)`` has it.
+  /// Returns a value as people say it; due times are formatted by ``text(_:today:)``.
   public func text(_ value: ToDo.Value, today: Day) -> String {
     if case .due(let due) = value { text(due, today: today) } else { value.description }
   }
 
-  /// What the clock shows at a moment, as in 15:30; with seconds where there are any and they are asked for.
+  /// Returns the time of day of a moment, as in 15:30, with nonzero seconds if requested.
   public func timeOfDay(_ moment: Date, withSeconds: Bool = false) -> String {
     let local = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
     let second = ((local % 86_400) + 86_400) % 86_400

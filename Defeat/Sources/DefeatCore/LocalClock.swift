@@ -1,16 +1,16 @@
 public import Foundation
 public import HolonToDos
 
-/// The time and the time zone of the person at the keyboard.
+/// The time and the time zone of the person using the application.
 public struct LocalClock: Sendable {
-  /// What time it is now.
+  /// A closure that returns the current time.
   public let now: @Sendable () -> Date
 
   private let zone: @Sendable () -> TimeZone
 
   /// Creates a clock; by default the system's.
   ///
-  /// - Parameter timeZone: Where the person is; found out only when it is asked for, since most edits don't need it.
+  /// - Parameter timeZone: The person's time zone, evaluated on first use because most edits don't need it.
   public init(
     timeZone: @autoclosure @escaping @Sendable () -> TimeZone = .current,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -19,13 +19,13 @@ public struct LocalClock: Sendable {
     zone = timeZone
   }
 
-  /// Where the person is.
+  /// The person's time zone.
   public var timeZone: TimeZone { zone() }
 
-  /// The day that it is.
+  /// The current day.
   public var today: Day { Day(of: now(), in: timeZone) }
 
-  /// The same clock, with the time zone found out once and for all.
+  /// Returns the same clock with its time zone already evaluated.
   public func settled() -> LocalClock {
     let timeZone = timeZone
     return LocalClock(timeZone: timeZone, now: now)

@@ -1,23 +1,23 @@
 public import HolonToDos
 
-/// What an edit has come to.
+/// The result of an edit.
 public struct Outcome: Hashable, Sendable {
   /// The to-dos that were named.
   public let numbers: [Int]
 
-  /// Their titles after the edit, or before it for what was removed, in the same order.
+  /// The titles of the to-dos, in the same order: after the edit, or before it if they were removed.
   public let titles: [String]
 
-  /// How many to-dos each of them has changed, parts included, in the same order; 0 where all was so already.
+  /// The number of changed to-dos for each named one, parts included, in the same order; 0 if nothing changed.
   public let changes: [Int]
 
-  /// How many to-dos were changed, parts included.
+  /// The total number of changed to-dos, parts included.
   public var affected: Int { changes.reduce(0, +) }
 
-  /// How much of the whole list is done now.
+  /// The progress of the whole list after the edit.
   public let progress: ToDoProgress
 
-  /// Creates a description of what an edit has come to.
+  /// Creates the result of an edit.
   public init(numbers: [Int], titles: [String], changes: [Int], progress: ToDoProgress) {
     self.numbers = numbers
     self.titles = titles

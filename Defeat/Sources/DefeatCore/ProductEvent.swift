@@ -1,14 +1,14 @@
 public import HolonTracking
 
-/// What is tracked of how the application is used: what was done and to how many to-dos, and nothing of what they say.
+/// An event about the use of the application: the kind of an edit and the number of to-dos, without their content.
 public enum ProductEvent: TypedEvent, Hashable {
   /// A to-do was added.
   case added
 
-  /// To-dos were checked off; the list is complete by so many percent now.
+  /// To-dos were completed; the percentage is the progress of the whole list afterwards.
   case completed(count: Int, percent: Int)
 
-  /// To-dos were opened again.
+  /// To-dos were reopened.
   case reopened(count: Int)
 
   /// To-dos were changed.
@@ -20,10 +20,10 @@ public enum ProductEvent: TypedEvent, Hashable {
   /// To-dos were removed.
   case removed(count: Int)
 
-  /// Edits were taken back.
+  /// Edits were undone.
   case undone(count: Int)
 
-  /// The name, which all vendors take.
+  /// The name of the event, which is valid for all vendors.
   public var name: String {
     switch self {
     case .added: "todo_added"
@@ -36,7 +36,7 @@ public enum ProductEvent: TypedEvent, Hashable {
     }
   }
 
-  /// How many there were.
+  /// The numbers of the event.
   public var properties: EventProperties {
     switch self {
     case .added, .moved: [:]
@@ -55,10 +55,10 @@ extension ProductEvent {
 }
 
 extension EventUser {
-  /// The user of an installation, known by a random identifier that says nothing of a person.
+  /// Returns the user of an installation, identified by a random value that reveals nothing about a person.
   ///
-  /// - Parameter identifier: 32 hexadecimal digits, which all vendors take: as an installation of Firebase's, as a customer
-  ///   of Localytics', and for Google Analytics a client is computed of them.
+  /// - Parameter identifier: 32 hexadecimal digits, which are valid for all vendors: as an installation of Firebase and
+  ///   as a customer of Localytics. The client of Google Analytics is computed from them.
   public static func installation(_ identifier: String) -> EventUser {
     EventUser(id: identifier, anonymousID: identifier)
   }

@@ -1,16 +1,16 @@
 public import HolonToDos
 
-/// Where a to-do goes, as a person says it.
+/// A place for a to-do, as a person states it.
 public enum Spot: Hashable, Sendable {
-  /// To the end of the list.
+  /// The end of the list.
   case end
 
-  /// Behind the other parts of a to-do.
+  /// The end of a to-do's parts.
   case under(ToDoReference)
 
-  /// Right before a to-do.
+  /// The place right before a to-do.
   case before(ToDoReference)
 
-  /// Right behind a to-do.
+  /// The place right after a to-do.
   case after(ToDoReference)
 }

@@ -1,26 +1,26 @@
 public import HolonToDos
 
-/// The values that a person has given for a to-do; what is nil stays as it is.
+/// The new values of a to-do; properties that are nil leave its values unchanged.
 public struct ToDoDraft: Hashable, Sendable {
-  /// What is to be done.
+  /// The title.
   public var title: String?
 
-  /// Whatever else is to be said; empty to have none.
+  /// The notes; an empty text removes them.
   public var notes: String?
 
-  /// Values of fields that hold one each.
+  /// The values of fields that hold one value each.
   public var values: [ToDo.Value]
 
-  /// The fields to have no value any more.
+  /// The fields whose values are removed.
   public var cleared: [ToDo.Field]
 
-  /// All of its tags, in place of those it has.
+  /// The tags that replace all existing ones.
   public var tags: [String]?
 
-  /// Tags to put to those it has.
+  /// The tags to add.
   public var addedTags: [String]
 
-  /// Tags to take from those it has.
+  /// The tags to remove.
   public var removedTags: [String]
 
   /// Creates a draft.
@@ -37,7 +37,7 @@ public struct ToDoDraft: Hashable, Sendable {
     self.removedTags = removedTags
   }
 
-  /// Whether nothing was given.
+  /// Whether the draft changes nothing.
   public var isEmpty: Bool { self == ToDoDraft() }
 
   func apply(to toDo: inout ToDo) throws(ToDoError) {

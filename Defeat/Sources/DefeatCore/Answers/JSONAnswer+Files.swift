@@ -3,12 +3,14 @@ import HolonFiles
 import HolonToDos
 
 extension JSONAnswer {
-  /// What is attached to to-dos: `toDos`, each with `number`, `title` and `attachments`.
+  /// Returns the attachments of to-dos: `toDos`, objects with `number`, `title` and `attachments`.
   ///
-  /// A file has `name`, `kind`, `bytes` and `hash`; with `format`, `width`, `height`, `title`, `authors`, `language`,
-  /// `artist`, `album`, `duration` (in seconds), `encoding` and `lines` where its content tells; and `isMissing` when the
-  /// content isn't here, with `isFetched` when it is fetched as soon as it is opened. A folder has `files`, their number,
-  /// and `parts`, a list of such objects, or `problem`, the reason why they can't be shown.
+  /// A file has `name`, `kind`, `bytes` and `hash`. Depending on its content, it also has `format`, `width`, `height`,
+  /// `title`, `authors`, `language`, `artist`, `album`, `duration` (in seconds), `encoding` and `lines`. A file whose
+  /// content isn't on this device has `isMissing`, and `isFetched` if opening it fetches the content.
+  ///
+  /// A folder has `files`, their number, and `parts`, a list of such objects. A folder that can't be shown has
+  /// `problem`, the reason, instead of `parts`.
   public static func files(_ toDos: [ToDoFiles], _ files: ContentFiles) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -27,7 +29,7 @@ extension JSONAnswer {
     return writer.bytes
   }
 
-  /// What is attached to one to-do.
+  /// Returns the attachments of one to-do.
   public static func files(_ toDo: ToDoFiles, _ files: ContentFiles) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -41,7 +43,7 @@ extension JSONAnswer {
 }
 
 extension JSONWriter {
-  /// Attachments as a to-do names them.
+  /// Writes the attachments that a to-do names.
   mutating func write(_ attachments: [Attachment], in contents: ContentFiles?) {
     guard !attachments.isEmpty else { return }
     open("[", key: "attachments")
@@ -94,7 +96,7 @@ extension JSONWriter {
     close("}")
   }
 
-  /// Writes a number of seconds with three digits after the point.
+  /// Writes a number of seconds with three digits after the decimal point.
   private mutating func write(_ seconds: Double, key: StaticString) {
     let milliseconds = UInt64(max(0, min(seconds, 1e12)) * 1_000 + 0.5)
     self.key(constant: key)

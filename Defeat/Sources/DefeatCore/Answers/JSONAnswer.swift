@@ -2,17 +2,17 @@ import Foundation
 import HolonBase
 public import HolonToDos
 
-/// What programs get to read: the answers of the command line's `--json` and of the server.
+/// The JSON that programs read: the output of the command line's `--json` and the responses of the server.
 ///
 /// A to-do is an object with `number`, `id`, `title`, `isComplete`, `progress` (`completed` and `total`), `created` and
-/// `modified`; with the other fields of `ToDo.Field`, each under its name, where it has them; and with `parts`, a list of
-/// such objects, when it has a checklist. Attachments are objects with `name`, `hash`, `bytes`, and for a folder the number
-/// of `files`. Times are ISO 8601. Every answer ends with a line break.
+/// `modified`. It also has the other fields of `ToDo.Field` that have values, under their own names. A to-do with a
+/// checklist has `parts`, a list of such objects. Attachments are objects with `name`, `hash` and `bytes`; a folder
+/// also has the number of its `files`. Times are ISO 8601. The JSON always ends with a line break.
 public enum JSONAnswer {
-  /// The whole list: `quest`, and `toDos` in order.
+  /// Returns the whole list: `quest`, and `toDos` in order.
   public static func list(_ list: ToDoList) -> [UInt8] { self.list(list, list.rows) }
 
-  /// A choice of a list's rows, each with the wholes that it belongs to: `quest`, and `toDos` in order.
+  /// Returns some of a list's rows, each with the wholes that contain it: `quest`, and `toDos` in order.
   public static func list(_ list: ToDoList, _ rows: some Sequence<ToDoList.Row>) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -23,9 +23,9 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// One to-do with everything that it consists of.
+  /// Returns one to-do with all of its parts.
   ///
-  /// - Parameter contents: Where contents are kept; an attachment whose content isn't there has `isMissing`.
+  /// - Parameter contents: The stored contents; an attachment whose content is absent has `isMissing`.
   public static func toDo(
     _ number: Int, in list: ToDoList, contents: ContentFiles? = nil
   ) throws -> [UInt8] {
@@ -41,7 +41,7 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// Where the warrior stands: `room`, `rooms`, `percent`, `isWon`.
+  /// Returns the warrior's position: `room`, `rooms`, `percent`, `isWon`.
   public static func quest(_ quest: Quest) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -49,7 +49,7 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// What an edit has come to: `numbers`, `affected`, `quest`.
+  /// Returns the result of an edit: `numbers`, `affected`, `quest`.
   public static func outcome(_ outcome: Outcome) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -61,10 +61,12 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// What an import has come to: `added`, `known`, `leftOut`, the number of lines that couldn't be read, `findings`, the
-  /// first of what there is to say about lines, each with `line`, `isLeftOut` and `message`, and `quest`.
+  /// Returns the result of an import: `added`, `known`, `leftOut`, `findings` and `quest`.
   ///
-  /// - Parameter limit: The greatest number of findings that are written.
+  /// `leftOut` is the number of lines that couldn't be read. `findings` are the first remarks about lines, each with
+  /// `line`, `isLeftOut` and `message`.
+  ///
+  /// - Parameter limit: The maximum number of findings to write.
   public static func importing(_ outcome: ImportOutcome, _ findings: [ToDoFinding], limit: Int = 20) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -84,8 +86,10 @@ public enum JSONAnswer {
     return writer.finished()
   }
 
-  /// What was taken back or done again: `edits` with `label`, `made`, and `overtaken`, the number of its changes that were
-  /// left because another device has changed the same since.
+  /// Returns undone or redone edits: `edits`, each with `label`, `made` and `overtaken`.
+  ///
+  /// `overtaken` is the number of changes that were left alone because another device has changed the same values
+  /// since.
   public static func edits(_ edits: [ToDoEdit]) -> [UInt8] {
     var writer = JSONWriter()
     writer.open("{")
@@ -122,7 +126,7 @@ extension JSONWriter {
     write(quest.isWon, key: "isWon")
   }
 
-  /// Nests rows, which come with their depth, without recursion; one to-do a line.
+  /// Nests rows by their depth, without recursion, with one to-do on each line.
   fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>) {
     var open = 0
     for row in rows {
@@ -148,7 +152,9 @@ extension JSONWriter {
     }
   }
 
-  /// - Parameter contents: Where contents are looked for; nil where it doesn't matter whether they are there.
+  /// Writes the values of one to-do.
+  ///
+  /// - Parameter contents: The stored contents; nil to omit whether contents are present.
   fileprivate mutating func values(
     _ entry: ToDoList.Entry, _ progress: ToDoProgress, _ contents: ContentFiles? = nil
   ) {
@@ -166,7 +172,7 @@ extension JSONWriter {
 
   private mutating func write(_ field: ToDo.Field, of toDo: ToDo, _ contents: ContentFiles?) {
     switch field {
-    // The title stands at the beginning.
+    // The title is written first.
     case .title: break
     case .notes: if !toDo.notes.isEmpty { write(toDo.notes, key: "notes") }
     case .tags where toDo.tags.isEmpty: break

@@ -3,9 +3,9 @@ public import HolonFiles
 public import HolonRepositories
 public import HolonToDos
 
-/// A content by its hash, with the way to its bytes.
+/// A content's hash and a closure that opens its bytes.
 ///
-/// It holds none of them, so it takes the same memory however large the content is.
+/// It holds no bytes, so its size in memory doesn't depend on the size of the content.
 public struct Content: Identifiable, Sendable {
   /// The hash of the bytes.
   public let id: ContentHash
@@ -14,7 +14,7 @@ public struct Content: Identifiable, Sendable {
 
   /// Creates a content.
   ///
-  /// - Parameter file: Opens the bytes; nil where they aren't on this device.
+  /// - Parameter file: Opens the bytes; returns nil if they aren't on this device.
   public init(_ id: ContentHash, _ file: @escaping @Sendable () throws -> OpenFile?) {
     self.id = id
     self.file = file
@@ -22,29 +22,30 @@ public struct Content: Identifiable, Sendable {
 
   /// Opens the bytes.
   ///
-  /// - Returns: Nil when they aren't on this device.
-  /// - Throws: ``FileError`` when they can't be read.
+  /// - Returns: Nil if the bytes aren't on this device.
+  /// - Throws: ``FileError`` if they can't be read.
   public func open() throws -> OpenFile? { try file() }
 }
 
-/// Returns the contents of this device and of what lies behind it as one repository; nil when nothing does.
+/// A closure that returns this device and all other sources of contents as one repository; nil if it is the only one.
 ///
-/// Its argument is called with the number of bytes whenever some have been sent or fetched; nothing follows if it throws.
+/// The closure calls its argument with the number of bytes sent or fetched since the last call. An error that the
+/// argument throws ends the transfer.
 public typealias ContentSources =
   @Sendable (_ onBytes: @escaping @Sendable (Int) throws -> Void) throws -> (any Repository<Content>)?
 
 extension Defeat {
-  /// Attachments as files that know what they are, and whether they are here.
+  /// Returns attachments as files with their details and with whether their contents are present.
   ///
-  /// - Throws: ``FileError`` when the list keeps none.
+  /// - Throws: ``FileError`` if the list keeps no contents.
   public func contentFiles() throws -> ContentFiles {
     ContentFiles(try contentStore()) { [sources] in ((try? sources?({ _ in })) ?? nil) != nil }
   }
 
-  /// Brings contents to this device that aren't here yet, for a folder with everything in it.
+  /// Fetches contents that aren't on this device; for a folder, also the contents of all its files.
   ///
-  /// - Parameter onProgress: Called with the number of bytes that have come since it was called last.
-  /// - Throws: ``FileError`` with the code `notFound` for a content that can't be had now.
+  /// - Parameter onProgress: Called with the number of bytes that arrived since the last call.
+  /// - Throws: ``FileError`` with the code `notFound` for a content that is unavailable.
   public func fetch(
     _ parts: [ContentPart], onProgress: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) async throws {
@@ -55,7 +56,7 @@ extension Defeat {
     }
   }
 
-  /// The attachment, or the part of one, that a path leads to; the lists of the folders on the way are fetched.
+  /// Returns the attachment or the part of a folder at a path, after fetching the lists of the folders on the way.
   ///
   /// - Throws: ``FileError`` with the code `notFound`.
   public func part(at path: RelativePath, in attachments: [Attachment]) async throws -> ContentPart {
@@ -73,28 +74,28 @@ extension Defeat {
   }
 }
 
-/// Brings contents to this device, one after another.
+/// The fetching of contents to this device, one after another.
 private struct ContentFetch {
   let store: any ContentStore
   let sources: ContentSources?
   let onBytes: @Sendable (Int) -> Void
 
-  /// This device and the hub as one; made when the first content is missing.
+  /// This device and the hub as one repository; created when the first content is missing.
   private var whole: (any Repository<Content>)?
 
-  /// The number of bytes that may still come of the content that is being fetched.
+  /// The number of bytes that may still arrive for the content that is being fetched.
   private let room = Locked(0)
 
-  /// The bytes of a content that come besides those that a to-do tells of it: those of a folder's list.
+  /// The number of bytes by which a content may exceed the size that its to-do states: the bytes of a folder's list.
   private static let margin = 1 << 26
 
   init(store: any ContentStore, sources: ContentSources?, onBytes: @escaping @Sendable (Int) -> Void) {
     (self.store, self.sources, self.onBytes) = (store, sources, onBytes)
   }
 
-  /// Brings a content, unless it is here.
+  /// Fetches a content unless it is present.
   ///
-  /// - Returns: The parts of a folder; none for anything else.
+  /// - Returns: The parts of a folder; an empty array for anything else.
   mutating func get(_ part: ContentPart) async throws -> [ContentPart] {
     guard let hash = part.kind.hash else { return [] }
     do {
@@ -111,7 +112,7 @@ private struct ContentFetch {
           onBytes(count)
         })
       guard let whole else { throw error }
-      // What was damaged on its way is fetched once more.
+      // A content that was damaged in transit is fetched once more.
       room.use { $0 = 2 * (min(part.kind.bytes, .max >> 2) + Self.margin) }
       try await Self.get(hash, from: whole, named: part.name)
     }

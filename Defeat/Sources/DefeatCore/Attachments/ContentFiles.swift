@@ -1,7 +1,7 @@
 public import HolonFiles
 public import HolonToDos
 
-/// Attachments as files that know what they are: who wrote the book, who sings, how large the picture is.
+/// Attachments as files with the details that their contents provide: authors, artists, the size of a picture.
 public struct ContentFiles {
   private let store: any ContentStore
   private let reader = DetailsReader()
@@ -11,7 +11,7 @@ public struct ContentFiles {
   private final class State {
     private let isFetching: () -> Bool
 
-    /// Whether a content that isn't here is fetched when it is opened; asked for when the first one is missing.
+    /// Whether opening a missing content fetches it; determined when the first content is missing.
     lazy var fetches = isFetching()
 
     /// The number of parts of folders that may still be shown.
@@ -20,44 +20,45 @@ public struct ContentFiles {
     init(_ isFetching: @escaping () -> Bool) { self.isFetching = isFetching }
   }
 
-  /// The greatest number of parts of folders that are shown at once.
+  /// The maximum number of parts of folders that are shown together.
   ///
-  /// A short list of a folder can name the same folder twice, and that one another, and so on: others may have sent it.
+  /// A folder's list can name the same folder twice, which can name another one twice, and so on. Lists from other
+  /// devices can't be trusted not to.
   public static let greatestCount = 20_000
 
-  /// How many folders are followed into each other.
+  /// The maximum depth of nested folders.
   static let deepest = 256
 
-  /// Creates a view of what a store keeps.
+  /// Creates a view of the contents of a store.
   ///
-  /// - Parameter fetches: Whether a content that isn't here is fetched when it is opened; called at most once.
+  /// - Parameter fetches: Returns whether opening a missing content fetches it; called at most once.
   public init(_ store: any ContentStore, fetches: @escaping () -> Bool = { false }) {
     self.store = store
     state = State(fetches)
   }
 
-  /// A folder of several files and folders, each with everything in it.
+  /// Returns a folder of files and folders, with everything in them.
   ///
   /// A content that isn't on this device is shown with its size and a problem that says so.
   ///
-  /// - Throws: ``FileError`` when two have one name, which those of one to-do never do.
+  /// - Throws: ``FileError`` if two parts have the same name, which the attachments of one to-do never have.
   public func folder(_ name: FileName, of parts: [ContentPart]) throws -> Folder {
     var folder = Folder(name)
     for part in parts { try add(part, to: &folder, depth: 0) }
     return folder
   }
 
-  /// The details that the content of a file tells; nil when it isn't here or can't be read.
+  /// Returns the details from the content of a file; nil if the content is absent or unreadable.
   public func details(of hash: ContentHash, named name: FileName) -> FileDetails? {
     open(hash).map { reader.read($0, named: name).details }
   }
 
-  /// Whether a content is on this device.
+  /// Returns whether a content is on this device.
   public func has(_ hash: ContentHash) -> Bool { open(hash) != nil }
 
-  /// The parts of a folder, to be shown at a depth.
+  /// Returns the parts of a folder for showing them at a depth.
   ///
-  /// - Throws: ``FileError`` with the code `notFound` when they aren't here, or another one when they can't be shown.
+  /// - Throws: ``FileError`` with the code `notFound` if they are absent, or with another code if they can't be shown.
   func parts(of hash: ContentHash, at depth: Int) throws(FileError) -> [ContentPart] {
     let parts: [ContentPart]
     do {
@@ -96,7 +97,7 @@ public struct ContentFiles {
         return try folder.add(OtherFile(part.name, size: Int64(bytes)), problem: error)
       }
       var inner = Folder(part.name)
-      // Each name comes once in what is kept; of a damaged list the first is shown.
+      // Stored folders have unique names; of duplicates in a damaged list, the first one is shown.
       for part in parts { try? add(part, to: &inner, depth: depth + 1) }
       try folder.add(inner)
     }
@@ -106,9 +107,9 @@ public struct ContentFiles {
 
   private var missing: FileError { FileError(.notFound, absence) }
 
-  /// Whether a content that isn't here is fetched when it is opened.
+  /// Whether opening a missing content fetches it.
   var fetches: Bool { state.fetches }
 
-  /// The words for a content that isn't on this device.
+  /// The words that describe a content that isn't on this device.
   public var absence: String { fetches ? "not on this device yet" : "not on this device" }
 }

@@ -2,91 +2,93 @@ public import HolonFiles
 public import HolonRepositories
 public import HolonToDos
 
-/// Keeps what is attached to to-dos, each content once, by its hash.
+/// A store of the contents of attachments, which keeps each content once, by its hash.
 ///
-/// A folder is a content, too: the list of its parts, each named by its hash, so that equal folders are kept once and
-/// whoever has the hash of a folder can ask for all that is in it.
+/// A folder is a content, too: the list of its parts, each with its hash. Equal folders are therefore stored once, and
+/// the hash of a folder leads to everything in it.
 ///
-/// It is the part of a repository of contents that is on this device: the other part may be a hub.
+/// The store is the repository of the contents on this device. It can be combined with the repository of a hub.
 public protocol ContentStore: Repository where Entity == Content {
-  /// Does something during which nothing is thrown away: contents are added, and a to-do comes to name them.
+  /// Runs a closure that adds contents and names them in a to-do; nothing is collected while it runs.
   func keeping<Result>(_ body: () throws -> Result) throws -> Result
 
-  /// Takes in a copy of a file, or of a folder with everything in it.
+  /// Adds a copy of a file, or of a folder with everything in it.
   ///
-  /// - Returns: What a to-do names it by, and what was left out: links that can't be kept, pipes, sockets and devices.
-  /// - Throws: ``FileError`` for what can't be read or kept; a to-do has nothing to name then.
+  /// - Returns: The attachment for a to-do, and the entries that were left out: links that can't be kept, pipes,
+  ///   sockets and devices.
+  /// - Throws: ``FileError`` if something can't be read or kept; nothing is attached then.
   func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileFailure])
 
-  /// Begins to take in a file whose bytes come one after another.
+  /// Begins adding a file whose bytes arrive one after another.
   func beginUpload() throws -> any ContentUpload
 
   /// Opens the content of a file.
   ///
-  /// - Throws: ``FileError`` with the code `notFound` when it isn't here, as on a device that hasn't got it yet.
+  /// - Throws: ``FileError`` with the code `notFound` if the content isn't on this device.
   func open(_ hash: ContentHash) throws -> OpenFile
 
-  /// What a folder consists of, in the order of the names' bytes.
+  /// Returns the parts of a folder, ordered by the bytes of their names.
   func parts(of hash: ContentHash) throws -> [ContentPart]
 
-  /// The contents that one consists of, as far as they are here: those of a folder's parts, then itself.
+  /// Returns the present contents that a content consists of: the contents of a folder's parts, then the content
+  /// itself.
   func closure(of hash: ContentHash) -> [ContentHash]
 
-  /// Begins or continues to take in the bytes of a content that come from elsewhere.
+  /// Begins or continues receiving the bytes of a content.
   ///
-  /// - Returns: Nil while someone else takes them in.
+  /// - Returns: Nil while another caller is receiving the content.
   func beginArrival(of hash: ContentHash) throws -> (any ContentArrival)?
 
-  /// Makes a copy for applications to open, which may do with it what they like.
+  /// Makes a copy that applications can open and modify.
   func copyForOpening(_ part: ContentPart) throws -> AbsolutePath
 
-  /// Throws away what isn't named any more, unless contents are being added.
+  /// Removes contents that are no longer named, unless contents are being added.
   ///
-  /// - Parameter named: Tells which contents are named; it is asked when nothing can be added any more.
-  /// - Returns: How many contents were thrown away.
+  /// - Parameter named: Returns the contents that are named; called when nothing can be added any more.
+  /// - Returns: The number of removed contents.
   @discardableResult
   func collect(_ named: () throws -> Set<ContentHash>) throws -> Int
 }
 
-/// A file that is being taken in.
+/// A file that is being added to a store.
 public protocol ContentUpload: AnyObject {
-  /// Takes the next bytes.
+  /// Appends bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 
-  /// Keeps what was taken; without this nothing is.
+  /// Keeps the appended bytes; they are discarded if this isn't called.
   ///
-  /// - Parameter name: What the file is called.
+  /// - Parameter name: The name of the file.
   func finish(named name: String) throws -> Attachment
 }
 
-/// A content whose bytes come from elsewhere, one after another; those that have come stay when the rest doesn't.
+/// A content whose bytes are being received; received bytes are kept if the rest doesn't arrive.
 public protocol ContentArrival: AnyObject {
-  /// The number of bytes that have come.
+  /// The number of bytes received.
   var count: Int { get }
 
   /// Appends bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 
-  /// Returns the content, to be put into the store.
+  /// Returns the complete content, ready to be stored.
   ///
-  /// - Throws: ``FileError`` with the code `malformed` when the bytes are others; they are thrown away then.
+  /// - Throws: ``FileError`` with the code `malformed` if the bytes have another hash; they are removed then.
   func finish() throws -> Content
 }
 
-/// A file, a folder or a link among attachments.
+/// A file, a folder or a link in an attachment.
 public struct ContentPart: Hashable, Sendable {
-  /// What it is.
+  /// The kind of a part, with its content.
   public enum Kind: Hashable, Sendable {
     /// A file.
     case file(ContentHash, bytes: Int)
 
-    /// A folder with a number of files in it, at any depth.
+    /// A folder with a number of files, at any depth.
     case folder(ContentHash, bytes: Int, files: Int)
 
-    /// A link, which leads nowhere here.
+    /// A symbolic link, whose target isn't followed.
     case link(target: [UInt8])
 
-    /// The number of bytes of its content, for a folder of all files in it; 0 for a link.
+    /// The size of the content in bytes: for a folder, of all files in it; 0 for a link.
     var bytes: Int {
       switch self {
       case .file(_, let bytes), .folder(_, let bytes, _): bytes
@@ -94,7 +96,7 @@ public struct ContentPart: Hashable, Sendable {
       }
     }
 
-    /// The hash of its content; nil for a link.
+    /// The hash of the content; nil for a link.
     public var hash: ContentHash? {
       switch self {
       case .file(let hash, _), .folder(let hash, _, _): hash
@@ -103,10 +105,10 @@ public struct ContentPart: Hashable, Sendable {
     }
   }
 
-  /// What it is called.
+  /// The name of the file, folder or link.
   public let name: FileName
 
-  /// What it is.
+  /// The kind of the part, with its content.
   public let kind: Kind
 
   /// Creates a part.
@@ -115,9 +117,9 @@ public struct ContentPart: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What is attached to a to-do, as a part of all its attachments.
+  /// Creates a part from an attachment.
   public init(_ attachment: Attachment) {
-    // What can be an attachment's name can be a file's.
+    // Names of attachments are valid names of files.
     name = FileName(bytes: attachment.name.utf8) ?? "attachment"
     kind =
       attachment.files.map { .folder(attachment.hash, bytes: attachment.bytes, files: $0) }

@@ -1,37 +1,37 @@
 public import HolonFiles
 public import HolonToDos
 
-/// What attaching has come to.
+/// The result of attaching files to a to-do.
 public struct AttachOutcome: Sendable {
-  /// The to-do's number and what else an edit comes to.
+  /// The result of the edit, with the to-do's number.
   public let outcome: Outcome
 
-  /// What was attached, under the names that the to-do has them by.
+  /// The attachments, under the names that the to-do gives them.
   public let attached: [Attachment]
 
-  /// Those of them that the to-do had already.
+  /// The attachments that the to-do already had.
   public let known: Set<Attachment>
 
-  /// What of folders couldn't be kept.
+  /// The entries of folders that couldn't be kept.
   public let leftOut: [FileFailure]
 }
 
-/// What is attached to one to-do.
+/// The attachments of one to-do.
 public struct ToDoFiles: Sendable {
   /// The to-do's number.
   public let number: Int
 
-  /// Its title.
+  /// The to-do's title.
   public let title: String
 
-  /// What is attached to it.
+  /// The to-do's attachments.
   public let attachments: [Attachment]
 }
 
 extension Defeat {
-  /// Attaches files and folders to a to-do: all of them or none.
+  /// Attaches files and folders to a to-do: either all of them or none.
   ///
-  /// - Throws: ``FileError`` for what can't be read or kept.
+  /// - Throws: ``FileError`` if something can't be read or kept.
   @discardableResult
   public func attach(_ paths: [AbsolutePath], to reference: ToDoReference) throws -> AttachOutcome {
     let store = try contentStore()
@@ -50,7 +50,7 @@ extension Defeat {
     return result
   }
 
-  /// Attaches a file whose content is being kept.
+  /// Attaches a file that was uploaded.
   @discardableResult
   public func attach(_ upload: any ContentUpload, named name: String, to reference: ToDoReference) throws
     -> AttachOutcome
@@ -81,9 +81,9 @@ extension Defeat {
     }
   }
 
-  /// Takes attachments away from a to-do; undo brings them back.
+  /// Removes attachments from a to-do; undo restores them.
   ///
-  /// - Parameter names: Their names; without any, all attachments.
+  /// - Parameter names: The names of the attachments; if empty, all attachments are removed.
   /// - Throws: ``ToDoError/unknownAttachment(_:title:)``.
   @discardableResult
   public func detach(_ names: [String], from reference: ToDoReference) throws -> Outcome {
@@ -104,14 +104,14 @@ extension Defeat {
     return outcome
   }
 
-  /// What is attached to a to-do.
+  /// Returns the attachments of a to-do.
   public func files(of reference: ToDoReference) throws -> ToDoFiles {
     let number = try number(of: reference)
     guard let toDo = try store.list(ToDoExcerpt(alone: [number]))[number] else { throw ToDoError.unknownNumber(number) }
     return ToDoFiles(number: number, title: toDo.title, attachments: toDo.attachments)
   }
 
-  /// What is attached to any to-do, in the order of the list.
+  /// Returns the attachments of all to-dos, in the order of the list.
   public func files() throws -> [ToDoFiles] {
     try store.list().entries.compactMap { entry, _ in
       let toDo = entry.toDo
@@ -120,14 +120,14 @@ extension Defeat {
     }
   }
 
-  /// Throws away contents that no to-do names any more, nor undo could bring back.
+  /// Removes contents that no to-do names and that undo can't restore.
   ///
-  /// What can't be thrown away now is so the next time: no edit fails because of it.
+  /// Errors are ignored, so that no edit fails because of them; the next call retries the removal.
   public func collectContents() { _ = try? contents?.collect(store.contentHashes) }
 
-  /// Where contents are kept.
+  /// Returns the store of contents.
   ///
-  /// - Throws: ``FileError`` when the list keeps none.
+  /// - Throws: ``FileError`` if the list keeps no contents.
   public func contentStore() throws -> any ContentStore {
     guard let contents else {
       throw FileError(.notSupported, "This list keeps no files: use one that is a file of its own.")

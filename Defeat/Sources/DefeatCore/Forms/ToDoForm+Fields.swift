@@ -5,7 +5,7 @@ import HolonLists
 import HolonToDos
 import HolonTree
 
-/// The fields, each with the rules that a to-do has for it, in the same words.
+/// The fields of the form. Each uses a to-do's own rules, with the same messages.
 extension ToDoForm {
   static func node(_ field: ToDo.Field, _ clock: LocalClock) -> ListNode<FormField> {
     switch field {
@@ -20,7 +20,7 @@ extension ToDoForm {
     .required(ToDoError.emptyTitle.description)
     .rule("tooLong") { title in refusal(of: title, longerThan: ToDo.longestTitle) }
     .rule("titleWithLineBreak") { title in
-      // What is too long has been refused already.
+      // The form has already refused titles that are too long.
       title.utf8.count > ToDo.longestTitle ? nil : refusal { toDo throws(ToDoError) in try toDo.rename(title) }
     }
 
@@ -51,7 +51,7 @@ extension ToDoForm {
     text.utf8.count > limit ? ToDoError.tooLong(limit: limit).description : nil
   }
 
-  /// What a to-do says against an edit; nil when it takes it.
+  /// Returns the message of the error that an edit throws, or nil if the edit succeeds.
   private static func refusal(_ edit: (inout ToDo) throws(ToDoError) -> Void) -> String? {
     do throws(ToDoError) {
       var toDo = try ToDo("to-do")

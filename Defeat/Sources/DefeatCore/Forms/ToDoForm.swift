@@ -3,31 +3,29 @@ public import HolonForms
 import HolonLists
 public import HolonToDos
 
-/// The form of a to-do: what people say about it, on the command line, in a request or on a page, and what is wrong
-/// with that.
+/// The form of a to-do, with its validation, for the command line, requests and pages.
 ///
 /// ```swift
 /// let form = ToDoForm([.title: "Call", .due: "someday", .tags: ["by phone"]], for: .adding, clock: clock)
 /// try form.draft()  // throws: “someday” isn't a time: … “by phone” can't be a tag: …
 /// ```
 public struct ToDoForm: Sendable {
-  /// The fields that people fill in, in the order of the form.
+  /// The fields of the form, in order.
   ///
-  /// A field that holds one value takes a text, and null for no value; the title and the notes take a text. The tags take
-  /// a list of texts, which takes the place of the tags that there are, or an object with lists of texts to `add` and to
-  /// `remove`, which leaves all other tags.
+  /// A field with one value takes a text, or null for no value. The title and the notes take a text. The tags take a
+  /// list of texts, which replaces the existing tags, or an object with lists of texts to `add` and to `remove`.
   public static let fields: [ToDo.Field] = [.title] + ToDo.Field.values + [.tags, .notes]
 
-  /// What the form is filled in for.
+  /// The purpose for which the form is filled in.
   public enum Purpose: Sendable {
-    /// A to-do is written down: it needs a title.
+    /// Adding a to-do, which needs a title.
     case adding
 
-    /// What is filled in replaces what to-dos have; what isn't stays as it is.
+    /// Changing to-dos: fields with values replace theirs, and all other fields stay the same.
     case changing
   }
 
-  /// The fields; those that haven't been filled in and needn't be are hidden.
+  /// The fields; empty optional fields are hidden.
   public private(set) var form: Form
 
   private let clock: LocalClock
@@ -35,9 +33,9 @@ public struct ToDoForm: Sendable {
   /// Fills in the form.
   ///
   /// - Parameters:
-  ///   - values: What has been filled in.
-  ///   - purpose: What for.
-  ///   - clock: What time it is for the person.
+  ///   - values: The values of the fields.
+  ///   - purpose: The purpose of the form.
+  ///   - clock: The person's clock.
   public init(_ values: [ToDo.Field: JSONValue], for purpose: Purpose, clock: LocalClock) {
     self.clock = clock
     do {
@@ -55,9 +53,9 @@ public struct ToDoForm: Sendable {
 }
 
 extension ToDoForm {
-  /// What has been filled in, to be made a to-do or to be put into one.
+  /// Returns the values of the form as a draft of a to-do.
   ///
-  /// - Throws: ``InputError/refused(_:)`` with all that is wrong.
+  /// - Throws: ``InputError/refused(_:)`` with all problems.
   public func draft() throws(InputError) -> ToDoDraft {
     guard form.isValid else { throw .refused(refusals) }
     var draft = ToDoDraft()
@@ -83,12 +81,12 @@ extension ToDoForm {
     return draft
   }
 
-  /// What a field was filled in with, which may be nothing; nil for a field that wasn't filled in.
+  /// Returns the value of a field, which may be null; nil for a field without a value.
   private func filled(_ name: ToDo.Field) -> JSONValue? {
     form.list.isVisible(name.rawValue) ? form[name.rawValue]?.value : nil
   }
 
-  /// All that is wrong, in the order of the fields.
+  /// All problems, in the order of the fields.
   private var refusals: [FieldRefusal] {
     form.messages().map { field, message in
       FieldRefusal(field: field, code: message.rule == "required" ? "emptyTitle" : message.rule, message: message.text)
@@ -96,14 +94,14 @@ extension ToDoForm {
   }
 }
 
-/// What is wrong with what was filled into one field of a form.
+/// A problem with the value of a field.
 public struct FieldRefusal: Hashable, Sendable {
-  /// The name of the field, as programs call it.
+  /// The name of the field in JSON.
   public let field: String
 
-  /// A word for programs, which stays the same.
+  /// A stable code for programs.
   public let code: String
 
-  /// A sentence for people, which says what to fill in instead.
+  /// A readable sentence that says what to enter instead.
   public let message: String
 }

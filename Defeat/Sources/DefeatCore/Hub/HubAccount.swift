@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A person at a hub.
+/// An account at a hub.
 public struct HubAccount: Hashable, Codable, Sendable {
   /// The name: 1 to 64 of the characters a-z, 0-9, and `.`, `_`, `-`, `@`, `+`.
   public let name: String
@@ -8,7 +8,7 @@ public struct HubAccount: Hashable, Codable, Sendable {
   /// Whether the person may invite others.
   public let isAdministrator: Bool
 
-  /// The person's own space, which every account has from the beginning.
+  /// The account's own space, which is created with the account.
   public let home: UUID
 
   /// Creates an account's description.
@@ -19,15 +19,15 @@ public struct HubAccount: Hashable, Codable, Sendable {
   }
 }
 
-/// Asks a hub for an account.
+/// A request to create an account.
 public struct HubSignUp: Hashable, Codable, Sendable {
-  /// The name; capital letters become small ones.
+  /// The name, of which uppercase letters are lowercased.
   public let name: String
 
-  /// The password: at least 10 characters, at most 1,024 bytes.
+  /// The password, of at least 10 characters and at most 1,024 bytes.
   public let password: String
 
-  /// The code of an invitation, where one is needed.
+  /// The code of an invitation, if the hub requires one.
   public let invitation: String?
 
   /// Creates a request.
@@ -38,12 +38,12 @@ public struct HubSignUp: Hashable, Codable, Sendable {
   }
 }
 
-/// Asks a hub for another password.
+/// A request to change the password.
 public struct HubPasswordChange: Hashable, Codable, Sendable {
-  /// The password so far.
+  /// The current password.
   public let current: String
 
-  /// The password from now on.
+  /// The new password.
   public let new: String
 
   /// Creates a request.
@@ -53,9 +53,9 @@ public struct HubPasswordChange: Hashable, Codable, Sendable {
   }
 }
 
-/// Asks a hub to remove an account.
+/// A request to remove an account.
 public struct HubAccountRemoval: Hashable, Codable, Sendable {
-  /// The account's password, so that a token alone removes nothing.
+  /// The account's password, which is required because a token alone must not remove an account.
   public let password: String
 
   /// Creates a request.

@@ -1,29 +1,29 @@
-/// The contents that a device asks a hub for: which of them the space has.
+/// A request for which of some contents a space has.
 public struct HubContentQuestion: Hashable, Codable, Sendable {
   /// The hashes, at most ``greatestCount``.
   public let hashes: [String]
 
-  /// The greatest number of hashes in a question.
+  /// The maximum number of hashes in a request.
   public static let greatestCount = 500
 
   /// Creates a question.
   public init(hashes: [String]) { self.hashes = hashes }
 }
 
-/// The contents that a space has among those that were asked for.
+/// The requested contents that a space has.
 public struct HubContents: Hashable, Codable, Sendable {
-  /// A content, as far as it has come.
+  /// A content and the number of its bytes that the hub has received.
   public struct Content: Hashable, Codable, Sendable {
-    /// Its hash.
+    /// The hash of the content.
     public let hash: String
 
-    /// The number of bytes that it has.
+    /// The size of the content in bytes.
     public let bytes: Int
 
-    /// The number of bytes that have come.
+    /// The number of bytes received.
     public let received: Int
 
-    /// Whether all bytes have come and have the hash.
+    /// Whether all bytes have been received and have the hash.
     public let isWhole: Bool
 
     /// Creates a description of a content.
@@ -35,9 +35,9 @@ public struct HubContents: Hashable, Codable, Sendable {
     }
   }
 
-  /// Those that are there, or have come in part from the account that asks.
+  /// The contents that the space has, or of which the caller's account has sent a part.
   public let contents: [Content]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(contents: [Content]) { self.contents = contents }
 }

@@ -2,19 +2,19 @@ public import Foundation
 
 /// A device that is logged in at a hub.
 public struct HubDevice: Hashable, Codable, Sendable {
-  /// Names the login; a device that logs in again has another one.
+  /// The identifier of the login; another login of the same device has another identifier.
   public let id: UUID
 
-  /// What the person calls the device.
+  /// The name that the person gave the device.
   public let name: String
 
-  /// When it was logged in, in milliseconds since 1970.
+  /// The time of the login, in milliseconds since 1970.
   public let created: Int64
 
-  /// When it was last seen, to about a minute, in milliseconds since 1970.
+  /// The time of the last request, to about a minute, in milliseconds since 1970.
   public let lastSeen: Int64
 
-  /// Whether it is the device that asks.
+  /// Whether this device made the request.
   public let isThis: Bool
 
   /// Creates a device's description.
@@ -27,7 +27,7 @@ public struct HubDevice: Hashable, Codable, Sendable {
   }
 }
 
-/// The devices of an account, first the one that was logged in first.
+/// The devices of an account, in the order of their logins.
 public struct HubDevices: Hashable, Codable, Sendable {
   /// The devices.
   public let devices: [HubDevice]
@@ -36,7 +36,7 @@ public struct HubDevices: Hashable, Codable, Sendable {
   public init(devices: [HubDevice]) { self.devices = devices }
 }
 
-/// Asks a hub to let a device in.
+/// A request to log in a device.
 public struct HubLogin: Hashable, Codable, Sendable {
   /// The account's name.
   public let name: String
@@ -44,7 +44,7 @@ public struct HubLogin: Hashable, Codable, Sendable {
   /// The account's password.
   public let password: String
 
-  /// What the person calls the device, in 1 to 64 characters.
+  /// A name for the device, of 1 to 64 characters.
   public let device: String
 
   /// Creates a request.
@@ -55,15 +55,15 @@ public struct HubLogin: Hashable, Codable, Sendable {
   }
 }
 
-/// What a device needs in order to be let in.
+/// The response to a login.
 public struct HubSession: Hashable, Codable, Sendable {
-  /// The secret to send with every request; the hub keeps no more than its hash.
+  /// The secret that authenticates every request; the hub stores only its hash.
   public let token: String
 
-  /// The device.
+  /// The logged-in device.
   public let device: HubDevice
 
-  /// Whose it is.
+  /// The account of the device.
   public let account: HubAccount
 
   /// Creates a session.

@@ -2,16 +2,18 @@ public import Foundation
 import HolonBase
 import HolonTree
 
-/// What a hub tells while a device listens to `/v1/live`; a hint only: whoever misses one finds out by syncing.
+/// An event that a hub sends to devices listening to `/v1/live`.
 ///
-/// As server-sent events these are `event: head` with `data: {"space":"…","head":8}`, once for each space when the
-/// device begins to listen, `event: spaces` with `data: {}`, and `event: revoked`, after which the stream ends. A line
-/// that begins with a colon comes every 15 seconds.
+/// Events are hints: a device that misses one finds the change at its next sync.
+///
+/// As server-sent events these are `event: head` with `data: {"space":"…","head":8}`, `event: spaces` with `data: {}`,
+/// and `event: revoked`, after which the stream ends. A device that begins listening receives one `head` event for each
+/// space. Every 15 seconds the hub sends a line that begins with a colon.
 public enum HubEvent: Hashable, Sendable {
-  /// The log of a space has grown to so many records.
+  /// The log of a space has grown to this number of records.
   case head(space: UUID, head: Int)
 
-  /// The account sees other spaces, or in another role.
+  /// The spaces of the account, or its role in one of them, have changed.
   case spaces
 
   /// The device was logged out.
@@ -24,11 +26,11 @@ extension HubEvent {
     let head: Int
   }
 
-  /// Reads an event.
+  /// Creates an event from the fields of a server-sent event.
   ///
   /// - Parameters:
-  ///   - name: What stands after `event:`.
-  ///   - data: What stands after `data:`.
+  ///   - name: The value of `event:`.
+  ///   - data: The value of `data:`.
   /// - Returns: Nil for events of newer versions.
   public init?(name: String, data: String) {
     switch name {
@@ -41,7 +43,7 @@ extension HubEvent {
     }
   }
 
-  /// The event as it is sent.
+  /// The text of the server-sent event.
   public var text: String {
     switch self {
     case .head(let space, let head): "event: head\ndata: {\"space\":\"\(space.uuidString)\",\"head\":\(head)}\n\n"

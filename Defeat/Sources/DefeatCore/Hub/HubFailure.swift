@@ -1,15 +1,15 @@
-/// Why a hub didn't do what it was asked to: `{"error":{"code":"…","message":"…"}}`.
+/// An error response from a hub: `{"error":{"code":"…","message":"…"}}`.
 public struct HubFailure: Error, Hashable, Codable, Sendable {
-  /// What went wrong, for programs and for people.
+  /// The reason for an error, as a code and as a sentence.
   public struct Reason: Hashable, Codable, Sendable {
-    /// A word for programs, which stays the same.
+    /// A stable code for programs.
     public let code: Code
 
-    /// A sentence for people.
+    /// A readable sentence.
     public let message: String
   }
 
-  /// What went wrong.
+  /// The reason for the error.
   public let error: Reason
 
   /// Creates a failure.
@@ -17,14 +17,14 @@ public struct HubFailure: Error, Hashable, Codable, Sendable {
 }
 
 extension HubFailure: CustomStringConvertible {
-  /// The sentence for people.
+  /// The readable sentence of the reason.
   public var description: String { error.message }
 }
 
 extension HubFailure {
-  /// A word for programs; later versions may have more.
+  /// A code for programs; later versions may add codes.
   public struct Code: RawRepresentable, Hashable, Codable, Sendable {
-    /// The word.
+    /// The text of the code.
     public let rawValue: String
 
     /// Creates a code.
@@ -33,60 +33,60 @@ extension HubFailure {
 }
 
 extension HubFailure.Code {
-  /// 400: the body or the address can't be read.
+  /// 400: the body or the path is malformed.
   public static let unreadable = Self(rawValue: "unreadable")
 
-  /// 401: there is no token, or none that is let in any more: log in.
+  /// 401: the token is missing or no longer valid; log in again.
   public static let unauthorized = Self(rawValue: "unauthorized")
 
-  /// 401: the name or the password is another one.
+  /// 401: the name or the password is wrong.
   public static let wrongPassword = Self(rawValue: "wrongPassword")
 
-  /// 403: the account may not do that.
+  /// 403: the account lacks the permission.
   public static let forbidden = Self(rawValue: "forbidden")
 
-  /// 403: signing up needs an invitation, one that is still good.
+  /// 403: signing up requires a valid invitation.
   public static let invitationNeeded = Self(rawValue: "invitationNeeded")
 
-  /// 404: there is nothing at the address, or nothing that the account sees.
+  /// 404: the path doesn't exist, or the account has no access to it.
   public static let notFound = Self(rawValue: "notFound")
 
-  /// 404: nobody has the name.
+  /// 404: no account has the name.
   public static let unknownAccount = Self(rawValue: "unknownAccount")
 
-  /// 409: someone has the name already.
+  /// 409: another account has the name.
   public static let nameTaken = Self(rawValue: "nameTaken")
 
-  /// 409: a space would have no owner left.
+  /// 409: the space would have no owner left.
   public static let lastOwner = Self(rawValue: "lastOwner")
 
-  /// 409: another space has the identity.
+  /// 409: another space has the identifier.
   public static let identityTaken = Self(rawValue: "identityTaken")
 
-  /// 409: the space needs a newer version of the program.
+  /// 409: the space requires a newer version of the program.
   public static let schemaTooOld = Self(rawValue: "schemaTooOld")
 
-  /// 413: there are too many bytes.
+  /// 413: the body is too large.
   public static let tooLarge = Self(rawValue: "tooLarge")
 
-  /// 422: the bytes of a content have another hash; they are thrown away.
+  /// 422: the bytes of a content have another hash; they are discarded.
   public static let otherContent = Self(rawValue: "otherContent")
 
-  /// 507: there is no room for a content.
+  /// 507: the space has no room for a content.
   public static let noRoom = Self(rawValue: "noRoom")
 
-  /// 415: a request is JSON.
+  /// 415: the body of a request isn't JSON.
   public static let notJSON = Self(rawValue: "notJSON")
 
-  /// 422: a name or a password isn't fit to be one.
+  /// 422: a name or a password is invalid.
   public static let invalid = Self(rawValue: "invalid")
 
-  /// 429: there are too many requests; `Retry-After` tells the seconds to wait.
+  /// 429: too many requests; `Retry-After` states the number of seconds to wait.
   public static let tooManyRequests = Self(rawValue: "tooManyRequests")
 
-  /// 500: there is a fault in the hub.
+  /// 500: an internal error of the hub.
   public static let failed = Self(rawValue: "failed")
 
-  /// 503: the database can't be reached now; `Retry-After` tells the seconds to wait.
+  /// 503: the database is unreachable; `Retry-After` states the number of seconds to wait.
   public static let unavailable = Self(rawValue: "unavailable")
 }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What a hub says of itself to programs that don't know it yet.
+/// A hub's public description, for programs that don't know the hub yet.
 public struct HubInformation: Hashable, Codable, Sendable {
-  /// Who may sign up.
+  /// The people who may sign up.
   public enum SignUp: String, Hashable, Codable, Sendable {
     /// Everyone.
     case open
 
-    /// Who has an invitation.
+    /// People with an invitation.
     case invited
   }
 
-  /// What answers: “defeat”.
+  /// The name of the program: “defeat”.
   public let program: String
 
-  /// The identifier that the hub was given when it was set up; nil from earlier versions.
+  /// The identifier that the hub received during its setup; nil from earlier versions.
   public let id: UUID?
 
-  /// The versions of the protocol that are spoken; `/v1` is the first.
+  /// The versions of the protocol that the hub supports; `/v1` is the first.
   public let protocols: [Int]
 
-  /// Who may sign up.
+  /// The people who may sign up.
   public let signUp: SignUp
 
-  /// The greatest number of bytes that a request may have.
+  /// The maximum size of a request's body, in bytes.
   public let maximumBody: Int
 
-  /// The greatest number of bytes that a field may have.
+  /// The maximum size of a field's value, in bytes.
   public let maximumValue: Int
 
   /// Creates a description.

@@ -1,12 +1,12 @@
-/// What someone needs in order to sign up, once.
+/// A permission to sign up once.
 public struct HubInvitation: Hashable, Codable, Sendable {
-  /// The identifier by which the invitation is listed and revoked; it doesn't let anyone sign up.
+  /// The identifier for listing and revoking the invitation; it doesn't let anyone sign up.
   public let id: String
 
-  /// The code.
+  /// The code that lets a person sign up.
   public let code: String
 
-  /// The end of the time in which it can be used, in milliseconds since 1970.
+  /// The time at which the invitation expires, in milliseconds since 1970.
   public let expires: Int64
 
   /// Creates an invitation's description.
@@ -17,20 +17,20 @@ public struct HubInvitation: Hashable, Codable, Sendable {
   }
 }
 
-/// The invitations of a hub that can still be used, first the one that ends first.
+/// The valid invitations of a hub, ordered by the time at which they expire.
 public struct HubInvitations: Hashable, Codable, Sendable {
   /// An invitation without its code, which the hub doesn't keep.
   public struct Open: Hashable, Codable, Sendable {
     /// The identifier.
     public let id: String
 
-    /// The name of the account that made it; nil for one that the hub printed when it was started.
+    /// The name of the account that created it; nil for one that the hub printed when it started.
     public let createdBy: String?
 
-    /// Whether it makes an administrator.
+    /// Whether the new account becomes an administrator.
     public let isAdministrator: Bool
 
-    /// The end of the time in which it can be used, in milliseconds since 1970.
+    /// The time at which the invitation expires, in milliseconds since 1970.
     public let expires: Int64
 
     /// Creates an invitation's description.

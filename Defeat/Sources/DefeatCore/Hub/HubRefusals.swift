@@ -1,19 +1,19 @@
 public import HolonSync
 
-/// Why a hub refuses an edit, besides the reasons that all servers have.
+/// The reasons for which a hub refuses an edit, in addition to the reasons of all servers.
 extension RefusalReason {
-  /// The space has as many nodes, or takes as many bytes, as it may.
+  /// The space has reached its maximum number of nodes or of bytes.
   public static let spaceFull = RefusalReason(rawValue: "spaceFull")
 
-  /// The spaces of the account that the space counts for take as many bytes as they may.
+  /// The account to which the space counts has reached its maximum number of bytes.
   public static let accountFull = RefusalReason(rawValue: "accountFull")
 
-  /// The node has as many fields, or was in as many places, as it may.
+  /// The node has reached its maximum number of fields or of former places.
   public static let nodeFull = RefusalReason(rawValue: "nodeFull")
 
-  /// The node, or a part of it, would lie deeper than nodes may.
+  /// The node, or a part of it, would exceed the maximum depth.
   public static let tooDeep = RefusalReason(rawValue: "tooDeep")
 
-  /// A text holds what can't be kept: a zero byte.
+  /// A text contains a zero byte, which can't be stored.
   public static let unreadable = RefusalReason(rawValue: "unreadable")
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What someone may do with a space; each role may do what those before it may.
+/// The permissions of an account in a space; each role includes the permissions of the roles before it.
 public enum HubRole: String, Hashable, Codable, CaseIterable, Sendable {
-  /// See it.
+  /// Reading the space.
   case read
 
-  /// Edit it.
+  /// Editing the space.
   case write
 
-  /// Share it, name it, delete it.
+  /// Sharing, renaming and deleting the space.
   case own
 }
 
 extension HubRole: Comparable {
-  /// Orders roles by what they allow.
+  /// Orders roles by their permissions.
   public static func < (lhs: HubRole, rhs: HubRole) -> Bool { lhs.rank < rhs.rank }
 
   private var rank: Int {
@@ -25,21 +25,21 @@ extension HubRole: Comparable {
   }
 }
 
-/// A list that the same people share: the unit of access and of sync.
+/// A list and its members: the unit of access and of sync.
 public struct HubSpace: Hashable, Codable, Sendable {
-  /// Names the space everywhere and for ever.
+  /// The identifier of the space, which is unique and never changes.
   public let id: UUID
 
-  /// What people call it.
+  /// The name of the space.
   public let name: String
 
-  /// What the one who asks may do.
+  /// The caller's role in the space.
   public let role: HubRole
 
-  /// The number of records in its log so far.
+  /// The number of records in the space's log.
   public let head: Int
 
-  /// The version of ``HubSchema`` that devices have to know in order to sync it.
+  /// The version of ``HubSchema`` that devices must support to sync the space.
   public let schema: Int
 
   /// Creates a space's description.
@@ -52,7 +52,7 @@ public struct HubSpace: Hashable, Codable, Sendable {
   }
 }
 
-/// The spaces that an account sees, by name.
+/// The spaces that an account can read, by name.
 public struct HubSpaces: Hashable, Codable, Sendable {
   /// The spaces.
   public let spaces: [HubSpace]
@@ -61,12 +61,12 @@ public struct HubSpaces: Hashable, Codable, Sendable {
   public init(spaces: [HubSpace]) { self.spaces = spaces }
 }
 
-/// Asks a hub for a new space.
+/// A request to create a space.
 public struct HubSpaceDraft: Hashable, Codable, Sendable {
-  /// Names the space; the device chooses, so that asking twice does no harm.
+  /// The identifier of the space, which the device chooses, so that repeating the request does no harm.
   public let id: UUID
 
-  /// What people call it, in 1 to 128 characters.
+  /// The name of the space, of 1 to 128 characters.
   public let name: String
 
   /// Creates a request.
@@ -76,12 +76,12 @@ public struct HubSpaceDraft: Hashable, Codable, Sendable {
   }
 }
 
-/// Asks a hub to change a space; what is nil stays.
+/// A request to change a space; properties that are nil stay the same.
 public struct HubSpaceChange: Hashable, Codable, Sendable {
-  /// What people call it.
+  /// The new name of the space.
   public let name: String?
 
-  /// The version of ``HubSchema`` that devices have to know; it only grows.
+  /// The version of ``HubSchema`` that devices must support; it never decreases.
   public let schema: Int?
 
   /// Creates a request.
@@ -91,14 +91,14 @@ public struct HubSpaceChange: Hashable, Codable, Sendable {
   }
 }
 
-/// Who a space is shared by.
+/// The members of a space.
 public struct HubMembers: Hashable, Codable, Sendable {
-  /// Someone who sees the space.
+  /// An account with access to the space.
   public struct Member: Hashable, Codable, Sendable {
     /// The account's name.
     public let account: String
 
-    /// What the person may do.
+    /// The account's role in the space.
     public let role: HubRole
 
     /// Creates a member's description.
@@ -108,16 +108,16 @@ public struct HubMembers: Hashable, Codable, Sendable {
     }
   }
 
-  /// The people, by name.
+  /// The members, by name.
   public let members: [Member]
 
   /// Creates a list.
   public init(members: [Member]) { self.members = members }
 }
 
-/// Asks a hub to share a space, or to share it in another way.
+/// A request to share a space with an account, or to change the account's role.
 public struct HubShare: Hashable, Codable, Sendable {
-  /// What the other one may do from now on.
+  /// The new role of the account.
   public let role: HubRole
 
   /// Creates a request.

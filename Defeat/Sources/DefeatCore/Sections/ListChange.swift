@@ -1,20 +1,20 @@
 public import HolonToDos
 
-/// What has changed in a list since an edit, for whoever shows it.
+/// The changes in a list since an edit.
 public struct ListChange: Sendable {
   /// The number of the last edit that is included.
   public let lastEdit: Int
 
-  /// How much of the whole list is done now.
+  /// The progress of the whole list after the changes.
   public let progress: ToDoProgress
 
-  /// The to-dos that are new or different, wholes before their parts and siblings in order.
+  /// The new and changed to-dos, wholes before their parts and siblings in order.
   public let changed: [Row]
 
-  /// The to-dos that are gone.
+  /// The numbers of the removed to-dos.
   public let removed: [Int]
 
-  /// Whether too much has changed to name it: the list has to be read anew.
+  /// Whether the changes are too many to list; the whole list must be read then.
   public let isEverything: Bool
 
   /// A to-do with its place.
@@ -25,22 +25,22 @@ public struct ListChange: Sendable {
     /// Whether it has a checklist.
     public let hasChecklist: Bool
 
-    /// How much of it is done.
+    /// The progress of the to-do.
     public let progress: ToDoProgress
 
-    /// The to-do that it is a part of; nil at the top.
+    /// The number of the to-do that contains it; nil at the top level.
     public let whole: Int?
 
-    /// The sibling right before it; nil when it is the first.
+    /// The number of the preceding sibling; nil for the first.
     public let previous: Int?
   }
 }
 
 extension Defeat {
-  /// The number of the last edit, whichever process has made it.
+  /// Returns the number of the last edit by any process.
   public func lastEdit() throws -> Int { try store.lastEdit() }
 
-  /// What has changed since an edit.
+  /// Returns the changes since an edit.
   public func changes(after edit: Int) throws -> ListChange {
     let changes = try store.changes(after: edit)
     guard let numbers = changes.numbers else {
@@ -57,7 +57,7 @@ extension Defeat {
 }
 
 extension ToDoList {
-  /// An entry of this list with what it answers and where it is.
+  /// Returns an entry of this list with its progress and its place.
   public func row(_ entry: Entry) throws(ToDoError) -> ListChange.Row {
     ListChange.Row(
       entry: entry, hasChecklist: try hasChecklist(entry.number), progress: try progress(of: entry.number),

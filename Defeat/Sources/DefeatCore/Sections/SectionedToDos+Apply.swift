@@ -2,13 +2,13 @@ import HolonToDos
 import HolonTree
 
 extension SectionedToDos {
-  /// Takes in what has changed in the list.
+  /// Applies changes of the list.
   ///
-  /// - Returns: Whether it fits. Where others edit, a change may tell of one to-do what is older than what it tells of
-  ///   another one; then this version stays as it is, and the list has to be read anew.
-  /// - Complexity: O(*c* · *d*) on average, *c* being the number of to-dos that have changed and *d* the depth; for a
-  ///   to-do whose neighbour in its section isn't its neighbour in the list, O(*s*) more, *s* being the number of
-  ///   to-dos in the section.
+  /// - Returns: Whether the changes fit. While others edit, the parts of a change can stem from different versions. If
+  ///   they don't fit together, this version stays the same and the whole list must be read.
+  /// - Complexity: O(*c* · *d*) on average, where *c* is the number of changed to-dos and *d* the depth. A to-do whose
+  ///   neighbour in its section isn't its neighbour in the list costs O(*s*) more, where *s* is the number of to-dos in
+  ///   the section.
   public mutating func apply(_ change: ListChange) -> Bool {
     guard !change.isEverything else { return false }
     var changed = self
@@ -52,7 +52,7 @@ extension SectionedToDos {
     }
   }
 
-  /// The sibling behind which a row belongs that is the last one now; nil where it belongs before all others.
+  /// Returns the last sibling that precedes a row; nil if the row precedes all siblings.
   private func previous(of row: Row, _ id: ID, hint: ID?) -> ID? {
     let tree = elements.tree
     guard let node = elements.handle(of: id) else { return nil }
@@ -70,6 +70,6 @@ extension SectionedToDos {
 }
 
 extension ToDoList.Entry {
-  /// Whether it comes before another one among their siblings.
+  /// Returns whether the entry precedes another one among their siblings.
   fileprivate func isBefore(_ other: ToDoList.Entry) -> Bool { (key, number) < (other.key, other.number) }
 }

@@ -1,23 +1,23 @@
 import HolonToDos
 public import HolonTree
 
-/// The to-dos of a list that are shown together, when all of them would be too many.
+/// The to-dos of a list to show when it has too many to show all of them.
 public struct ShownToDos: Sendable {
-  /// A to-do, and the number of wholes that it is a part of; 1 for one at the top.
+  /// A to-do and its depth.
   public struct Place: Sendable {
     /// The to-do's node in the list's tree.
     public let node: NodeHandle
 
-    /// How deep it is, from 1 at the top.
+    /// The depth of the to-do, from 1 at the top level.
     public let depth: Int
   }
 
-  /// How much is shown at most.
+  /// The maximum amount of to-dos to show.
   public struct Limits: Sendable {
-    /// The number of to-dos.
+    /// The maximum number of to-dos.
     public let count: Int
 
-    /// The number of levels.
+    /// The maximum number of levels.
     public let depth: Int
 
     /// Creates limits.
@@ -30,10 +30,10 @@ public struct ShownToDos: Sendable {
   /// The to-dos of each section, wholes before their parts.
   public fileprivate(set) var places: [ToDoSection: [Place]] = [:]
 
-  /// The number of to-dos that were looked for and are shown; nil when nothing was looked for.
+  /// The number of shown to-dos that match a search; nil without a search.
   public fileprivate(set) var shownMatches: Int?
 
-  /// The number of to-dos in the whole list that were looked for.
+  /// The number of to-dos in the whole list that match a search.
   public fileprivate(set) var matches = 0
 
   /// The number of to-dos shown.
@@ -41,9 +41,9 @@ public struct ShownToDos: Sendable {
 }
 
 extension SectionedToDos {
-  /// The beginning of the list, section by section.
+  /// Returns the beginning of each section.
   ///
-  /// - Complexity: That of the number of to-dos shown.
+  /// - Complexity: O(*k*), where *k* is the number of to-dos shown.
   public func beginning(_ limits: ShownToDos.Limits) -> ShownToDos {
     var shown = ShownToDos()
     var room = limits.count
@@ -62,11 +62,11 @@ extension SectionedToDos {
     return shown
   }
 
-  /// The to-dos that contain a text, with the wholes that they belong to.
+  /// Returns the to-dos that contain a text, with the wholes that contain them.
   ///
-  /// All of them are counted; the limit is for those that are shown, besides their wholes.
+  /// All matches are counted. The limit applies to the matches that are shown; their wholes don't count.
   ///
-  /// - Complexity: O(*n*), *n* being ``count``.
+  /// - Complexity: O(*n*), where *n* is ``count``.
   public func found(_ text: String, _ limits: ShownToDos.Limits) -> ShownToDos {
     let filter = TextFilter(text)
     let tree = elements.tree
@@ -76,7 +76,8 @@ extension SectionedToDos {
       guard let top = elements.handle(of: .section(section)) else { continue }
       var places: [ShownToDos.Place] = []
       var path: [ShownToDos.Place] = []
-      // How many of the path are shown: its beginning, for a part is shown with all of its wholes.
+      // The number of to-dos of the path that are shown already. They are its beginning, because a part is shown with
+      // its wholes.
       var shownWholes = 0
       for (node, depth) in tree.preorder(from: top).dropFirst() {
         path.removeSubrange((depth - 1)...)

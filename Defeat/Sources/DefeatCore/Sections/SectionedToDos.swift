@@ -2,10 +2,10 @@ public import HolonLists
 public import HolonToDos
 public import HolonTree
 
-/// A list as it is shown: its to-dos in sections, nested to any depth, at the state of one edit.
+/// A list in sections, with to-dos nested to any depth, as of one edit.
 ///
-/// It is a value whose copies share what they have in common: a server that keeps the last versions can tell any page
-/// what has changed since the one that it shows, in time proportional to the change.
+/// Copies share the parts that they have in common. A server that keeps the last versions can therefore send each page
+/// the changes since its own version, in time proportional to the changes.
 public struct SectionedToDos: Sendable {
   /// A section, or a to-do in one.
   public enum Element: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct SectionedToDos: Sendable {
     case row(Row)
   }
 
-  /// What names a section, or a to-do in one.
+  /// The identifier of a section or of a to-do in one.
   public enum ID: Hashable, Sendable {
     /// A section.
     case section(ToDoSection)
@@ -25,7 +25,7 @@ public struct SectionedToDos: Sendable {
     case toDo(Int)
   }
 
-  /// What the row of a to-do shows.
+  /// The content of a to-do's row.
   public struct Row: Sendable {
     /// The to-do, its number and its place among its siblings.
     public let entry: ToDoList.Entry
@@ -33,22 +33,22 @@ public struct SectionedToDos: Sendable {
     /// Whether it has a checklist.
     public let hasChecklist: Bool
 
-    /// How much of it is done.
+    /// The progress of the to-do.
     public let progress: ToDoProgress
   }
 
-  /// The sections, and in each its to-dos with their parts.
+  /// The sections, each with its to-dos and their parts.
   public internal(set) var elements: KeyedTree<Element, RowCount>
 
-  /// How much of the whole list is done.
+  /// The progress of the whole list.
   public internal(set) var progress: ToDoProgress
 
-  /// The number of an edit that is certainly included.
+  /// The number of an edit that this version includes; later edits may be included, too.
   public internal(set) var lastEdit: Int
 
-  /// Puts a list into its sections.
+  /// Creates the sections of a list.
   ///
-  /// - Complexity: O(*n*) on average, *n* being the number of to-dos.
+  /// - Complexity: O(*n*) on average, where *n* is the number of to-dos.
   public init(_ list: ToDoList, lastEdit: Int) {
     var tree = Tree<Element, RowCount>()
     tree.deferSummaries()
@@ -68,24 +68,24 @@ public struct SectionedToDos: Sendable {
   /// The number of to-dos.
   public var count: Int { elements.count - ToDoSection.allCases.count }
 
-  /// The number of to-dos in a section, parts included.
+  /// Returns the number of to-dos in a section, parts included.
   ///
   /// - Complexity: O(1) on average.
   public func count(of section: ToDoSection) -> Int { elements.summary(of: .section(section))?.count ?? 0 }
 
-  /// The row of a to-do; nil if the list hasn't one with this number.
+  /// Returns the row of a to-do; nil if the list has no to-do with this number.
   public subscript(number: Int) -> Row? { elements[.toDo(number)]?.row }
 
-  /// What leads to this version from an earlier or later one.
+  /// Returns the difference that turns an earlier or later version into this one.
   ///
-  /// - Complexity: That of the change, for versions of which one has come from the other by ``apply(_:)``.
+  /// - Complexity: Proportional to the change, if one version was made from the other by ``apply(_:)``.
   public func difference(from old: SectionedToDos) -> IdentifiedDifference<ID> {
     IdentifiedDifference(from: old.elements, to: elements)
   }
 
-  /// What brings whoever has seen a version that isn't known any more to this one; nil for too much to name.
+  /// Returns the difference that turns a version that is no longer available into this one; nil for too many changes.
   ///
-  /// - Parameter change: What has changed since then, at least up to this version.
+  /// - Parameter change: The changes since that version, at least up to this one.
   public func difference(refreshing change: ListChange) -> IdentifiedDifference<ID>? {
     guard !change.isEverything else { return nil }
     let numbers = change.changed.map(\.entry.number) + change.removed
@@ -99,7 +99,7 @@ extension SectionedToDos {
     /// The number.
     public private(set) var count = 0
 
-    /// The count of nothing.
+    /// The empty count.
     public static let zero = RowCount()
 
     private init() {}
@@ -110,13 +110,13 @@ extension SectionedToDos {
     /// Adds another count.
     public mutating func add(_ other: RowCount) { count += other.count }
 
-    /// Takes another count away.
+    /// Subtracts another count.
     public mutating func subtract(_ other: RowCount) { count -= other.count }
   }
 }
 
 extension SectionedToDos.Element: Identifiable {
-  /// What names the section or the to-do.
+  /// The identifier of the section or of the to-do.
   public var id: SectionedToDos.ID {
     switch self {
     case .section(let section): .section(section)
@@ -129,7 +129,7 @@ extension SectionedToDos.Element: Identifiable {
 }
 
 extension SectionedToDos.Row: Equatable {
-  /// Tells whether two rows show the same, whether or not their lists were read as a whole.
+  /// Returns whether two rows show the same content, even if their lists were read in different ways.
   public static func == (left: Self, right: Self) -> Bool {
     left.entry.number == right.entry.number && left.entry.key == right.entry.key && left.entry.toDo == right.entry.toDo
       && left.hasChecklist == right.hasChecklist && left.progress == right.progress

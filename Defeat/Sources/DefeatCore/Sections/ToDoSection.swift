@@ -1,14 +1,14 @@
 public import HolonToDos
 
-/// Under which heading to-dos at the top of a list are shown, together with everything that they consist of.
+/// The headings under which a list's top-level to-dos are shown, together with their parts.
 public enum ToDoSection: String, CaseIterable, Sendable {
-  /// What isn't complete.
+  /// To-dos that aren't complete.
   case todo
 
-  /// What is complete.
+  /// To-dos that are complete.
   case completed
 
-  /// The section for what is as far as this.
+  /// Creates the section for to-dos with this progress.
   public init(_ progress: ToDoProgress) { self = progress.isComplete ? .completed : .todo }
 
   /// The heading.
