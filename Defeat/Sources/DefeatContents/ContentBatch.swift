@@ -12,8 +12,9 @@ import HolonToDos
   import Musl
 #endif
 
-/// Contents that are taken in together: first under names of no meaning, and, when the disk has all of them, by their
-/// hashes.
+/// A group of contents that are added together.
+///
+/// Contents are written under temporary names. They are renamed to their hashes when all of them are on the disk.
 final class ContentBatch {
   private let folder: DirectoryHandle
   private var waiting: [(name: FileName, hash: ContentHash, bytes: Int)] = []
@@ -22,7 +23,7 @@ final class ContentBatch {
 
   deinit { for (name, _, _) in waiting { try? folder.unlink(name) } }
 
-  /// Takes in a file, which has to stay as it is meanwhile.
+  /// Adds a file, which must not change meanwhile.
   func add(_ file: OpenFile) throws(FileError) -> (hash: ContentHash, bytes: Int) {
     let writer = try ContentWriter(folder)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
@@ -42,7 +43,7 @@ final class ContentBatch {
   static let changed = FileError(
     .changed, "was changed while it was read: attach it again when no program writes it")
 
-  /// Takes in bytes.
+  /// Adds bytes.
   func add(_ bytes: [UInt8]) throws(FileError) -> ContentHash {
     let writer = try ContentWriter(folder)
     var failure: FileError?
@@ -53,17 +54,17 @@ final class ContentBatch {
     return try take(writer).hash
   }
 
-  /// Takes over what was written; it keeps no file open.
+  /// Adds the content of a writer, and closes the writer's file.
   func take(_ writer: ContentWriter) throws(FileError) -> (hash: ContentHash, bytes: Int) {
     let (name, hash, bytes) = try writer.finish()
     waiting.append((name, hash, bytes))
     return (hash, bytes)
   }
 
-  /// Takes over a file in the folder whose content is known and on the disk.
+  /// Adds a file in the folder whose hash is known and which is on the disk.
   func take(_ name: FileName, _ hash: ContentHash, _ bytes: Int) { waiting.append((name, hash, bytes)) }
 
-  /// Gives all contents their names, once the disk has them.
+  /// Renames all contents to their hashes, after the disk has them.
   func finish() throws(FileError) {
     if waiting.count > 1 { _ = holon_sync(folder.descriptor, 1) }
     while let (name, hash, bytes) = waiting.last {
@@ -81,7 +82,7 @@ final class ContentBatch {
     do throws(FileError) {
       try folder.move(name, to: target, hash.fileName)
     } catch  where error.code == .exists {
-      // It is there already, unless a disk has lost its end.
+      // The content is stored already, unless a disk failure truncated its file.
       if let there = try target.rawStatus(of: hash.fileName), Int(there.st_size) == bytes {
         return try folder.unlink(name)
       }
@@ -92,7 +93,7 @@ final class ContentBatch {
   }
 }
 
-/// A content that is being written, and hashed on the way.
+/// A content that is hashed while it is being written.
 final class ContentWriter {
   private(set) var bytes = 0
   private let folder: DirectoryHandle
@@ -120,9 +121,9 @@ final class ContentWriter {
     bytes += buffer.count
   }
 
-  /// Waits until the disk has it.
+  /// Waits until the content is on the disk.
   ///
-  /// - Returns: The name that it has for now; whoever gets it removes the file or gives it another one.
+  /// - Returns: The content's temporary name; the caller removes or renames the file.
   fileprivate func finish() throws(FileError) -> (FileName, ContentHash, Int) {
     guard holon_sync(descriptor, 0) == 0 else { throw FileError(system: errno, "can't be kept") }
     isTaken = true
@@ -130,7 +131,7 @@ final class ContentWriter {
   }
 }
 
-/// Writes bytes where a file ends.
+/// Appends bytes to a file.
 func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) throws(FileError) {
   var rest = buffer
   while !rest.isEmpty {

@@ -3,14 +3,14 @@ public import HolonFiles
 public import HolonToDos
 
 extension ContentFolder {
-  /// Takes in a copy of a file, or of a folder with everything in it.
+  /// Adds a copy of a file, or of a folder with everything in it.
   public func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileFailure]) {
     guard let name = path.name else {
       throw FileError(.notPermitted, "is the root of all folders, which can't be attached", location: "/")
     }
     let store = try made()
     let batch = ContentBatch(store)
-    // Links in a folder stay links; one that a person has named stands for what it leads to.
+    // Links in a folder stay links, but a link that a person names is replaced by its target.
     let real = try Self.withoutLinks(path)
     let kind: ContentPart.Kind
     var leftOut: [FileFailure] = []
@@ -39,7 +39,7 @@ extension ContentFolder {
     return (attachment, leftOut)
   }
 
-  /// Reads what is in a folder, without the pipes, sockets and devices.
+  /// Scans a folder, leaving out pipes, sockets and devices.
   private static func scan(
     _ handle: DirectoryHandle, called name: FileName, _ leftOut: inout [FileFailure]
   ) throws(FileError) -> Folder {
@@ -65,7 +65,7 @@ extension ContentFolder {
     }
   }
 
-  /// Begins to take in a file whose bytes come one after another.
+  /// Begins adding a file whose bytes arrive one after another.
   public func beginUpload() throws -> any ContentUpload {
     let folder = try made()
     return Upload(try Lock(folder, isExclusive: false), folder)
@@ -99,11 +99,11 @@ extension ContentFolder {
   }
 }
 
-/// Adds folders that were scanned, from the leaves up, since a folder is named by the hashes of its parts.
+/// The adding of scanned folders, from the leaves up, because a folder's hash depends on the hashes of its parts.
 private struct FolderAdding {
   let batch: ContentBatch
 
-  /// The store itself, which can't be taken into itself.
+  /// The identity of the store's folder, which can't be added to itself.
   let own: FileIdentity
 
   private static let deepest = 256
@@ -152,6 +152,6 @@ private struct FolderAdding {
 }
 
 extension FileName {
-  /// The name as text; what isn't UTF-8 is escaped.
+  /// The name as text, with bytes escaped that aren't UTF-8.
   fileprivate var attachmentName: String { text ?? description }
 }

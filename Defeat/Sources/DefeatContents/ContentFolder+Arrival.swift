@@ -13,14 +13,14 @@ public import HolonToDos
 #endif
 
 extension ContentFolder {
-  /// Begins or continues to take in the bytes of a content that come from elsewhere.
+  /// Begins or continues receiving the bytes of a content.
   public func beginArrival(of hash: ContentHash) throws -> (any ContentArrival)? {
     let folder = try made()
     return try Arrival.begin(hash, in: folder, Lock(folder, isExclusive: false))
   }
 }
 
-/// A file with what has come of a content; one process at a time writes it.
+/// A file with the bytes received of a content; only one process at a time writes it.
 private final class Arrival: ContentArrival {
   private let hash: ContentHash
   private let folder: DirectoryHandle
@@ -32,7 +32,9 @@ private final class Arrival: ContentArrival {
     (self.hash, self.folder, self.lock, self.file, self.count) = (hash, folder, lock, file, count)
   }
 
-  /// - Returns: Nil while someone else writes the file.
+  /// Opens or creates the file of a content that is being received.
+  ///
+  /// - Returns: Nil while another caller writes the file.
   static func begin(_ hash: ContentHash, in folder: DirectoryHandle, _ lock: Lock) throws(FileError) -> Arrival? {
     let descriptor = hash.arrivalName.withCString {
       openat(folder.descriptor, $0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -41,7 +43,7 @@ private final class Arrival: ContentArrival {
     let file = Descriptor(descriptor)
     var own = stat()
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &own) == 0,
-      // The one who wrote it before may have put it into the store meanwhile.
+      // The previous writer may have stored the content meanwhile.
       let named = try folder.rawStatus(of: hash.arrivalName),
       FileStatus(named).identity == FileStatus(own).identity
     else { return nil }
@@ -64,7 +66,7 @@ private final class Arrival: ContentArrival {
       count = 0
       throw FileError(.malformed, "has come with other bytes than its hash stands for: fetch it again").at(hash)
     }
-    // The file, and with it the right to write it, lives as long as the content.
+    // The content keeps the file open, and with it the exclusive right to write.
     let file = file
     return Content(hash) { try OpenFile(owning: dup(file.number)) }
   }
@@ -72,7 +74,7 @@ private final class Arrival: ContentArrival {
   private func opened() throws(FileError) -> OpenFile { try OpenFile(owning: dup(file.number)) }
 }
 
-/// An open file, closed when no one refers to it any more.
+/// An open file, which is closed when the last reference is released.
 private final class Descriptor: Sendable {
   let number: Int32
 
@@ -82,7 +84,7 @@ private final class Descriptor: Sendable {
 }
 
 extension ContentHash {
-  /// Reads a file and computes its hash.
+  /// Computes the hash of a file's bytes.
   fileprivate init(of file: OpenFile) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
@@ -97,7 +99,7 @@ extension ContentHash {
     self = ContentHash(hash)
   }
 
-  /// Returns the hash of what was hashed.
+  /// Creates a content's hash from a finished digest.
   init(_ hash: SHA256) {
     guard let hash = ContentHash(bytes: Array(hash.finalize())) else { preconditionFailure("SHA-256 has 32 bytes") }
     self = hash

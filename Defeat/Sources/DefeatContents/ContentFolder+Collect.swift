@@ -11,10 +11,11 @@ public import HolonToDos
 #endif
 
 extension ContentFolder {
-  /// Throws away what isn't named any more, unless contents are being added.
+  /// Removes contents that are no longer named, unless contents are being added.
   ///
-  /// Whoever adds holds the lock from before the first content until a to-do names it; whoever throws away holds it
-  /// alone from before asking what is named. So nothing that is about to be named is thrown away.
+  /// Adding holds a shared lock from before the first content until a to-do names it. Removing holds the lock
+  /// exclusively from before it determines the named contents. Therefore no content is removed that is about to be
+  /// named.
   @discardableResult
   public func collect(_ named: () throws -> Set<ContentHash>) throws -> Int {
     guard let folder = try existing() else { return 0 }
@@ -24,10 +25,10 @@ extension ContentFolder {
     var count = 0
     for name in try folder.names() {
       if name.bytes.starts(with: ".holon-".utf8) {
-        // What a process that has ended had begun to write.
+        // The temporary file of a process that has ended.
         try folder.unlink(name)
       } else if let hash = name.arrivingHash {
-        // What has come of a content is kept until the rest follows.
+        // A partially received content is kept until the rest arrives.
         if try !kept.contains(hash.fileName) || stored(hash) != nil { try folder.unlink(name) }
       } else if name == "opened" {
         removeOldCopies(try folder.directory(name))
@@ -41,7 +42,7 @@ extension ContentFolder {
     return count
   }
 
-  /// The folder; nil when nothing was kept yet.
+  /// Returns the folder, or nil if nothing has been stored yet.
   func existing() throws(FileError) -> DirectoryHandle? {
     do throws(FileError) {
       return try DirectoryHandle.at(path)
@@ -51,7 +52,7 @@ extension ContentFolder {
     }
   }
 
-  /// The names of contents and of all that those which are folders consist of.
+  /// Returns the names of contents and, for folders, of everything in them.
   private func withParts(_ hashes: Set<ContentHash>) -> Set<FileName> {
     var found = hashes
     var pending = Array(hashes)
@@ -61,7 +62,7 @@ extension ContentFolder {
     return Set(found.map(\.fileName))
   }
 
-  /// Takes away the copies for applications that are older than a week.
+  /// Removes copies for applications that are older than a week.
   private func removeOldCopies(_ folder: DirectoryHandle) {
     let old = time(nil) - 7 * 86_400
     guard let names = try? folder.names() else { return }

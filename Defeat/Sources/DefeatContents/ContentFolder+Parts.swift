@@ -12,10 +12,11 @@ public import HolonToDos
 #endif
 
 extension ContentFolder {
-  /// What a folder consists of.
+  /// Returns the parts of a folder.
   public func parts(of hash: ContentHash) throws -> [ContentPart] { try manifest(hash).parts }
 
-  /// The contents that one consists of, as far as they are here: those of a folder's parts, then itself.
+  /// Returns the present contents that a content consists of: the contents of a folder's parts, then the content
+  /// itself.
   public func closure(of hash: ContentHash) -> [ContentHash] {
     var found: Set<ContentHash> = [hash]
     var pending: [(hash: ContentHash, parts: [ContentHash])] = [(hash, hashesOfParts(of: hash))]
@@ -32,7 +33,7 @@ extension ContentFolder {
     return closure
   }
 
-  /// The hashes in the list of a folder; none for a content that isn't here, or is no folder.
+  /// Returns the hashes in a folder's list; an empty array if the content is absent or isn't a folder.
   func hashesOfParts(of hash: ContentHash) -> [ContentHash] {
     do throws(FileError) {
       let file = try content(hash)
@@ -55,7 +56,7 @@ extension ContentFolder {
     return manifest
   }
 
-  /// Makes a copy for applications to open.
+  /// Makes a copy that applications can open.
   public func copyForOpening(_ part: ContentPart) throws -> AbsolutePath {
     let store = try made()
     let lock = try Lock(store, isExclusive: false)
@@ -68,7 +69,7 @@ extension ContentFolder {
       do throws(FileError) { try store.makeFolder(opened) } catch  where error.code == .exists {}
     }
     let folder = try store.directory(opened)
-    // Each time anew, since the application may have changed the last one.
+    // Each copy is new, because an application may have changed the last one.
     let fresh = FileName.unused()
     try folder.makeFolder(fresh)
     let target = try folder.directory(fresh)
@@ -82,10 +83,10 @@ extension ContentFolder {
     return try path.appending(opened).appending(fresh).appending(part.name)
   }
 
-  /// The greatest number of files and folders that are copied.
+  /// The maximum number of files and folders in a copy.
   private static let greatestCopy = 1_000_000
 
-  /// Refuses to copy too many files and folders: short lists of others can name the same folders again and again.
+  /// Refuses to copy too many files and folders, because short lists from others can name the same folders repeatedly.
   private func checkCount(of part: ContentPart) throws(FileError) {
     var known: [ContentHash: Int] = [:]
     let count = try count(part, depth: 0, &known)
@@ -94,7 +95,7 @@ extension ContentFolder {
     }
   }
 
-  /// The number of files and folders that a copy has.
+  /// Returns the number of files and folders that a copy has.
   private func count(
     _ part: ContentPart, depth: Int, _ known: inout [ContentHash: Int]
   ) throws(FileError) -> Int {

@@ -3,15 +3,15 @@ import HolonFiles
 public import HolonRepositories
 public import HolonToDos
 
-/// The folder as a source of contents, of which a hub may be another one.
+/// The folder as a repository of contents, which can be combined with a hub's.
 extension ContentFolder: Repository {
-  /// The name by which answers and errors tell this source.
+  /// The name of this source in results and errors.
   public var name: String { "this device" }
 
-  /// The content with a hash; nil when it isn't here.
+  /// Returns the content with a hash; nil if it is absent.
   public func get(_ id: ContentHash) async throws -> Content? { try translated { try stored(id) } }
 
-  /// The contents that are here.
+  /// Returns a page of the stored contents.
   public func page(_ query: Query<Content>) async throws -> Page<Content> {
     let contents = try translated {
       try hashes().map { hash in Content(hash) { try content(hash) } }
@@ -27,20 +27,20 @@ extension ContentFolder: Repository {
     try await put([entity])
   }
 
-  /// Does nothing, for a content never changes.
+  /// Verifies that a content exists; a content never changes.
   public func update(_ entity: Content) async throws {
     guard try await get(entity.id) != nil else {
       throw RepositoryError(.notFound, in: name, "There is no content \(entity.id): add it first.")
     }
   }
 
-  /// Keeps contents; those of which nothing but the hash is known are left out.
+  /// Stores contents; contents without available bytes are left out.
   public func put(_ entities: [Content]) async throws {
     try translated { for content in entities { try keep(content) } }
     changes.tell(.entities(Set(entities.map(\.id))))
   }
 
-  /// Removes a content, though to-dos may name it.
+  /// Removes a content, even if to-dos name it.
   public func delete(_ id: ContentHash) async throws {
     try translated {
       guard try stored(id) != nil else { return }
@@ -49,7 +49,7 @@ extension ContentFolder: Repository {
     changes.tell(.entities([id]))
   }
 
-  /// Calls an observer when contents come or go through this value.
+  /// Adds an observer of the contents that are added or removed through this value.
   public func addObserver(_ observer: ChangeObserver<ContentHash>) { changes.add(observer) }
 
   private func keep(_ content: Content) throws {

@@ -11,18 +11,18 @@ public import HolonToDos
   import Musl
 #endif
 
-/// Contents in a folder, each in a file that is called by its hash: `3a/3a7bd3e2360a…`.
+/// A store of contents in a folder, with one file for each content, named by its hash: `3a/3a7bd3e2360a…`.
 ///
 /// ```
 /// defeat.sqlite-attachments/
-///   3a/3a7bd3e2360a3d29…   a content: a file's bytes, or what a folder consists of
-///   3a7bd3e2360a3d29….part what has come of a content that is being fetched
+///   3a/3a7bd3e2360a3d29…   a content: the bytes of a file, or the list of a folder's parts
+///   3a7bd3e2360a3d29….part the received bytes of a content that is being fetched
 ///   opened/                copies that were made for applications
-///   lock                   held by all who add, or by the one who throws away
+///   lock                   locked shared while adding, exclusively while removing
 /// ```
 ///
-/// A content gets its name when all of it is on the disk, so whatever has a hash for a name is whole. Only the user can
-/// read the folder. Several processes may use it at once.
+/// A file is renamed to its hash when all of it is on the disk, so every file with a hash for a name is complete. Only
+/// the user can read the folder. Several processes may use it concurrently.
 public struct ContentFolder: ContentStore, Sendable {
   private let place: @Sendable () throws(FileError) -> AbsolutePath
   let changes = ChangeHub<ContentHash>()
@@ -31,17 +31,17 @@ public struct ContentFolder: ContentStore, Sendable {
     get throws(FileError) { try place() }
   }
 
-  /// Creates a store in a folder, which is made when something is kept for the first time.
+  /// Creates a store in a folder, which is created when the first content is stored.
   public init(path: AbsolutePath) { place = { path } }
 
-  /// Creates a store beside a database, in a folder of its name with `-attachments` behind it.
+  /// Creates a store next to a database, in a folder with the database's name and the suffix `-attachments`.
   ///
-  /// - Parameter database: A path, which is looked at when the store is used.
+  /// - Parameter database: The path of the database, evaluated when the store is used.
   public init(besides database: String) {
     place = { () throws(FileError) in try AbsolutePath("\(database)-attachments") }
   }
 
-  /// Does something during which nothing is thrown away.
+  /// Runs a closure during which no content is removed.
   public func keeping<Result>(_ body: () throws -> Result) throws -> Result {
     let lock = try Lock(made(), isExclusive: false)
     defer { withExtendedLifetime(lock) {} }
@@ -59,7 +59,7 @@ public struct ContentFolder: ContentStore, Sendable {
     }
   }
 
-  /// The content in the store; nil when it isn't here.
+  /// Returns the content in the store; nil if it is absent.
   func stored(_ hash: ContentHash) throws(FileError) -> Content? {
     do throws(FileError) {
       _ = try content(hash)
@@ -70,7 +70,7 @@ public struct ContentFolder: ContentStore, Sendable {
     return Content(hash) { try content(hash) }
   }
 
-  /// The folder, which is made, for the user's eyes only, where there is none yet.
+  /// Returns the folder, after creating it if necessary with access for the user only.
   func made() throws(FileError) -> DirectoryHandle {
     do throws(FileError) {
       return try DirectoryHandle.at(path)
@@ -84,7 +84,7 @@ public struct ContentFolder: ContentStore, Sendable {
   }
 }
 
-/// A lock on the store that lasts as long as this value, and ends with the process.
+/// A lock on the store, which is released with this value or at the end of the process.
 final class Lock {
   private let descriptor: Int32
 
@@ -97,7 +97,7 @@ final class Lock {
     }
   }
 
-  /// Takes the lock for oneself; nil while others have it.
+  /// Takes the exclusive lock; returns nil while others hold it.
   init?(tryingAlone folder: DirectoryHandle) throws(FileError) {
     descriptor = openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(system: errno, "the folder of attachments can't be used") }
@@ -108,17 +108,17 @@ final class Lock {
 }
 
 extension ContentHash {
-  /// The first two digits, so that no folder holds too many files.
+  /// The first two digits of the hash, so that no folder contains too many files.
   var folderName: FileName { FileName(bytes: text.utf8.prefix(2)) ?? "00" }
 
   var fileName: FileName { FileName(bytes: text.utf8) ?? "0" }
 
-  /// The name of what has come of a content.
+  /// The name of the file with the received bytes of a content.
   var arrivalName: FileName { FileName(bytes: "\(text).part".utf8) ?? "0.part" }
 }
 
 extension FileName {
-  /// The hash of a content of which a file with this name holds what has come; nil for any other name.
+  /// The hash of the partially received content in a file with this name; nil for any other name.
   var arrivingHash: ContentHash? {
     guard bytes.count == 69, bytes.suffix(5).elementsEqual(".part".utf8) else { return nil }
     return ContentHash(String(decoding: bytes.prefix(64), as: UTF8.self))

@@ -2,7 +2,8 @@ import DefeatCore
 import HolonFiles
 import HolonToDos
 
-/// What a folder consists of, as the content that its hash is made of: one line a part, in the order of the names' bytes.
+/// The list of a folder's parts, which is the folder's content: one line for each part, ordered by the bytes of the
+/// names.
 ///
 /// ```
 /// defeat folder 1
@@ -20,7 +21,7 @@ struct Manifest {
 
   init(_ parts: [ContentPart]) { self.parts = parts }
 
-  /// Whether a content may be a folder's.
+  /// Returns whether a content may be the list of a folder.
   static func begins(_ file: OpenFile) throws(FileError) -> Bool {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: header.utf8.count, alignment: 1)
     defer { buffer.deallocate() }
@@ -39,7 +40,7 @@ struct Manifest {
     return Array(([Self.header] + lines).map { "\($0)\n" }.joined().utf8)
   }
 
-  /// Reads what was written; nil for anything else, so that what is damaged or foreign names nothing.
+  /// Reads a list; returns nil for anything else, so that damaged or foreign data names no contents.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     guard lines.first == Self.header else { return nil }
