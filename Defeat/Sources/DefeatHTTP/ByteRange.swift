@@ -1,10 +1,10 @@
-/// The bytes that a request asks for by `Range` (RFC 9110, section 14.2).
+/// The bytes that a request selects by `Range` (RFC 9110, section 14.2).
 package enum ByteRange: Equatable {
   case whole
   case part(Range<Int>)
   case unsatisfiable
 
-  /// Reads a `Range` field; several ranges, and what isn't understood, mean everything.
+  /// Reads a `Range` field; several ranges or unknown values select all bytes.
   package init(_ field: String?, of size: Int) {
     self = .whole
     guard let field, field.hasPrefix("bytes="), !field.contains(",") else { return }

@@ -2,10 +2,11 @@ import NIOConcurrencyHelpers
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes a connection that keeps its server waiting: for the head of a request, for its body, or for room to answer.
+/// A handler that closes a connection whose client keeps the server waiting.
 ///
-/// While a request is being answered, however long that takes, nothing is due: event streams live for hours. But a client
-/// that doesn't read what is sent to it is left.
+/// The server waits for the head of a request, for its body, or for the client to read a response. Preparing a response
+/// has no deadline, because event streams live for hours. But a client that doesn't read what is sent to it is
+/// disconnected.
 package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -17,16 +18,16 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
   private let waitingSince = ConnectionRegistry.WaitingSince(nil)
   private var isOpen = false
 
-  /// The requests that aren't answered yet.
+  /// The number of requests without a complete response.
   private var requests = 0
   private var isReadingBody = false
   private var bodyBytes = 0
 
-  /// When the state of the request began that is waited for.
+  /// The start of the current state of the request.
   private var began = NIODeadline.uptimeNanoseconds(0)
   private var hasServed = false
 
-  /// What wasn't sent yet when it was looked at last; nil while there is room.
+  /// The unsent bytes at the last check, and since when; nil while the connection is writable.
   private var unsent: (bytes: Int, since: NIODeadline)?
   private var timer: Scheduled<Void>?
 
@@ -69,7 +70,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
   }
 }
 
-// MARK: - What passes by
+// MARK: - Events of the channel
 
 extension ConnectionGuard {
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -79,7 +80,7 @@ extension ConnectionGuard {
       isReadingBody = true
       bodyBytes = 0
       began = context.eventLoop.now
-      // Until its body is there, too: bodies that never end take nobody's place.
+      // The connection counts as waiting until its body has arrived, so that endless bodies keep no one out.
       waitingSince.withLockedValue { [began] in $0 = began }
       wait(context, until: began + limits.body)
     case .body(let bytes): bodyBytes += bytes.readableBytes
@@ -124,16 +125,17 @@ extension ConnectionGuard {
 // MARK: - Deadlines
 
 extension ConnectionGuard {
-  /// When the client has to have done what is waited for; nil when nothing is.
+  /// The time by which the client must act; nil if nothing is expected from it.
   private var deadline: NIODeadline? {
     if let unsent { return unsent.since + limits.stall }
     if isReadingBody { return began + limits.body + .seconds(Int64(bodyBytes / max(limits.bodyRate, 1))) }
     return requests > 0 ? nil : began + (hasServed ? limits.idle : limits.firstHead)
   }
 
-  /// Makes sure that the connection is looked at by then.
+  /// Ensures that the connection is checked by a deadline.
   ///
-  /// It is looked at so often that a timer is never set anew before it has rung: requests come by the thousand.
+  /// The timer isn't rescheduled before it fires, because requests arrive by the thousand. It therefore fires after at
+  /// most the shortest limit.
   private func wait(_ context: ChannelHandlerContext, until deadline: NIODeadline) {
     guard timer == nil else { return }
     let next = min(deadline, context.eventLoop.now + limits.shortest)

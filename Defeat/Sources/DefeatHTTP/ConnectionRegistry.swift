@@ -3,10 +3,10 @@ import NIOCore
 
 /// The open connections of a server.
 ///
-/// Where there are too many, the one that has waited longest for a request is closed in favour of the new one: a client
-/// that opens connections and sends nothing keeps nobody else out.
+/// If the limit is exceeded, the connection that has waited longest for a request is closed in favour of the new one. A
+/// client that opens connections and sends nothing therefore keeps no one out.
 package final class ConnectionRegistry: Sendable {
-  /// When a connection began to wait for a whole request; nil while it's busy with one.
+  /// The time at which a connection began waiting for a whole request; nil while it is busy with one.
   typealias WaitingSince = NIOLockedValueBox<NIODeadline?>
 
   fileprivate struct Connection {
@@ -27,9 +27,9 @@ package final class ConnectionRegistry: Sendable {
   /// The number of open connections.
   package var count: Int { state.withLockedValue(\.count) }
 
-  /// Takes in a connection, and closes another one where that makes room for it.
+  /// Adds a connection, closing another one if that makes room.
   ///
-  /// - Returns: Whether there is room for it.
+  /// - Returns: Whether the connection was added.
   func open(_ channel: any Channel, _ waitingSince: WaitingSince) -> Bool {
     let address = NetworkAddress(channel.remoteAddress)
     let (isOpen, closed): (Bool, (any Channel)?) = state.withLockedValue { state in
@@ -55,7 +55,7 @@ package final class ConnectionRegistry: Sendable {
     return isOpen
   }
 
-  /// Forgets a connection that is closed.
+  /// Removes a closed connection.
   func close(_ channel: any Channel) {
     let address = NetworkAddress(channel.remoteAddress)
     state.withLockedValue { state in
@@ -74,7 +74,9 @@ package final class ConnectionRegistry: Sendable {
 }
 
 extension ConnectionRegistry.State {
-  /// - Returns: The connection's channel; nil when the connection isn't there.
+  /// Removes a connection.
+  ///
+  /// - Returns: The connection's channel; nil if the connection isn't registered.
   fileprivate mutating func remove(_ id: ObjectIdentifier, of address: NetworkAddress) -> (any Channel)? {
     guard let removed = addresses[address]?.removeValue(forKey: id) else { return nil }
     if addresses[address]?.isEmpty ?? false { addresses[address] = nil }

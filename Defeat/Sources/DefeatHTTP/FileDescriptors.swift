@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The file descriptors that the system allows the process.
+/// The system's limit of file descriptors for the process.
 enum FileDescriptors {
-  /// Raises the limit of open file descriptors, within what the system allows.
+  /// Raises the limit of open file descriptors, as far as the system allows.
   ///
-  /// - Returns: The limit afterwards.
+  /// - Returns: The new limit.
   static func raiseLimit(to wanted: Int) -> Int {
     #if os(Linux)
       let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -8,17 +8,17 @@ package import NIOCore
   import Darwin
 #endif
 
-/// The network that a client belongs to, by which connections and attempts are counted.
+/// The network of a client, by which connections and attempts are counted.
 ///
-/// An IPv4 address is a network of its own. Of IPv6 only the first 64 bits count, since each household has as many
-/// addresses as it likes.
+/// Each IPv4 address is a network. Of IPv6 addresses only the first 64 bits count, because a household can use all
+/// addresses that share them.
 package struct NetworkAddress: Hashable, Sendable {
-  /// The 4 bytes of IPv4, the first 8 of IPv6; none for a socket in the file system.
+  /// The 4 bytes of IPv4 or the first 8 bytes of IPv6; empty for a socket in the file system.
   private let bytes: [UInt8]
 
-  /// Creates the network of a socket's address; all sockets without one count as one.
+  /// Creates the network of a socket's address; all sockets without an address share one network.
   package init(_ address: SocketAddress?) {
-    // The address lies at the same place in `sockaddr_in` and `sockaddr_in6` on all systems.
+    // The address has the same offset in `sockaddr_in` and `sockaddr_in6` on all systems.
     switch address {
     case .v4(let address): self.init(bytes: withUnsafeBytes(of: address.address) { Array($0[4..<8]) })
     case .v6(let address): self.init(bytes: withUnsafeBytes(of: address.address) { Array($0[8..<24]) })
@@ -35,6 +35,8 @@ package struct NetworkAddress: Hashable, Sendable {
     self.init(bytes: bytes)
   }
 
+  /// Creates the network of an address.
+  ///
   /// - Parameter bytes: The 4 or 16 bytes of an address, or none.
   private init(bytes: [UInt8]) {
     // IPv4 in IPv6 (RFC 4291, section 2.5.5.2).
@@ -42,14 +44,16 @@ package struct NetworkAddress: Hashable, Sendable {
     self.bytes = Array(isMapped ? bytes.suffix(4) : bytes.prefix(8))
   }
 
-  /// The texts that may be the address: `[2001:db8::1]:4711` and `192.0.2.1:4711` have a port, `fe80::1%eth0` a zone.
+  /// Returns the texts that may be the address.
+  ///
+  /// `[2001:db8::1]:4711` and `192.0.2.1:4711` have a port, and `fe80::1%eth0` has a zone.
   private static func candidates(_ text: String) -> [String] {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let bracketed = text.hasPrefix("[") ? text.dropFirst().prefix { $0 != "]" } : text[...]
     return [String(bracketed.prefix { $0 != "%" })] + (parts.count == 2 ? [String(parts[0])] : [])
   }
 
-  /// The 4 or 16 bytes of an address.
+  /// Returns the 4 or 16 bytes of an address.
   private static func bytes(_ text: String) -> [UInt8]? {
     for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
       var bytes = [UInt8](repeating: 0, count: count)
@@ -60,7 +64,7 @@ package struct NetworkAddress: Hashable, Sendable {
 }
 
 extension NetworkAddress: CustomStringConvertible {
-  /// The network as addresses are written; “nowhere” for a socket in the file system.
+  /// The usual notation of the network; “nowhere” for a socket in the file system.
   package var description: String {
     switch bytes.count {
     case 0: "nowhere"
