@@ -6,20 +6,20 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves a list to the browsers and programs of the computer that it runs on: a page, a JSON API and live changes.
+/// A server of a list for browsers and programs on the same computer: a page, a JSON API and live changes.
 ///
 /// ```swift
 /// try await ToDoServer(defeat).run { address in print("The list is at \(address)") }
 /// ```
 ///
-/// Whoever can reach the port can read and change the list, so only loopback addresses are listened to, and other web
-/// sites that a browser has open are refused.
+/// Every program that can reach the port can read and change the list. The server therefore listens only on loopback
+/// addresses, and it refuses requests from other web sites in a browser.
 public struct ToDoServer: Sendable {
   private let routes: ServerRoutes
   private let host: String
   private let port: Int
 
-  /// How many connections there may be, and how long each may wait.
+  /// The limits on the number of connections and on the time that each may wait.
   package var connectionLimits = ConnectionLimits()
 
   /// Creates a server, which doesn't listen yet.
@@ -27,8 +27,8 @@ public struct ToDoServer: Sendable {
   /// - Parameters:
   ///   - defeat: The list.
   ///   - host: A loopback address: 127.0.0.1, localhost or ::1.
-  ///   - port: The port to listen at; 0 for any that is free.
-  ///   - greatestUpload: The most bytes that a file may have which the page or a program attaches.
+  ///   - port: The port to listen on; 0 for any free port.
+  ///   - greatestUpload: The maximum size of an upload, in bytes.
   /// - Throws: ``ToDoServerError/notLoopback(host:)`` or ``ToDoServerError/invalidPort(_:)``.
   public init(
     _ defeat: Defeat, host: String = "127.0.0.1", port: Int = 8_080, greatestUpload: Int = 256 << 20
@@ -43,19 +43,19 @@ public struct ToDoServer: Sendable {
   /// Shows a sentence on all open pages.
   public func tell(_ sentence: String) async { await routes.feed.tell(sentence) }
 
-  /// Serves until the task is cancelled or the process is told to end (SIGTERM, SIGINT).
+  /// Serves until the task is cancelled or the process receives SIGTERM or SIGINT.
   ///
-  /// Requests that have begun are answered, for at most three seconds; pages that are open lose their connection.
+  /// Running requests are completed for at most three seconds; open pages lose their connection.
   ///
-  /// - Parameter onListening: Called once, with the address for a browser, as soon as it can be opened.
-  /// - Throws: ``ToDoServerError`` when it can't listen.
+  /// - Parameter onListening: Called once with the address for a browser, as soon as the server accepts connections.
+  /// - Throws: ``ToDoServerError`` if it can't listen.
   public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
     let application = application(connectionLimits.fitted(), onListening: onListening)
     var configuration = ServiceGroupConfiguration(
       services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(3)
     let group = ServiceGroup(configuration: configuration)
-    // In a task of its own, so that being cancelled ends it in good order as well.
+    // The service runs in its own task, so that cancellation also shuts it down gracefully.
     let running = Task { try await group.run() }
     do {
       try await withTaskCancellationHandler {
@@ -66,12 +66,12 @@ public struct ToDoServer: Sendable {
     } catch let error as IOError {
       throw ToDoServerError(error, host: host, port: port)
     } catch is CancellationError {
-      // A request took longer to be answered.
+      // A request took longer than the time for shutting down.
       return
     }
   }
 
-  /// The application that is run, for tests.
+  /// Returns the application that the server runs, for tests.
   package func application(
     _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> some ApplicationProtocol {

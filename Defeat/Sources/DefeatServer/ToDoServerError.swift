@@ -8,21 +8,21 @@ import NIOCore
   import Darwin
 #endif
 
-/// Why a list could not be served.
+/// An error that prevents a list from being served.
 public enum ToDoServerError: Error, Hashable, Sendable {
-  /// Another program listens at the port already.
+  /// Another program already listens on the port.
   case portInUse(Int)
 
-  /// The port may only be used by the system's administrator.
+  /// The port is reserved for the system's administrator.
   case portNotPermitted(Int)
 
-  /// The address can be reached from other computers, or isn't one.
+  /// The address is reachable from other computers, or isn't an address.
   case notLoopback(host: String)
 
-  /// There is no port with this number.
+  /// The number isn't a valid port.
   case invalidPort(Int)
 
-  /// The system refuses for another reason.
+  /// The system refused for another reason.
   case cannotListen(host: String, port: Int, reason: String)
 
   init(_ error: IOError, host: String, port: Int) {
@@ -35,7 +35,7 @@ public enum ToDoServerError: Error, Hashable, Sendable {
 }
 
 extension ToDoServerError: CustomStringConvertible {
-  /// What went wrong, and what to do instead.
+  /// A sentence with the problem and a remedy.
   public var description: String {
     switch self {
     case .portInUse(let port):

@@ -5,17 +5,17 @@ import HolonFiles
 import HolonToDos
 import Hummingbird
 
-/// Why a request was refused, as the API says it.
+/// An error response of the API, with the reason for refusing a request.
 struct RequestError: Error {
   let status: HTTPResponse.Status
 
-  /// A word for programs, which stays the same.
+  /// A stable code for programs.
   let code: String
 
-  /// A sentence for people.
+  /// A readable sentence.
   let message: String
 
-  /// What is wrong with single fields.
+  /// The problems with single fields.
   let fields: [FieldRefusal]
 
   init(_ status: HTTPResponse.Status, _ code: String, _ message: String, fields: [FieldRefusal] = []) {
@@ -83,7 +83,7 @@ struct RequestError: Error {
       case .notSupported: .notImplemented
       default: .internalServerError
       }
-    // Where things are on this computer is nobody's business who asks over the network.
+    // Paths on this computer are never sent over the network.
     self.init(status, error.code.rawValue, error.message)
   }
 
@@ -122,7 +122,7 @@ extension RequestError: ResponseGenerator {
   }
 }
 
-/// Answers with a sentence wherever anything fails.
+/// A middleware that turns every error into a response with a readable sentence.
 struct ErrorAnswers: RouterMiddleware {
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response

@@ -6,13 +6,13 @@ import HolonTree
 import Hummingbird
 import NIOCore
 
-/// The fields of a request's JSON body, each of which has to be known.
+/// The fields of a request's JSON body; unknown fields are refused.
 struct RequestFields {
   private let values: [String: JSONValue]
 
   /// Reads a body.
   ///
-  /// - Parameter known: The names that it may have.
+  /// - Parameter known: The names of the accepted fields.
   init(_ request: Request, known: [String], context: ServerContext) async throws {
     let body = try await Self.body(of: request, limit: context.maxUploadSize)
     let bytes = body.readableBytesView
@@ -35,21 +35,21 @@ struct RequestFields {
     } catch let error
       where !(error is any HTTPResponseError || error is NIOTooManyBytesError || error is CancellationError)
     {
-      // The connection was closed, or what it said is no HTTP.
+      // The connection was closed, or the bytes aren't HTTP.
       throw RequestError(.badRequest, "unreadableBody", "The body can't be read to its end: send it again.")
     }
   }
 
   private static func named(_ names: [String]) -> String { names.map { "“\($0)”" }.joined(separator: ", ") }
 
-  /// What the fields say about a to-do.
+  /// Returns the values that the fields give to a to-do.
   func draft(for purpose: ToDoForm.Purpose, _ clock: LocalClock) throws -> ToDoDraft {
     var filled: [ToDo.Field: JSONValue] = [:]
     for field in ToDoForm.fields { filled[field] = try content(of: field) }
     return try ToDoForm(filled, for: purpose, clock: clock).draft()
   }
 
-  /// Where a to-do is to go, if anything is said about it.
+  /// Returns the place that the fields give to a to-do; nil if they name none.
   func spot() throws -> Spot? {
     let named = ["under", "before", "after", "toEnd"].filter { values[$0] != nil }
     guard named.count <= 1 else {
@@ -66,7 +66,7 @@ struct RequestFields {
     }
   }
 
-  /// The value of a field, null for nothing; nil if it isn't named.
+  /// Returns the value of a field, which may be null; nil if the body lacks the field.
   private func content(of field: ToDo.Field) throws(RequestError) -> JSONValue? {
     guard let value = values[field.rawValue] else { return nil }
     switch (value, field) {
@@ -103,7 +103,7 @@ extension JSONValue {
 }
 
 extension ToDoReference {
-  /// Reads what a person or a program has written.
+  /// Reads text that a person or a program has written.
   init(written text: String) throws(InputError) {
     guard let reference = ToDoReference(text) else { throw .unreadableReference(text) }
     self = reference

@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Response {
-  /// An answer for programs.
+  /// Creates a response with JSON.
   init(json: [UInt8], status: HTTPResponse.Status = .ok) {
     self.init(
       status: status, headers: [.contentType: "application/json; charset=utf-8"],

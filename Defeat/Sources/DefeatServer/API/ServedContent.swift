@@ -5,17 +5,17 @@ import HolonFiles
 import Hummingbird
 import NIOCore
 
-/// The content of an attachment as a browser gets it, of which nothing may run.
+/// The content of an attachment as a response that no browser executes.
 ///
-/// Whoever has attached a page or a drawing with script in it, it is shown in a sandbox of its own origin or saved, and
-/// no browser guesses that it might be something else than what is said.
+/// Attached pages and drawings can contain scripts. They are shown in a sandbox with its own origin, or saved. Browsers
+/// must not guess another type than the stated one.
 struct ServedContent: Sendable {
   private let file: OpenFile
   private let name: FileName
   private let type: String
   private let isShown: Bool
 
-  /// Looks at a content: what it is, is told by itself, or else by its name.
+  /// Determines the type of a content from its bytes, or otherwise from its name.
   init(_ file: OpenFile, named name: FileName) throws {
     self.file = file
     self.name = name
@@ -23,7 +23,7 @@ struct ServedContent: Sendable {
     (type, isShown) = Self.type(of: details, name)
   }
 
-  /// The media type (RFC 6838), and whether a browser shows it itself.
+  /// Returns the media type (RFC 6838), and whether browsers display the content.
   private static func type(of details: FileDetails?, _ name: FileName) -> (String, Bool) {
     switch details {
     case .image(let details):
@@ -56,7 +56,7 @@ struct ServedContent: Sendable {
       case .epub: return ("application/epub+zip", false)
       case nil: break
       }
-    // As text, also when it would be a page: it is read, not run.
+    // Text stays plain text even if it is HTML, so that it is displayed and not executed.
     case .text: return ("text/plain; charset=utf-8", true)
     case .other, nil: break
     }
@@ -67,13 +67,13 @@ struct ServedContent: Sendable {
     }
   }
 
-  /// The answer to a request: all of it, or the part that is asked for (RFC 9110 §14).
+  /// Returns the response to a request: the whole content or the requested part (RFC 9110 §14).
   func response(to request: Request, _ queue: StoreQueue) -> Response {
     let size = Int(file.count)
     var headers: HTTPFields = [
       .contentType: type, .contentSecurityPolicy: "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       .acceptRanges: "bytes", .contentDisposition: disposition,
-      // A hash stands for one content for ever; what is attached isn't for others that use the browser's memory.
+      // The content of a hash never changes. Attachments are private, so shared caches must not keep them.
       .cacheControl: "private, max-age=31536000, immutable",
     ]
     switch ByteRange(request.headers[.range], of: size) {
@@ -90,7 +90,7 @@ struct ServedContent: Sendable {
     }
   }
 
-  /// How the browser is to treat it, and its name (RFC 6266, RFC 8187).
+  /// The disposition of the content, with its name (RFC 6266, RFC 8187).
   private var disposition: String {
     let text = name.text ?? name.description
     let plain = String(

@@ -4,25 +4,25 @@ import HolonLists
 import HolonToDos
 import Hummingbird
 
-/// What a page is told about changes of the list, as a server-sent event (HTML Standard §9.2).
+/// A server-sent event that describes changes of the list to a page (HTML Standard §9.2).
 ///
-/// A change set has `removed`, the numbers of what is gone, and `rows`, in the order in which they are to be put where
-/// they belong: each with its `number`; with its `html` if that is new or different; and, if it has come or moved, with
-/// its place: the `section` or the `whole` that it is in, and the row that it is right `after`, unless it is the first.
-/// Every event has the `quest`, and the `counts` of to-dos in the sections.
+/// A change set has `removed`, the numbers of removed to-dos, and `rows`, in the order in which to insert them. Each
+/// row has its `number`, and its `html` if that is new or different. A row that is new or moved also has its place: its
+/// `section` or its `whole`, and the row that it directly follows in `after`, unless it is the first. Every event has
+/// the `quest`, and the `counts` of to-dos in the sections.
 struct ChangeEvent: Sendable {
-  /// The number of the last edit that is included, which is also the event's identifier.
+  /// The number of the last edit that the event includes, which is also the event's identifier.
   let lastEdit: Int
 
-  /// The event as it is sent.
+  /// The bytes of the event.
   let buffer: ByteBuffer
 
-  /// The most rows that a page is told of; with more of them it reads the list anew.
+  /// The maximum number of rows in an event; for more changes, a page reads the list again.
   private static let mostRows = 500
 
-  /// Creates the event that brings pages to a version of the list.
+  /// Creates the event that updates pages to a version of the list.
   ///
-  /// - Parameter difference: What leads there; nil when too much has changed to name it.
+  /// - Parameter difference: The difference from the pages' version; nil for too many changes.
   init(_ list: SectionedToDos, _ difference: IdentifiedDifference<SectionedToDos.ID>?, _ clock: LocalClock) {
     lastEdit = list.lastEdit
     let difference = difference.flatMap { $0.count > Self.mostRows ? nil : $0 }

@@ -3,21 +3,21 @@ import HolonBase
 import HolonLists
 import NIOCore
 
-/// Tells the open pages that the list has changed, whichever process has changed it.
+/// A feed that notifies open pages of changes to the list by any process.
 ///
-/// One loop for all pages looks at the number of the last edit ten times a second, as long as a page is open. Nothing
-/// is kept for a page that is slow: it asks for all that it has missed, at once, when it can take it.
+/// One loop for all pages checks the number of the last edit ten times a second while a page is open. Nothing is queued
+/// for slow pages. A page reads all changes that it has missed in one event when it is ready.
 actor ChangeFeed {
   /// A page's connection.
   struct Page: Sendable {
     fileprivate let id: Int
 
-    /// Yields when the list may have changed, and every 15 seconds.
+    /// A stream that yields when the list may have changed, and every 15 seconds.
     let signals: AsyncStream<Void>
 
     fileprivate let signal: AsyncStream<Void>.Continuation
 
-    /// Lets the connection look again.
+    /// Makes the connection check for changes again.
     func again() { signal.yield() }
 
     /// Ends the connection.
@@ -33,18 +33,18 @@ actor ChangeFeed {
   private var looksSinceSignal = 0
   private var forgetting: Task<Void, any Error>?
 
-  /// The changes since some edits, up to the last one; most pages ask for the same.
+  /// The changes since certain edits up to the last one, which most pages share.
   private var events: [Int: Task<ChangeEvent, any Error>] = [:]
 
   init(_ queue: StoreQueue) { self.queue = queue }
 
-  /// The last text that pages were sent besides changes, and the number of such texts.
+  /// The last sentence that was shown on all pages, and the number of such sentences.
   private(set) var notice: (number: Int, event: ByteBuffer) = (0, ByteBuffer())
 
-  /// The number of the last edit that was seen; nil as long as nobody has looked.
+  /// The number of the last edit that was read; nil before the first reading.
   var lastEdit: Int? { versions.last?.lastEdit }
 
-  /// Begins to watch for a page.
+  /// Starts watching for a page.
   func open() async -> Page {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let page = Page(id: nextID, signals: signals, signal: signal)
@@ -65,7 +65,7 @@ actor ChangeFeed {
     forgetLater()
   }
 
-  /// Tells the open pages a sentence.
+  /// Shows a sentence on the open pages.
   func tell(_ sentence: String) {
     var json = JSONWriter()
     json.open("{")
@@ -78,26 +78,26 @@ actor ChangeFeed {
     for page in pages.values { page.again() }
   }
 
-  /// Looks whether there is a new edit, and tells the pages.
+  /// Checks for a new edit and notifies the pages.
   func look() async {
     guard !pages.isEmpty else { return }
     looksSinceSignal += 1
     let known = lastEdit
-    // A store that can't be read now will be looked at again in a tenth of a second.
+    // A store that can't be read now is read again after a tenth of a second.
     _ = try? await read()
     guard lastEdit != known || looksSinceSignal >= 150 else { return }
     looksSinceSignal = 0
     for page in pages.values { page.again() }
   }
 
-  /// The list as it is, for a page that is opened.
+  /// Returns the current list, for a page that is being opened.
   func list() async throws -> SectionedToDos {
     let list = try await read()
     if pages.isEmpty { forgetLater() }
     return list
   }
 
-  /// What has changed since an edit.
+  /// Returns the changes since an edit.
   func event(after edit: Int) async throws -> ChangeEvent {
     if let event = events[edit] { return try await event.value }
     guard let list = versions.last else { throw CancellationError() }
@@ -117,7 +117,7 @@ actor ChangeFeed {
     }
   }
 
-  /// Reads what has changed, one reading at a time: a reading that was begun earlier may have missed the last edit.
+  /// Reads the changes, one reading at a time; an earlier reading may have missed the last edit.
   private func read() async throws -> SectionedToDos {
     _ = try? await reading?.value
     if let reading { return try await reading.value }
@@ -131,7 +131,7 @@ actor ChangeFeed {
     return try await reading.value
   }
 
-  /// Forgets the list when it isn't asked for any more, which for a long one is worth while.
+  /// Discards the list some time after its last use, because a long list needs much memory.
   private func forgetLater() {
     forgetting?.cancel()
     forgetting = Task {

@@ -1,11 +1,11 @@
 import Hummingbird
 import NIOCore
 
-/// What is known about a request besides its content.
+/// The context of a request.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
-  /// The port that the request has come in at; nil in tests without a network.
+  /// The port that received the request; nil in tests without a network.
   let localPort: Int?
 
   init(source: ApplicationRequestContextSource) {
@@ -13,6 +13,6 @@ struct ServerContext: RequestContext {
     localPort = source.channel.localAddress?.port
   }
 
-  /// The size of a request's body in bytes, from which on it is refused.
+  /// The maximum size of a request's body in bytes.
   var maxUploadSize: Int { 1_048_576 }
 }

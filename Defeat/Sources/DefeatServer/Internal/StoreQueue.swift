@@ -1,24 +1,24 @@
 import DefeatCore
 import Dispatch
 
-/// Runs the store's calls, which block, on threads of their own, so that no connection waits for another one's disk.
+/// A queue that runs the store's blocking calls on their own threads, so that connections don't wait for the disk.
 struct StoreQueue: Sendable {
-  /// What a call needs; calls of one kind run one after another, so that many requests don't take many threads.
+  /// The kind of a call; calls of one kind run serially, so that many requests don't occupy many threads.
   enum Lane: Sendable {
-    /// The whole list, which takes the most time and memory.
+    /// A reading of the whole list, which needs the most time and memory.
     case whole
 
-    /// An edit; the store makes one at a time anyway.
+    /// An edit; the store makes only one at a time.
     case edit
 
-    /// A few rows.
+    /// A reading of a few rows.
     case glance
 
-    /// A part of an attachment's content, read or written.
+    /// A reading or writing of a part of an attachment's content.
     case content
   }
 
-  /// What is called.
+  /// The application whose calls are run.
   let defeat: Defeat
 
   private let whole = DispatchQueue(label: "defeat.server.whole")
@@ -28,7 +28,7 @@ struct StoreQueue: Sendable {
 
   init(_ defeat: Defeat) { self.defeat = defeat }
 
-  /// Runs a call and waits for it without holding a thread.
+  /// Runs a call and suspends until it returns.
   func run<Result: Sendable>(
     _ lane: Lane, _ body: @escaping @Sendable (Defeat) throws -> Result
   ) async throws -> Result {
@@ -46,7 +46,7 @@ struct StoreQueue: Sendable {
 }
 
 extension StoreQueue {
-  /// Reads the list as it is shown, as a whole or as what has changed since it was read last.
+  /// Reads the sectioned list, either as a whole or by applying the changes since a version.
   func list(after last: SectionedToDos?) async throws -> SectionedToDos {
     if let last, let next = try await run(.glance, { defeat in try defeat.sections(following: last) }) { return next }
     return try await run(.whole) { defeat in try defeat.sections() }

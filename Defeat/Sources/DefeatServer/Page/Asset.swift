@@ -2,15 +2,15 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// A file that belongs to the page.
+/// A static file of the page.
 struct Asset: Sendable {
   private let content: ByteBuffer
   private let type: String
 
-  /// Names this content and no other (RFC 9110 §8.8.3).
+  /// The entity tag of this content (RFC 9110 §8.8.3).
   private let tag: String
 
-  /// The files by their names.
+  /// The files by name.
   static let all: [String: Asset] = [
     "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
     "page.css": Asset(PackageResources.page_css, "text/css; charset=utf-8"),
@@ -34,14 +34,14 @@ struct Asset: Sendable {
   private init(_ bytes: [UInt8], _ type: String) {
     content = ByteBuffer(bytes: bytes)
     self.type = type
-    // FNV-1a: tells versions of a file apart, which nobody tries to confuse.
+    // FNV-1a suffices to distinguish versions of a file, because no one gains from a collision.
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     tag = "\"\(String(hash, radix: 16))\""
   }
 
-  /// The file, unless the browser has it.
+  /// Returns the file, or 304 if the browser already has it.
   func response(to request: Request) -> Response {
-    // Kept by the browser, but asked for each time: a new version of defeat comes with new files.
+    // Browsers cache the file but revalidate it on each use, because a new version of defeat has new files.
     let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .contentType: type]
     if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
       return Response(status: .notModified, headers: headers)

@@ -1,18 +1,18 @@
 import DefeatCore
 import HolonToDos
 
-/// When something is due, as the page says it.
+/// The texts of a due time on the page.
 struct DueText {
-  /// For people: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
+  /// The readable text: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
   let text: String
 
-  /// For programs, in ISO 8601.
+  /// The time in ISO 8601.
   let exact: String
 
-  /// For the field in which it is edited; reads back as the same time.
+  /// The text in the field that edits it, which reads back as the same time.
   let input: String
 
-  /// Whether the time is over.
+  /// Whether the time has passed.
   let isOver: Bool
 
   init(_ due: Due, _ clock: LocalClock) {

@@ -1,7 +1,7 @@
 import HolonToDos
 
 extension HTMLWriter {
-  /// Writes the fields of the form that hold one value each, in their labels.
+  /// Writes the form's fields that hold one value each, with their labels.
   mutating func valueFields() {
     for field in ToDo.Field.values {
       guard let notation = field.notation else { continue }

@@ -1,4 +1,4 @@
-/// Writes HTML into one buffer, element by element; nothing that people have written can become a tag.
+/// A writer of HTML into one buffer, element by element, which escapes all text of users.
 ///
 /// ```
 /// html.element("span", class: "title") { span in
@@ -7,14 +7,14 @@
 /// }
 /// ```
 struct HTMLWriter {
-  /// The bytes written so far, and room for more.
+  /// The bytes written so far, and free space.
   private var room = [UInt8](repeating: 0, count: 1_024)
   private var count = 0
 
-  /// Whether the last tag may still get attributes.
+  /// Whether the last tag is still open for attributes.
   private var isTagOpen = false
 
-  /// Writes an element: first its attributes, then what it contains.
+  /// Writes an element: first its attributes, then its contents.
   @inline(__always)
   mutating func element(_ name: StaticString, class type: StaticString, _ parts: (inout HTMLWriter) -> Void) {
     write(closing, "<", name, " class=\"", type, "\"")
@@ -41,7 +41,7 @@ struct HTMLWriter {
   @inline(__always)
   mutating func attribute(_ name: StaticString) { write(" ", name) }
 
-  /// Writes an attribute whose value is in this program's source.
+  /// Writes an attribute whose value is a literal of this program.
   @inline(__always)
   mutating func attribute(_ name: StaticString, _ value: StaticString) { write(" ", name, "=\"", value, "\"") }
 
@@ -53,7 +53,7 @@ struct HTMLWriter {
     write("\"")
   }
 
-  /// Writes an attribute that names two elements by their prefixes and a number.
+  /// Writes an attribute that refers to two elements by their prefixes and a number.
   @inline(__always)
   mutating func attribute(_ name: StaticString, _ prefixes: (StaticString, StaticString), number: Int) {
     write(" ", name, "=\"", prefixes.0)
@@ -71,7 +71,7 @@ struct HTMLWriter {
     write("\"")
   }
 
-  /// Writes text that is in this program's source, without any special character.
+  /// Writes a literal of this program that contains no special characters.
   @inline(__always)
   mutating func literal(_ text: StaticString) {
     write(closing, text)
@@ -84,13 +84,13 @@ struct HTMLWriter {
     append(number)
   }
 
-  /// Writes a text as it is to be read, in an element or in an attribute of a template.
+  /// Writes escaped text, in an element or in an attribute of a template.
   mutating func text(_ text: String) {
     literal("")
     escape(text)
   }
 
-  /// Writes a part of a template as it is.
+  /// Writes a part of a template without escaping.
   mutating func markup(_ markup: ArraySlice<UInt8>) {
     literal("")
     markup.withUnsafeBytes { append($0) }
@@ -99,15 +99,15 @@ struct HTMLWriter {
   /// The bytes written so far.
   var bytes: ArraySlice<UInt8> { room[..<count] }
 
-  /// Forgets what was written, and keeps the room for it.
+  /// Removes the written bytes and keeps the allocated space.
   mutating func clear() { count = 0 }
 }
 
 extension HTMLWriter {
-  /// The end of the last tag, unless it has been written.
+  /// The end of the last tag; empty if it has been written.
   private var closing: StaticString { isTagOpen ? ">" : "" }
 
-  /// Writes pieces of this program's source; inlined, so that all that is known about them is put together once.
+  /// Writes literals of this program; inlined, so that the compiler combines their lengths.
   @inline(__always)
   private mutating func write(
     _ first: StaticString, _ second: StaticString = "", _ third: StaticString = "", _ fourth: StaticString = "",
@@ -135,7 +135,7 @@ extension HTMLWriter {
     end += piece.utf8CodeUnitCount
   }
 
-  /// Makes room for some more bytes.
+  /// Ensures that the buffer has space for a number of bytes.
   @inline(__always)
   private mutating func reserve(_ length: Int) {
     if length > room.count - count { grow(by: length) }

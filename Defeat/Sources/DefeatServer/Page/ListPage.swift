@@ -4,32 +4,32 @@ import HolonTree
 import Hummingbird
 import NIOCore
 
-/// The list as a page that can be read without script.
+/// A page with the list that is readable without scripts.
 struct ListPage: Sendable {
   private let list: SectionedToDos
   private let clock: LocalClock
   private let shown: ShownToDos
   private let limits: ShownToDos.Limits
 
-  /// What was looked for; empty for nothing.
+  /// The text that was searched for; empty without a search.
   private let find: String
 
-  /// How many to-dos a browser shows without becoming slow.
+  /// The number of to-dos that browsers show without becoming slow.
   private static let comfortable = 2_000
 
-  /// How many of the to-dos that were looked for are shown.
+  /// The maximum number of matches to show.
   private static let mostMatches = 500
 
-  /// How many levels are shown.
+  /// The maximum number of levels to show.
   ///
-  /// Browsers give up nesting at about 500 elements, of which a level takes two.
+  /// Browsers limit nesting to about 500 elements, and each level takes two.
   private static let deepest = 100
 
-  /// Chooses what to show.
+  /// Creates the page for a list.
   ///
   /// - Parameters:
-  ///   - find: The text to look for; empty for the list from its beginning.
-  ///   - isLong: Whether to show all, however much that is.
+  ///   - find: The text to search for; empty to show the list from its beginning.
+  ///   - isLong: Whether to show all to-dos of a long list.
   init(_ list: SectionedToDos, find: String, isLong: Bool, _ clock: LocalClock) {
     self.list = list
     self.find = find
@@ -39,7 +39,7 @@ struct ListPage: Sendable {
     shown = find.isEmpty ? list.beginning(limits) : list.found(find, limits)
   }
 
-  /// Writes the page, a packet at a time.
+  /// Writes the page in packets.
   func write(to writer: inout any ResponseBodyWriter) async throws {
     var html = HTMLWriter()
     for part in PageTemplate.list.parts {
@@ -77,7 +77,7 @@ struct ListPage: Sendable {
     }
   }
 
-  /// Says how much was found, and whether all of it is shown.
+  /// Writes the number of matches, and whether all of them are shown.
   private func found(_ html: inout HTMLWriter) {
     guard let shownMatches = shown.shownMatches else { return }
     html.number(shown.matches)
@@ -109,16 +109,16 @@ struct ListPage: Sendable {
     }
   }
 
-  /// Where the warrior stands in the picture, whose width is 720; the page's script has the same rule.
+  /// Returns the position of the warrior in the picture, which is 720 wide; the page's script uses the same rule.
   private static func place(of quest: Quest) -> Int { 40 + Int(quest.fraction * 580) }
 
-  /// Writes a section's rows, and how many of them are shown.
+  /// Writes a section's rows and the number of shown ones.
   private func write(
     _ section: ToDoSection, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
   ) async throws {
     let tree = list.elements.tree
     let places = shown.places[section] ?? []
-    // For each whole whose parts are being written, whether there are any.
+    // Each whole whose parts are being written, with whether it has parts.
     var open: [Bool] = []
     for (index, place) in places.enumerated() {
       guard let row = tree[place.node].row else { continue }

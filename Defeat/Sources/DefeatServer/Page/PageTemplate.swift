@@ -1,15 +1,15 @@
-/// The page's fixed parts, with gaps for what changes.
+/// The fixed parts of a page, with gaps for the variable ones.
 struct PageTemplate: Sendable {
-  /// What goes into a gap; in the page's source `{{edit}}` and so on.
+  /// A gap in the page, written as `{{edit}}` and so on in its source.
   enum Gap: String {
     case edit, sentence, room, rooms, won, warrior, light
     case view, deepest, more, find, found, todoCount, todo, completedCount, completed, values
   }
 
-  /// The page of the list.
+  /// The template of the list's page.
   static let list = PageTemplate(PackageResources.page_html)
 
-  /// The fixed parts, each with the gap behind it; the last one has none.
+  /// The fixed parts, each with the gap after it; the last part has none.
   let parts: [(markup: ArraySlice<UInt8>, gap: Gap?)]
 
   init(_ source: [UInt8]) {
@@ -26,7 +26,7 @@ struct PageTemplate: Sendable {
     self.parts = parts + [(rest, nil)]
   }
 
-  /// Where a byte stands twice.
+  /// Returns the first position at which a byte occurs twice in succession.
   private static func index(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.dropLast().first { bytes[$0] == byte && bytes[$0 + 1] == byte }
   }

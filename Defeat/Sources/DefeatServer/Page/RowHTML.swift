@@ -2,13 +2,13 @@ import DefeatCore
 import HolonToDos
 
 extension HTMLWriter {
-  /// Begins a to-do's element; its parts follow, then ``endRow(hasParts:)``.
+  /// Writes the beginning of a to-do's element; its parts follow, then ``endRow(hasParts:)``.
   ///
-  /// Browsers count siblings themselves: if each row gave its number among them, each edit would touch all siblings.
+  /// Browsers count siblings themselves. If each row stated its number, each edit would change all siblings.
   ///
   /// - Parameters:
-  ///   - level: The depth, from 1 at the top; nil when the page finds that out itself.
-  ///   - hasParts: Whether parts of it follow.
+  ///   - level: The depth, from 1 at the top level; nil if the page determines it.
+  ///   - hasParts: Whether parts of the to-do follow.
   mutating func beginRow(_ row: SectionedToDos.Row, level: Int?, hasParts: Bool, _ clock: LocalClock) {
     let (number, toDo, progress) = (row.entry.number, row.entry.toDo, row.progress)
     begin("li")
@@ -48,7 +48,7 @@ extension HTMLWriter {
     attribute("role", "group")
   }
 
-  /// Ends what ``beginRow(_:level:hasParts:_:)`` has begun.
+  /// Writes the end of the element that ``beginRow(_:level:hasParts:_:)`` began.
   mutating func endRow(hasParts: Bool) {
     if hasParts { end("ul") }
     end("li")

@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 
 extension ServerRoutes {
-  /// What is attached to to-dos: to see, to add, to take away, and the contents themselves.
+  /// Adds the routes that list, add, remove and download attachments.
   func addAttachments(to router: Router<ServerContext>) {
     let api = router.group("api")
     api.get("todos/:reference/attachments") { _, context in
@@ -19,7 +19,7 @@ extension ServerRoutes {
       guard let name = request.uri.queryParameters["name"].map(String.init), !name.isEmpty else {
         throw RequestError(.badRequest, "noName", "Say what the file is called: “?name=photo.jpg”.")
       }
-      // An unknown to-do is refused before a byte is taken.
+      // An unknown to-do is refused before the body is read.
       _ = try await queue.run(.glance) { try $0.files(of: reference) }
       let upload = try await queue.run(.content) { Upload(try $0.contentStore().beginUpload()) }
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > greatestUpload { throw tooLarge }
@@ -49,7 +49,7 @@ extension ServerRoutes {
       guard let hash = ContentHash(context.parameters.get("hash") ?? ""),
         let name = FileName(bytes: try context.name().utf8)
       else { throw HTTPError(.notFound) }
-      // A content that another device has attached comes from the hub when it is opened first.
+      // A content that another device attached is fetched from the hub when it is first opened.
       let bytes = request.uri.queryParameters["bytes"].flatMap { Int($0) } ?? 0
       try await queue.defeat.fetch([ContentPart(name: name, kind: .file(hash, bytes: bytes))])
       let served = try await queue.run(.content) { defeat in
@@ -67,9 +67,9 @@ extension ServerRoutes {
   }
 }
 
-/// A file that is being taken in by one request, whose parts come one after another on the queue.
+/// An upload of a file by one request, whose parts are written one after another on the queue.
 ///
-/// Unchecked because the compiler doesn't see that the request waits for each part before it hands over the next.
+/// Unchecked because the compiler can't verify that the request waits for each part before it passes on the next.
 private final class Upload: @unchecked Sendable {
   let content: any ContentUpload
 
@@ -77,7 +77,7 @@ private final class Upload: @unchecked Sendable {
 }
 
 extension ServerContext {
-  /// The name of a file in the path, which comes with escapes.
+  /// Returns the name of a file in the path, without percent-encoding.
   fileprivate func name() throws -> String {
     guard let name = parameters.get("name")?.removingPercentEncoding else { throw HTTPError(.notFound) }
     return name
@@ -85,7 +85,7 @@ extension ServerContext {
 }
 
 extension Defeat {
-  /// What is attached to a to-do, with what its content tells.
+  /// Returns the attachments of a to-do, with the details from their contents.
   fileprivate func attachments(of reference: ToDoReference) throws -> [UInt8] {
     JSONAnswer.files(try files(of: reference), try contentFiles())
   }

@@ -3,7 +3,7 @@ import HolonToDos
 import Hummingbird
 
 extension ServerRoutes {
-  /// What programs may change.
+  /// Adds the routes that change the list.
   func addEdits(to api: RouterGroup<ServerContext>) {
     api.post("todos") { request, context in
       let known = Self.values + ["under", "before", "after"]
@@ -15,7 +15,8 @@ extension ServerRoutes {
         return response
       }
     }
-    // What isn't named stays as it is. Tags may be named as a difference, since others may tag a to-do meanwhile.
+    // Fields that aren't named stay the same. Tags can be named as a difference, because others may change them
+    // meanwhile.
     api.patch("todos/:reference") { request, context in
       let reference = try context.reference()
       let fields = try await RequestFields(request, known: Self.values, context: context)
@@ -63,10 +64,10 @@ extension ServerRoutes {
     }
   }
 
-  /// The fields that a to-do's values are given by.
+  /// The names of the fields with a to-do's values.
   private static let values = ToDoForm.fields.map(\.rawValue)
 
-  /// Makes an edit and shows it on all pages at once.
+  /// Makes an edit and notifies all pages immediately.
   private func edit(_ body: @escaping @Sendable (Defeat) throws -> Response) async throws -> Response {
     let response = try await queue.run(.edit, body)
     await feed.look()

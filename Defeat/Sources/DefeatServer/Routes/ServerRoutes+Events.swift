@@ -2,7 +2,7 @@ import Hummingbird
 import ServiceLifecycle
 
 extension ServerRoutes {
-  /// What open pages are told.
+  /// Adds the route of the events that update open pages.
   func addEvents(to router: Router<ServerContext>) {
     router.get("events") { request, _ in
       let resumed = request.headers[.lastEventID].flatMap { Int($0) }
@@ -29,7 +29,7 @@ extension ServerRoutes {
 
   private func send(to page: ChangeFeed.Page, after known: Int?, _ writer: inout any ResponseBodyWriter) async throws {
     var noticed = await feed.notice.number
-    // Browsers that lose the connection come back after a second.
+    // Browsers that lose the connection reconnect after a second.
     try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
     var sent = known
     for await _ in page.signals.cancelOnGracefulShutdown() {

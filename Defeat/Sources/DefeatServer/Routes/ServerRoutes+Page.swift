@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 
 extension ServerRoutes {
-  /// The page and the files that belong to it.
+  /// Adds the routes of the page and its static files.
   func addPage(to router: Router<ServerContext>) {
     router.get("/") { request, _ in
       let find = request.formField("find")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
@@ -22,7 +22,7 @@ extension ServerRoutes {
 }
 
 extension Request {
-  /// What a field of a form says that a browser has sent as an address, in which a plus sign stands for a space.
+  /// Returns the value of a form field from a query, in which a plus sign represents a space.
   fileprivate func formField(_ name: String) -> String? {
     let fields = uri.query?.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) } ?? []
     let value = fields.first { $0.first == name[...] }?.dropFirst().first

@@ -4,7 +4,7 @@ import HolonToDos
 import Hummingbird
 
 extension ServerRoutes {
-  /// What programs may ask.
+  /// Adds the routes that read the list.
   func addQuestions(to api: RouterGroup<ServerContext>) {
     api.get("list") { _, _ in
       Response(json: try await queue.run(.whole) { JSONAnswer.list(try $0.list()) })
@@ -29,7 +29,7 @@ extension ServerRoutes {
 }
 
 extension Defeat {
-  /// A to-do with everything that it consists of.
+  /// Returns a to-do with all of its parts.
   func json(of reference: ToDoReference) throws -> [UInt8] {
     let (list, number) = try show(reference)
     return try JSONAnswer.toDo(number, in: list, contents: try? contentFiles())
@@ -37,7 +37,7 @@ extension Defeat {
 }
 
 extension ServerContext {
-  /// The to-do that the path names.
+  /// Returns the reference to a to-do in the path.
   func reference() throws -> ToDoReference {
     try ToDoReference(written: parameters.get("reference") ?? "")
   }

@@ -1,15 +1,15 @@
 import DefeatCore
 import Hummingbird
 
-/// All that the server answers to.
+/// The routes of the server.
 struct ServerRoutes {
   let queue: StoreQueue
   let feed: ChangeFeed
 
-  /// The port for requests that don't come from the network.
+  /// The port for requests that don't arrive over a network.
   private let port: Int
 
-  /// The most bytes that a file sent to the server may have.
+  /// The maximum size of an upload, in bytes.
   let greatestUpload: Int
 
   init(_ queue: StoreQueue, port: Int, greatestUpload: Int) {

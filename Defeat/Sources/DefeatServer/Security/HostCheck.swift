@@ -1,11 +1,11 @@
 import Hummingbird
 
-/// Refuses requests that were meant for another host.
+/// A middleware that refuses requests for another host.
 ///
-/// A foreign web site can let its own name point to 127.0.0.1 (DNS rebinding), and a browser then takes this server
-/// for that site's: only the name in the request tells.
+/// A foreign web site can resolve its own name to 127.0.0.1 (DNS rebinding), and browsers then treat this server as
+/// that site's. Only the host in the request reveals this.
 struct HostCheck: RouterMiddleware {
-  /// The port for requests that don't come from the network.
+  /// The port for requests that don't arrive over a network.
   let port: Int
 
   func handle(

@@ -1,9 +1,9 @@
 import Hummingbird
 
-/// Refuses changes that another web site asks for.
+/// A middleware that refuses changes from other web sites.
 ///
-/// Browsers say where a request comes from (`Origin`, `Sec-Fetch-Site`), and don't send JSON to another site without
-/// asking that site first, which this server never allows.
+/// Browsers state the origin of a request (`Origin`, `Sec-Fetch-Site`). They don't send JSON to another site without a
+/// preflight request, which this server never grants.
 struct SameOriginCheck: RouterMiddleware {
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -24,7 +24,7 @@ struct SameOriginCheck: RouterMiddleware {
     let hasBody = request.headers[.contentLength].map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
     let kind = type?.split(separator: " ").first
-    // Neither of these does a browser send to another site without asking it first (Fetch Standard §2.2.2).
+    // Browsers send neither of these to another site without a preflight request (Fetch Standard §2.2.2).
     let isUpload = request.method == .post && request.uri.path.hasSuffix("/attachments")
     if isUpload, kind == "application/octet-stream" { return }
     guard type == nil ? !hasBody : kind == "application/json" else {

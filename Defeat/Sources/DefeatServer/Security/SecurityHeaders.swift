@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells browsers to load nothing from elsewhere, to run no script but the page's own, and to show it in no frame.
+/// A middleware that forbids browsers to load foreign resources, run foreign scripts or show the page in a frame.
 struct SecurityHeaders: RouterMiddleware {
   private static let policy = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "media-src 'self'",
@@ -13,7 +13,7 @@ struct SecurityHeaders: RouterMiddleware {
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    // Attachments come with a stricter one.
+    // Attachments have a stricter policy.
     if response.headers[.contentSecurityPolicy] == nil { response.headers[.contentSecurityPolicy] = Self.policy }
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "no-referrer"
