@@ -3,7 +3,7 @@ import Foundation
 import HolonSync
 
 extension Hub {
-  /// Removes an account with all its data, and logs all its devices out.
+  /// Removes an account with all its data, and logs out all its devices.
   func remove(_ visitor: Visitor, _ removal: HubAccountRemoval) async throws {
     let (devices, spaces) = try await directory.remove(visitor, removal)
     for device in devices { await feed.tell(.revoked(device: device)) }
@@ -11,9 +11,9 @@ extension Hub {
     await forget(spaces)
   }
 
-  /// Deletes a space with all that is in it.
+  /// Deletes a space with its contents.
   ///
-  /// - Returns: The accounts that have seen it.
+  /// - Returns: The accounts that could read it.
   func delete(_ access: Access) async throws -> [UUID] {
     let accounts = try await directory.delete(access)
     try await directory.sweep(access.space)
@@ -21,7 +21,7 @@ extension Hub {
     return accounts
   }
 
-  /// Ends what was removed from a space for good, without waiting for the horizon.
+  /// Deletes removed data of a space permanently, without waiting for the horizon.
   func purge(_ space: UUID) async throws {
     let start = now()
     try await spaces.keeper(of: space).settleAll(at: start)
@@ -30,20 +30,20 @@ extension Hub {
     try? await database.scrub(thoroughly: false)
   }
 
-  /// Deletes what removals have left that didn't end.
+  /// Deletes the remains of interrupted removals.
   package func sweep() async throws {
     let gone = try await directory.sweep()
     try await SpaceContents.sweep(database)
     if !gone.isEmpty { await forget(gone) }
   }
 
-  /// Lets nothing at all of rows that are gone stay in the database's files, which may take a while.
+  /// Erases all remains of deleted rows from the database's files, which may take a while.
   package func scrub() async throws { try await database.scrub(thoroughly: true) }
 
-  /// Lets nothing of rows that are gone stay in memory or in the database's files.
+  /// Erases remains of deleted rows from memory and, as far as that is quick, from the database's files.
   private func forget(_ gone: [UUID]) async {
     for space in gone { await spaces.forget(space) }
-    // What can't be done now is done after the next removal.
+    // An erasure that fails is retried after the next removal.
     try? await database.scrub(thoroughly: false)
   }
 }

@@ -4,7 +4,7 @@ import HolonSQL
 package import HolonSync
 import HolonTree
 
-/// A hub without its network: all that requests can ask for.
+/// A hub without its network; its methods implement the HTTP routes.
 package struct Hub: Sendable {
   package let database: any HubDatabase
   let limits: HubLimits
@@ -14,12 +14,12 @@ package struct Hub: Sendable {
   let feed: HubFeed
   let now: @Sendable () -> Int64
 
-  /// What is refused besides, for tests.
+  /// An additional rule for refusing operations, for tests.
   package var refusal: (@Sendable (TreeOperation) -> RefusalReason?)?
 
   /// Creates a hub.
   ///
-  /// - Parameter now: The time, in milliseconds since 1970.
+  /// - Parameter now: Returns the current time, in milliseconds since 1970.
   package init(
     _ database: any HubDatabase, limits: HubLimits = HubLimits(), signUp: HubInformation.SignUp = .invited,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
@@ -33,12 +33,12 @@ package struct Hub: Sendable {
     feed = HubFeed(directory)
   }
 
-  /// Makes an invitation for the first administrator, in place of earlier ones; nil when there is an administrator.
+  /// Creates an invitation for the first administrator, which replaces earlier ones; nil if an administrator exists.
   package func firstInvitation() async throws -> HubInvitation? { try await directory.inviteFirst() }
 }
 
 extension Hub {
-  /// Answers a device.
+  /// Responds to a device's request to sync.
   func sync(
     _ request: SyncRequest, _ access: Access
   ) async throws -> SyncResponse {
@@ -62,11 +62,11 @@ extension Hub {
     }
   }
 
-  /// Answers a push of a device that might write a short while ago, on one way to the database and back.
+  /// Responds to a push from a device whose write access was recently confirmed, with one round trip to the database.
   ///
-  /// - Parameter schema: The version of the fields that the device knows.
-  /// - Returns: Nil for other requests, and when the database finds anything else than what is known: then nothing has
-  ///   happened.
+  /// - Parameter schema: The version of the fields that the device supports.
+  /// - Returns: Nil for other requests, and if the database's state differs from the known one; then nothing has
+  ///   changed.
   func pushAtOnce(
     _ request: SyncRequest, _ recent: Access, schema: Int
   ) async throws -> SyncResponse? {
@@ -97,29 +97,29 @@ extension Hub {
     return { operation in role >= .write ? refusal?(operation) ?? limits.refusal(of: operation) : .forbidden }
   }
 
-  /// Takes notice of what a push has left.
+  /// Updates the caches and the feed after a push.
   private func note(
     _ space: UUID, _ response: SyncResponse, _ hasGrown: Bool, _ keeper: SpaceKeeper
   ) async {
     await spaces.note(space)
     guard hasGrown else { return }
     await feed.tell(.head(space: space, head: response.head.sequence))
-    // An answer doesn't wait for it, and when it fails, it's due the next time, too.
+    // The response doesn't wait for these tasks; a failed task remains due.
     if await keeper.isCheckpointDue { Task { try? await keeper.keepCheckpointIfDue() } }
     if let horizon = await keeper.dueHorizon { Task { try? await keeper.settle(before: horizon, compacting: false) } }
   }
 
-  /// Settles a space, for tests.
+  /// Advances the horizon of a space, and optionally compacts its log, for tests.
   package func settle(_ space: UUID, before horizon: HybridTimestamp, compacting: Bool) async throws {
     try await spaces.keeper(of: space).settle(before: horizon, compacting: compacting)
   }
 
-  /// Forgets what is held of a space, as when there is no room left.
+  /// Discards a space's cached state, for example if memory is short.
   package func forget(_ space: UUID) async { await spaces.forget(space) }
 
-  /// Settles what is older than a month in all spaces that have such records.
+  /// Advances the horizon and compacts the log in all spaces with records older than a month.
   ///
-  /// - Returns: The number of spaces that were settled.
+  /// - Returns: The number of such spaces.
   @discardableResult
   package func settle() async throws -> Int {
     let horizon = HybridTimestamp(milliseconds: now() - limits.horizonAge)
@@ -133,7 +133,7 @@ extension Hub {
     return found.count
   }
 
-  /// Settles the spaces whose checkpoints were made before what is removed was purged.
+  /// Advances the horizon of spaces whose checkpoints predate the purging of removed data.
   package func renewCheckpoints() async throws {
     let beginnings = Checkpoint.unpurgedBeginnings.map { "\($0)" as SQLStatement }.joined(", ")
     let found = try await database.rows(
@@ -144,7 +144,7 @@ extension Hub {
 
   private func settle(_ found: [UUID], before horizon: HybridTimestamp) async throws {
     for space in found {
-      // Processes' clocks may differ.
+      // The clocks of processes may differ.
       let start = now() - 60_000
       try await spaces.keeper(of: space).settle(before: horizon)
       try await collectContents(of: space, seenBefore: start)
@@ -155,7 +155,7 @@ extension Hub {
 }
 
 extension HubLimits {
-  /// Why an operation is too large, or unreadable.
+  /// Returns the reason why an operation is too large or unreadable.
   func refusal(of operation: TreeOperation) -> RefusalReason? {
     switch operation.action {
     case .set(let field, let value):

@@ -1,45 +1,45 @@
 public import DefeatCore
 import DefeatHTTP
 
-/// How a hub is to be run.
+/// The configuration of a hub's server.
 public struct HubConfiguration: Hashable, Sendable {
-  /// The address to listen to.
+  /// The address to listen on.
   public var host: String
 
-  /// The port to listen at; 0 for any that is free.
+  /// The port to listen on; 0 for any free port.
   public var port: Int
 
-  /// Who may sign up.
+  /// The people who may sign up.
   public var signUp: HubInformation.SignUp
 
-  /// Whether a proxy in front speaks TLS and names the caller's address in `X-Forwarded-For`.
+  /// Whether a reverse proxy terminates TLS and states the client's address in `X-Forwarded-For`.
   public var isBehindProxy: Bool
 
-  /// The certificate for TLS; nil where a proxy speaks TLS, or nothing does.
+  /// The certificate for TLS; nil if a proxy terminates TLS or connections are unencrypted.
   public var certificate: HubCertificate?
 
-  /// Whether to listen unencrypted to other computers, where everyone on the way can read passwords and to-dos.
+  /// Whether to accept unencrypted connections from other computers, whose passwords and to-dos can be intercepted.
   public var allowsPlainHTTP: Bool
 
-  /// The greatest number of connections, as far as the system has file descriptors for them.
+  /// The maximum number of connections, as far as the system provides file descriptors for them.
   public var connections: Int
 
-  /// The greatest number of connections from one address; nil for 512, or for any number behind a proxy.
+  /// The maximum number of connections from one address; nil for 512, or for no limit after a proxy.
   public var connectionsPerAddress: Int?
 
-  /// The greatest number of bytes of a space.
+  /// The maximum size of a space, in bytes.
   public var spaceBytes: Int
 
-  /// The greatest number of bytes of the spaces that count for an account.
+  /// The maximum size of the spaces that count towards an account, in bytes.
   public var accountBytes: Int
 
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - host: Loopback unless given.
-  ///   - signUp: Whoever is invited, unless given.
-  ///   - spaceBytes: 512 MiB unless given.
-  ///   - accountBytes: 2 GiB unless given.
+  ///   - host: The address to listen on; loopback by default.
+  ///   - signUp: The people who may sign up; those with an invitation by default.
+  ///   - spaceBytes: The maximum size of a space; 512 MiB by default.
+  ///   - accountBytes: The maximum size of an account's spaces; 2 GiB by default.
   public init(
     host: String = "127.0.0.1", port: Int = 8_080, signUp: HubInformation.SignUp = .invited,
     isBehindProxy: Bool = false, certificate: HubCertificate? = nil, allowsPlainHTTP: Bool = false,
@@ -58,13 +58,13 @@ public struct HubConfiguration: Hashable, Sendable {
     self.accountBytes = accountBytes
   }
 
-  /// How many connections there may be, and how long each may wait.
+  /// The limits on the number of connections and on the time that each may wait.
   var connectionLimits: ConnectionLimits {
     ConnectionLimits(
       connections: connections, perAddress: connectionsPerAddress ?? (isBehindProxy ? nil : 512))
   }
 
-  /// How much the hub takes.
+  /// The limits on requests and on stored data.
   var limits: HubLimits {
     var limits = HubLimits()
     limits.spaceBytes = spaceBytes
@@ -72,7 +72,7 @@ public struct HubConfiguration: Hashable, Sendable {
     return limits
   }
 
-  /// A sentence for the one who runs the hub; nil when nothing is unsafe.
+  /// A warning for the hub's operator; nil if nothing is unsafe.
   public var warning: String? {
     guard isReadableOnTheWay else { return nil }
     return
@@ -80,7 +80,7 @@ public struct HubConfiguration: Hashable, Sendable {
       + "be read by everyone in this network."
   }
 
-  /// Whether other computers reach the hub, and neither it nor a proxy speaks TLS.
+  /// Whether other computers can reach the hub, and neither it nor a proxy uses TLS.
   private var isReadableOnTheWay: Bool { !isBehindProxy && certificate == nil && !isLoopback }
 
   private var isLoopback: Bool {
@@ -88,7 +88,7 @@ public struct HubConfiguration: Hashable, Sendable {
     return host == "localhost" || host == "::1" || isAddress && host.hasPrefix("127.")
   }
 
-  /// Refuses what can't be run, or would be unsafe without having been asked for.
+  /// Refuses a configuration that can't work, or that is unsafe without explicit consent.
   func check() throws(HubServerError) {
     guard (0...65_535).contains(port) else { throw .invalidPort(port) }
     guard allowsPlainHTTP || !isReadableOnTheWay else { throw .unencrypted(host: host) }

@@ -9,20 +9,20 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves a hub: to-dos of many people and devices, which it keeps in step.
+/// A server that syncs the to-dos of many people and devices.
 public struct HubServer: Sendable {
   package let hub: Hub
   private let configuration: HubConfiguration
 
-  /// How many connections there may be, and how long each may wait.
+  /// The limits on the number of connections and on the time that each may wait.
   package var connectionLimits: ConnectionLimits
 
-  /// The certificate that is shown; nil for a hub that doesn't speak TLS.
+  /// The identity for TLS; nil for a hub without TLS.
   package let identity: IdentityKeeper?
 
   /// Creates a server, which doesn't listen yet.
   ///
-  /// - Throws: ``HubServerError`` when the configuration or the certificate can't be used.
+  /// - Throws: ``HubServerError`` if the configuration or the certificate is unusable.
   package init(_ hub: Hub, _ configuration: HubConfiguration) throws(HubServerError) {
     try configuration.check()
     self.hub = hub
@@ -35,7 +35,7 @@ public struct HubServer: Sendable {
     }
   }
 
-  /// Creates a server whose hub is kept in a file of SQLite, for a household.
+  /// Creates a server with an SQLite file, for a household.
   ///
   /// - Throws: ``HubServerError``.
   public init(path: String, _ configuration: HubConfiguration = HubConfiguration()) async throws(HubServerError) {
@@ -49,9 +49,9 @@ public struct HubServer: Sendable {
     try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
   }
 
-  /// Creates a server whose hub is kept in PostgreSQL, by as many processes as there are.
+  /// Creates a server with a PostgreSQL database, which any number of processes can share.
   ///
-  /// - Parameter address: As libpq takes it: `postgres://user@host/database`, with several hosts if there are.
+  /// - Parameter address: An address in libpq's format: `postgres://user@host/database`, possibly with several hosts.
   /// - Throws: ``HubServerError``.
   public init(postgres address: String, _ configuration: HubConfiguration = HubConfiguration())
     async throws(HubServerError)
@@ -66,9 +66,9 @@ public struct HubServer: Sendable {
     try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
   }
 
-  /// An invitation for the first administrator, in place of earlier ones; nil when there is an administrator.
+  /// Creates an invitation for the first administrator, which replaces earlier ones; nil if an administrator exists.
   ///
-  /// - Throws: ``HubServerError`` when the database can't be asked.
+  /// - Throws: ``HubServerError`` if the database is unreachable.
   public func firstInvitation() async throws(HubServerError) -> HubInvitation? {
     do {
       return try await hub.firstInvitation()
@@ -77,14 +77,14 @@ public struct HubServer: Sendable {
     }
   }
 
-  /// Serves until the task is cancelled or the process is told to end (SIGTERM, SIGINT).
+  /// Serves until the task is cancelled or the process receives SIGTERM or SIGINT.
   ///
-  /// Requests that have begun are answered, for at most three seconds; devices that listen lose their connection.
+  /// Running requests are completed for at most three seconds; listening devices lose their connection.
   ///
   /// - Parameters:
-  ///   - onListening: Called once, with the address, as soon as it can be asked.
-  ///   - onNotice: Called with a sentence for the one who runs the hub, as when its certificate was replaced.
-  /// - Throws: ``HubServerError`` when it can't listen.
+  ///   - onListening: Called once with the address, as soon as the server accepts connections.
+  ///   - onNotice: Called with a sentence for the hub's operator, for example after its certificate was replaced.
+  /// - Throws: ``HubServerError`` if it can't listen.
   public func run(
     onListening: @escaping @Sendable (_ address: String) -> Void = { _ in },
     onNotice: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
@@ -108,7 +108,7 @@ public struct HubServer: Sendable {
     }
   }
 
-  /// The application that is run, for tests.
+  /// Returns the application that the server runs, for tests.
   package func application(
     _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in },
     onNotice: @escaping @Sendable (String) -> Void = { _ in }
@@ -129,7 +129,7 @@ public struct HubServer: Sendable {
   }
 }
 
-/// What a hub does without being asked.
+/// A service that runs a hub's periodic tasks.
 private struct HubChores: Service {
   let hub: Hub
 
@@ -137,7 +137,7 @@ private struct HubChores: Service {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await hub.feed.listen() }
       group.addTask {
-        // Several processes may do the same; who comes second finds nothing to do.
+        // Several processes may run the same task; for the second one, nothing remains to be done.
         try? await hub.renewCheckpoints()
         var hours = 0
         while !Task.isCancelled {

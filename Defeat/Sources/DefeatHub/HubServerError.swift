@@ -1,24 +1,24 @@
 import Foundation
 import NIOCore
 
-/// Why a hub could not be served.
+/// An error that prevents a hub from being served.
 public enum HubServerError: Error, Hashable, Sendable {
-  /// Another program listens at the port already.
+  /// Another program already listens on the port.
   case portInUse(Int)
 
-  /// There is no port with this number.
+  /// The number isn't a valid port.
   case invalidPort(Int)
 
-  /// The address can't be listened to.
+  /// The address doesn't accept listeners.
   case cannotListen(host: String, port: Int, reason: String)
 
-  /// The database can't be used.
+  /// The database is unusable.
   case cannotOpen(String, reason: String)
 
-  /// Other computers would reach the hub, and nothing would be encrypted.
+  /// Other computers could reach the hub without encryption.
   case unencrypted(host: String)
 
-  /// The certificate or its key can't be used, for the reason given as a sentence.
+  /// The certificate or its key is unusable; the value is a sentence with the reason.
   case certificate(String)
 
   init(_ error: IOError, host: String, port: Int) {
@@ -30,7 +30,7 @@ public enum HubServerError: Error, Hashable, Sendable {
 }
 
 extension HubServerError: CustomStringConvertible {
-  /// What went wrong, and what to do instead.
+  /// A sentence with the problem and a remedy.
   public var description: String {
     switch self {
     case .portInUse(let port):

@@ -3,11 +3,11 @@ import Foundation
 import HolonSQL
 
 extension Directory {
-  /// Lets a device in.
+  /// Logs in a device.
   func logIn(_ request: HubLogin) async throws -> HubSession {
     let title = try Names.title(request.device, limit: 64)
     let name = request.name.lowercased()
-    // A text that no database takes is nobody's name.
+    // Databases can't store a text with a zero byte, so no account has such a name.
     let rows =
       name.utf8.contains(0)
       ? []
@@ -20,7 +20,7 @@ extension Directory {
     let token = Secret.make()
     let device = HubDevice(id: UUID(), name: title, created: now(), lastSeen: now(), isThis: true)
     let id: UUID = try row["account_id"]
-    // The password may have been changed while it was compared.
+    // The password may have been changed during the comparison.
     let found = try await database.rows(
       """
       INSERT INTO device (token_hash, device_id, account_id, name, created, last_seen)
@@ -35,7 +35,7 @@ extension Directory {
     return HubSession(token: token, device: device, account: account)
   }
 
-  /// Who has a token; nil when nobody has.
+  /// Returns the visitor with a token; nil if the token is unknown.
   func visitor(_ tokenHash: String) async throws -> Visitor? {
     try await database.rows(
       """
@@ -45,7 +45,7 @@ extension Directory {
     ).first.map { try Self.visitor($0, tokenHash) }
   }
 
-  /// What whoever has a token may do with a space.
+  /// Returns the visitor with a token, and the visitor's access to a space.
   func access(_ tokenHash: String, to space: UUID) async throws -> (visitor: Visitor?, access: Access?) {
     let rows = try await database.rows(
       """
@@ -68,7 +68,7 @@ extension Directory {
       home: try row["home"], device: try row["device_id"], tokenHash: tokenHash, lastSeen: try row["last_seen"])
   }
 
-  /// Remembers that a device was seen.
+  /// Records the time at which a device was last seen.
   func note(_ visitor: Visitor) async throws {
     let time = time
     _ = try await database.rows(
@@ -90,16 +90,16 @@ extension Directory {
       })
   }
 
-  /// Logs a device out.
+  /// Logs out a device.
   func logOut(_ device: UUID, of visitor: Visitor) async throws {
     let gone = try await database.rows(
       "DELETE FROM device WHERE device_id = \(device) AND account_id = \(visitor.account) RETURNING device_id")
     guard !gone.isEmpty else { throw HubFailure(.notFound, "You have no such device.") }
   }
 
-  /// Changes a password, and logs out all other devices.
+  /// Changes a password and logs out all other devices.
   ///
-  /// - Returns: The devices that are out.
+  /// - Returns: The logged-out devices.
   func change(_ request: HubPasswordChange, of visitor: Visitor) async throws -> [UUID] {
     try Names.check(password: request.new, of: visitor.name)
     let kept = try await password(of: visitor, request.current)
@@ -116,7 +116,7 @@ extension Directory {
     return try answers[1].map { try $0["device_id"] }
   }
 
-  /// What is kept of the password of someone who has sent it once more.
+  /// Verifies a password that a visitor has sent again, and returns its stored hash.
   func password(of visitor: Visitor, _ sent: String) async throws -> String {
     let kept: String? = try await database.rows("SELECT password FROM account WHERE account_id = \(visitor.account)")
       .first?["password"]

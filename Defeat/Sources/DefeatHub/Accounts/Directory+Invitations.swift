@@ -3,7 +3,7 @@ import Foundation
 import HolonSQL
 
 extension Directory {
-  /// Makes an invitation that is good for a week.
+  /// Creates an invitation that is valid for a week.
   func invite(by account: UUID?, administrator: Bool) async throws -> HubInvitation {
     guard let made = try await invite(by: account, administrator: administrator, where: "1 = 1", after: []) else {
       throw HubFailure(.failed, "The invitation can't be kept: try again.")
@@ -11,9 +11,9 @@ extension Directory {
     return made
   }
 
-  /// Makes the one invitation for the first administrator, in place of those that were made earlier.
+  /// Creates the invitation for the first administrator, which replaces earlier ones.
   ///
-  /// - Returns: Nil when there is an administrator.
+  /// - Returns: Nil if an administrator exists.
   func inviteFirst() async throws -> HubInvitation? {
     try await invite(
       by: nil, administrator: true, where: "NOT EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)",
@@ -38,10 +38,11 @@ extension Directory {
     return HubInvitation(id: String(hash.prefix(Self.idLength)), code: code, expires: expires)
   }
 
-  /// The number of digits of a code's hash that name an invitation: too few to find the code by, enough to differ.
+  /// The number of digits of a code's hash in an invitation's identifier: too few to find the code, enough to be
+  /// unique.
   private static let idLength = 16
 
-  /// The invitations that can still be used.
+  /// Returns the valid invitations.
   func invitations() async throws -> HubInvitations {
     let rows = try await database.rows(
       """
@@ -57,7 +58,7 @@ extension Directory {
       })
   }
 
-  /// Makes an invitation worthless.
+  /// Revokes an invitation.
   func revokeInvitation(_ id: String) async throws {
     let isFit = id.utf8.count == Self.idLength && id.utf8.allSatisfy { $0 != 0 }
     let gone =

@@ -5,9 +5,9 @@ import HolonSQL
 extension Directory {
   /// Removes an account with its devices, invitations and memberships.
   ///
-  /// Spaces that others own stay; those that nobody else shares have no member left and go with ``sweep(_:)``.
+  /// Spaces with other owners remain. Spaces without other members have no member left, and ``sweep(_:)`` deletes them.
   ///
-  /// - Returns: The devices that are out, and the spaces that were the account's.
+  /// - Returns: The logged-out devices, and the spaces of which the account was a member.
   func remove(
     _ visitor: Visitor, _ removal: HubAccountRemoval
   ) async throws -> (devices: [UUID], spaces: [UUID]) {
@@ -44,7 +44,7 @@ extension Directory {
     return (try devices.map { try $0["device_id"] }, try spaces.map { try $0["space_id"] })
   }
 
-  /// The spaces of an account that others share, and that would have no owner without it.
+  /// Returns a query for the shared spaces of which an account is the only owner.
   private static func ownedByNobodyElse(but account: UUID) -> SQLStatement {
     """
     FROM member m JOIN space s ON s.space_id = m.space_id
@@ -65,10 +65,10 @@ extension Directory {
 }
 
 extension Directory {
-  /// Deletes what is in a space that nobody is a member of, and the space.
+  /// Deletes a space without members and its contents.
   ///
-  /// It goes a few rows at a time, so that others needn't wait for it; what a process leaves that ends meanwhile is
-  /// found by ``sweep()``.
+  /// Rows are deleted a few at a time, so that others needn't wait. If the process ends meanwhile, ``sweep()`` deletes
+  /// the rest.
   func sweep(_ space: UUID) async throws {
     let isDeserted: SQLStatement = "NOT EXISTS (SELECT 1 FROM member WHERE space_id = \(space))"
     let batches = [
@@ -91,9 +91,9 @@ extension Directory {
       })
   }
 
-  /// Deletes what removals have left that didn't end, or that met a login.
+  /// Deletes the remains of interrupted removals and of removals that coincided with a login.
   ///
-  /// - Returns: The spaces that are gone.
+  /// - Returns: The deleted spaces.
   func sweep() async throws -> [UUID] {
     let hasNobody: SQLStatement = "NOT EXISTS (SELECT 1 FROM account a WHERE a.account_id ="
     let answers = try await database.run([

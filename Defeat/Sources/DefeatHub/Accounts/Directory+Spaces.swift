@@ -3,7 +3,7 @@ import Foundation
 import HolonSQL
 
 extension Directory {
-  /// The spaces that an account sees, and that meet a condition.
+  /// Returns the spaces that an account can read and that meet a condition.
   private func spaces(of account: UUID, where condition: SQLStatement) async throws -> [HubSpace] {
     try await database.rows(
       """
@@ -18,7 +18,7 @@ extension Directory {
     }
   }
 
-  /// The spaces that an account sees.
+  /// Returns the spaces that an account can read.
   func spaces(of account: UUID) async throws -> [HubSpace] { try await spaces(of: account, where: "1 = 1") }
 
   func space(_ id: UUID, for account: UUID) async throws -> HubSpace {
@@ -28,7 +28,7 @@ extension Directory {
 
   static let noSpace = HubFailure(.notFound, "You see no such space: it isn't shared with you, or no longer.")
 
-  /// Creates a space, or answers the one that was created when the same was asked before.
+  /// Creates a space, or returns the existing one if the request is repeated.
   func create(_ draft: HubSpaceDraft, for visitor: Visitor) async throws -> (space: HubSpace, isNew: Bool) {
     let name = try Names.title(draft.name, limit: 128)
     let seen = try await spaces(of: visitor.account)
@@ -60,7 +60,7 @@ extension Directory {
       guard schema >= 1, schema <= limits.schema else {
         throw HubFailure(.invalid, "This hub knows versions of fields up to \(limits.schema): update the hub first.")
       }
-      // A version that nobody knows, from before they were checked, can be taken back.
+      // A version that no program knows, from before versions were checked, can be reset.
       _ = try await database.rows(
         """
         UPDATE space SET fields = \(schema)
@@ -70,9 +70,9 @@ extension Directory {
     return try await space(access.space, for: access.visitor.account)
   }
 
-  /// Takes a space from everyone; what is in it goes with ``sweep(_:)``.
+  /// Removes all members of a space, so that ``sweep(_:)`` deletes it.
   ///
-  /// - Returns: The accounts that have seen it.
+  /// - Returns: The accounts that could read it.
   func delete(_ access: Access) async throws -> [UUID] {
     try access.require(.own)
     let homes = try await database.rows("SELECT 1 FROM account WHERE home = \(access.space)")
@@ -82,12 +82,12 @@ extension Directory {
     return try (answers.last ?? []).map { try $0["account_id"] }
   }
 
-  /// Keeps two changes of a space's members from meeting.
+  /// Returns statements that lock a space against concurrent changes of its members.
   private func lock(_ space: UUID) -> [SQLStatement] {
     database.dialect == .postgres ? ["SELECT 1 FROM space WHERE space_id = \(space) FOR UPDATE"] : []
   }
 
-  /// Counts a space for another owner's account where the one that it counts for owns it no longer.
+  /// Returns a statement that counts a space towards another owner's account if its account no longer owns it.
   private func payment(for space: UUID) -> SQLStatement {
     """
     UPDATE space SET payer = (
@@ -118,9 +118,9 @@ extension Directory {
     return try row["account_id"]
   }
 
-  /// Shares a space with someone, or in another way.
+  /// Shares a space with an account, or changes the account's role.
   ///
-  /// - Returns: Whom it concerns.
+  /// - Returns: The account.
   func share(_ access: Access, with name: String, as role: HubRole) async throws -> UUID {
     try access.require(.own)
     let account = try await account(name)
@@ -144,9 +144,9 @@ extension Directory {
     return account
   }
 
-  /// Takes a space from someone, who may be the one that asks.
+  /// Removes a member from a space, who may be the caller.
   ///
-  /// - Returns: Whom it concerns.
+  /// - Returns: The member's account.
   func unshare(_ access: Access, with name: String) async throws -> UUID {
     let account = try await account(name)
     if account != access.visitor.account { try access.require(.own) }

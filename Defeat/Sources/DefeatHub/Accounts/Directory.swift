@@ -2,7 +2,7 @@ import DefeatCore
 import Foundation
 import HolonSQL
 
-/// The accounts of a hub and what belongs to them.
+/// The accounts of a hub, with their devices, invitations and memberships.
 struct Directory: Sendable {
   let database: any HubDatabase
   let limits: HubLimits
@@ -20,7 +20,7 @@ struct Directory: Sendable {
 }
 
 extension Directory {
-  /// Creates an account with its home.
+  /// Creates an account with its home space.
   func signUp(_ request: HubSignUp, needsInvitation: Bool) async throws -> HubAccount {
     let name = try Names.account(request.name)
     try Names.check(password: request.password, of: name)
@@ -62,7 +62,7 @@ extension Directory {
   private static let noInvitation = HubFailure(
     .invitationNeeded, "Signing up needs an invitation that is still good: ask an administrator of this hub for one.")
 
-  /// Whether an invitation is one for administrators.
+  /// Returns whether an invitation makes an administrator.
   private func invitation(_ code: String, needsInvitation: Bool) async throws -> Bool {
     guard needsInvitation else { return false }
     let found = try await database.rows(
@@ -73,7 +73,7 @@ extension Directory {
     return try row["is_administrator"]
   }
 
-  /// The statements that create a space; nothing when the account isn't there.
+  /// Returns the statements that create a space; they have no effect if the account doesn't exist.
   static func creation(of space: UUID, _ name: String, for account: UUID, _ time: SQLValue) -> [SQLStatement] {
     let genesis = SQLValue.bits(UInt64.random(in: 0...UInt64.max))
     let exists: SQLStatement = "EXISTS (SELECT 1 FROM account WHERE account_id = \(account))"
@@ -87,6 +87,6 @@ extension Directory {
     ]
   }
 
-  /// The identifier of the hub, by which devices notice that it was set up anew.
+  /// Returns the identifier of the hub, by which devices detect that it was set up again.
   func identity() async throws -> UUID? { try await database.rows("SELECT hub_id FROM hub_identity").first?["hub_id"] }
 }

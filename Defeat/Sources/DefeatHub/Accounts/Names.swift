@@ -1,10 +1,10 @@
 import DefeatCore
 
-/// What names and passwords may be.
+/// The rules for names and passwords.
 enum Names {
   private static let marks = Set("._-@+".utf8)
 
-  /// An account's name, in small letters.
+  /// Returns the lowercase name of an account, or throws an error if it is invalid.
   static func account(_ name: String) throws -> String {
     let small = name.lowercased()
     let isFit = small.utf8.allSatisfy { byte in
@@ -17,7 +17,7 @@ enum Names {
     return small
   }
 
-  /// A password that isn't guessed at once.
+  /// Refuses passwords that are too short, too long, equal to the name or made of too few characters.
   static func check(password: String, of name: String) throws {
     guard password.count >= 10, password.utf8.count <= 1_024, password.lowercased() != name else {
       throw HubFailure(
@@ -28,7 +28,7 @@ enum Names {
     }
   }
 
-  /// What people call a device or a space.
+  /// Returns the name of a device or a space, or throws an error if it is invalid.
   static func title(_ title: String, limit: Int) throws -> String {
     let isFit = !title.unicodeScalars.contains { $0.properties.generalCategory == .control }
     guard isFit, (1...limit).contains(title.count), title.utf8.count <= 8 * limit else {

@@ -5,9 +5,9 @@ import Dispatch
 import Foundation
 import HolonBase
 
-/// Keeps passwords as what scrypt makes of them, and compares them.
+/// The hashing of passwords with scrypt, and their comparison.
 ///
-/// Source: RFC 7914; cost after the OWASP Password Storage Cheat Sheet (32 MiB, some 0.1 s).
+/// Source: RFC 7914; cost according to the OWASP Password Storage Cheat Sheet (32 MiB, some 0.1 s).
 struct Passwords: Sendable {
   private static let blockSize = 8
   private static let length = 32
@@ -15,13 +15,15 @@ struct Passwords: Sendable {
   private let rounds: Int
   private let queue: PasswordQueue
 
-  /// - Parameter rounds: The logarithm of the number of rounds.
+  /// Creates a hasher.
+  ///
+  /// - Parameter rounds: The binary logarithm of the number of rounds.
   init(rounds: Int) {
     self.rounds = rounds
     queue = PasswordQueue()
   }
 
-  /// What is kept of a password: the rounds' logarithm, a salt, and the key, with dollar signs in between.
+  /// Returns the stored form of a password: the rounds' logarithm, a salt, and the key, separated by dollar signs.
   func hash(_ password: String) async throws -> String {
     let salt = Data(SystemRandomNumberGenerator.bytes(16))
     let rounds = rounds
@@ -29,7 +31,7 @@ struct Passwords: Sendable {
     return "scrypt$\(rounds)$\(salt.base64EncodedString())$\(key.base64EncodedString())"
   }
 
-  /// Whether a password is the one of which something was kept; takes as long when nothing was.
+  /// Returns whether a password has a stored hash; takes the same time if no hash exists.
   func matches(_ password: String, _ kept: String?) async throws -> Bool {
     let parts = (kept ?? "").split(separator: "$")
     guard parts.count == 4, parts[0] == "scrypt", let rounds = Int(parts[1]), (1...20).contains(rounds),
@@ -43,20 +45,20 @@ struct Passwords: Sendable {
   }
 
   private static func key(_ password: String, _ salt: Data, _ rounds: Int) throws -> Data {
-    // Letters that look alike are the same password, however the keyboard has written them.
+    // Equivalent Unicode spellings are the same password, whichever a keyboard produces.
     let normal = Data(password.precomposedStringWithCompatibilityMapping.utf8)
     return try KDF.Scrypt.deriveKey(
       from: normal, salt: salt, outputByteCount: length, rounds: 1 << rounds, blockSize: blockSize, parallelism: 1
     ).withUnsafeBytes { Data($0) }
   }
 
-  /// Compares in a time that doesn't tell where the bytes differ.
+  /// Compares keys in a time that doesn't depend on their first difference.
   private static func areEqual(_ lhs: Data, _ rhs: Data) -> Bool {
     lhs.count == rhs.count && zip(lhs, rhs).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
-/// Computes one key after another, so that many attempts take neither all processors nor all memory.
+/// A queue that computes one key at a time, so that many attempts don't exhaust processors and memory.
 private actor PasswordQueue {
   private let queue = DispatchQueue(label: "defeat.hub.passwords")
   private var count = 0
@@ -78,19 +80,19 @@ extension SystemRandomNumberGenerator {
   }
 }
 
-/// A secret of 256 random bits, of which a hub keeps the hash.
+/// Random secrets of 256 bits, of which a hub stores the hash.
 enum Secret {
-  /// Makes a secret, in letters that addresses and headers don't need to escape.
+  /// Returns a new secret, in characters that paths and headers needn't escape.
   static func make() -> String {
     Data(SystemRandomNumberGenerator.bytes(32)).base64EncodedString()
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
   }
 
-  /// What is kept of a secret.
+  /// Returns the stored hash of a secret.
   ///
-  /// It has too many bits to be guessed, so nothing slower is needed, and nobody can choose
-  /// one whose hash begins like another one's, so the database may look for it in any time it likes.
+  /// A secret has too many bits to be guessed, so no slower function is needed. No one can choose a secret whose hash
+  /// begins like another one's, so the database needn't compare in constant time.
   static func hash(_ secret: some StringProtocol) -> String {
     Hexadecimal.text(Array(SHA256.hash(data: Array(secret.utf8))))
   }

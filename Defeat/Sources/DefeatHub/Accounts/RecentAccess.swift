@@ -1,9 +1,10 @@
 import DefeatCore
 import Foundation
 
-/// What the database has said a short while ago of who may write where.
+/// The database's recent answers about write access to spaces.
 ///
-/// It isn't believed: it only spares a push the question beforehand, for the statement that appends asks it, too.
+/// They only save a query before a push. They aren't trusted, because the statement that appends checks the access,
+/// too.
 actor RecentAccess {
   private struct Key: Hashable {
     let tokenHash: String
@@ -14,7 +15,7 @@ actor RecentAccess {
   private static let most = 20_000
   private var known: [Key: (access: Access, time: Int64)] = [:]
 
-  /// What whoever has a token might do with a space; nil when the database has to be asked.
+  /// Returns a token's recent access to a space; nil if the database must be queried.
   func access(_ tokenHash: String, to space: UUID?, at now: Int64) -> Access? {
     guard let space, let found = known[Key(tokenHash: tokenHash, space: space)], found.time > now - Self.age else {
       return nil
@@ -22,14 +23,14 @@ actor RecentAccess {
     return found.access
   }
 
-  /// Remembers what the database has said.
+  /// Stores an access that the database has reported.
   func note(_ access: Access, at now: Int64) {
     guard access.role >= .write else { return }
-    // Nothing is lost by forgetting but the time that it spares.
+    // Removing everything costs only the saved queries.
     if known.count >= Self.most { known = [:] }
     known[Key(tokenHash: access.visitor.tokenHash, space: access.space)] = (access, now)
   }
 
-  /// Forgets what the database has said, as it says something else now.
+  /// Removes an access that the database no longer reports.
   func forget(_ access: Access) { known[Key(tokenHash: access.visitor.tokenHash, space: access.space)] = nil }
 }

@@ -1,7 +1,7 @@
 import DefeatCore
 import Foundation
 
-/// Who asks, and with which device.
+/// The account and the device that make a request.
 struct Visitor: Sendable {
   let account: UUID
   let name: String
@@ -10,19 +10,19 @@ struct Visitor: Sendable {
   let device: UUID
   let tokenHash: String
 
-  /// When the device was last seen, as far as the database knows.
+  /// The time at which the device was last seen, according to the database.
   let lastSeen: Int64
 
   var answer: HubAccount { HubAccount(name: name, isAdministrator: isAdministrator, home: home) }
 }
 
-/// What someone may do with a space.
+/// A visitor's access to a space.
 struct Access: Sendable {
   let visitor: Visitor
   let space: UUID
   let role: HubRole
 
-  /// The version of the fields that devices have to know.
+  /// The version of the fields that devices must support.
   let schema: Int
 
   func require(_ role: HubRole) throws {
@@ -32,11 +32,11 @@ struct Access: Sendable {
   }
 }
 
-/// What has to be so for a device to write to a space.
+/// The conditions under which a device may write to a space.
 struct WriteAccess: Sendable {
   let tokenHash: String
 
-  /// The version of the fields that the device knows.
+  /// The version of the fields that the device supports.
   let schema: Int
 
   init(_ access: Access, schema: Int) { (tokenHash, self.schema) = (access.visitor.tokenHash, schema) }

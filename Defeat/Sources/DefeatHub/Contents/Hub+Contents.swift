@@ -6,7 +6,7 @@ import HolonToDos
 extension Hub {
   func contents(of space: UUID) -> SpaceContents { SpaceContents(space: space, database: database) }
 
-  /// Answers which of some contents a space has.
+  /// Returns the requested contents that a space has.
   func contents(_ question: HubContentQuestion, _ access: Access) async throws -> HubContents {
     guard question.hashes.count <= HubContentQuestion.greatestCount else {
       throw HubFailure(
@@ -27,7 +27,7 @@ extension Hub {
     HubFailure(.unreadable, "“\(text.prefix(80))” isn't a SHA-256 in 64 small hexadecimal digits.")
   }
 
-  /// Keeps a part of a content, and checks the content when it was the last one.
+  /// Stores a part of a content, and verifies the content after its last part.
   func receive(
     _ hash: ContentHash, _ bytes: [UInt8], at start: Int, of size: Int, _ access: Access
   ) async throws -> HubContents.Content {
@@ -47,9 +47,9 @@ extension Hub {
     return HubContents.Content(hash: hash.text, bytes: size, received: size, isWhole: true)
   }
 
-  /// Refuses a content for which there is no room.
+  /// Refuses a content that exceeds the available room.
   ///
-  /// - Returns: The account that the space counts for.
+  /// - Returns: The account that the space counts towards.
   private func room(for size: Int, from start: Int, in space: UUID) async throws -> UUID? {
     func check(_ bytes: Int, _ limit: Int, _ what: String, _ remedy: String) throws {
       guard bytes > limit else { return }
@@ -67,7 +67,7 @@ extension Hub {
     return payer
   }
 
-  /// The bytes that a space takes, and the account that they count for.
+  /// Returns the size of a space in bytes, and the account that they count towards.
   private func usage(of space: UUID) async throws -> (bytes: Int, payer: UUID?) {
     let rows = try await database.rows(
       "SELECT log_bytes + checkpoint_bytes + content_bytes AS bytes, payer FROM space WHERE space_id = \(space)")
@@ -81,9 +81,10 @@ extension Hub {
     await spaces.count(contentBytes: bytes, in: space)
   }
 
-  /// Throws away the contents of a space that nothing in it names any more.
+  /// Removes the contents of a space that no node names.
   ///
-  /// What was sent or asked for since a moment stays, for a device that names it may be on the way.
+  /// Contents that were sent or requested since a moment remain, because a device may be about to push a node that
+  /// names them.
   func collectContents(of space: UUID, seenBefore moment: Int64) async throws {
     let freed = try await contents(of: space).collect(seenBefore: moment) { mark in
       try await spaces.keeper(of: space).forEachNamedContent(mark)

@@ -6,16 +6,16 @@ import HolonToDos
 
 /// The contents of a space's attachments in a database, in parts.
 ///
-/// Each account sends a content for itself, so that no one spoils what another one sends; the first that is whole counts
-/// for all. Nothing is shared between spaces, so that no one learns what another space has.
+/// Each account sends its own copy of a content, so that no account can damage another one's upload. The first complete
+/// copy counts for all. Spaces share no contents, so that no one learns which contents another space has.
 struct SpaceContents: Sendable {
   let space: UUID
   let database: any HubDatabase
 
-  /// The bytes that a content takes besides its own.
+  /// The overhead of a content in bytes.
   static let fixedBytes = 1_024
 
-  /// A content, as far as it has come from an account.
+  /// A content and the number of bytes that an account has sent of it.
   struct Row: Sendable {
     let hash: String
     let account: UUID
@@ -47,12 +47,13 @@ struct SpaceContents: Sendable {
   }
 }
 
-// MARK: - Asking
+// MARK: - Reading
 
 extension SpaceContents {
-  /// The contents among some that are there, or have come in part.
+  /// Returns the given contents that exist completely or in part.
   ///
-  /// - Parameter moment: When a device has asked that may name them, which keeps them from being collected; nil for others.
+  /// - Parameter moment: The time of a request by a device that may name them, which protects them from collection;
+  ///   otherwise nil.
   func rows(_ hashes: [ContentHash], seenAt moment: Int64?) async throws -> [Row] {
     guard !hashes.isEmpty else { return [] }
     let isAsked: SQLStatement = "hash \(database.dialect.isOne(of: hashes))"
@@ -64,12 +65,12 @@ extension SpaceContents {
     ).map(Row.init)
   }
 
-  /// The content with a hash, if all of it is there.
+  /// Returns the complete content with a hash.
   func whole(_ hash: ContentHash) async throws -> Row? {
     try await rows([hash], seenAt: nil).first(where: \.isWhole)
   }
 
-  /// The part of a content that has a byte.
+  /// Returns the part of a content that contains an offset.
   func part(of id: Int, at offset: Int) async throws -> (start: Int, bytes: [UInt8])? {
     let rows = try await database.rows(
       """
@@ -83,7 +84,7 @@ extension SpaceContents {
 // MARK: - Receiving
 
 extension SpaceContents {
-  /// A part of a content, as an account sends it.
+  /// A part of a content that an account sends.
   struct Part: Sendable {
     let hash: ContentHash
     let account: UUID
@@ -92,9 +93,9 @@ extension SpaceContents {
     let bytes: [UInt8]
   }
 
-  /// Keeps a part, if it begins where the last one ended.
+  /// Stores a part if it begins at the end of the previous one.
   ///
-  /// - Returns: The content as it is now, and the bytes that were added; nil for a content that hasn't begun.
+  /// - Returns: The content's new state and the number of added bytes; nil for a content whose beginning is missing.
   func receive(_ part: Part, at moment: Int64) async throws -> (row: Row?, added: Int) {
     let added = part.bytes.count + (part.start == 0 ? Self.fixedBytes : 0)
     var statements = self.statements(for: part, at: moment, adding: added)
@@ -105,9 +106,9 @@ extension SpaceContents {
     return (rows.first(where: \.isWhole) ?? rows.first { $0.account == part.account }, isAdded ? added : 0)
   }
 
-  /// The statements that keep a part, of which the last one has a row if the part is new.
+  /// Returns the statements that store a part; the last one returns a row if the part is new.
   ///
-  /// - Parameter added: The number of bytes that the part is counted with.
+  /// - Parameter added: The number of bytes that the part counts.
   private func statements(for part: Part, at moment: Int64, adding added: Int) -> [SQLStatement] {
     let mark = Int.random(in: 1...Int.max)
     let isItsContent: SQLStatement = "space_id = \(space) AND hash = \(part.hash.text) AND account_id = \(part.account)"
@@ -150,9 +151,9 @@ extension SpaceContents {
     ]
   }
 
-  /// Checks the hash of a content that has come to its end; one that is another content is thrown away.
+  /// Verifies the hash of a completely received content, and removes a content with another hash.
   ///
-  /// - Returns: Whether it is whole, and the bytes that were freed, also those of what others have sent of it.
+  /// - Returns: Whether it is valid, and the number of freed bytes, including other accounts' copies.
   func check(_ row: Row) async throws -> (isWhole: Bool, freed: Int) {
     var hash = SHA256()
     var (offset, isList) = (0, false)
@@ -175,15 +176,15 @@ extension SpaceContents {
   }
 }
 
-// MARK: - Throwing away
+// MARK: - Removing
 
 extension SpaceContents {
-  /// Throws away the contents that devices have neither sent nor asked for since a moment, and that nothing names.
+  /// Removes the contents that devices have neither sent nor requested since a moment, and that no node names.
   ///
   /// - Parameters:
-  ///   - moment: When looking for names begins: what is named is marked as seen by then.
-  ///   - names: Calls its argument with what the tree names, some at a time.
-  /// - Returns: The bytes that were freed.
+  ///   - moment: The time at which the search for names begins; named contents are marked as seen then.
+  ///   - names: Calls its argument with the contents that the tree names, in batches.
+  /// - Returns: The number of freed bytes.
   func collect(
     seenBefore moment: Int64,
     names: (@escaping @Sendable (Set<ContentHash>) async throws -> Void) async throws -> Void
@@ -197,9 +198,9 @@ extension SpaceContents {
     return try await remove(where: isOld)
   }
 
-  /// Removes contents that meet a condition; their parts go a few at a time, so that others needn't wait.
+  /// Removes contents that meet a condition, a few parts at a time, so that others needn't wait.
   ///
-  /// - Returns: The bytes that were freed.
+  /// - Returns: The number of freed bytes.
   private func remove(where condition: SQLStatement) async throws -> Int {
     let lock: [SQLStatement] =
       database.dialect == .postgres ? ["SELECT 1 FROM space WHERE space_id = \(space) FOR UPDATE"] : []
@@ -225,7 +226,7 @@ extension SpaceContents {
     }
   }
 
-  /// Removes the parts of a content from its end, since ``sweep(_:)`` knows a content by its first one.
+  /// Removes the parts of a content from its end, because ``sweep(_:)`` recognizes a content by its first part.
   private func removeParts(of id: Int) async throws {
     while true {
       let gone = try await database.rows(
@@ -238,7 +239,7 @@ extension SpaceContents {
     }
   }
 
-  /// Deletes what processes have left that ended while they removed contents or a space.
+  /// Deletes the remains of removals that were interrupted by the end of a process.
   static func sweep(_ database: any HubDatabase) async throws {
     _ = try await database.rows(
       "DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM space s WHERE s.space_id = content.space_id)")
@@ -256,12 +257,12 @@ extension SpaceContents {
   }
 }
 
-/// Marks the contents of a space that are named, some at a time, so that memory doesn't grow with their number.
+/// The marking of named contents in batches, so that memory doesn't grow with the number of contents.
 private actor ContentMarking {
   let contents: SpaceContents
   let moment: Int64
 
-  /// The lists of folders that were read already, by their numbers.
+  /// The numbers of the folder lists that have been read.
   private var lists: Set<Int> = []
 
   init(contents: SpaceContents, moment: Int64) {
@@ -269,7 +270,7 @@ private actor ContentMarking {
     self.moment = moment
   }
 
-  /// Marks contents as seen, and all that the lists of folders among them name.
+  /// Marks contents as seen, and everything that the folder lists among them name.
   func mark(_ hashes: Set<ContentHash>) async throws {
     var pending = try await markAlone(hashes)
     while let list = pending.popLast() {
@@ -285,9 +286,9 @@ private actor ContentMarking {
     }
   }
 
-  /// Marks contents as seen.
+  /// Marks contents as seen, without the contents that folder lists name.
   ///
-  /// - Returns: The lists of folders among them.
+  /// - Returns: The folder lists among them.
   private func markAlone(_ hashes: Set<ContentHash>) async throws -> [SpaceContents.Row] {
     var found: [SpaceContents.Row] = []
     var rest = Array(hashes)[...]
@@ -305,7 +306,7 @@ private actor ContentMarking {
     return found
   }
 
-  /// Marks what values of the log mention, which an undo may name again.
+  /// Marks contents that values in the log name, because an undo may name them again.
   func markNamedInLog() async throws {
     let digit = "[0-9a-f]"
     let (glob, expression): (String, String) = ("*\(String(repeating: digit, count: 64))*", "\(digit){64}")

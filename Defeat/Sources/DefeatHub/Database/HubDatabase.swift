@@ -1,53 +1,54 @@
 package import HolonSQL
 import HolonToDos
 
-/// Where a hub keeps everything: a database that does several statements as one.
+/// A database of a hub, which runs several statements as one transaction.
 ///
-/// It is all that SQLite and PostgreSQL have to differ in: what a hub keeps, and how, is said once, in statements.
+/// SQLite and PostgreSQL differ only in this protocol. All other code uses the same statements for both.
 package protocol HubDatabase: Sendable {
-  /// What the database needs said in another way.
+  /// The SQL dialect of the database.
   var dialect: SQLDialect { get }
 
-  /// Does statements, all or none, in order, on one way to the database and back.
+  /// Runs statements in order as one transaction, with one round trip to the database.
   ///
-  /// - Returns: The rows of each; no rows for statements that weren't done because a condition before them had none.
+  /// - Returns: The rows of each statement; no rows for statements that were skipped because an earlier condition had
+  ///   none.
   /// - Throws: ``HubDatabaseError``.
   func run(_ statements: [HubStatement]) async throws -> [[SQLRecord]]
 
-  /// Overwrites what the database's files have kept of deleted rows, as far as that is up to the hub.
+  /// Overwrites remains of deleted rows in the database's files, as far as the hub controls them.
   ///
-  /// - Parameter thoroughly: Whether to write everything anew, if anything was deleted, which others have to wait for.
+  /// - Parameter thoroughly: Whether to rewrite the file if rows were deleted, which blocks other statements.
   func scrub(thoroughly: Bool) async throws
 
-  /// Tells the other processes at the database something.
+  /// Sends messages to the other processes of the database.
   func tell(_ messages: [String]) async throws
 
-  /// What other processes tell, until nobody listens; nil where they can't.
+  /// Returns the messages of other processes as a stream; nil if the database doesn't support messages.
   ///
-  /// - Parameter onGap: Called when something may have been missed.
+  /// - Parameter onGap: Called when messages may have been lost.
   func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>?
 }
 
 extension HubDatabase {
-  /// Does a statement and returns its rows.
+  /// Runs a statement and returns its rows.
   package func rows(_ sql: SQLStatement) async throws -> [SQLRecord] { try await run([HubStatement(sql)])[0] }
 
-  /// Does statements, all or none, in order.
+  /// Runs statements in order as one transaction.
   package func run(_ statements: [SQLStatement]) async throws -> [[SQLRecord]] {
     try await run(statements.map { HubStatement($0) })
   }
 }
 
-/// A statement and what is done with its rows.
+/// A statement and the rules for reading its rows.
 package struct HubStatement: Sendable {
   package let sql: SQLStatement
 
-  /// The number of bytes of text after which no more rows are read, where the database hands them out one by one.
+  /// The number of bytes of text after which reading ends, if the database returns rows one by one.
   package let bytes: Int
 
-  /// Whether the statements behind it are done only if it has a row.
+  /// Whether later statements are skipped if this statement has no rows.
   ///
-  /// PostgreSQL gets all statements at once, so only SQLite knows conditions.
+  /// PostgreSQL receives all statements together, so only SQLite supports conditions.
   package let isCondition: Bool
 
   package init(_ sql: SQLStatement, bytes: Int = .max, isCondition: Bool = false) {
@@ -58,13 +59,15 @@ package struct HubStatement: Sendable {
 }
 
 extension SQLDialect {
-  /// The condition that what stands before it is one of some numbers.
+  /// Returns the condition that the preceding expression is one of some numbers.
   func isOne(of numbers: [Int]) -> SQLStatement { isOne(of: numbers.map(String.init), "bigint[]") }
 
-  /// The condition that what stands before it is one of some hashes.
+  /// Returns the condition that the preceding expression is one of some hashes.
   func isOne(of hashes: [ContentHash]) -> SQLStatement { isOne(of: hashes.map { "\"\($0.text)\"" }, "text[]") }
 
-  /// - Parameter values: The values as both JSON and the arrays of PostgreSQL write them.
+  /// Returns the condition that the preceding expression is one of some values.
+  ///
+  /// - Parameter values: The values, in a notation that both JSON and PostgreSQL's arrays accept.
   private func isOne(of values: [String], _ arrayType: SQLStatement) -> SQLStatement {
     let list = values.joined(separator: ",")
     let (array, json): (String, String) = ("{\(list)}", "[\(list)]")
@@ -76,25 +79,25 @@ extension SQLDialect {
 }
 
 extension SQLValue {
-  /// The same bits as a number that databases have.
+  /// Returns the same bits as a signed number, which databases support.
   static func bits(_ number: UInt64) -> SQLValue { .integer(Int(truncatingIfNeeded: number)) }
 }
 
 extension SQLRecord {
-  /// The bits that a number stands for.
+  /// Returns the bits of a signed number in a column.
   func bits(_ name: String) throws(SQLColumnError) -> UInt64 { UInt64(truncatingIfNeeded: try self[name] as Int) }
 }
 
-/// Why a database didn't do what it was asked to.
+/// An error of a hub's database.
 package struct HubDatabaseError: Error, CustomStringConvertible {
   package enum Code: Sendable {
-    /// It can't be reached, or is busy, or the connection broke: nobody knows what was done.
+    /// The database is unreachable or busy, or the connection broke; the statements may or may not have run.
     case unavailable
 
-    /// Something is there already that may be there only once.
+    /// A row with the same unique key exists already.
     case notUnique
 
-    /// There is a fault in the hub, or in the database.
+    /// The hub or the database has an internal error.
     case failed
   }
 

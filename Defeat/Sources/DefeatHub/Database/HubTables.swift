@@ -1,15 +1,15 @@
 import Foundation
 package import HolonSQL
 
-/// What a hub keeps.
+/// The tables of a hub.
 ///
-/// All keys and unique constraints of what belongs to a space begin with the space, so that a distributed database can
-/// keep spaces in different places; accounts, devices and invitations are few, and everywhere the same.
+/// All keys and unique constraints of a space's tables begin with the space, so that a distributed database can store
+/// spaces on different machines. Accounts, devices and invitations are few and the same everywhere.
 package enum HubTables {
-  /// The version of the tables that this program knows.
+  /// The version of the tables that this program supports.
   static let version = 3
 
-  /// Creates what doesn't exist, as the first version had it.
+  /// Returns the statements that create missing tables, as in the first version.
   package static func statements(_ dialect: SQLDialect) -> [SQLStatement] {
     let (uuid, bigint) = names(dialect)
     return [
@@ -35,7 +35,7 @@ package enum HubTables {
         name TEXT NOT NULL, created \(bigint) NOT NULL, last_seen \(bigint) NOT NULL)
       """,
       "CREATE INDEX IF NOT EXISTS device_account ON device (account_id)",
-      // The log from `tail` to `head`; what was before is in the checkpoint.
+      // The log extends from `tail` to `head`; earlier records are in the checkpoint.
       """
       CREATE TABLE IF NOT EXISTS space (
         space_id \(uuid) NOT NULL PRIMARY KEY, name TEXT NOT NULL, fields \(bigint) NOT NULL, created \(bigint) NOT NULL,
@@ -52,7 +52,7 @@ package enum HubTables {
         space_id \(uuid) NOT NULL, device \(bigint) NOT NULL, installation \(bigint) NOT NULL, last_number \(bigint) NOT NULL,
         PRIMARY KEY (space_id, device))
       """,
-      // `kind` and `place` are those of `LogRow`; the checksum is that behind the record.
+      // `LogRow` explains `kind` and `place`; the checksum is the log's after the record.
       """
       CREATE TABLE IF NOT EXISTS operation (
         space_id \(uuid) NOT NULL, seq \(bigint) NOT NULL, device \(bigint) NOT NULL, number \(bigint), ticks \(bigint) NOT NULL,
@@ -67,15 +67,15 @@ package enum HubTables {
     ]
   }
 
-  /// The names of types: what is the same number or identifier has another name in each database.
+  /// Returns the names of types that differ between databases.
   private static func names(_ dialect: SQLDialect) -> (uuid: SQLStatement, bigint: SQLStatement) {
     dialect == .sqlite ? ("BLOB", "INTEGER") : ("UUID", "BIGINT")
   }
 
-  /// The statements that bring the tables from each version to the next, the first version first.
+  /// Returns the statements that upgrade the tables from each version to the next, beginning with the first.
   private static func steps(_ dialect: SQLDialect) -> [[SQLStatement]] { [usage(dialect), contents(dialect)] }
 
-  /// Adds what spaces take, and whose limit that counts towards.
+  /// Returns statements that add the sizes of spaces and the accounts that they count towards.
   private static func usage(_ dialect: SQLDialect) -> [SQLStatement] {
     let (uuid, bigint) = names(dialect)
     let logBytes: SQLStatement = """
@@ -83,7 +83,7 @@ package enum HubTables {
       """
     let checkpointBytes: SQLStatement =
       "SELECT CAST(sum(length(content)) AS BIGINT) FROM checkpoint WHERE checkpoint.space_id = space.space_id"
-    // The account of the home, or the first of the owners.
+    // The account of the home space, or the first of the owners.
     let payer: SQLStatement = """
       COALESCE(
         (SELECT account.account_id FROM account WHERE account.home = space.space_id),
@@ -102,11 +102,11 @@ package enum HubTables {
     ]
   }
 
-  /// Adds the contents of attachments, each as far as it has come from an account, in parts.
+  /// Returns statements that add the contents of attachments, in parts, as each account has sent them.
   ///
-  /// Parts belong to a content by a number that no other one ever has, so that those of one that is gone can be deleted a
-  /// few at a time. `mark` is that of the request that has brought the part. `state` is 0 until all of a content has come, 1
-  /// then, and 2 for the list of a folder, which names others.
+  /// Parts refer to a content by a number that is never reused. Parts of a removed content can therefore be deleted a
+  /// few at a time. `mark` identifies the request that sent the part. `state` is 0 for an incomplete content, 1 for a
+  /// complete one, and 2 for the list of a folder, which names others.
   private static func contents(_ dialect: SQLDialect) -> [SQLStatement] {
     let (uuid, bigint) = names(dialect)
     let bytea: SQLStatement = dialect == .sqlite ? "BLOB" : "BYTEA"
@@ -126,11 +126,11 @@ package enum HubTables {
     ]
   }
 
-  /// Brings a database to the tables of this program.
+  /// Creates or upgrades the tables of a database.
   ///
-  /// - Throws: ``HubDatabaseError`` when they are those of a later version.
+  /// - Throws: ``HubDatabaseError`` if the tables have a later version.
   package static func prepare(_ database: any HubDatabase) async throws {
-    // Two processes that begin at once would create the same tables.
+    // Two processes that start concurrently would create the same tables.
     let lock: [SQLStatement] = database.dialect == .postgres ? ["SELECT pg_advisory_xact_lock(1684366958)"] : []
     _ = try await database.run(
       lock + statements(database.dialect) + [
@@ -143,7 +143,7 @@ package enum HubTables {
         _ = try await database.run(
           lock + steps(database.dialect)[found - 1] + ["UPDATE hub SET version = \(found + 1)"])
       } catch {
-        // Another process may have done the same.
+        // Another process may have done the same upgrade.
         guard try await self.found(in: database) > found else { throw error }
       }
       found = try await self.found(in: database)

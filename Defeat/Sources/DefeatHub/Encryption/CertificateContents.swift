@@ -7,13 +7,14 @@ struct CertificateContents: Equatable, Sendable {
 
   /// Reads the files.
   ///
-  /// - Throws: ``HubServerError/certificate(_:)`` when one can't be read, or others than its owner can read the key.
+  /// - Throws: ``HubServerError/certificate(_:)`` if a file is unreadable, or if users other than the owner can read
+  ///   the key.
   init(_ files: HubCertificate) throws(HubServerError) {
     chain = try Self.read(files.chain, isSecret: false)
     key = try Self.read(files.key, isSecret: true)
   }
 
-  /// No certificate is longer.
+  /// The maximum size of a file, which no certificate reaches.
   private static let limit = 1 << 20
 
   private static func read(_ path: String, isSecret: Bool) throws(HubServerError) -> [UInt8] {
@@ -37,7 +38,9 @@ struct CertificateContents: Equatable, Sendable {
     return .certificate("“\(path)” can't be read (\(reason)): check its name, its permissions and those of its folder.")
   }
 
-  /// As PostgreSQL does it: a group may read the key only if it belongs to root, as with Debian's group `ssl-cert`.
+  /// Checks the key's permissions by PostgreSQL's rule.
+  ///
+  /// A group may read the key only if it belongs to root, as with Debian's group `ssl-cert`.
   private static func checkSecrecy(
     of path: String, _ attributes: [FileAttributeKey: Any]
   ) throws(HubServerError) {

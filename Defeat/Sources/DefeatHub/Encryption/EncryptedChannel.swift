@@ -5,7 +5,7 @@ import NIOCore
 import NIOSSL
 
 extension HTTPServerBuilder {
-  /// A server of HTTP/1.1 whose connections begin with TLS.
+  /// Returns an HTTP/1.1 server whose connections begin with TLS.
   static func http1(encryptedBy keeper: IdentityKeeper, _ limits: ConnectionLimits) -> HTTPServerBuilder {
     let configuration = HTTP1Channel.Configuration(limits)
     return HTTPServerBuilder { responder in
@@ -14,9 +14,9 @@ extension HTTPServerBuilder {
   }
 }
 
-/// A connection that begins with TLS, by the identity of the moment.
+/// A connection that begins with TLS and uses the current identity.
 ///
-/// HummingbirdTLS knows no other identity than the first, and no limit of what a connection keeps.
+/// HummingbirdTLS supports neither a change of the identity nor a limit on a connection's buffers.
 private struct EncryptedChannel: ServerChildChannel {
   let base: HTTP1Channel
   let keeper: IdentityKeeper
@@ -32,15 +32,15 @@ private struct EncryptedChannel: ServerChildChannel {
   func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }
 
-/// Hands on long answers in pieces.
+/// A handler that splits long responses into pieces.
 ///
-/// NIOSSL keeps a buffer for the longest piece as long as the connection lives. Without this, each idle connection that
-/// has fetched a list holds several MiB.
+/// NIOSSL keeps a buffer for the longest piece during the whole connection. Without this handler, each idle connection
+/// that has fetched a list holds several MiB.
 private final class PieceHandler: ChannelOutboundHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// With what TLS adds, a piece fits into 64 KiB.
+  /// The maximum size of a piece, which fits into 64 KiB together with the overhead of TLS.
   private static let length = 60 << 10
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

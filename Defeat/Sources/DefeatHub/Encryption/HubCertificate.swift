@@ -1,9 +1,9 @@
-/// The files of the certificate by which a hub proves its name, in PEM format.
+/// The files of the certificate that authenticates a hub, in PEM format.
 public struct HubCertificate: Hashable, Sendable {
-  /// The path of the certificate, followed in the file by those that lead to its authority.
+  /// The path of the certificate; the file also contains the intermediate certificates after it.
   public var chain: String
 
-  /// The path of the private key, which no one but its owner may read.
+  /// The path of the private key, which only its owner may read.
   public var key: String
 
   /// Creates a pair of paths, without reading the files.

@@ -3,13 +3,13 @@ import HolonBase
 import NIOSSL
 import ServiceLifecycle
 
-/// The identity that a hub shows, which follows its files.
+/// The identity of a hub, which is reloaded when its files change.
 package final class IdentityKeeper: Sendable {
   private struct State {
     var identity: ServerIdentity
     var seen: Result<CertificateContents, HubServerError>
 
-    /// A problem seen once, which may be that of a file that is being written.
+    /// A problem that was seen once, perhaps because a file was being written.
     var unreported: HubServerError?
 
     var hasWarned = false
@@ -21,7 +21,7 @@ package final class IdentityKeeper: Sendable {
 
   /// Reads the files.
   ///
-  /// - Throws: ``HubServerError/certificate(_:)`` when they can't be shown to devices.
+  /// - Throws: ``HubServerError/certificate(_:)`` if they can't be used.
   package init(_ files: HubCertificate, now: @escaping @Sendable () -> Date) throws(HubServerError) {
     self.files = files
     self.now = now
@@ -30,9 +30,9 @@ package final class IdentityKeeper: Sendable {
     state = Locked(State(identity: identity, seen: .success(contents)))
   }
 
-  /// Reads the files again; connections from now on see what has changed, if it can be shown.
+  /// Reloads the files; if they are usable, new connections use them.
   ///
-  /// - Returns: A sentence for the one who runs the hub; nil when there is nothing to say.
+  /// - Returns: A sentence for the hub's operator; nil if nothing is to be reported.
   package func look() -> String? {
     let found = Result { () throws(HubServerError) in try CertificateContents(files) }
     return state.use { state in
@@ -66,11 +66,11 @@ package final class IdentityKeeper: Sendable {
       + "The hub then shows the new one by itself."
   }
 
-  /// How a connection that begins now is encrypted.
+  /// The TLS context for new connections.
   var context: NIOSSLContext { state.use { $0.identity.context } }
 }
 
-/// Looks at the files of an identity as long as a hub runs.
+/// A service that checks an identity's files while a hub runs.
 struct IdentityWatch: Service {
   let keeper: IdentityKeeper
   let onNotice: @Sendable (String) -> Void

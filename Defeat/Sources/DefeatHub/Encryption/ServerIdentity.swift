@@ -2,15 +2,15 @@ import Foundation
 import NIOCore
 import NIOSSL
 
-/// A certificate with its key, found fit to be shown to devices.
+/// A verified certificate with its key.
 struct ServerIdentity: Sendable {
-  /// How connections are encrypted.
+  /// The TLS context for connections.
   let context: NIOSSLContext
 
   /// The moment at which the certificate expires.
   let expiry: Date
 
-  /// Checks the contents of files.
+  /// Verifies the contents of the files.
   ///
   /// - Throws: ``HubServerError/certificate(_:)``.
   init(_ contents: CertificateContents, of files: HubCertificate, at now: Date) throws(HubServerError) {
@@ -44,7 +44,7 @@ struct ServerIdentity: Sendable {
   }
 
   private static func key(_ bytes: [UInt8], _ path: String) throws(HubServerError) -> NIOSSLPrivateKey {
-    // Without a callback, BoringSSL would ask a terminal.
+    // Without a callback, BoringSSL would prompt on a terminal.
     let noPassphrase: NIOSSLPassphraseCallback<[UInt8]> = { $0([]) }
     if !bytes.isEmpty, let key = try? NIOSSLPrivateKey(bytes: bytes, format: .pem, passphraseCallback: noPassphrase) {
       return key
@@ -59,14 +59,14 @@ struct ServerIdentity: Sendable {
 }
 
 extension ServerIdentity {
-  /// HTTP/1.1 over TLS 1.2 or 1.3, with ciphers that keep what was recorded secret when the key is lost later.
+  /// Returns a configuration for HTTP/1.1 over TLS 1.2 or 1.3, with ciphers that provide forward secrecy.
   private static func configuration(_ chain: [NIOSSLCertificate], _ key: NIOSSLPrivateKey) -> TLSConfiguration {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
     configuration.cipherSuites = "ECDH+AESGCM:ECDH+CHACHA20"
     configuration.applicationProtocols = ["http/1.1"]
-    // The time for which a client may take to say good-bye; longer ones would hold up the end of the hub.
+    // The time limit for a client to close a TLS connection; a longer one would delay the shutdown of the hub.
     configuration.shutdownTimeout = .seconds(1)
     return configuration
   }

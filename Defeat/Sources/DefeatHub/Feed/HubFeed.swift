@@ -2,16 +2,17 @@ import DefeatCore
 import Foundation
 import HolonSQL
 
-/// Tells listening devices that something is new.
+/// A feed that notifies listening devices of changes.
 ///
-/// What this process does is told at once, what other processes do as soon as the database tells it; and every 15 seconds
-/// all is looked up, in case something was missed. Nothing is kept for a device that is slow but the latest of each.
+/// Changes by this process are reported immediately, and changes by other processes as soon as the database reports
+/// them. Every 15 seconds everything is read again, in case a message was lost. For slow devices only the latest event
+/// of each kind is kept.
 actor HubFeed {
-  /// A device that listens.
+  /// A device that listens for events.
   final class Listener: Sendable {
     let visitor: Visitor
 
-    /// Yields when there is something to tell.
+    /// A stream that yields when events are available.
     let signals: AsyncStream<Void>
 
     fileprivate let signal: AsyncStream<Void>.Continuation
@@ -25,7 +26,7 @@ actor HubFeed {
     func close() { signal.finish() }
   }
 
-  /// What a device is to be told.
+  /// The events that a device has yet to receive.
   private struct State {
     let listener: Listener
     var heads: [UUID: Int] = [:]
@@ -39,13 +40,13 @@ actor HubFeed {
   private var states: [ObjectIdentifier: State] = [:]
   private var loop: Task<Void, Never>?
 
-  /// What other processes are still to be told.
+  /// The log positions that other processes have yet to receive.
   private var outgoing: [UUID: Int] = [:]
   private var isTelling = false
 
   init(_ directory: Directory) { self.directory = directory }
 
-  /// Begins to listen.
+  /// Starts listening for a device.
   func open(_ visitor: Visitor) async -> Listener {
     let listener = Listener(visitor)
     states[ObjectIdentifier(listener)] = State(listener: listener)
@@ -54,7 +55,7 @@ actor HubFeed {
     return listener
   }
 
-  /// Ends to listen.
+  /// Stops listening for a device.
   func close(_ listener: Listener) {
     states[ObjectIdentifier(listener)] = nil
     if states.isEmpty {
@@ -63,7 +64,7 @@ actor HubFeed {
     }
   }
 
-  /// What is to be told to a device now.
+  /// Returns the current events for a device.
   func events(for listener: Listener) -> [HubEvent] {
     let id = ObjectIdentifier(listener)
     guard let state = states[id] else { return [] }
@@ -76,7 +77,7 @@ actor HubFeed {
 }
 
 extension HubFeed {
-  /// Tells what this process has done, here and elsewhere.
+  /// Reports a change by this process to its devices and to other processes.
   func tell(_ signal: HubSignal) async {
     await take(signal)
     guard directory.database.dialect == .postgres else { return }
@@ -84,13 +85,14 @@ extension HubFeed {
       outgoing[space] = max(head, outgoing[space] ?? 0)
       await tellOthers()
     } else {
-      // Who misses it looks every 15 seconds.
+      // A process that misses the message reads everything every 15 seconds.
       try? await directory.database.tell([signal.description])
     }
   }
 
-  /// Tells other processes of the logs that have grown, many at once: each telling makes all commits of the database
-  /// wait for each other.
+  /// Reports grown logs to other processes, many in one message.
+  ///
+  /// Each message makes all commits of the database wait for each other.
   private func tellOthers() async {
     guard !isTelling else { return }
     isTelling = true
@@ -103,7 +105,7 @@ extension HubFeed {
     }
   }
 
-  /// Takes in what this process or another one has told.
+  /// Processes a signal from this process or another one.
   func take(_ signal: HubSignal) async {
     switch signal {
     case .head(let space, let head):
@@ -115,7 +117,7 @@ extension HubFeed {
     }
   }
 
-  /// Looks for all that may have been missed.
+  /// Reads everything that may have been missed.
   func lookAtAll() async {
     for id in states.keys { await look(at: id) }
   }
@@ -133,10 +135,10 @@ extension HubFeed {
     states[id]?.listener.signal.yield()
   }
 
-  /// Looks at what a device may see now.
+  /// Reads the spaces that a device can read now.
   private func look(at id: ObjectIdentifier, isFirst: Bool = false) async {
     guard let visitor = states[id]?.listener.visitor else { return }
-    // A database that can't be asked now will be asked again.
+    // A database that is unreachable now is queried again later.
     let spaces: [HubSpace]
     do {
       guard try await directory.visitor(visitor.tokenHash) != nil else { return revoke(id) }
@@ -161,12 +163,12 @@ extension HubFeed {
   private func watch() async {
     while (try? await Task.sleep(for: .seconds(15))) != nil {
       await lookAtAll()
-      // A comment, so that nobody takes the connection for dead.
+      // The listeners send a comment, so that no one considers the connection dead.
       for state in states.values { state.listener.signal.yield() }
     }
   }
 
-  /// Listens to other processes, as long as the task isn't cancelled.
+  /// Receives the messages of other processes until the task is cancelled.
   func listen() async {
     guard let messages = directory.database.messages(onGap: { [self] in await lookAtAll() }) else { return }
     for await message in messages {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What hub processes tell each other.
+/// A message between hub processes.
 enum HubSignal: Hashable, Sendable {
   /// The log of a space has grown.
   case head(space: UUID, head: Int)
 
-  /// An account sees other spaces, or in another role.
+  /// The spaces of an account, or its role in one of them, have changed.
   case spaces(account: UUID)
 
-  /// A device is out.
+  /// A device was logged out.
   case revoked(device: UUID)
 }
 
 extension HubSignal: LosslessStringConvertible {
-  /// The signal as it is told.
+  /// The text of the message.
   var description: String {
     switch self {
     case .head(let space, let head): "head \(space) \(head)"
@@ -22,7 +22,7 @@ extension HubSignal: LosslessStringConvertible {
     }
   }
 
-  /// Reads a signal; nil for one of a later version.
+  /// Reads a message; returns nil for messages of later versions.
   init?(_ description: String) {
     let parts = description.split(separator: " ")
     guard parts.count >= 2, let id = UUID(uuidString: String(parts[1])) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import HolonBase
 
-/// The requests of each account that may be under way at a time; each holds a place until it's answered.
+/// A limit on the number of concurrent requests of each account; each request holds a place until it has its response.
 final class AccountPlaces: Sendable {
   private struct State {
     var taken = 0
@@ -12,17 +12,19 @@ final class AccountPlaces: Sendable {
   private let longestQueue: Int
   private let states = Locked<[UUID: State]>([:])
 
+  /// Creates a limit.
+  ///
   /// - Parameters:
-  ///   - limit: The places of an account.
-  ///   - queue: The greatest number of requests that wait for a place.
+  ///   - limit: The number of places of an account.
+  ///   - queue: The maximum number of requests that wait for a place.
   init(_ limit: Int, queue: Int = 0) {
     self.limit = limit
     longestQueue = queue
   }
 
-  /// Takes a place, or waits for one.
+  /// Returns a place, waiting for one if necessary.
   ///
-  /// - Returns: Nil when all places are taken, and too many wait already.
+  /// - Returns: Nil if all places are taken and too many requests are waiting.
   func take(for account: UUID) async -> Place? {
     let isGiven = await withCheckedContinuation { turn in
       let answer: Bool? = states.use { states in
@@ -41,7 +43,7 @@ final class AccountPlaces: Sendable {
     return isGiven ? Place(self, account) : nil
   }
 
-  /// Hands a place to the request that waits longest, if any does.
+  /// Passes a place to the request that has waited longest, or frees it.
   fileprivate func giveBack(_ account: UUID) {
     let next: CheckedContinuation<Bool, Never>? = states.use { states in
       guard var state = states[account] else { return nil }
@@ -55,7 +57,7 @@ final class AccountPlaces: Sendable {
 }
 
 extension AccountPlaces {
-  /// A place of an account, which is given back when nothing refers to it any more.
+  /// A place of an account, which is freed when the last reference to it is released.
   final class Place: Sendable {
     private let places: AccountPlaces
     private let account: UUID

@@ -2,117 +2,117 @@ import DefeatCore
 import HolonSync
 import HolonToDos
 
-/// How much a hub takes from one account, one device, one address.
+/// The limits of a hub for each account, device and address.
 package struct HubLimits: Sendable {
-  /// The greatest number of bytes of a request to sync.
+  /// The maximum size of a request to sync, in bytes.
   package var body = 4_194_304
 
-  /// The approximate number of bytes at which an answer to a device ends; it asks for the rest.
+  /// The approximate size at which a response to a device ends, in bytes; the device requests the rest.
   package var answer = 4_194_304
 
-  /// The greatest number of bytes of any other request.
+  /// The maximum size of any other request, in bytes.
   package var smallBody = 16_384
 
-  /// The greatest number of bytes of a field's value: what the longest notes have.
+  /// The maximum size of a field's value, in bytes; the longest notes have this size.
   package var value = ToDo.longestNotes
 
-  /// The greatest number of bytes of a field's name.
+  /// The maximum size of a field's name, in bytes.
   package var field = 128
 
-  /// The greatest number of bytes of a place among siblings.
+  /// The maximum size of an order key, in bytes.
   package var key = 512
 
-  /// The greatest number of nodes of a space, those in the trash included, and those that are only named.
+  /// The maximum number of nodes in a space, including nodes in the trash and nodes that are only referred to.
   package var nodes = 1_000_000
 
-  /// The greatest depth at which nodes are put.
+  /// The maximum depth of a node.
   package var depth = TreeReplica.greatestDepth
 
-  /// The greatest number of fields that a node ever had.
+  /// The maximum number of fields that a node has ever had.
   package var fields = 2_000
 
-  /// The greatest number of nodes that a node was ever a part of.
+  /// The maximum number of nodes that have ever contained a node.
   package var places = 2_000
 
-  /// The greatest number of bytes of a node's fields together.
+  /// The maximum total size of a node's fields, in bytes.
   package var nodeBytes = 4_194_304
 
-  /// The greatest number of bytes of a space: of the log that is kept, of the tree, and of the contents of attachments.
+  /// The maximum size of a space, in bytes: of its log, its tree and the contents of its attachments.
   package var spaceBytes = 512 << 20
 
   /// The maximum size of a content, in bytes: half of a space.
   var contentBytes: Int { spaceBytes / 2 }
 
-  /// The greatest number of bytes of the spaces that count for an account.
+  /// The maximum size of the spaces that count towards an account, in bytes.
   package var accountBytes = 2 << 30
 
-  /// The greatest number of moves that are undone and done again for a late one; then the horizon moves.
+  /// The maximum number of moves to undo and redo for a late one; beyond it the horizon advances.
   package var recentMoves = 200_000
 
-  /// The greatest number of device numbers in a space.
+  /// The maximum number of device numbers in a space.
   package var deviceNumbers = 10_000
 
-  /// The device numbers that one login brings to a space; a device has one until it's restored or copied.
+  /// The rate of new device numbers in a space for each login; a device needs a new one after being restored or copied.
   package var newDeviceNumbers = Rate(perSecond: 1 / 3_600, burst: 20)
 
-  /// The greatest number of spaces of an account.
+  /// The maximum number of spaces of an account.
   package var spaces = 200
 
-  /// The greatest number of people who share a space.
+  /// The maximum number of members of a space.
   package var members = 200
 
-  /// The greatest number of devices that are logged in to an account.
+  /// The maximum number of devices logged in to an account.
   package var devices = 100
 
-  /// The requests to sync of an account that are under way at a time; others wait.
+  /// The maximum number of concurrent requests to sync for each account; further ones wait.
   package var syncs = 4
 
-  /// The greatest number of event streams of an account.
+  /// The maximum number of event streams of an account.
   package var streams = 50
 
-  /// The requests of a device: so many a second, and so many at once.
+  /// The rate of requests for each device.
   package var requests = Rate(perSecond: 100, burst: 500)
 
-  /// The requests without a token, for each address.
+  /// The rate of requests without a token for each address.
   package var strangers = Rate(perSecond: 5, burst: 50)
 
-  /// Wrong passwords for one name from one address, and wrong current passwords from one device.
+  /// The rate of wrong passwords for a name from one address, and of wrong current passwords from one device.
   package var wrongPasswords = Rate(perSecond: 0.1, burst: 10)
 
-  /// Wrong passwords for one name from all addresses together.
+  /// The rate of wrong passwords for a name from all addresses together.
   ///
-  /// Far above what one address is allowed, so that no single address locks a person out elsewhere.
+  /// It is far above the rate of one address, so that no single address locks out a person elsewhere.
   package var wrongPasswordsForName = Rate(perSecond: 1, burst: 500)
 
-  /// Attempts to log in or to sign up from one address, right ones included.
+  /// The rate of attempts to log in or sign up from one address, including successful ones.
   package var attempts = Rate(perSecond: 0.5, burst: 50)
 
-  /// The purges of a space that its owners ask for.
+  /// The rate of purges of a space.
   package var purges = Rate(perSecond: 1 / 60, burst: 3)
 
-  /// The latest version of fields that a space may ask for.
+  /// The latest version of the fields that a space may require.
   package var schema = HubSchema.version
 
-  /// The greatest number of nodes of the trees that a process holds.
+  /// The maximum number of nodes that a process caches.
   package var cachedNodes = 200_000
 
-  /// How many records a log may have behind its checkpoint; at least as many as the tree has nodes are allowed, too.
+  /// The number of records after a checkpoint that makes a new one due, unless the tree has more nodes.
   package var recordsBehindCheckpoint = 20_000
 
-  /// The greatest number of requests that wait for one space.
+  /// The maximum number of requests that wait for one space.
   package var waiting = 200
 
-  /// How long edits may be under way until devices have to fetch the tree, in milliseconds.
+  /// The age of unsynced edits, in milliseconds, beyond which a device must fetch the whole tree.
   package var horizonAge: Int64 = 30 * 86_400_000
 
-  /// The logarithm of the number of rounds of scrypt.
+  /// The binary logarithm of the number of scrypt rounds.
   package var passwordRounds = 15
 
   package init() {}
 }
 
 extension HubLimits {
-  /// How often something may happen.
+  /// A rate of events.
   package struct Rate: Sendable {
     package let perSecond: Double
     package let burst: Double

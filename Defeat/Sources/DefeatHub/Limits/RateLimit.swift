@@ -1,4 +1,4 @@
-/// Lets each key do something as often as a rate allows, with a burst now and then (a token bucket).
+/// A limit on the rate of events for each key, which allows bursts (a token bucket).
 actor RateLimit {
   private struct Bucket {
     var rest: Double
@@ -10,9 +10,9 @@ actor RateLimit {
 
   init(_ rate: HubLimits.Rate) { self.rate = rate }
 
-  /// Takes one of what a key may do.
+  /// Uses one token of a key.
   ///
-  /// - Returns: Nil, or how many seconds to wait when there is none left.
+  /// - Returns: Nil, or the number of seconds to wait if no token is left.
   func take(_ key: String) -> Int? {
     let now = ContinuousClock.now
     if buckets.count > 20_000 { forget(now) }
@@ -25,7 +25,7 @@ actor RateLimit {
     return nil
   }
 
-  /// Gives back one that was taken.
+  /// Returns a used token to a key.
   func giveBack(_ key: String) {
     guard let bucket = buckets[key] else { return }
     buckets[key]?.rest = min(rate.burst, bucket.rest + 1)
@@ -35,7 +35,7 @@ actor RateLimit {
     min(rate.burst, bucket.rest + (now - bucket.filled) / .seconds(1) * rate.perSecond)
   }
 
-  /// Forgets those that may do everything again.
+  /// Removes keys that have all their tokens.
   private func forget(_ now: ContinuousClock.Instant) {
     buckets = buckets.filter { rest(of: $0.value, now) < rate.burst }
   }

@@ -2,11 +2,11 @@ import Foundation
 import HolonPostgres
 package import HolonSQL
 
-/// A hub's database in PostgreSQL, which any number of hub processes share.
+/// A hub's PostgreSQL database, which any number of hub processes share.
 package struct PostgresHubDatabase: HubDatabase {
   private let pool: PostgresPool
 
-  /// Connects to a database, and creates the tables that aren't there.
+  /// Connects to a database, and creates missing tables.
   ///
   /// - Throws: ``HubDatabaseError``.
   package init(_ address: String, connections: Int = 8) async throws {
@@ -24,7 +24,7 @@ package struct PostgresHubDatabase: HubDatabase {
     precondition(!statements.contains(where: \.isCondition), "PostgreSQL gets all statements at once.")
     let batch = statements.map { PostgresStatement($0.sql.text(in: .postgres), $0.sql.values) }
     let body = { @Sendable (connection: isolated PostgresConnection) throws -> [[SQLRecord]] in
-      // The rows of an answer share the names of their columns.
+      // The rows of a result share the names of their columns.
       var names: (statement: Int, columns: [String]) = (-1, [])
       return try connection.batch(batch) { index, row in
         if names.statement != index { names = (index, row.names) }
@@ -32,7 +32,7 @@ package struct PostgresHubDatabase: HubDatabase {
       }
     }
     do {
-      // What only reads may be asked again when a connection breaks.
+      // Statements that only read are retried if a connection breaks.
       let onlyReads = batch.allSatisfy { $0.sql.hasPrefix("SELECT") && !$0.sql.hasSuffix("FOR UPDATE") }
       return try await onlyReads ? pool.read(body) : pool.write(body)
     } catch let error as PostgresError {

@@ -3,18 +3,18 @@ import GRDB
 package import HolonSQL
 import HolonSQLite
 
-/// A hub's database in a file of SQLite, for a household.
+/// A hub's SQLite database, for a household.
 ///
-/// Several processes may use the file; they learn of each other's edits by looking.
+/// Several processes may use the file; they find each other's edits by polling.
 package struct SQLiteHubDatabase: HubDatabase {
   private let queue: DatabaseQueue
 
-  /// Opens a file, and creates it, for its owner's eyes only, when it isn't there.
+  /// Opens a file, after creating it if necessary with access for its owner only.
   ///
-  /// - Throws: ``HubDatabaseError`` when the file can't be used.
+  /// - Throws: ``HubDatabaseError`` if the file is unusable.
   package init(path: String) async throws {
     do {
-      // The hashes of passwords are in it. Deleted rows are overwritten, not only given up.
+      // The file contains hashes of passwords. Deleted rows are overwritten immediately.
       queue = try .opening(path, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
       let foreign = try await queue.read { database in
         try !database.tableExists("hub") && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0
@@ -26,8 +26,8 @@ package struct SQLiteHubDatabase: HubDatabase {
     try await HubTables.prepare(self)
   }
 
-  /// The values of `user_version` of a file that may have copies of deleted rows, as one of an earlier version may, and
-  /// of one that has none.
+  /// The values of `user_version`: files that may contain copies of deleted rows, such as those of earlier versions,
+  /// and files without such copies.
   private static let (unclean, clean) = (0, 1)
 
   package var dialect: SQLDialect { .sqlite }
@@ -37,7 +37,7 @@ package struct SQLiteHubDatabase: HubDatabase {
       return try await queue.write { database in
         var answers: [[SQLRecord]] = []
         answers.reserveCapacity(statements.count)
-        // Rows of a log are written by one statement, which is looked up once.
+        // Consecutive rows of a log use the same statement, which is prepared only once.
         var last: (sql: String, prepared: RawStatement)?
         for statement in statements {
           let sql = statement.sql.text(in: .sqlite)
@@ -54,10 +54,10 @@ package struct SQLiteHubDatabase: HubDatabase {
     }
   }
 
-  /// Copies the write-ahead log into the file and empties it, with all that it says of rows that are gone.
+  /// Copies the write-ahead log into the file and empties it, together with its copies of deleted rows.
   ///
-  /// Deleted rows are overwritten, but when pages were balanced, copies of them may be left between the rows of others:
-  /// only a new file has none. `user_version` tells whether the file is one in which nothing was deleted.
+  /// SQLite overwrites deleted rows, but balancing pages may leave copies of them between other rows. Only a new file
+  /// has no such copies. `user_version` records whether rows were deleted since the file was written.
   package func scrub(thoroughly: Bool) async throws {
     do {
       try await queue.writeWithoutTransaction { database in

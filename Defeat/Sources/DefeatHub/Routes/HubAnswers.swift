@@ -12,7 +12,7 @@ import Logging
 import NIOCore
 
 extension HubFailure.Code {
-  /// The status of HTTP that goes with the code.
+  /// The HTTP status of the code.
   var status: HTTPResponse.Status {
     switch self {
     case .unreadable: .badRequest
@@ -31,12 +31,12 @@ extension HubFailure.Code {
   }
 }
 
-/// Says that someone has asked too often.
+/// An error for requests that exceed a rate limit.
 struct TooOften: Error {
   let seconds: Int
 }
 
-/// Answers with a sentence wherever anything fails, and tells browsers and proxies to keep nothing.
+/// A middleware that turns every error into a response, and forbids browsers and proxies to cache anything.
 struct HubErrorAnswers: RouterMiddleware {
   private static let logger = Logger(label: "defeat.hub")
 
@@ -50,11 +50,11 @@ struct HubErrorAnswers: RouterMiddleware {
       throw CancellationError()
     } catch {
       response = Self.answer(error, path: request.uri.path)
-      // Who runs the hub should know; who asks isn't told what may not be for them.
+      // The log shows details to the hub's operator, but the response doesn't, because they may be confidential.
       if response.status.code >= 500 { Self.logger.error("\(request.method) \(request.uri.path): \(error)") }
     }
     response.headers[.cacheControl] = "no-store"
-    // Devices may pack their requests (RFC 9110, section 12.5.3).
+    // Devices may compress their requests (RFC 9110, section 12.5.3).
     response.headers[.acceptEncoding] = "gzip"
     response.headers[.xContentTypeOptions] = "nosniff"
     return response
@@ -89,15 +89,15 @@ struct HubErrorAnswers: RouterMiddleware {
 }
 
 extension Response {
-  /// An answer of JSON.
+  /// Creates a response with JSON.
   init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // Nothing that a hub answers can't be written: there are no floating-point numbers.
+    // Encoding never fails, because responses contain no floating-point numbers.
     self.init(json: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()), status)
   }
 
-  /// An answer to a device, packed if that is worth it and the device takes it.
+  /// Creates a response to a device, compressed if that is worthwhile and the device accepts it.
   init(_ response: SyncResponse, to request: Request) {
     let json = response.json
     if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
@@ -112,7 +112,8 @@ extension Response {
     self.init(
       status: status, headers: [.contentType: "application/json; charset=utf-8"],
       body: ResponseBody(contentLength: text.readableBytes) { writer in
-        // In parts, each of which waits until a client reads: an answer as a whole would count as sent at once.
+        // The response is sent in parts, each after the client has read the last. A single part would count as sent
+        // immediately.
         var rest = text
         while let part = rest.readSlice(length: min(rest.readableBytes, 65_536)), part.readableBytes > 0 {
           try await writer.write(part)
@@ -121,7 +122,7 @@ extension Response {
       })
   }
 
-  /// The same answer, which keeps a place until all of it is on its way.
+  /// Returns the same response, which holds a place until all of it has been sent.
   func keeping(_ place: AccountPlaces.Place) -> Response {
     var response = self
     response.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
@@ -133,7 +134,7 @@ extension Response {
 }
 
 extension Request {
-  /// Whether an answer may be packed (RFC 9110, section 12.5.3).
+  /// Whether a response may be compressed (RFC 9110, section 12.5.3).
   fileprivate var takesGzip: Bool {
     headers[values: .acceptEncoding].joined(separator: ",").lowercased().split(separator: ",").contains { coding in
       let parts = coding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
@@ -142,16 +143,16 @@ extension Request {
     }
   }
 
-  /// Reads a body.
+  /// Decodes a body.
   ///
-  /// - Parameter limit: The greatest number of bytes that it may have.
+  /// - Parameter limit: The maximum size of the body, in bytes.
   func json<Value: Decodable>(_ type: Value.Type, limit: Int) async throws -> Value {
     try Self.decode(type, from: try await json(limit: limit))
   }
 
-  /// Reads what a device asks.
+  /// Decodes a device's request to sync.
   ///
-  /// - Parameter limit: The greatest number of bytes that it may have.
+  /// - Parameter limit: The maximum size of the body, in bytes.
   func question(limit: Int) async throws -> SyncRequest {
     do {
       return try await json(limit: limit).withUnsafeReadableBytes {
@@ -188,7 +189,7 @@ extension Request {
 
   /// Reads the bytes of a body.
   ///
-  /// - Parameter limit: The greatest number of bytes that it may have.
+  /// - Parameter limit: The maximum size of the body, in bytes.
   func content(limit: Int) async throws -> ByteBuffer {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw Self.tooLarge(limit) }
     do {
@@ -200,7 +201,7 @@ extension Request {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      // The connection was closed, or what it said is no HTTP.
+      // The connection was closed, or the bytes aren't HTTP.
       throw HubFailure(.unreadable, "The body can't be read to its end: send it again.")
     }
   }
@@ -217,7 +218,7 @@ extension Request {
 }
 
 extension DecodingError {
-  /// Where and what, for people.
+  /// A readable description of the error and its place.
   fileprivate var place: String {
     switch self {
     case .keyNotFound(let key, let context): "“\(Self.path(context.codingPath + [key]))” is missing."

@@ -2,11 +2,11 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// What is known of a request besides its content.
+/// The context of a request.
 struct HubContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
-  /// The address that the request has come from; nil in tests without a network.
+  /// The client's address; nil in tests without a network.
   let remoteAddress: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {
@@ -16,6 +16,6 @@ struct HubContext: RequestContext {
 }
 
 extension HubContext {
-  /// The space of the address; nil for what can't be one.
+  /// The space in the path; nil for text that isn't an identifier.
   var space: UUID? { parameters.get("space").flatMap { UUID(uuidString: $0) } }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 
 extension HubRoutes {
-  /// Accounts, and what the hub says of itself.
+  /// Adds the routes of accounts and of the hub's public description.
   func addAccounts(to root: RouterGroup<HubContext>) {
     let limit = hub.limits.smallBody
     root.get { request, context in
@@ -37,7 +37,7 @@ extension HubRoutes {
     }
   }
 
-  /// Invitations, which administrators make, list and revoke.
+  /// Adds the routes by which administrators create, list and revoke invitations.
   func addInvitations(to root: RouterGroup<HubContext>) {
     root.post("invitations") { request, context in
       let visitor = try await administrator(request, context)
@@ -63,7 +63,7 @@ extension HubRoutes {
     return visitor
   }
 
-  /// Devices: those that are logged in, and one more.
+  /// Adds the routes that log in, list and log out devices.
   func addDevices(to root: RouterGroup<HubContext>) {
     let limit = hub.limits.smallBody
     root.post("devices") { request, context in

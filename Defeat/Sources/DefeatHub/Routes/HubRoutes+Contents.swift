@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 
 extension HubRoutes {
-  /// The contents of a space's attachments.
+  /// Adds the routes of the contents of attachments.
   func addContents(to root: RouterGroup<HubContext>) {
     root.post("spaces/:space/contents") { request, context in
       let access = try await access(request, context)
@@ -46,7 +46,7 @@ extension HubRoutes {
     return hash
   }
 
-  /// The place of a part, and the size of the whole content: `bytes 0-99/1000`, or `bytes */1000` for an empty part.
+  /// Returns the range of a part and the size of its content: `bytes 0-99/1000`, or `bytes */1000` for an empty part.
   private static func contentRange(_ request: Request) throws -> (range: Range<Int>, size: Int) {
     let halves = (request.headers[.contentRange] ?? "").split(separator: "/", omittingEmptySubsequences: false)
     if halves.count == 2, let size = number(halves[1]) {
@@ -55,7 +55,7 @@ extension HubRoutes {
       if halves[0].hasPrefix("bytes "), ends.count == 2, let first = number(ends[0]), let last = number(ends[1]),
         first <= last, last < size
       {
-        // Many small parts would take far more room than they are counted with.
+        // Many small parts would occupy far more space than is counted for them.
         guard last - first >= 65_535 || last + 1 == size else {
           throw HubFailure(.unreadable, "A part has at least 65536 bytes, but for the last one: send more at once.")
         }
@@ -71,7 +71,7 @@ extension HubRoutes {
 }
 
 extension Response {
-  /// A content, or the part of it that is asked for.
+  /// Creates a response with a content or the requested part of it.
   fileprivate init(_ row: SpaceContents.Row, of contents: SpaceContents, to request: Request) {
     var headers: HTTPFields = [.contentType: "application/octet-stream", .acceptRanges: "bytes"]
     let range: Range<Int>
@@ -92,7 +92,7 @@ extension Response {
         var offset = range.lowerBound
         while offset < range.upperBound, let part = try await contents.part(of: row.id, at: offset) {
           let bytes = part.bytes.dropFirst(offset - part.start).prefix(range.upperBound - offset)
-          // A content that is thrown away meanwhile ends the answer, and with it the connection.
+          // If the content is removed meanwhile, the response ends and the connection is closed.
           if bytes.isEmpty { break }
           try await writer.write(ByteBuffer(bytes: bytes))
           offset += bytes.count

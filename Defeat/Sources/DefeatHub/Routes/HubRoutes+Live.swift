@@ -3,7 +3,7 @@ import Hummingbird
 import ServiceLifecycle
 
 extension HubRoutes {
-  /// What devices are told while they listen.
+  /// Adds the route of the event stream.
   func addLive(to root: RouterGroup<HubContext>) {
     root.get("live") { request, context in
       let visitor = try await visitor(request, context)

@@ -4,7 +4,7 @@ import HolonSQL
 import Hummingbird
 
 extension HubRoutes {
-  /// Spaces.
+  /// Adds the routes of spaces.
   func addSpaces(to root: RouterGroup<HubContext>) {
     let limit = hub.limits.smallBody
     root.get("spaces") { request, context in
@@ -43,7 +43,7 @@ extension HubRoutes {
     }
   }
 
-  /// The people that share a space.
+  /// Adds the routes of the members of a space.
   func addMembers(to root: RouterGroup<HubContext>) {
     let limit = hub.limits.smallBody
     root.get("spaces/:space/members") { request, context in
@@ -69,7 +69,7 @@ extension HubRoutes {
     return name.removingPercentEncoding ?? name
   }
 
-  /// Where spaces are kept in step.
+  /// Adds the route that syncs a space.
   func addSync(to root: RouterGroup<HubContext>) {
     root.post("spaces/:space/sync") { request, context in
       let hash = try await tokenHash(request, context)
@@ -91,13 +91,13 @@ extension HubRoutes {
     }
   }
 
-  /// Waits until few enough requests of the account are under way, each of which may take megabytes.
+  /// Returns a place for a sync request of an account, because each running request may need megabytes.
   func syncPlace(_ access: Access) async throws -> AccountPlaces.Place {
     guard let place = await syncs.take(for: access.visitor.account) else { throw TooOften(seconds: 1) }
     return place
   }
 
-  /// What a device may do that knows fields of some version; remembered for the next time.
+  /// Returns the access of a device that supports a version of the fields, and caches it.
   private func checked(
     _ hash: String, _ schema: Int, _ request: Request, _ context: HubContext
   ) async throws -> Access {

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// All that a hub answers to; ``HubPath`` says what.
+/// The routes of a hub, as documented in ``HubPath``.
 struct HubRoutes {
   let hub: Hub
   private let isBehindProxy: Bool
@@ -17,7 +17,7 @@ struct HubRoutes {
   private let seen = SeenDevices()
   let recent = RecentAccess()
 
-  /// Where event streams and requests to sync have their places.
+  /// The limits on concurrent event streams and requests to sync.
   let streams: AccountPlaces
   let syncs: AccountPlaces
 
@@ -51,18 +51,18 @@ struct HubRoutes {
 }
 
 extension HubRoutes {
-  /// Who asks; nobody else gets any further.
+  /// Returns the authenticated caller, or throws an error.
   func visitor(_ request: Request, _ context: HubContext) async throws -> Visitor {
     let hash = try await tokenHash(request, context)
     return try await known(try await hub.directory.visitor(hash), request, context)
   }
 
-  /// What the one who asks may do with the space of the address.
+  /// Returns the caller's access to the requested space.
   func access(_ request: Request, _ context: HubContext) async throws -> Access {
     try await access(tokenHash(request, context), request, context)
   }
 
-  /// What whoever has a token may do with the space of the address.
+  /// Returns a token's access to the requested space.
   func access(_ hash: String, _ request: Request, _ context: HubContext) async throws -> Access {
     guard let id = context.space else {
       _ = try await known(try await hub.directory.visitor(hash), request, context)
@@ -70,14 +70,14 @@ extension HubRoutes {
     }
     let (visitor, access) = try await hub.directory.access(hash, to: id)
     _ = try await known(visitor, request, context)
-    // Whoever doesn't see a space doesn't learn whether there is one.
+    // Callers without access don't learn whether the space exists.
     guard let access else { throw Directory.noSpace }
     return access
   }
 
   private static let unauthorized = HubFailure(.unauthorized, "Nobody is logged in with this token: log in.")
 
-  /// The hash of the token of the one who asks, unless they ask too often.
+  /// Returns the hash of the caller's token, within the caller's rate limit.
   func tokenHash(_ request: Request, _ context: HubContext) async throws -> String {
     guard let header = request.headers[.authorization], header.utf8.count < 200,
       header.prefix(7).lowercased() == "bearer "
@@ -101,38 +101,39 @@ extension HubRoutes {
     return visitor
   }
 
-  /// Lets those without a token ask only so often.
+  /// Applies the rate limit for requests without a token.
   func checkStranger(_ request: Request, _ context: HubContext) async throws {
     if let seconds = await strangers.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
   }
 
-  /// Lets an address try passwords or invitations only so often.
+  /// Applies the rate limit for attempts with passwords or invitations.
   func checkAttempt(_ request: Request, _ context: HubContext) async throws {
     if let seconds = await attempts.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
   }
 
-  /// Compares the password of a login, unless too many were wrong for its name.
+  /// Runs a login, unless too many passwords for its name were wrong.
   ///
-  /// One address locks a name out for itself only; all addresses together are allowed far more.
+  /// Wrong passwords from one address lock the name only for that address. The limit for all addresses together is far
+  /// higher.
   func comparing<Value: Sendable>(
     _ name: String, _ request: Request, _ context: HubContext, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    // Names are of moderate length, whatever is sent.
+    // The key has a limited length even if the name is long.
     let name = String(name.lowercased().prefix(100))
     return try await comparing(
       [(wrongPasswords, "\(address(request, context)) \(name)"), (wrongPasswordsForName, name)], body)
   }
 
-  /// Compares the password of someone whose device is logged in, unless that device has sent too many wrong ones.
+  /// Runs an action with a password of a logged-in account, unless its device has sent too many wrong ones.
   ///
-  /// What others try for the name doesn't count.
+  /// Wrong passwords from other devices don't count.
   func comparing<Value: Sendable>(
     _ visitor: Visitor, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     try await comparing([(wrongPasswords, "device \(visitor.device)")], body)
   }
 
-  /// Each attempt takes from the limits before its password is compared, so that many at once don't get past them.
+  /// Counts an attempt before its password is compared, so that concurrent attempts can't exceed the limits.
   private func comparing<Value: Sendable>(
     _ limits: [(rate: RateLimit, key: String)], _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -154,14 +155,14 @@ extension HubRoutes {
     }
   }
 
-  /// The network of the caller, as the socket or the proxy reports it.
+  /// Returns the network of the caller, as the socket or the proxy reports it.
   private func address(_ request: Request, _ context: HubContext) -> NetworkAddress {
     let forwarded = isBehindProxy ? request.headers[values: .xForwardedFor].last?.split(separator: ",").last : nil
     return forwarded.flatMap { NetworkAddress($0) } ?? NetworkAddress(context.remoteAddress)
   }
 }
 
-/// Which devices were seen a short while ago, so that the database isn't told with every request.
+/// The devices that were seen recently, so that not every request updates the database.
 private actor SeenDevices {
   private var times: [UUID: Int64] = [:]
 

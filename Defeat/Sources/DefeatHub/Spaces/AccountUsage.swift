@@ -2,10 +2,10 @@ import DefeatCore
 import Foundation
 import HolonSQL
 
-/// The bytes that the spaces of accounts take.
+/// The sizes of accounts' spaces, in bytes.
 ///
-/// The database is asked at most once a minute for each account; in between, what this process adds is counted. What
-/// other processes add meanwhile isn't: a limit may be exceeded by that.
+/// The database is queried at most once a minute for each account. In between, this process adds its own changes but
+/// not those of other processes, so a limit may be exceeded.
 actor AccountUsage {
   private static let age: Duration = .seconds(60)
   private static let most = 20_000
@@ -15,7 +15,7 @@ actor AccountUsage {
 
   init(_ database: any HubDatabase) { self.database = database }
 
-  /// The bytes of all spaces that count for an account.
+  /// Returns the size of all spaces that count towards an account.
   func bytes(of account: UUID) async throws -> Int {
     if let found = known[account], found.time.duration(to: .now) < Self.age { return found.bytes }
     let rows = try await database.rows(
@@ -24,12 +24,12 @@ actor AccountUsage {
       WHERE payer = \(account)
       """)
     let bytes: Int = try rows.first?["bytes"] ?? 0
-    // Nothing is lost by forgetting but the time that it spares.
+    // Removing everything costs only the saved queries.
     if known.count >= Self.most { known = [:] }
     known[account] = (bytes, .now)
     return bytes
   }
 
-  /// Counts what was added.
+  /// Adds a number of bytes to an account.
   func add(_ bytes: Int, for account: UUID) { known[account]?.bytes += bytes }
 }

@@ -4,24 +4,24 @@ import HolonBase
 import HolonSQL
 import HolonSync
 
-/// Records to append to a log, if it still ends where it did.
+/// The records to append to a log on the condition that its end is unchanged.
 struct Appending {
   let space: UUID
 
-  /// The ends of the log as it is and as it will be.
+  /// The ends of the log before and after appending.
   let (start, head): (LogPosition, LogPosition)
 
-  /// The records, and the checksums behind them.
+  /// The records, and the checksums after each of them.
   let (records, checksums): ([LogRecord], [UInt64])
 
-  /// The receipt of the device that has sent them.
+  /// The receipt of the device that sent them.
   let receipt: (device: DeviceNumber, SyncReceipt)?
 
   private var rows: [[SQLValue]] {
     records.enumerated().map { LogRow.values($1, at: start.sequence + $0, checksums[$0]) }
   }
 
-  /// Moves the end of the log, if it is where it should be.
+  /// A statement that advances the end of the log if it is where it is expected.
   private var move: SQLStatement {
     let bytes = records.reduce(0) { $0 + LogRow.bytes(of: $1) }
     return """
@@ -30,9 +30,9 @@ struct Appending {
       """
   }
 
-  /// Keeps a receipt.
+  /// Returns a statement that stores the receipt.
   ///
-  /// - Parameter source: Where the values of its row are taken from.
+  /// - Parameter source: Returns the source of the row's values.
   private func receiving(_ source: (SQLStatement) -> SQLStatement) -> SQLStatement? {
     receipt.map { device, receipt in
       let values: SQLStatement =
@@ -46,9 +46,9 @@ struct Appending {
 }
 
 extension Appending {
-  /// One statement for PostgreSQL, whose answer is the number of logs that were appended to.
+  /// Returns one statement for PostgreSQL, whose result is the number of extended logs.
   ///
-  /// - Parameter access: What has to be so besides.
+  /// - Parameter access: An additional condition.
   func statement(_ access: WriteAccess?) -> SQLStatement {
     let rows = rows
     let columns = LogRow.Column.allCases.map { column -> SQLStatement in
@@ -77,7 +77,7 @@ extension Appending {
     """
   }
 
-  /// An array as PostgreSQL writes it (manual, section 8.15.6).
+  /// Returns an array in PostgreSQL's notation (manual, section 8.15.6).
   private static func array(_ values: some Sequence<SQLValue>) -> String {
     var text = ByteWriter()
     text.append("{")
@@ -102,7 +102,7 @@ extension Appending {
 }
 
 extension Appending {
-  /// The statements for SQLite, the first of which has a row if the log has ended where it should.
+  /// The statements for SQLite, of which the first has a row if the log's end is where it is expected.
   var statements: [HubStatement] {
     var statements = [HubStatement("\(move) RETURNING head", isCondition: true)]
     for row in rows { statements.append(HubStatement(SQLStatement(made: Self.insertion, [.uuid(space)] + row))) }

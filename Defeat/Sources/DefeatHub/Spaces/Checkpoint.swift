@@ -4,25 +4,25 @@ import HolonBase
 import HolonSync
 import HolonTree
 
-/// A tree as its log has left it up to a place, as bytes: what spares a process to read the log from its beginning.
+/// A serialized tree as of a position of its log, so that processes needn't read the log from its beginning.
 ///
-/// The first byte is the version of the form. Versions 1 and 2, which the log may no longer go back to, are read as well.
+/// The first byte is the version of the format. Versions 1 and 2 can still be read.
 struct Checkpoint {
   let head: LogPosition
   let replica: TreeReplica
 
   private static let version = 3
 
-  /// The first version, whose checkpoints have the fields of what is purged by now.
+  /// The first version, whose checkpoints contain fields that are purged in later ones.
   private static let unpurgedVersion: UInt8 = 1
 
-  /// The beginnings that a checkpoint of the first version has, as text.
+  /// The prefixes of a checkpoint of the first version, as text.
   static let unpurgedBeginnings = stride(from: UInt8(0), to: 255, by: 16).map { next in
     String(Data([unpurgedVersion, next]).base64EncodedString().prefix(2))
   }
   private static let pageSize = 262_144
 
-  /// The checkpoint as texts of moderate length.
+  /// Returns the checkpoint as texts of limited length.
   func pages() -> [String] {
     var writer = ByteWriter()
     writer.write(Self.version)
@@ -39,7 +39,7 @@ extension Checkpoint {
   private static let damage = HubDatabaseError(
     .failed, "A checkpoint can't be read: restore the database from a backup.")
 
-  /// Reads what ``pages()`` writes.
+  /// Reads the result of ``pages()``.
   ///
   /// - Throws: ``HubDatabaseError`` for anything else.
   init(pages: [String]) throws {
@@ -63,7 +63,7 @@ extension Checkpoint {
   }
 }
 
-// MARK: - Versions 1 and 2: stamps before what they are of, and a byte that says whether there is a value
+// MARK: - Versions 1 and 2: timestamps before their subjects, and a byte that states whether a value exists
 
 extension Checkpoint {
   fileprivate typealias Damage = ByteReader.Damage

@@ -4,13 +4,13 @@ import HolonSQL
 import HolonSync
 import HolonTree
 
-/// A record of a log as a row of the table `operation`.
+/// The representation of a log's record as a row of the table `operation`.
 enum LogRow {
-  /// The columns behind `space_id`.
+  /// The columns after `space_id`.
   enum Column: Int, SQLColumns {
     case seq, device, number, ticks, origin, checksum, kind, item, field, value, place, parent, rank
 
-    /// The type of an array of its values in PostgreSQL.
+    /// The type of an array of the column's values in PostgreSQL.
     var arrayType: SQLStatement {
       switch self {
       case .seq, .device, .number, .ticks, .origin, .checksum, .kind, .place: "bigint[]"
@@ -22,10 +22,10 @@ enum LogRow {
     fileprivate static let count = allCases.count
   }
 
-  /// The columns as a database is asked for them.
+  /// Returns the selected columns.
   ///
-  /// PostgreSQL sends all rows that it finds, so it sends nothing in place of a long value, and its number of bytes at the
-  /// end.
+  /// PostgreSQL sends all rows that it finds. It therefore omits long values and sends their number of bytes as the
+  /// last column.
   static func selection(_ dialect: SQLDialect) -> SQLStatement {
     guard dialect == .postgres else { return "\(Column.self)" }
     let columns = Column.allCases.map { column -> SQLStatement in
@@ -42,16 +42,16 @@ enum LogRow {
   fileprivate static let move = 2
   static let horizon = 3
 
-  /// The bytes that a row takes besides those of its texts, its part of the indexes among them.
+  /// The overhead of a row in bytes, including its share of the indexes.
   private static let fixedBytes = 128
 
-  /// The bytes that a record is counted with.
+  /// Returns the number of bytes that a record counts.
   static func bytes(of record: LogRecord) -> Int {
     guard case .operation(_, _, let operation) = record else { return fixedBytes }
     return bytes(of: operation)
   }
 
-  /// The bytes that an operation is counted with.
+  /// Returns the number of bytes that an operation counts.
   static func bytes(of operation: TreeOperation) -> Int {
     switch operation.action {
     case .set(let field, let value): fixedBytes + field.utf8.count + (value?.utf8.count ?? 0)
@@ -59,7 +59,7 @@ enum LogRow {
     }
   }
 
-  /// The same of a row, as the database counts it.
+  /// Returns an SQL expression of the number of bytes that a row counts.
   static func bytes(_ dialect: SQLDialect) -> SQLStatement {
     let lengths = [Column.field, .value, .rank].map { column -> SQLStatement in
       switch dialect {
@@ -70,7 +70,7 @@ enum LogRow {
     return "\(fixedBytes) + \(lengths.joined(" + "))"
   }
 
-  /// The values of a record in the order of the columns.
+  /// Returns the values of a record in the order of the columns.
   static func values(_ record: LogRecord, at sequence: Int, _ checksum: UInt64) -> [SQLValue] {
     var row = SQLRecord(Array(repeating: .null, count: Column.count), named: [])
     row[.seq] = .integer(sequence)
@@ -97,18 +97,18 @@ enum LogRow {
     return row.values
   }
 
-  /// The number of bytes of a value that PostgreSQL hasn't sent; nil when it has.
+  /// Returns the size of a value that PostgreSQL omitted; nil if the row is complete.
   static func missingBytes(_ row: SQLRecord) -> Int? {
     if case .integer(let count) = row.values[Column.count] { count } else { nil }
   }
 
-  /// The place of a record in the log.
+  /// Returns the position of a record in the log.
   static func sequence(_ row: SQLRecord) throws -> Int {
     guard let sequence = row.integer(.seq) else { throw damage("A record") }
     return sequence
   }
 
-  /// A row with a value that was missing.
+  /// Returns a row with its omitted value inserted.
   static func row(_ row: SQLRecord, with text: String) -> SQLRecord {
     var row = row
     row[.value] = .text(text)
@@ -144,7 +144,7 @@ extension SQLRecord {
     }
   }
 
-  /// The record; nil for one that no hub has written.
+  /// The record; nil if no hub has written the row.
   fileprivate var record: LogRecord? {
     guard let ticks = integer(.ticks), let origin = deviceNumber(.origin) else { return nil }
     let stamp = HybridTimestamp(ticks: UInt64(truncatingIfNeeded: ticks), device: origin)

@@ -4,23 +4,25 @@ import Foundation
 import HolonBase
 import HolonSync
 
-/// Threads for merges that take long, beside those that answer requests.
+/// The threads for long merges, separate from the threads that respond to requests.
 ///
-/// There are fewer than processors, so that requests find one that is free.
+/// Their number is below the number of processors, so that one remains free for requests.
 struct LongWork: Sendable {
-  /// The number of operations and moves from which on a merge takes longer than it takes to change threads.
+  /// The number of operations and moves above which a merge takes longer than a change of threads.
   static let worthwhile = 4_000
 
   private static let workers = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount - 1)).map { _ in Worker() }
 
   private let worker: Worker
 
-  /// - Parameter space: What is done for one space is done one after another.
+  /// Creates a queue for a space.
+  ///
+  /// - Parameter space: A space, whose merges run serially.
   init(for space: UUID) {
     worker = Self.workers[Int(truncatingIfNeeded: UInt(bitPattern: space.hashValue) % UInt(Self.workers.count))]
   }
 
-  /// Changes a ledger, and returns it together with what the change returns.
+  /// Modifies a ledger, and returns it together with the closure's result.
   func change<Answer: Sendable>(
     _ ledger: consuming SyncLedger, _ body: @Sendable (inout SyncLedger) throws -> Answer
   ) async rethrows -> (SyncLedger, Answer) {

@@ -3,27 +3,27 @@ import Foundation
 import HolonSync
 import HolonToDos
 
-/// Answers the devices of one space, one after another.
+/// An actor that responds to the devices of one space, one request after another.
 ///
-/// It holds the tree as far as this process knows it. The log in the database is the truth: what other processes have
-/// appended shows when a push finds another end of the log than was expected, or a snapshot is asked for.
+/// It caches the tree as far as this process knows it. The log in the database is authoritative. Records of other
+/// processes are found when a push meets an unexpected end of the log or a snapshot is requested.
 actor SpaceKeeper {
   private let log: SpaceLog
   private let limits: HubLimits
   private let usage: AccountUsage
   private let newDevices: RateLimit
 
-  /// The tree; nil when it isn't held, or is changed elsewhere by whose turn it is.
+  /// The tree; nil if it isn't loaded, or while a merge holds it.
   private var ledger: SyncLedger?
   private var nodesElsewhere = 0
   private var checkpointHead = 0
   private var isKeepingCheckpoint = false
 
-  /// The bytes that the space takes, and the account that they count for.
+  /// The size of the space in bytes, and the account that it counts towards.
   private var bytes = 0
   private var payer: UUID?
 
-  /// The bytes of the contents of attachments, none of which are held here.
+  /// The size of the contents of attachments in bytes; their bytes are never held here.
   private var contentBytes = 0
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -35,13 +35,13 @@ actor SpaceKeeper {
     self.newDevices = newDevices
   }
 
-  /// The memory that is held, in nodes with short texts: about half of the bytes are the tree's, the rest the log's.
+  /// The memory in use, in nodes with short texts: about half of the bytes belong to the tree, the rest to the log.
   var weight: Int { nodeCount + bytes / 512 }
 
-  /// The number of nodes that are held.
+  /// The number of nodes in memory.
   var nodeCount: Int { ledger?.replica.nodeCount ?? nodesElsewhere }
 
-  /// Lets one at a time do something that takes several steps.
+  /// Runs one operation of several steps at a time.
   private func inTurn<Value>(_ body: (isolated SpaceKeeper) async throws -> Value) async throws -> Value {
     if isBusy {
       guard waiting.count < limits.waiting else {
@@ -51,7 +51,7 @@ actor SpaceKeeper {
     }
     isBusy = true
     defer {
-      // Whoever is next goes on as if nobody had left: others that come in between have to wait.
+      // The next operation starts without clearing `isBusy`, so that operations that arrive in between have to wait.
       if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
     }
     return try await body(self)
@@ -59,9 +59,9 @@ actor SpaceKeeper {
 }
 
 extension SpaceKeeper {
-  /// Answers a push.
+  /// Responds to a push.
   ///
-  /// - Parameter login: The device that is logged in.
+  /// - Parameter login: The logged-in device.
   func push(
     _ operations: [NumberedOperation], from device: DeviceIdentity, of login: UUID, at now: Int64,
     refusal: @Sendable (TreeOperation) -> RefusalReason?
@@ -72,7 +72,7 @@ extension SpaceKeeper {
         let answer = try await keeper.tryPush(
           operations, from: device, of: login, at: now, isFresh: attempt > 0, refusal)
         if let answer { return answer }
-        // Another process was faster; the one that is fastest always succeeds, so all do in the end.
+        // Another process was faster. The fastest one always succeeds, so all of them succeed eventually.
         if attempt > 2 { try await Task.sleep(for: .milliseconds(Int.random(in: 1...(5 * attempt)))) }
         try await keeper.follow()
       }
@@ -80,8 +80,9 @@ extension SpaceKeeper {
     }
   }
 
-  /// Answers a push that appends something, on one way to the database and back; nil when the database finds another end
-  /// of the log, or another access, than is known here.
+  /// Responds to a push that appends records, with one round trip to the database.
+  ///
+  /// - Returns: Nil if the database has another end of the log, or another access, than this process knows.
   func pushAtOnce(
     _ operations: [NumberedOperation], from device: DeviceIdentity, of login: UUID, at now: Int64,
     _ access: WriteAccess, refusal: @Sendable (TreeOperation) -> RefusalReason?
@@ -91,7 +92,7 @@ extension SpaceKeeper {
     }
   }
 
-  /// Answers a push by what the process knows; nil when that isn't all.
+  /// Responds to a push from the known state; returns nil if that is outdated.
   private func tryPush(
     _ operations: [NumberedOperation], from device: DeviceIdentity, of login: UUID, at now: Int64,
     isFresh: Bool = false, with access: WriteAccess? = nil, _ refusal: (TreeOperation) -> RefusalReason?
@@ -103,7 +104,7 @@ extension SpaceKeeper {
     let push = ledger?.plan(operations, from: device, at: now, known: known, bytes: limits.answer) { operation in
       refusal(operation) ?? room.refusal(of: operation, in: ledger?.replica)
     }
-    // Where nothing is appended, nothing shows whether others have appended anything.
+    // A push that appends nothing doesn't reveal whether others have appended anything.
     guard let push, isFresh || !push.records.isEmpty else { return nil }
     if !push.records.isEmpty {
       try await checkNumber(of: device, login)
@@ -116,7 +117,7 @@ extension SpaceKeeper {
     return (response, !push.records.isEmpty)
   }
 
-  /// Lets a login bring a device number now and then only: the hub remembers each.
+  /// Limits the rate of a login's new device numbers, because the hub stores each of them permanently.
   private func checkNumber(of device: DeviceIdentity, _ login: UUID) async throws {
     guard let devices = ledger?.devices, devices[device.number] == nil else { return }
     guard devices.count < limits.deviceNumbers else {
@@ -131,9 +132,9 @@ extension SpaceKeeper {
     if let payer { await usage.add(added, for: payer) }
   }
 
-  /// Changes the ledger by records, on another thread where that takes long.
+  /// Applies records to the ledger, on another thread if that takes long.
   ///
-  /// - Returns: Nil when there is no ledger.
+  /// - Returns: Nil if no ledger is loaded.
   private func merge<Answer: Sendable>(
     _ records: [LogRecord], _ change: @Sendable (inout SyncLedger) -> Answer
   ) async -> Answer? {
@@ -146,7 +147,7 @@ extension SpaceKeeper {
     return answer
   }
 
-  /// Answers a question for a page of the tree.
+  /// Responds to a request for a page of the tree.
   func page(
     _ position: SnapshotPosition, start: LogPosition?, limit: Int, for device: DeviceIdentity, at now: Int64
   ) async throws -> SyncResponse {
@@ -162,7 +163,7 @@ extension SpaceKeeper {
 }
 
 extension SpaceKeeper {
-  /// Learns what other processes have appended.
+  /// Reads the records that other processes have appended.
   private func follow() async throws {
     guard let known = ledger?.head else { return try await load() }
     var position = known
@@ -173,7 +174,7 @@ extension SpaceKeeper {
       if advance.bounds.head == position { return }
       await merge(advance.records) { $0.follow(advance.records, devices: advance.devices) }
       position = ledger?.head ?? position
-      // A log that ends elsewhere than its records say was restored from a backup, or compacted meanwhile.
+      // A log with another end than its records imply was restored from a backup or compacted meanwhile.
       let isOther = advance.bounds.head.sequence <= position.sequence && advance.bounds.head != position
       if advance.records.isEmpty || isOther { return try await load() }
     }
@@ -183,10 +184,10 @@ extension SpaceKeeper {
     (bytes, contentBytes, payer) = (bounds.bytes, bounds.contentBytes, bounds.payer)
   }
 
-  /// Counts the bytes of contents that have come or gone.
+  /// Counts the bytes of added or removed contents.
   func count(contentBytes: Int) { self.contentBytes += contentBytes }
 
-  /// Calls a closure with the contents that the tree names anywhere, those of the trash included, some at a time.
+  /// Calls a closure with the contents that any node of the tree names, including the trash, in batches.
   func forEachNamedContent(_ body: @Sendable (Set<ContentHash>) async throws -> Void) async throws {
     try await inTurn { keeper in
       try await keeper.follow()
@@ -194,7 +195,7 @@ extension SpaceKeeper {
       var hashes: Set<ContentHash> = []
       for (index, node) in nodes.enumerated() {
         for case let value? in node.cells.lazy.map(\.value) { hashes.formUnion(ContentHash.all(in: value)) }
-        // A hash for each content would take as much memory as the tree.
+        // A set of all hashes would need as much memory as the tree.
         if hashes.count >= 500 {
           try await body(hashes)
           hashes = []
@@ -206,7 +207,7 @@ extension SpaceKeeper {
     }
   }
 
-  /// Reads the tree from the checkpoint and what the log has behind it.
+  /// Reads the tree from the checkpoint and the later records of the log.
   private func load() async throws {
     ledger = nil
     let (bounds, pages, devices) = try await log.checkpoint()
@@ -232,17 +233,17 @@ extension SpaceKeeper {
     ledger = loaded
   }
 
-  /// Keeps a checkpoint when there are many records behind the last one; pushes go on meanwhile.
+  /// Stores a checkpoint if many records follow the last one; pushes continue meanwhile.
   func keepCheckpointIfDue() async throws {
     guard isCheckpointDue else { return }
     isKeepingCheckpoint = true
     defer { isKeepingCheckpoint = false }
     try await keepCheckpoint()
-    // Its bytes count.
+    // The size of the space includes the checkpoint.
     try await inTurn { try await $0.follow() }
   }
 
-  /// Whether there are many records behind the last checkpoint, and nobody keeps one.
+  /// Whether many records follow the last checkpoint, and no new one is being stored.
   var isCheckpointDue: Bool {
     guard let ledger, !isKeepingCheckpoint else { return false }
     return ledger.head.sequence - checkpointHead > max(limits.recordsBehindCheckpoint, ledger.replica.nodeCount)
@@ -258,19 +259,19 @@ extension SpaceKeeper {
   @concurrent
   private static func pages(_ checkpoint: Checkpoint) async -> [String] { checkpoint.pages() }
 
-  /// Moves the horizon behind all that was made so far, so that all that was removed is gone for good.
+  /// Advances the horizon beyond all edits made so far, so that all removed data is deleted permanently.
   func settleAll(at now: Int64) async throws {
     try await inTurn { keeper in
       try await keeper.move { $0.horizonAfterAll(at: now) }
       guard let horizon = keeper.ledger?.replica.horizon else { return }
       try await keeper.keepCheckpoint()
-      // The horizon itself stays in the log, by which devices that are in step learn of it.
+      // The record of the horizon remains in the log, so that devices in sync receive it.
       try await keeper.log.compact(before: HybridTimestamp(ticks: horizon.ticks &- 1, device: horizon.device))
       try await keeper.follow()
     }
   }
 
-  /// Moves the horizon, and forgets what the log has before it.
+  /// Advances the horizon, and removes earlier records from the log.
   func settle(before horizon: HybridTimestamp, compacting: Bool = true) async throws {
     try await inTurn { keeper in
       try await keeper.move { _ in horizon }
@@ -281,9 +282,9 @@ extension SpaceKeeper {
     }
   }
 
-  /// Moves the horizon.
+  /// Advances the horizon.
   ///
-  /// - Parameter place: Says where to, by what the log has left.
+  /// - Parameter place: Returns the new horizon for the current log.
   private func move(_ place: (SyncLedger) -> HybridTimestamp) async throws {
     for _ in 0..<50 {
       try await follow()
@@ -300,9 +301,9 @@ extension SpaceKeeper {
 }
 
 extension SpaceKeeper {
-  /// The horizon to move to when so many moves are known one by one that a late one would take long; nil otherwise.
+  /// The new horizon if too many moves are kept individually to apply a late one quickly; otherwise nil.
   ///
-  /// The later half of the moves stays. Devices that have older edits stamp them anew.
+  /// The later half of the moves is kept. Devices with older edits give them new timestamps.
   var dueHorizon: HybridTimestamp? {
     guard let moves = ledger?.replica.moves, moves.count > limits.recentMoves else { return nil }
     return moves[moves.count / 2].stamp
@@ -310,7 +311,7 @@ extension SpaceKeeper {
 }
 
 extension SyncLedger {
-  /// How much there is to do to merge records: a number of operations and moves.
+  /// Returns the amount of work for merging records, as a number of operations and moves.
   fileprivate func work(of records: [LogRecord]) -> Int {
     records.count
       + replica.lateness(

@@ -3,22 +3,22 @@ import Foundation
 import HolonSQL
 import HolonSync
 
-/// The log of a space in a database: the truth, of which all else is made.
+/// The log of a space in a database, which is authoritative for all other state of the space.
 struct SpaceLog: Sendable {
   let space: UUID
   let database: any HubDatabase
 
-  /// Where the log begins and ends, and where the checkpoint is.
+  /// The beginning and the end of the log, and the position of the checkpoint.
   struct Bounds: Sendable {
     let head: LogPosition
     let tail: LogPosition
     let checkpointHead: Int
     let checkpointID: Int
 
-    /// The bytes that the log and the checkpoint take.
+    /// The size of the log and the checkpoint in bytes.
     let bytes: Int
 
-    /// The bytes that the contents of attachments take.
+    /// The size of the contents of attachments in bytes.
     let contentBytes: Int
 
     /// The account whose limit the bytes count towards; nil for none.
@@ -42,9 +42,9 @@ struct SpaceLog: Sendable {
       contentBytes: try row["content_bytes"], payer: try row["payer"])
   }
 
-  /// The first records that meet a condition, to be completed by ``whole(_:bytes:)``.
+  /// Returns a query for the first records that meet a condition, to be completed by ``whole(_:bytes:)``.
   ///
-  /// - Parameter bytes: The number of bytes of text with which reading ends.
+  /// - Parameter bytes: The number of bytes of text after which reading ends.
   private func recordsStatement(where condition: SQLStatement, by order: SQLStatement, limit: Int, bytes: Int)
     -> HubStatement
   {
@@ -55,9 +55,10 @@ struct SpaceLog: Sendable {
       """, bytes: bytes)
   }
 
-  /// The first rows of records, up to the one with which their texts reach a number of bytes, with all values.
+  /// Returns the first complete rows, up to the one with which their texts reach a number of bytes.
   ///
-  /// PostgreSQL sends all rows that it finds, so it is asked for long values only when it's known how many are needed.
+  /// PostgreSQL sends all rows that it finds. Long values are therefore requested separately, when the number of needed
+  /// rows is known.
   private func whole(_ rows: some Sequence<SQLRecord>, bytes: Int) async throws -> [SQLRecord] {
     guard database.dialect == .postgres else { return Array(rows) }
     var (whole, room, missing): ([SQLRecord], Int, [Int]) = ([], bytes, [])
@@ -73,7 +74,7 @@ struct SpaceLog: Sendable {
     let values: [Int: String] = try Dictionary(
       found.map { (try $0["seq"], try $0["value"]) }, uniquingKeysWith: { $1 })
     for (index, row) in whole.enumerated() where LogRow.missingBytes(row) != nil {
-      // What was compacted meanwhile is gone, and what comes before it as well.
+      // Records that were compacted meanwhile no longer exist, and neither do the records before them.
       guard let value = values[try LogRow.sequence(row)] else { return [] }
       whole[index] = LogRow.row(row, with: value)
     }
@@ -100,7 +101,7 @@ struct SpaceLog: Sendable {
 }
 
 extension SpaceLog {
-  /// What the log has behind a place, for a device.
+  /// Returns the part of the log after a position, for a device.
   ///
   /// - Parameter bytes: The approximate number of bytes at which reading ends.
   func pull(
@@ -113,14 +114,14 @@ extension SpaceLog {
       HubStatement("\(receiptsStatement) AND device = \(Int(device.number.rawValue))"),
     ])
     let bounds = try bounds(answers[0])
-    // What was appended after the first statement was answered is left for the next time.
+    // Records that were appended after the first statement are left for the next request.
     let rows = try await whole(
       answers[2].prefix { try LogRow.sequence($0) < bounds.head.sequence }, bytes: bytes)
     let isWhole =
       try rows.first.map { try LogRow.sequence($0) == since.sequence } ?? (since.sequence >= bounds.head.sequence)
     return SyncPull(
       device: device, receipt: try receipts(answers[3])[device.number], since: since,
-      // What was compacted meanwhile is gone.
+      // Records that were compacted meanwhile no longer exist.
       tail: isWhole || since.sequence < bounds.tail.sequence || since.sequence > bounds.head.sequence
         ? bounds.tail : LogPosition(sequence: since.sequence + 1, checksum: 0),
       head: bounds.head,
@@ -128,10 +129,10 @@ extension SpaceLog {
       records: try rows.map(LogRow.record))
   }
 
-  /// The operations of a device by their numbers, as far as the log has them, to be compared with what is pushed.
+  /// Returns the logged operations of a device with the given numbers, for comparison with pushed ones.
   ///
-  /// Where those of the log are longer, one of them differs from the pushed ones. Those behind it don't matter, and aren't
-  /// read.
+  /// If the logged operations are longer, one of them differs from the pushed ones. Later operations don't matter then
+  /// and aren't read.
   func operations(
     of device: DeviceNumber, _ numbers: [Int], alike pushed: [NumberedOperation]
   ) async throws -> [Int: TreeOperation] {
@@ -149,12 +150,12 @@ extension SpaceLog {
     return known
   }
 
-  /// Appends to the log, if it still ends where it did.
+  /// Appends records to the log if its end is unchanged.
   ///
-  /// The row of the space is locked until all is committed, so the order of the log is that of the commits.
+  /// The row of the space is locked until the commit, so the order of the log is the order of commits.
   ///
-  /// - Parameter access: What has to be so besides; only PostgreSQL is asked for it.
-  /// - Returns: Whether it did.
+  /// - Parameter access: An additional condition, which only PostgreSQL checks.
+  /// - Returns: Whether the records were appended.
   func append(
     _ records: [LogRecord], _ checksums: [UInt64], from start: LogPosition, to head: LogPosition,
     _ receipt: (device: DeviceNumber, SyncReceipt)?, _ access: WriteAccess? = nil
@@ -172,7 +173,7 @@ extension SpaceLog {
 }
 
 extension SpaceLog {
-  /// What a ledger needs in order to follow the log.
+  /// The records with which a ledger catches up with the log.
   struct Advance: Sendable {
     let bounds: Bounds
     let records: [LogRecord]
@@ -182,7 +183,7 @@ extension SpaceLog {
   private static let batch = 5_000
   private static let batchBytes = 16_777_216
 
-  /// What the log has from a record on, at most so many records.
+  /// Returns a limited number of records from a position on.
   func advance(from sequence: Int) async throws -> Advance {
     let answers = try await database.run([
       HubStatement(boundsStatement),
@@ -198,7 +199,7 @@ extension SpaceLog {
     return Advance(bounds: bounds, records: try rows.map(LogRow.record), devices: devices)
   }
 
-  /// The checkpoint, and the bounds by then; no pages when there is none.
+  /// Returns the checkpoint and the bounds of the log at its time; without a checkpoint, the pages are empty.
   func checkpoint() async throws -> (bounds: Bounds, pages: [String], devices: [DeviceNumber: SyncReceipt]) {
     while true {
       let answers = try await database.run([
@@ -207,13 +208,13 @@ extension SpaceLog {
         receiptsStatement,
       ])
       let bounds = try bounds(answers[0])
-      // Another process may have written the next one between the two statements.
+      // Another process may have stored a new checkpoint between the two statements.
       guard try answers[1].allSatisfy({ try $0["checkpoint_id"] == bounds.checkpointID }) else { continue }
       return (bounds, try answers[1].map { try $0["content"] }, try receipts(answers[2]))
     }
   }
 
-  /// Keeps a checkpoint, unless there is a later one.
+  /// Stores a checkpoint, unless a later one exists.
   func keep(_ pages: [String], at head: LogPosition, id: Int) async throws {
     let isMine: SQLStatement = "EXISTS (SELECT 1 FROM space WHERE space_id = \(space) AND checkpoint_id = \(id))"
     let bytes = pages.reduce(0) { $0 + $1.utf8.count }
@@ -233,7 +234,7 @@ extension SpaceLog {
         })
   }
 
-  /// Forgets the beginning of the log, as far as it was stamped before a horizon, and a checkpoint has it.
+  /// Removes records from the beginning of the log that precede a horizon and that the checkpoint contains.
   func compact(before horizon: HybridTimestamp) async throws {
     let lock: [SQLStatement] =
       database.dialect == .postgres ? ["SELECT 1 FROM space WHERE space_id = \(space) FOR UPDATE"] : []

@@ -3,16 +3,16 @@ import Foundation
 import HolonSync
 import HolonTree
 
-/// What still fits into a space, operation by operation, while a push is planned.
+/// The remaining room of a space while a push is planned, operation by operation.
 struct SpaceRoom {
   private let limits: HubLimits
   private var nodes: Int
 
-  /// What is left of the space's bytes, and of those of its account; below zero when there are too many.
+  /// The remaining bytes of the space and of its account; negative if the limit is exceeded.
   private var bytes: Int
   private var accountBytes: Int
 
-  /// The nodes that earlier operations of the push bring.
+  /// The nodes that earlier operations of the push introduce.
   private var brought: Set<UUID> = []
   private var depths: DepthSearch
 
@@ -24,7 +24,7 @@ struct SpaceRoom {
     depths = DepthSearch(deepest: limits.depth)
   }
 
-  /// Why an operation doesn't fit; nil when it does, and counts from now on.
+  /// Returns the reason why an operation doesn't fit; if it fits, subtracts its size and returns nil.
   mutating func refusal(of operation: TreeOperation, in replica: TreeReplica?) -> RefusalReason? {
     guard let replica else { return nil }
     let size = LogRow.bytes(of: operation)
@@ -48,7 +48,8 @@ struct SpaceRoom {
     return nil
   }
 
-  /// What takes something away, or puts it into the trash, has a reserve: a full space can be tidied up.
+  /// Checks the size of an operation; removing values and moving to the trash may use a reserve, so that a full space
+  /// can be tidied.
   private func fullness(_ size: Int, _ action: TreeAction) -> RefusalReason? {
     let isTidying =
       switch action {
@@ -60,7 +61,7 @@ struct SpaceRoom {
     return accountBytes + (isTidying ? limits.accountBytes / 16 : 0) < size ? .accountFull : nil
   }
 
-  /// The node that an operation names besides its own.
+  /// Returns the other node that an operation names.
   private static func parent(of operation: TreeOperation) -> UUID? {
     switch operation.action {
     case .move(.node(let parent), _), .order(.node(let parent), _): parent
@@ -78,7 +79,7 @@ struct SpaceRoom {
       let growth = (value?.utf8.count ?? 0) - (known?.value?.utf8.count ?? 0)
       return growth > 0
         && node.cells.reduce(growth) { $0 + $1.byteCount } > limits.nodeBytes
-    // It may go back to where it was; that keeps the number of its places.
+    // A node may return to a former parent, which doesn't add to its places.
     case .order(.node(let parent), _), .move(.node(let parent), _):
       guard node.orders.count >= limits.places else { return false }
       return replica.slots[parent].map { place in !node.orders.contains { $0.parent == place } } ?? true

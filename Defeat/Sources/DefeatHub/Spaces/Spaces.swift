@@ -2,7 +2,7 @@ import DefeatCore
 import Foundation
 import HolonSync
 
-/// The spaces that this process answers for; those that weren't asked for longest are forgotten first.
+/// The spaces that this process serves; the least recently used ones are discarded first.
 actor Spaces {
   private let database: any HubDatabase
   private let limits: HubLimits
@@ -19,9 +19,9 @@ actor Spaces {
     newDevices = RateLimit(limits.newDeviceNumbers)
   }
 
-  /// The keeper of a space.
+  /// Returns the keeper of a space.
   ///
-  /// If a space is forgotten while it's asked for, two keepers answer for it, as those of two processes do.
+  /// If a space is discarded while it is in use, two keepers serve it, just as those of two processes do.
   func keeper(of space: UUID) -> SpaceKeeper {
     turn += 1
     if let known = keepers[space] {
@@ -33,10 +33,10 @@ actor Spaces {
     return keeper
   }
 
-  /// Takes notice of how much a keeper holds, and forgets others if it's too much.
+  /// Records the memory that a keeper uses, and discards others if the total is too large.
   func note(_ space: UUID) async {
     guard let keeper = keepers[space]?.keeper else { return }
-    // A space without nodes takes memory, too.
+    // A space without nodes uses memory, too.
     let count = await keeper.weight + 50
     guard let known = keepers[space], count != known.nodes else { return }
     keepers[space]?.nodes = count
@@ -47,12 +47,12 @@ actor Spaces {
     }
   }
 
-  /// Counts the bytes of contents that have come to a space, or gone.
+  /// Counts the bytes of contents added to or removed from a space.
   func count(contentBytes: Int, in space: UUID) async {
     await keepers[space]?.keeper.count(contentBytes: contentBytes)
   }
 
-  /// Forgets a space.
+  /// Discards a space.
   func forget(_ space: UUID) {
     guard let forgotten = keepers.removeValue(forKey: space) else { return }
     nodes -= forgotten.nodes
