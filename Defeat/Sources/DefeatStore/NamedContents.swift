@@ -2,15 +2,17 @@ import GRDB
 import HolonSQLite
 import HolonToDos
 
-/// The contents that a list names, wherever it names them.
+/// The contents that a list names.
 struct NamedContents {
   private(set) var hashes: Set<ContentHash> = []
 
-  /// Selects what the to-dos of the list name.
+  /// A query for the contents that the to-dos of the list name.
   static let shown = "SELECT DISTINCT attachments FROM todo WHERE attachments IS NOT NULL"
 
-  /// What may name a content: what is, what undo and redo may bring back, what waits for the hub or was refused by it,
-  /// what is being fetched, and what others may still bring back.
+  /// The queries for all values that may name a content.
+  ///
+  /// These are current values and values that undo, redo or other devices may restore. The operations that wait for the
+  /// hub or were refused by it, and pages that are being fetched, may name contents, too.
   private static let queries = [
     shown,
     "SELECT DISTINCT attachments FROM before WHERE attachments IS NOT NULL",
@@ -22,10 +24,10 @@ struct NamedContents {
     "SELECT attachments FROM sync_detached",
   ]
 
-  /// Reads all that names contents.
+  /// Reads all values that name contents.
   ///
-  /// - Complexity: O(*n* + *p*), *n* being the number of values that name contents and *p* that of the operations that
-  ///   wait for the hub.
+  /// - Complexity: O(*n* + *p*), where *n* is the number of values that name contents and *p* that of operations
+  ///   waiting for the hub.
   init(_ database: Database, _ queries: [String] = queries) throws {
     for query in queries {
       let statement = try RawStatement(database, query)

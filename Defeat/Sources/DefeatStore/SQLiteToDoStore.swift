@@ -6,32 +6,33 @@ import HolonSQLite
 public import HolonToDos
 import HolonTree
 
-/// A list of to-dos in one SQLite file.
+/// A store of a list of to-dos in an SQLite file.
 ///
 /// ```swift
 /// let store = try SQLiteToDoStore(path: "to-dos.sqlite")
 /// ```
 ///
-/// Several processes may open the file at once: they write one after another, each waiting up to five seconds for its
-/// turn. When a call has returned, its edit survives the end of the process and the loss of power (write-ahead log,
-/// `synchronous = FULL`).
+/// Several processes may open the file concurrently. They write one after another, and each waits up to five seconds
+/// for its turn. When a call has returned, its edit survives the end of the process and the loss of power (write-ahead
+/// log, `synchronous = FULL`).
 public struct SQLiteToDoStore: Sendable {
   package let queue: DatabaseQueue
   private let path: String
 
-  /// The tree that is being fetched, so that its pages needn't be read again for each of them.
+  /// The tree that is being fetched, cached so that its pages needn't be read again for each new page.
   let fetches = Locked<FetchedTree?>(nil)
 
-  /// What keeps the list in step with other devices.
+  /// The sync of the list with other devices.
   public var sync: ToDoSync { ToDoSync(store: self) }
 
-  /// Opens a file, and creates it, for its owner's eyes only, when it isn't there; its folder has to exist.
+  /// Opens a file, after creating it if necessary with access for its owner only; its folder must exist.
   ///
-  /// - Throws: ``ToDoStoreError`` when the file can't be used.
+  /// - Throws: ``ToDoStoreError`` if the file is unusable.
   public init(path: String) throws {
     self.path = path
     do {
-      // With 16 MiB for its pages a big import or first sync writes each page once; nothing is taken before it's needed.
+      // With a page cache of 16 MiB, a large import or first sync writes each page once. The memory is allocated on
+      // demand.
       queue = try .opening(path, "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384")
       try Self.prepare(queue)
     } catch {
@@ -39,14 +40,14 @@ public struct SQLiteToDoStore: Sendable {
     }
   }
 
-  /// Keeps the file open until the process ends, whatever becomes of this value.
+  /// Keeps the file open until the process ends, even after this value is released.
   ///
-  /// For programs that end after one edit: the last one to close the file copies the write-ahead log into it and waits
-  /// for the disk, which takes longer than the edit. Left open, the log stays for the next process, as it does after
-  /// a crash.
+  /// This is for programs that end after one edit. The last process to close the file copies the write-ahead log into
+  /// it and waits for the disk, which takes longer than the edit. If the file stays open, the log is left for the next
+  /// process, as after a crash.
   public func staysOpen() { _ = Unmanaged.passRetained(queue) }
 
-  /// Brings the file to the schema of this program.
+  /// Migrates the file to the schema of this program.
   private static func prepare(_ queue: DatabaseQueue) throws {
     let (application, version) = try queue.inDatabase { database in
       (
@@ -63,7 +64,7 @@ public struct SQLiteToDoStore: Sendable {
           database,
           sql: "SELECT count(*) FROM sqlite_schema WHERE name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'") != 0
       }
-    // Another process may have created the schema in between: the migrator looks again inside its transaction.
+    // Another process may have created the schema in between. The migrator checks again inside its transaction.
     let isStillForeign =
       try isForeign
       && queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA application_id") } != ToDoSchema.applicationID
@@ -72,7 +73,7 @@ public struct SQLiteToDoStore: Sendable {
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try ToDoSchema.migrator.migrate(queue)
     } catch {
-      // The migrator decides what is to be done before it has the file for itself; another process may have done it.
+      // The migrator plans the migration before it has locked the file, and another process may have done it since.
       let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
       guard version == ToDoSchema.version else { throw error }
     }
@@ -83,13 +84,13 @@ extension SQLiteToDoStore: ToDoStore {
   /// Reads the whole list.
   public func list() throws -> ToDoList { try read { try $0.list() } }
 
-  /// Reads a part of the list, with the wholes that it belongs to.
+  /// Reads a part of the list, with the wholes that contain it.
   public func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { try read { try $0.list(excerpt) } }
 
-  /// How much of the whole list is done, read without the list.
+  /// Returns the progress of the whole list, without reading the list.
   public func progress() throws -> ToDoProgress { try read { try $0.progress() } }
 
-  /// The numbers of to-dos that are named by number or identifier.
+  /// Returns the numbers of to-dos that are referred to by number or identifier.
   public func numbers(of references: [ToDoReference]) throws -> [Int] {
     try read { reader in
       try references.map { reference in
@@ -108,12 +109,12 @@ extension SQLiteToDoStore: ToDoStore {
     }
   }
 
-  /// The numbers of those to-dos among some that are in the list.
+  /// Returns the numbers of the to-dos with the given identifiers that are in the list.
   public func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
     try read { try $0.numbers(ofIDs: ids) }
   }
 
-  /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
+  /// Edits a part of the list; if the closure throws an error, nothing is changed.
   public func edit<Result>(
     _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
     _ change: (inout ToDoList) throws -> Result
@@ -130,14 +131,14 @@ extension SQLiteToDoStore: ToDoStore {
     }
   }
 
-  /// Takes back the last edit that hasn't been taken back yet.
+  /// Undoes the last edit that hasn't been undone.
   public func undo(at now: Date) throws -> ToDoEdit? {
     try write { database in
       try revertLast(in: database, where: "reverts IS NULL AND reverted_by IS NULL", at: now)?.edit
     }
   }
 
-  /// Does again what the last undo has taken back, as long as nothing else was edited in between.
+  /// Redoes the last undone edit, unless another edit was made since.
   public func redo(at now: Date) throws -> ToDoEdit? {
     try write { database in
       let isUndo: SQLStatement = """
@@ -151,15 +152,15 @@ extension SQLiteToDoStore: ToDoStore {
     }
   }
 
-  /// The number of the last edit, whichever process made it; 0 before the first.
+  /// Returns the number of the last edit by any process; 0 before the first.
   public func lastEdit() throws -> Int {
     try read { try Int.fetchOne($0.database, sql: "SELECT max(id) FROM edit") ?? 0 }
   }
 
-  /// The contents that the list names anywhere: its to-dos, those in the trash, and all that may bring one back.
+  /// Returns the contents that the list names, including its trash and everything that may be restored.
   public func contentHashes() throws -> Set<ContentHash> { try read { try NamedContents($0.database).hashes } }
 
-  /// What all edits after a given one have touched; too many are more than a thousand.
+  /// Returns the to-dos that were changed after an edit, without their numbers if more than a thousand were.
   public func changes(after edit: Int) throws -> ToDoChanges {
     try read { reader in
       let limit = 1_000
@@ -185,7 +186,7 @@ extension SQLiteToDoStore: ToDoStore {
 }
 
 extension SQLiteToDoStore {
-  /// Reads in one transaction, so that all queries see the list at the same moment.
+  /// Reads in one transaction, so that all queries see the same state of the list.
   func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
     try translated { try transaction(.deferred) { try body(ToDoReader(database: $0)) } }
   }
@@ -198,9 +199,9 @@ extension SQLiteToDoStore {
     }
   }
 
-  /// Takes back the last edit that meets a condition.
+  /// Reverts the last edit that meets a condition.
   ///
-  /// - Returns: The edit, and which one it had itself taken back; nil when there is no such edit.
+  /// - Returns: The edit, and the edit that it had reverted itself; nil if no such edit exists.
   private func revertLast(
     in database: Database, where condition: SQLStatement, at now: Date
   ) throws -> (edit: ToDoEdit, reverts: Int?)? {
@@ -228,10 +229,9 @@ extension SQLiteToDoStore {
     return result
   }
 
-  /// Copies the write-ahead log into the file and empties it when it has grown, since every process that opens the file
-  /// reads it from the beginning.
+  /// Copies a long write-ahead log into the file and empties it, because every process reads it when opening the file.
   ///
-  /// The edit is kept already: where others are reading, or the disk is full, a later edit does it.
+  /// The edit is already durable. If others are reading or the disk is full, a later edit retries this.
   private func shortenLog() {
     var log = stat()
     guard stat("\(path)-wal", &log) == 0, log.st_size > Self.longestLog else { return }
@@ -239,7 +239,7 @@ extension SQLiteToDoStore {
     try? queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 5000") }
   }
 
-  /// The size in bytes from which on the log is copied into the file.
+  /// The size in bytes above which the log is copied into the file.
   private static let longestLog = 1 << 18
 
   private func translated<Result>(_ body: () throws -> Result) throws -> Result {
@@ -250,7 +250,7 @@ extension SQLiteToDoStore {
     }
   }
 
-  /// The least and the greatest identifier, as 16 bytes, that begin with some hexadecimal digits.
+  /// Returns the lowest and the highest identifier, as 16 bytes, with a hexadecimal prefix.
   static func range(ofPrefix prefix: String) -> (lowest: [UInt8], highest: [UInt8]) {
     let digits = prefix.compactMap(\.hexDigitValue).prefix(32)
     func filled(with digit: Int) -> [UInt8] {

@@ -1,33 +1,33 @@
 import HolonToDos
 import HolonTree
 
-/// Puts rows together to a list, whatever part of the whole they are and in whatever order they come.
+/// A builder of a list from rows of any part of it, in any order.
 struct ToDoAssembly {
   private var list = ToDoList()
 
-  /// Rows whose wholes haven't come yet, by the number of the whole.
+  /// The rows whose wholes haven't been added yet, by the number of the whole.
   private var waiting: [Int: [ToDoRow]] = [:]
   private var waitingNumbers: Set<Int> = []
 
-  /// Wholes whose parts didn't come in order; 0 for the top.
+  /// The wholes whose parts weren't added in order; 0 for the top level.
   private var unordered: Set<Int> = []
 
   /// Begins a list.
   ///
   /// - Parameters:
-  ///   - progress: The progress of the whole list, of which rows may be missing.
-  ///   - lastKey: The last key at the top.
-  ///   - nextNumber: The number that the next to-do gets.
+  ///   - progress: The progress of the whole list, some of whose rows may be missing.
+  ///   - lastKey: The last key at the top level.
+  ///   - nextNumber: The number of the next new to-do.
   init(progress: ToDoProgress, lastKey: OrderKey?, nextNumber: Int) {
     list.elsewhere = progress
     list.lastKey = lastKey
     list.nextNumber = nextNumber
   }
 
-  /// Whether a to-do has been taken in.
+  /// Returns whether a to-do has been added.
   func contains(_ number: Int) -> Bool { list.holds(number) || waitingNumbers.contains(number) }
 
-  /// Takes in a row, unless it was taken in before.
+  /// Adds a row, unless it was added before.
   mutating func add(_ row: consuming ToDoRow) {
     guard !contains(row.number) else { return }
     guard row.parent == 0 || list.holds(row.parent) else {
@@ -45,15 +45,15 @@ struct ToDoAssembly {
     }
   }
 
-  /// Notes the last key among the parts of a to-do.
+  /// Sets the last key among the parts of a to-do.
   mutating func note(lastKey: OrderKey?, below number: Int) { list.note(lastKey: lastKey, below: number) }
 
-  /// The list that the rows make up: parts under their wholes, siblings in the order of their keys.
+  /// Returns the list of the rows, with parts below their wholes and siblings ordered by their keys.
   ///
-  /// What isn't among the rows is accounted for as progress elsewhere.
+  /// Missing rows are accounted for as progress elsewhere.
   ///
-  /// - Throws: ``ToDoStoreError`` when a row has no whole.
-  /// - Complexity: O(*n*) for rows that come in order, O(*n* log *n*) otherwise, *n* being the number of rows.
+  /// - Throws: ``ToDoStoreError`` if a row has no whole.
+  /// - Complexity: O(*n*) for rows in order, O(*n* log *n*) otherwise, where *n* is the number of rows.
   consuming func finished() throws -> ToDoList {
     if let (whole, parts) = waiting.first {
       throw ToDoStoreError(
@@ -66,6 +66,6 @@ struct ToDoAssembly {
     return list
   }
 
-  /// Lets rows be taken in in time that doesn't grow with their depth.
+  /// Prepares for a number of rows, so that adding a row takes a time that doesn't depend on its depth.
   mutating func prepare(count: Int) { list.prepare(count: count) }
 }

@@ -5,13 +5,13 @@ import HolonSQLite
 import HolonToDos
 import HolonTree
 
-/// Reads lists and excerpts within a transaction.
+/// A reader of lists and excerpts within a transaction.
 struct ToDoReader {
   let database: Database
 
   private static let selection = ToDoColumn.statements.select
 
-  /// The whole list.
+  /// Returns the whole list.
   func list() throws -> ToDoList {
     var assembly = try emptyAssembly()
     assembly.prepare(count: try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0)
@@ -19,7 +19,7 @@ struct ToDoReader {
     return try assembly.finished()
   }
 
-  /// A part of the list, with the wholes that it belongs to.
+  /// Returns a part of the list, with the wholes that contain it.
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList {
     var assembly = try emptyAssembly()
     assembly.prepare(count: excerpt.alone.count + excerpt.withParts.count)
@@ -35,17 +35,18 @@ struct ToDoReader {
     return try assembly.finished()
   }
 
-  /// How much of the whole list is done.
+  /// Returns the progress of the whole list.
   func progress() throws -> ToDoProgress { try totals().progress }
 
-  /// The numbers of to-dos whose identifiers lie within a range of bytes; two at the most.
+  /// Returns the numbers of to-dos whose identifiers are within a range of bytes, at most two.
   func numbers(from lowest: [UInt8], through highest: [UInt8]) throws -> [Int] {
     try Int.fetchAll(
       database, sql: "SELECT number FROM todo WHERE id BETWEEN ? AND ? LIMIT 2",
       arguments: [Data(lowest), Data(highest)])
   }
 
-  /// The numbers of those to-dos among some that are in the list; an empty list isn't searched.
+  /// Returns the numbers of the to-dos with the given identifiers that are in the list, without searching an empty
+  /// list.
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
     var numbers: [ToDo.ID: Int] = [:]
     guard try progress().total > 0 else { return numbers }
@@ -58,7 +59,7 @@ struct ToDoReader {
     return numbers
   }
 
-  /// Whether there is a to-do with a number.
+  /// Returns whether a to-do with a number exists.
   func contains(_ number: Int) throws -> Bool {
     try Int.fetchOne(database, sql: "SELECT number FROM todo WHERE number = ?", arguments: [number]) != nil
   }
@@ -78,7 +79,7 @@ extension ToDoReader {
     return (ToDoProgress(completed: try row["completed"], total: try row["total"]), try row["next_number"])
   }
 
-  /// The last key among the parts of a to-do, or at the top for 0.
+  /// Returns the last key among the parts of a to-do, or at the top level for 0.
   private func lastKey(below number: Int) throws -> OrderKey? {
     let row = try RawStatement(database, "SELECT max(key) FROM todo WHERE parent = ?")
     defer { row.reset() }
@@ -94,9 +95,9 @@ extension ToDoReader {
     while try statement.step() { assembly.add(try ToDoRow(statement, sharing: &tags)) }
   }
 
-  /// Reads a to-do and the wholes above it.
+  /// Reads a to-do and the wholes that contain it.
   ///
-  /// - Returns: False when there is no such to-do.
+  /// - Returns: False if the to-do doesn't exist.
   private func read(_ number: Int, into assembly: inout ToDoAssembly) throws -> Bool {
     var upward = number
     while upward != 0, !assembly.contains(upward) {
@@ -107,7 +108,7 @@ extension ToDoReader {
     return true
   }
 
-  /// The row of a to-do; nil when there is none.
+  /// Returns the row of a to-do; nil if it doesn't exist.
   func row(_ number: Int) throws -> ToDoRow? {
     let statement = try RawStatement(database, ToDoColumn.statements.get)
     defer { statement.reset() }

@@ -5,18 +5,19 @@ import HolonSQLite
 import HolonToDos
 import HolonTree
 
-/// The columns of a to-do, as `todo` has them and `before` repeats them.
+/// The columns of a to-do, in both `todo` and `before`.
 ///
-/// A new column takes a case and a line in each of the three switches of this file. Its migration follows from
+/// A new column needs a case, and a line in each of the three switches of this file. Its migration follows from
 /// ``definition``.
 enum ToDoColumn: Int, SQLColumns {
   case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
   case partsCompleted, partsTotal, attachments, estimate
 
-  /// The value of a column.
+  /// The definition of a column.
   ///
-  /// `parent` is 0 at the top. `parts_completed` and `parts_total` hold the progress of a checklist's parts; 0 of 0 means
-  /// that the to-do has no checklist. `attachments` is a list in JSON, `estimate` is in minutes. Times are milliseconds since 1970.
+  /// `parent` is 0 at the top level. `parts_completed` and `parts_total` are the progress of a checklist's parts; 0 of
+  /// 0 means that the to-do has no checklist. `attachments` is a JSON list, `estimate` is in minutes. Times are in
+  /// milliseconds since 1970.
   var definition: Definition {
     switch self {
     case .number: Definition(.integer, "PRIMARY KEY")
@@ -34,7 +35,7 @@ enum ToDoColumn: Int, SQLColumns {
     let type: SQLType
     let constraint: String
 
-    /// The version of the schema that brought the column.
+    /// The version of the schema that introduced the column.
     let since: Int
 
     init(_ type: SQLType, _ constraint: String = "", since: Int = 1) {
@@ -44,10 +45,10 @@ enum ToDoColumn: Int, SQLColumns {
 
   static let all = Array(allCases)
 
-  /// The names of all columns, with commas in between.
+  /// The names of all columns, separated by commas.
   static let list = names.quotedSQLList
 
-  /// The statements on single rows of `todo`.
+  /// The statements for single rows of `todo`.
   static let statements = SQLRowStatements("todo", names, in: .sqlite)
 }
 
@@ -58,22 +59,22 @@ struct ToDoRow {
   let parent: Int
   let key: OrderKey
 
-  /// The progress of its parts; 0 of 0 without a checklist.
+  /// The progress of the parts; 0 of 0 without a checklist.
   let parts: ToDoProgress
 
-  /// What it contributes to its whole.
+  /// The progress that the to-do contributes to its whole.
   var progress: ToDoProgress {
     parts.total > 0 ? parts : ToDoProgress(completed: toDo.completed == nil ? 0 : 1, total: 1)
   }
 
-  /// The row as a list holds it, as long as none of its parts is at hand.
+  /// The row as an entry of a list that contains none of its parts.
   var entry: ToDoList.Entry { ToDoList.Entry(toDo, number: number, key: key, elsewhere: parts) }
 }
 
 extension ToDoRow {
-  /// Reads the row that a statement over all columns stands at.
+  /// Reads the current row of a statement with all columns.
   ///
-  /// - Parameter sharedTags: The lists of tags that were read before, which rows share.
+  /// - Parameter sharedTags: The lists of tags read so far, which rows share.
   init(_ row: RawStatement, sharing sharedTags: inout [String: [String]]) throws {
     var (number, parent, partsCompleted, partsTotal) = (0, 0, 0, 0)
     var (id, title, key, due): (UUID?, String?, OrderKey?, Due?)
@@ -117,7 +118,7 @@ extension ToDoRow {
 }
 
 extension RawStatement {
-  /// Binds a to-do's values to the parameters of a statement on all columns.
+  /// Binds a to-do's values to the parameters of a statement with all columns.
   func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoProgress) throws {
     let toDo = entry.toDo
     for column in ToDoColumn.all {
@@ -144,7 +145,7 @@ extension RawStatement {
     }
   }
 
-  /// A value as it is stored: in JSON, and always as the same text.
+  /// Returns the stored JSON text of a value, which is always the same for equal values.
   static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -157,7 +158,7 @@ extension RawStatement {
 }
 
 extension [String: [String]] {
-  /// The words of a text, of which there is one list however often it is asked for.
+  /// Returns the words of a text, as a list that is shared by all equal texts.
   fileprivate subscript(of text: String) -> [String] {
     mutating get {
       if let list = self[text] { return list }
@@ -169,12 +170,12 @@ extension [String: [String]] {
 }
 
 extension Date {
-  /// The milliseconds since 1970, as the database keeps times; times beyond its reach are the last it can name.
+  /// The milliseconds since 1970 in the database; times outside its range are clamped.
   var milliseconds: Int {
     Int(exactly: (timeIntervalSince1970 * 1_000).rounded()) ?? (timeIntervalSince1970 > 0 ? .max : .min)
   }
 
-  /// Creates a moment of what was stored or received; beyond the years 1 to 9999 it is the nearest in them.
+  /// Creates a time from a stored or received number, clamped to the years 1 to 9999.
   init(milliseconds: Int) {
     self = Timestamp.bounded(Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
   }

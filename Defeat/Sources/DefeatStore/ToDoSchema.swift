@@ -2,12 +2,12 @@ import GRDB
 import HolonSQL
 import HolonToDos
 
-/// The tables that a list of to-dos is kept in, and how they have come to be.
+/// The tables of a list of to-dos, and their migrations.
 enum ToDoSchema {
-  /// The version that this program writes; it is the file's `user_version`.
+  /// The version that this program writes, as the file's `user_version`.
   static let version = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
 
-  /// Marks a file as a list of `defeat` (“dfea”); it is the file's `application_id`.
+  /// The mark of a list of `defeat` (“dfea”), as the file's `application_id`.
   static let applicationID = 0x6466_6561
 
   static var migrator: DatabaseMigrator {
@@ -63,7 +63,7 @@ enum ToDoSchema {
     for later in SyncTables.version..<version {
       migrator.registerMigration("\(later + 1): columns of to-dos") { database in
         try addColumns(since: later + 1, to: database)
-        // A row is read with all columns, so it is filled when the last of them is there.
+        // Rows are read with all columns, so they are filled after the last column has been added.
         guard later + 1 == version else { return }
         for field in ToDo.Field.values { try SyncTables.fillRows(with: field, in: database) }
       }
@@ -75,7 +75,7 @@ enum ToDoSchema {
     ToDoColumn.all.filter { $0.definition.since == version }
   }
 
-  /// Adds the columns that a version has brought, and marks the file with it.
+  /// Adds the columns that a version introduced, and sets the file's version.
   private static func addColumns(since version: Int, to database: Database) throws {
     for column in columns(since: version) {
       try database.execute(sql: "ALTER TABLE todo ADD COLUMN \(column.inToDo)")
@@ -90,6 +90,6 @@ extension ToDoColumn {
 
   fileprivate var inToDo: String { definition.constraint.isEmpty ? typedName : "\(typedName) \(definition.constraint)" }
 
-  /// The column in the history, where only the number is known of what wasn't there before.
+  /// The column in the history, where new to-dos have only a number.
   fileprivate var inBefore: String { self == .number ? "\(typedName) NOT NULL" : typedName }
 }

@@ -1,14 +1,14 @@
 import GRDB
 import HolonToDos
 
-/// Why a file is refused, though SQLite would take it.
+/// A reason for refusing a file that SQLite accepts.
 enum OpeningError: Error {
   case newerVersion
   case foreignFile
 }
 
 extension ToDoStoreError {
-  /// Says in a sentence what SQLite reports in a code.
+  /// Creates an error with a sentence for an error code of SQLite.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as ToDoStoreError:

@@ -4,17 +4,17 @@ import HolonSQL
 import HolonSQLite
 import HolonToDos
 
-/// Writes the difference between two versions of a list, within a transaction, and remembers what was there before.
+/// A writer of the difference between two versions of a list, within a transaction, and of its history.
 struct ToDoWriter {
   let database: Database
 
-  /// How many edits are remembered for undo.
+  /// The number of edits that can be undone.
   static let remembered = 1_000
 
-  /// Writes what has changed from one version of an excerpt to another.
+  /// Writes the changes from one version of an excerpt to another.
   ///
   /// - Returns: The number of the edit; nil if nothing has changed.
-  /// - Complexity: O(*n* log *N*), *n* being the size of the excerpt and *N* that of the whole list.
+  /// - Complexity: O(*n* log *N*), where *n* is the size of the excerpt and *N* that of the whole list.
   @discardableResult
   func save(from before: ToDoList, to after: ToDoList, label: String, at now: Date) throws -> Int? {
     var removed: [Int] = []
@@ -52,11 +52,11 @@ struct ToDoWriter {
     return edit
   }
 
-  /// Takes back an edit, as an edit of its own.
+  /// Reverts an edit, as a new edit.
   ///
   /// - Parameters:
-  ///   - edit: The edit to take back; everything that came later must have been taken back.
-  ///   - label: What the edit that takes it back is called.
+  ///   - edit: The edit to revert; all later edits must have been reverted.
+  ///   - label: The name of the new edit.
   func revert(_ edit: Int, label: String, at now: Date) throws {
     let found = try rows("SELECT first_added, last_added, completed, total FROM edit WHERE id = \(edit)").first
     guard let found else { return }
@@ -93,7 +93,7 @@ struct ToDoWriter {
 }
 
 extension ToDoWriter {
-  /// What is stored of an entry.
+  /// The stored values of an entry.
   private struct Saved: Equatable {
     let entry: ToDoList.Entry
     let parent: Int
@@ -138,7 +138,7 @@ extension ToDoWriter {
     try rows("DELETE FROM edit WHERE id <= \(edit)")
   }
 
-  /// Runs a statement whose text stays the same for many rows.
+  /// Runs a statement whose text is the same for many rows.
   private func run(_ sql: String, _ values: [Int]) throws {
     let statement = try RawStatement(database, sql)
     statement.bind(values)

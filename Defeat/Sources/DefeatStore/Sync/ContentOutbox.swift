@@ -4,26 +4,27 @@ public import HolonSQLite
 import HolonSync
 public import HolonToDos
 
-/// The contents that edits have named and that may have to go to the hub.
+/// The contents that edits have named and that the hub may lack.
 ///
-/// A row comes with the operations that name its contents, in their transaction, and goes when a delivery has answered it.
+/// A row is inserted in the transaction of the operations that name its contents, and deleted when it has been
+/// delivered.
 struct ContentOutbox {
   let database: Database
 
-  /// A content of which nothing but the name is known.
+  /// A content of which only the hash is known.
   private struct NamedContent: Identifiable { let id: ContentHash }
 
-  /// The greatest number of contents in one row.
+  /// The maximum number of contents in one row.
   private static let batch = 1_000
 
-  /// The outbox's table of contents, by their hashes.
+  /// Returns the outbox's table of contents, keyed by their hashes.
   static func table<Content: Identifiable & Sendable>(
     _ content: @escaping @Sendable (ContentHash) -> Content
   ) -> SQLTable<Content> where Content.ID == ContentHash {
     SQLTable("content", columns: [SQLColumn("hash", \Content.id)]) { row in content(try row[0]) }
   }
 
-  /// Keeps what the values of operations name.
+  /// Appends the contents that values of operations name.
   func append(_ operations: [NumberedOperation]) throws {
     var hashes: Set<ContentHash> = []
     for case .set(ToDo.Field.attachments.rawValue, let value?) in operations.map(\.operation.action) {
@@ -32,7 +33,7 @@ struct ContentOutbox {
     try append(hashes)
   }
 
-  /// Keeps everything that the to-dos of the list name, as when the hub may have lost contents.
+  /// Appends the contents that the to-dos of the list name, for a hub that may have lost them.
   func appendAll() throws { try append(NamedContents(database, [NamedContents.shown]).hashes) }
 
   private func append(_ hashes: Set<ContentHash>) throws {
@@ -49,10 +50,10 @@ struct ContentOutbox {
 }
 
 extension ToDoSync {
-  /// The outbox of the contents that the list's edits have named.
+  /// Returns the outbox of the contents that edits of the list have named.
   ///
-  /// - Parameter content: Makes a content of its hash.
-  /// - Throws: `RepositoryError` when it can't be read.
+  /// - Parameter content: Creates a content from its hash.
+  /// - Throws: `RepositoryError` if the outbox is unreadable.
   public func contentOutbox<Content: Identifiable & Sendable>(
     _ content: @escaping @Sendable (ContentHash) -> Content
   ) throws -> SQLiteOutbox<Content> where Content.ID == ContentHash {
@@ -61,7 +62,7 @@ extension ToDoSync {
 }
 
 extension ToDoSync {
-  /// Whether the hub has refused contents.
+  /// Returns whether the hub has refused contents.
   public func hasRefusedContents() throws -> Bool {
     try store.read {
       try Int.fetchOne($0.database, sql: "SELECT number FROM holon_outbox WHERE refusal IS NOT NULL LIMIT 1") != nil
@@ -70,11 +71,11 @@ extension ToDoSync {
 }
 
 extension ContentHash: @retroactive SQLStorable {
-  /// A text of 64 digits.
+  /// The type of a text of 64 digits.
   public static var sqlType: SQLType { .text }
-  /// The order is the same.
+  /// Whether the database orders values as Swift does, which is true.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .text(text) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {

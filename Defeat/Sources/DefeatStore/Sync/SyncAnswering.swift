@@ -5,7 +5,7 @@ import HolonSQLite
 import HolonSync
 import HolonToDos
 
-/// Takes in one answer of the hub: reads what it touches, lets the client merge, writes what has become of it.
+/// The processing of one response of the hub: loads the affected state, merges, and writes the result.
 struct SyncAnswering {
   private let database: Database
   private var state: SyncState
@@ -23,6 +23,8 @@ struct SyncAnswering {
     outbox = OutboxTable(database: database)
   }
 
+  /// Processes a response.
+  ///
   /// - Returns: Whether the list has changed.
   mutating func receive(
     _ response: SyncResponse, at now: Date, using generator: inout some RandomNumberGenerator
@@ -55,12 +57,12 @@ struct SyncAnswering {
     try state.write(database)
     let hasChanged = try !changes.isEmpty && show(changes, finder, before, at: now)
     try tree.writePurge(but: purged)
-    // A hub that the whole tree was fetched from may have lost contents, as one that was restored from a backup.
+    // A hub from which the whole tree was fetched may have lost contents, for example if it was restored from a backup.
     if former != nil, client.fetch == nil { try ContentOutbox(database: database).appendAll() }
     return hasChanged
   }
 
-  /// Brings the rows of the list to what the tree says, and notes what this device has lost by it.
+  /// Updates the rows of the list from the tree, and stores notices of lost changes.
   private func show(
     _ changes: ReplicaChanges, _ finder: LossFinder?, _ before: PartialReplica?, at now: Date
   ) throws -> Bool {
@@ -74,9 +76,9 @@ struct SyncAnswering {
     return edit != nil
   }
 
-  /// Reads what an answer touches.
+  /// Reads the state that a response affects.
   ///
-  /// - Returns: The operations of the outbox that it touches.
+  /// - Returns: The operations of the outbox that it affects.
   private mutating func load(
     _ response: SyncResponse, _ client: inout SyncClient
   ) throws -> [NumberedOperation] {
@@ -86,7 +88,7 @@ struct SyncAnswering {
       let refused = Set(refusals.map(\.number))
       if !refused.isEmpty {
         try tree.load(loaded.filter { refused.contains($0.number) }.map(\.operation), isRetracting: true)
-        // What is taken back may uncover what was purged, which depends on all moves.
+        // Undoing a refused operation may reveal purged nodes, which depends on all moves.
         if refusals.contains(where: { $0.reason == .removed }) { try tree.loadMoves(from: .zero) }
       }
       return loaded
@@ -119,7 +121,7 @@ struct SyncAnswering {
     }
     try tree.load(operations)
     guard hasHorizon else { return try outbox.operations(own) }
-    // What is settled has to be at hand, and what may be too old for it.
+    // A horizon affects all moves, and operations of the outbox may be too old for it.
     try tree.loadMoves(from: .zero)
     return try outbox.through(.max)
   }
@@ -127,7 +129,7 @@ struct SyncAnswering {
 
 // MARK: - The whole tree, page by page
 
-/// The pages that were fetched so far, put together; what a process that starts anew reads from the file.
+/// The pages fetched so far, combined; a new process reads them from the file.
 struct FetchedTree: Sendable {
   let start: LogPosition?
   let position: SnapshotPosition
@@ -180,7 +182,7 @@ extension SyncAnswering {
   }
 }
 
-// MARK: - What people may ask
+// MARK: - Status
 
 extension SyncAnswering {
   private mutating func note(_ response: SyncResponse, at now: Date) {
@@ -191,7 +193,7 @@ extension SyncAnswering {
     }
   }
 
-  /// Notes what others may know from now on.
+  /// Records the delivery of changes, which others may know from now on.
   private func note(
     delivered loaded: [NumberedOperation], but kept: [NumberedOperation], at now: Date
   ) throws {

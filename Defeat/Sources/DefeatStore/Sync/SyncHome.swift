@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Where a list is kept in step with other devices: a space of a hub.
+/// The space of a hub with which a list is synced.
 public struct SyncHome: Hashable, Codable, Sendable {
-  /// The hub's address, as in `https://example.org`.
+  /// The hub's address, for example `https://example.org`.
   public let hub: String
 
   /// The space.
   public let space: UUID
 
-  /// Whose account is used.
+  /// The name of the account.
   public let account: String
 
   /// Creates a home.

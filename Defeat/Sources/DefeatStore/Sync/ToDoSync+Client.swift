@@ -3,9 +3,9 @@ import GRDB
 package import HolonSync
 package import HolonToDos
 
-/// All that is kept, as a client in memory, for tests: what is done in part has to come to the same.
+/// Access to the stored state as a client in memory, for tests that compare partial processing with it.
 extension ToDoSync {
-  /// The client with its whole tree.
+  /// Returns the client with its whole tree.
   package func client() throws -> SyncClient? {
     try store.read { reader in
       guard let state = try SyncState.read(reader.database) else { return nil }
@@ -19,7 +19,7 @@ extension ToDoSync {
     }
   }
 
-  /// Makes an edit of the tree that isn't one of the list.
+  /// Makes an edit of the tree without an edit of the list.
   package func commit(
     _ actions: [(UUID, TreeAction)], at now: Date
   ) throws -> [TreeOperation] {
@@ -38,7 +38,7 @@ extension ToDoSync {
     }
   }
 
-  /// The progress that is kept of each to-do's parts.
+  /// Returns the stored progress of each to-do's parts.
   package func keptProgress() throws -> [UUID: ToDoProgress] {
     try store.read { reader in
       var kept: [UUID: ToDoProgress] = [:]
@@ -49,7 +49,7 @@ extension ToDoSync {
     }
   }
 
-  /// Copies the list with all that it keeps for sync.
+  /// Copies the list with all of its sync data.
   package func copy(to path: String) throws -> SQLiteToDoStore {
     try store.queue.backup(to: DatabaseQueue(path: path))
     return try SQLiteToDoStore(path: path)

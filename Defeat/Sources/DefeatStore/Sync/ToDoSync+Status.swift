@@ -5,56 +5,56 @@ import HolonSQLite
 public import HolonSync
 import HolonToDos
 
-/// How far a list is in step with others.
+/// The sync state of a list.
 public struct ToDoSyncStatus: Hashable, Sendable {
-  /// Where the list is kept in step.
+  /// The space with which the list is synced.
   public let home: SyncHome
 
-  /// The number of changes that the hub hasn't got yet; an edit is one or several.
+  /// The number of changes that haven't been sent to the hub; an edit has one or several.
   public let pending: Int
 
-  /// When the oldest of them was made; nil if there are none.
+  /// The time of the oldest unsent change; nil if all have been sent.
   public let oldest: Date?
 
-  /// When the hub last took changes.
+  /// The time of the last push.
   public let pushed: Date?
 
-  /// When the hub last told what others did, or that there is nothing new.
+  /// The time of the last pull, even one without news.
   public let pulled: Date?
 
-  /// Whether everything of the space has arrived once.
+  /// Whether the whole space has been fetched once.
   public let isComplete: Bool
 
-  /// How far the hub's clock is ahead of this device's, in milliseconds, as far as that matters.
+  /// The number of milliseconds by which the hub's clock is ahead of this device's, as far as that matters.
   public let clockOffset: Int64
 
   /// The changes that the hub has refused.
   public let refused: [RefusedEdit]
 }
 
-/// A change that the hub has refused; what it had done is undone.
+/// A change that the hub has refused and whose effect was reverted.
 public struct RefusedEdit: Hashable, Sendable {
-  /// What it is called by.
+  /// The number of the change.
   public let number: Int
 
   /// The to-do.
   public let toDo: UUID
 
-  /// What the to-do is called; nil when this device doesn't know it.
+  /// The title of the to-do; nil if this device doesn't know it.
   public let title: String?
 
-  /// What was to be done, as a sentence without a subject.
+  /// The change as a sentence without a subject.
   public let change: String
 
-  /// Why it was refused.
+  /// The reason for the refusal.
   public let reason: RefusalReason
 
-  /// When the hub said so.
+  /// The time of the refusal.
   public let refused: Date
 }
 
 extension ToDoSync {
-  /// How far the list is in step; nil when it isn't kept so.
+  /// Returns the sync state of the list; nil if it isn't synced.
   public func status() throws -> ToDoSyncStatus? {
     try store.read { reader in
       guard let state = try SyncState.read(reader.database) else { return nil }
@@ -68,9 +68,9 @@ extension ToDoSync {
     }
   }
 
-  /// Makes refused changes once more, as they are.
+  /// Makes refused changes again.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of changes.
   @discardableResult
   public func retry(_ numbers: [Int]? = nil, at now: Date) throws -> Int {
     try store.write { database in
@@ -86,7 +86,7 @@ extension ToDoSync {
         default: break
         }
       }
-      // What was removed for good takes no change.
+      // Purged to-dos can't be changed.
       chosen.removeAll { tree.replica.isPurged($0.edit.toDo) }
       guard !chosen.isEmpty else { return 0 }
       _ = try TreeEdit(database: database).commit(
@@ -97,9 +97,9 @@ extension ToDoSync {
     }
   }
 
-  /// Gives refused changes up for good.
+  /// Discards refused changes permanently.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of changes.
   @discardableResult
   public func discard(_ numbers: [Int]? = nil) throws -> Int {
     try store.write { database in
@@ -137,7 +137,7 @@ extension ToDoSync {
 }
 
 extension TreeAction {
-  /// What is done, for people.
+  /// A readable description of the action.
   fileprivate var sentence: String {
     switch self {
     case .set(let field, let value):

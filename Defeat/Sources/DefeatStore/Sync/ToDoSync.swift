@@ -3,10 +3,10 @@ import GRDB
 public import HolonSync
 import HolonToDos
 
-/// The side of a list that is kept in step with other devices: a client of sync, kept in the list's own file.
+/// The sync of a list with other devices: a sync client whose state is in the list's own file.
 ///
-/// It asks and answers like `SyncClient`, and reads no more of the tree than an answer touches. Each call is one
-/// transaction, so a process may end between any two of them, and several processes may sync one list.
+/// It produces requests and processes responses like `SyncClient`, but reads only the affected part of the tree. Each
+/// call is one transaction, so a process may end between two calls, and several processes may sync one list.
 ///
 /// ```swift
 /// let sync = store.sync
@@ -17,17 +17,18 @@ import HolonToDos
 public struct ToDoSync: Sendable {
   let store: SQLiteToDoStore
 
-  /// Where the list is kept in step; nil when it belongs to this device alone.
+  /// Returns the space with which the list is synced; nil if it isn't synced.
   public func home() throws -> SyncHome? { try store.read { try SyncState.read($0.database)?.home } }
 
-  /// Begins to keep the list in step: from here on every edit is kept for the hub, too.
+  /// Begins syncing the list; from now on, every edit is also stored for the hub.
   ///
-  /// What is in the list becomes what this device has added to the space. Edits that were made before can't be taken
-  /// back any more. A list that is kept in step with the same space already goes on where it was.
+  /// The existing to-dos are added to the space as changes of this device. Earlier edits can't be undone any more. A
+  /// list that is already synced with the same space continues where it was.
   ///
-  /// - Parameter isRefilling: Whether a list that is kept in step with another space goes on with this one, as after a hub
-  ///   was lost: the space gets all that it lacks, and nothing twice, however many devices do so.
-  /// - Throws: ``ToDoStoreError``, also when the list is kept in step with another space.
+  /// - Parameter isRefilling: Whether a list that is synced with another space continues with this one, for example
+  ///   after a hub was lost. The space receives everything that it lacks, without duplicates, even if several devices
+  ///   refill it.
+  /// - Throws: ``ToDoStoreError``, also if the list is synced with another space.
   public func attach(
     to home: SyncHome, isRefilling: Bool = false, device: DeviceIdentity = .random(), at now: Date
   ) throws {
@@ -59,9 +60,9 @@ public struct ToDoSync: Sendable {
     }
   }
 
-  /// Lets the list belong to this device alone again; operations that the hub hasn't got are given up.
+  /// Stops syncing the list, discarding operations that the hub hasn't received.
   ///
-  /// The to-dos stay. Edits that were made before can't be taken back any more.
+  /// The to-dos remain. Earlier edits can't be undone any more.
   public func detach() throws {
     try store.write { database in
       try SyncTables.clear(database)
@@ -70,12 +71,12 @@ public struct ToDoSync: Sendable {
   }
 }
 
-// MARK: - Asking and being answered
+// MARK: - Requests and responses
 
 extension ToDoSync {
-  /// What to send to the hub next; nil when the list is in step, or isn't kept so.
+  /// Returns the next request to the hub; nil if the list is up to date or isn't synced.
   ///
-  /// - Parameter limit: The greatest number of operations, records or nodes in the request or the answer.
+  /// - Parameter limit: The maximum number of operations, records or nodes in the request or the response.
   public func nextRequest(limit: Int = 1_000) throws -> SyncRequest? {
     try store.read { reader in
       guard var client = try SyncState.read(reader.database)?.client else { return nil }
@@ -84,8 +85,9 @@ extension ToDoSync {
     }
   }
 
-  /// What to send to the hub next when a response has been received, unless something else happens meanwhile; see
-  /// `SyncClient.request(after:to:limit:)`.
+  /// Returns the request that will follow a response once it has been received, unless the state changes meanwhile.
+  ///
+  /// See `SyncClient.request(after:to:limit:)`.
   public func request(
     after response: SyncResponse, to request: SyncRequest, limit: Int = 1_000
   ) throws -> SyncRequest? {
@@ -97,14 +99,14 @@ extension ToDoSync {
     }
   }
 
-  /// Takes notice that the hub may have something new.
+  /// Records that the hub may have new changes.
   public func hint() throws {
     try store.write { database in
       try database.execute(sql: "UPDATE sync_state SET is_pull_due = 1")
     }
   }
 
-  /// Takes in an answer of the hub, also one that comes late, twice, or out of turn.
+  /// Processes a response of the hub, which may be late, repeated or out of order.
   ///
   /// - Returns: Whether the list has changed.
   @discardableResult
@@ -113,7 +115,7 @@ extension ToDoSync {
     return try receive(response, at: now, using: &generator)
   }
 
-  /// Takes in an answer of the hub, and a new identity from a generator if the device needs one.
+  /// Processes a response of the hub, and takes a new device identity from a generator if one is needed.
   @discardableResult
   public func receive(
     _ response: SyncResponse, at now: Date, using generator: inout some RandomNumberGenerator
@@ -127,7 +129,7 @@ extension ToDoSync {
 }
 
 extension ToDoSync {
-  /// Whether there is an edit that the hub hasn't got.
+  /// Returns whether an edit hasn't been sent to the hub.
   public func hasPending() throws -> Bool {
     try store.read { try Int.fetchOne($0.database, sql: "SELECT number FROM sync_outbox LIMIT 1") != nil }
   }

@@ -5,24 +5,25 @@ import HolonSync
 import HolonToDos
 import HolonTree
 
-/// Writes down what an edit of this device does to the tree, in the transaction of the edit: the operations for the hub,
-/// and what they leave of the nodes.
+/// A recorder of the effects of this device's edits on the tree, within the transaction of the edit.
+///
+/// It writes the operations for the hub, and the resulting nodes.
 struct EditRecorder {
   let database: Database
   private let state: SyncState
 
-  /// Begins with what is known of the device.
+  /// Creates a recorder from the stored state of the device.
   ///
-  /// - Returns: Nil when the list isn't kept in step with anything.
+  /// - Returns: Nil if the list isn't synced.
   init?(_ database: Database) throws {
     guard let state = try SyncState.read(database) else { return nil }
     self.database = database
     self.state = state
   }
 
-  /// Records an edit whose rows are written already.
+  /// Records an edit whose rows have been written.
   ///
-  /// - Complexity: O(*n* log *N*), *n* being the size of the excerpt and *N* that of the whole list.
+  /// - Complexity: O(*n* log *N*), where *n* is the size of the excerpt and *N* that of the whole list.
   func record(from before: ToDoList, to after: ToDoList, edit: Int, at now: Date) throws {
     var tree = PartialReplica(database, horizon: state.client.replica.horizon)
     var recording = Recording()
@@ -34,7 +35,7 @@ struct EditRecorder {
     var trashed: Set<Int> = []
     for (entry, _) in before.entries where after.entry(entry.number) == nil {
       trashed.insert(entry.number)
-      // What is below a to-do in the trash goes with it.
+      // A part of a to-do in the trash moves with it.
       if let whole = try before.whole(of: entry.number), trashed.contains(whole) { continue }
       try tree.load(entry.toDo.id)
       recording.actions.append((entry.toDo.id, .move(to: .trash, .first)))
@@ -52,7 +53,7 @@ struct EditRecorder {
     }
   }
 
-  /// Gives to-dos that come back after they were removed for good the identities of new ones.
+  /// Gives new identifiers to to-dos that are added again after they were purged.
   private func rename(_ renamed: [UUID: UUID]) throws {
     let row = try RawStatement(database, "UPDATE todo SET id = ? WHERE id = ?")
     for (old, new) in renamed {
@@ -62,7 +63,7 @@ struct EditRecorder {
     }
   }
 
-  /// Gives to-dos that come back under a new number the one that they had, and shows the parts that they come with.
+  /// Gives to-dos that are added again their former numbers, and shows the parts that return with them.
   private func revive(_ revived: [(new: Int, old: Int)], edit: Int, at now: Date) throws {
     guard !revived.isEmpty else { return }
     for (new, old) in revived where new != old {
@@ -91,8 +92,8 @@ struct EditRecorder {
     _ = try update.apply(changes, label: "", at: now)
   }
 
-  /// Gives all parts of a whole new places where the key of one has become long, as after thousands were put between the
-  /// same two.
+  /// Gives all parts of a whole new keys if one of them has become long, for example after thousands of insertions at
+  /// one place.
   private func shortenKeys(
     below number: Int, _ parent: NodeParent, in tree: inout PartialReplica, edit: Int
   ) throws -> [(UUID, TreeAction)] {
@@ -127,23 +128,23 @@ struct EditRecorder {
   }
 }
 
-/// The actions of an edit, parents before what is put into them.
+/// The actions of an edit, with parents before their new parts.
 private struct Recording {
   var actions: [(UUID, TreeAction)] = []
 
   /// The numbers of new to-dos.
   var known: [UUID: Int] = [:]
 
-  /// The numbers of wholes, 0 for the top, among whose parts a key has become long.
+  /// The numbers of wholes with a part that has a long key; 0 for the top level.
   var crowded: [Int: NodeParent] = [:]
 
-  /// A key that is longer is the time to give all siblings new ones.
+  /// The length of keys above which all siblings get new ones.
   private static let longestKey = 48
 
-  /// To-dos that the tree has had before, as in an import of what was removed, with the numbers that it knows.
+  /// The new and former numbers of to-dos that the tree already knows, for example from an import of removed to-dos.
   var revived: [(new: Int, old: Int)] = []
 
-  /// The new identities of to-dos that were removed for good.
+  /// The new identifiers of to-dos that were purged.
   var renamed: [UUID: UUID] = [:]
 
   mutating func note(
@@ -194,15 +195,15 @@ private struct Recording {
 }
 
 extension ToDoList {
-  /// What a to-do is a part of, as the tree names it.
+  /// Returns the parent of a to-do in the tree.
   fileprivate func parent(of number: Int) throws(ToDoError) -> NodeParent {
     guard let whole = try whole(of: number), let toDo = self[whole] else { return .root }
     return .node(toDo.id)
   }
 
-  /// Refuses what a hub would refuse.
+  /// Refuses a depth that a hub would refuse.
   ///
-  /// Parts may lie deeper still where they aren't at hand: they are left to the hub.
+  /// Parts that aren't loaded may be deeper; they are left to the hub.
   fileprivate func checkDepth(of entry: Entry) throws(ToDoError) {
     let limit = TreeReplica.greatestDepth
     var number = entry.number
@@ -215,6 +216,6 @@ extension ToDoList {
 }
 
 extension Date {
-  /// The milliseconds since 1970, as stamps have them.
+  /// The milliseconds since 1970, as timestamps count them.
   var stampMilliseconds: Int64 { Int64(milliseconds) }
 }

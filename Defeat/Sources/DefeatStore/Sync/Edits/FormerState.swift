@@ -4,18 +4,18 @@ import HolonSync
 import HolonToDos
 import HolonTree
 
-/// What was there before an action, so that it can be taken back.
+/// The state before an action, with which it can be undone.
 enum FormerState {
-  /// The node was new.
+  /// The node didn't exist.
   case nothing
 
-  /// A field held something, or nothing, since a stamp; nil if it was never set.
+  /// The former value of a field and its timestamp; nil if the field was never set.
   case field(value: String?, stamp: HybridTimestamp?)
 
-  /// The node had a place among the parts of the same parent, since a stamp; nil if it had none.
+  /// The former position among the parts of the same parent and its timestamp; nil without one.
   case order(OrderKey?, stamp: HybridTimestamp?)
 
-  /// The node was a part of a parent, at a place, since a stamp.
+  /// The former parent and position, with their timestamp.
   case place(NodeParent, OrderKey, stamp: HybridTimestamp)
 
   init(of action: TreeAction, _ id: UUID, in tree: PartialReplica) {
@@ -39,7 +39,7 @@ enum FormerState {
     }
   }
 
-  /// The stamp since which it was so.
+  /// The timestamp of the former state.
   var stamp: HybridTimestamp? {
     switch self {
     case .nothing: nil

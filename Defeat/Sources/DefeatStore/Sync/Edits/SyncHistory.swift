@@ -6,20 +6,20 @@ import HolonSync
 import HolonToDos
 import HolonTree
 
-/// What edits have done to the tree, so that they can be taken back although others have edited in between.
+/// The effects of edits on the tree, with which edits can be undone even if others have edited in between.
 ///
-/// An undo is an edit like any other, with new stamps. It takes back what still stands: a field that nobody has set since,
-/// a to-do that nobody has moved since; the rest stays as others have made it.
+/// An undo is an edit with new timestamps. It reverts only what is still in effect: fields that no one has set since,
+/// and to-dos that no one has moved since. Later changes by others are kept.
 struct SyncHistory {
   let database: Database
 
-  /// Keeps what an edit has done.
+  /// Stores the effects of an edit.
   func write(
     _ changes: some Sequence<(TreeOperation, FormerState)>, edit: Int
   ) throws {
     var writer = ByteWriter()
     for (operation, former) in changes {
-      // What a new to-do holds goes with it.
+      // The values of a new to-do are undone together with its creation.
       if case .nothing = former, case .set = operation.action { continue }
       writer.write(operation)
       writer.write(former)
@@ -30,7 +30,7 @@ struct SyncHistory {
     try statement.run()
   }
 
-  /// Forgets edits that are too old to be taken back.
+  /// Deletes edits that are too old to be undone.
   func forgetBefore(_ edit: Int) throws {
     guard edit > 0 else { return }
     for table in ["sync_history", "sync_restored"] {
@@ -54,9 +54,9 @@ struct SyncHistory {
 }
 
 extension SyncHistory {
-  /// Takes back what still stands of an edit, as an edit of its own.
+  /// Reverts the effects of an edit that are still in effect, as a new edit.
   ///
-  /// - Returns: How many of its changes others have overtaken.
+  /// - Returns: The number of changes that others have overtaken.
   func revert(_ edit: Int, label: String, _ state: SyncState, at now: Date) throws -> Int {
     let changes = try changes(of: edit)
     var tree = PartialReplica(database, horizon: state.client.replica.horizon)
@@ -85,7 +85,7 @@ extension SyncHistory {
     return reversal.overtaken
   }
 
-  /// The stamp of the operation whose value or place an undo has restored; the stamp itself for all others.
+  /// Returns the timestamp of the operation whose effect an undo has restored, or the timestamp itself.
   fileprivate func original(_ stamp: HybridTimestamp) throws -> HybridTimestamp {
     let statement = try RawStatement(
       database, "SELECT original_ticks, original_device FROM sync_restored WHERE ticks = ? AND device = ?")
@@ -95,7 +95,7 @@ extension SyncHistory {
   }
 }
 
-/// What takes an edit back, as far as it still stands.
+/// The actions that revert an edit, as far as it is still in effect.
 private struct Reversal {
   typealias Action = (id: UUID, action: TreeAction, original: HybridTimestamp?)
 
@@ -110,7 +110,7 @@ private struct Reversal {
     self.state = state
   }
 
-  /// Takes back the creation of a to-do, unless others have changed it or something below it.
+  /// Reverts the creation of a to-do, unless others have changed it or a part of it.
   mutating func trash(_ operation: TreeOperation, in tree: inout PartialReplica) throws {
     guard case .move(let parent, _) = operation.action, tree.replica.parent(of: operation.item) != .trash else {
       return
@@ -127,7 +127,7 @@ private struct Reversal {
     actions.append((operation.item, .move(to: .trash, .first), nil))
   }
 
-  /// Whether this device alone has edited a to-do and all that is below it.
+  /// Returns whether only this device has edited a to-do and its parts at any depth.
   private func isOurs(_ id: UUID, in tree: PartialReplica) throws -> Bool {
     guard let slot = tree.replica.slots[id] else { return false }
     let device = Int(state.client.device.number.rawValue)
@@ -153,7 +153,7 @@ private struct Reversal {
     let (id, stamp) = (change.operation.item, change.operation.stamp)
     guard let slot = tree.replica.slots[id] else { return overtaken += 1 }
     let node = tree.replica.nodes[Int(slot)]
-    // What was removed for good can't come back.
+    // Purged to-dos can't be restored.
     if node.isPurged { return overtaken += 1 }
     switch (change.operation.action, change.former) {
     case (.set(let field, _), .field(let value, let former)):
@@ -178,7 +178,7 @@ private struct Reversal {
     actions.append((id, action, try former.map(history.original)))
   }
 
-  /// Whether what an operation has done is still so, or so again.
+  /// Returns whether the effect of an operation is still current, or current again.
   private func stands(_ stamp: HybridTimestamp, _ current: HybridTimestamp?) throws -> Bool {
     guard let current else { return false }
     return try current == stamp || history.original(current) == history.original(stamp)

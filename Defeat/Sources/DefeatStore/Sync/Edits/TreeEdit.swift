@@ -3,16 +3,16 @@ import GRDB
 import HolonSync
 import HolonToDos
 
-/// An edit that is made to the tree first and to the rows of the list afterwards: an undo, or what was refused once more.
+/// An edit that changes the tree first and then the rows of the list, such as an undo or a retry of refused changes.
 struct TreeEdit {
   let database: Database
 
   /// Makes an edit.
   ///
   /// - Parameters:
-  ///   - tree: The tree with what the actions touch.
-  ///   - label: What the edit is called.
-  ///   - reverts: The edit that it takes back; nil if it is none, 0 if it can't be taken back.
+  ///   - tree: The tree with the nodes that the actions affect.
+  ///   - label: The name of the edit.
+  ///   - reverts: The edit that this one reverts; nil for none, and 0 for an edit that can't be undone.
   /// - Returns: The operations, and the number of the edit.
   func commit(
     _ actions: [(UUID, TreeAction)], _ state: SyncState, in tree: inout PartialReplica, label: String,

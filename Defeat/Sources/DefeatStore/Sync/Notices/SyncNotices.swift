@@ -5,22 +5,22 @@ import HolonSync
 import HolonToDos
 import HolonTree
 
-/// The losses that people haven't been told of, or haven't brought back; the latest hundred.
+/// The lost changes that have neither been reported nor restored; at most the latest hundred.
 struct SyncNotices {
   let database: Database
 
-  /// The greatest number of notices that are kept.
+  /// The maximum number of notices.
   static let longest = 100
 
-  /// A loss before it is written.
+  /// A lost change that hasn't been stored yet.
   struct Loss {
     let toDo: UUID
     let title: String
 
-    /// The field, and what it held; nil for a to-do that was removed.
+    /// The field with both values; nil for a removed to-do.
     var field: (name: String, mine: String?, theirs: String?)?
 
-    /// Where the to-do was, by the number of its whole; 0 at the top.
+    /// The former place of the to-do: the number of its whole, 0 for the top level, and its key.
     var place: (parent: Int, key: String) = (0, "")
   }
 
@@ -77,15 +77,17 @@ struct SyncNotices {
   }
 }
 
-/// When this device's changes came to be known by others: the latest thousand deliveries.
+/// The times at which the hub accepted changes of this device; at most the latest thousand deliveries.
 struct DeliveryTable {
   let database: Database
 
   private static let longest = 1_000
 
+  /// Appends a delivery.
+  ///
   /// - Parameters:
-  ///   - stamp: The stamp of the last change that was delivered.
-  ///   - time: When, by the hub's clock, in milliseconds since 1970.
+  ///   - stamp: The timestamp of the last delivered change.
+  ///   - time: The time of the delivery by the hub's clock, in milliseconds since 1970.
   func append(_ stamp: HybridTimestamp, at time: Int64) throws {
     let row = try RawStatement(database, "INSERT INTO sync_delivery (ticks, delivered) VALUES (?, ?)")
     row.bind([stamp.storedTicks, Int(time)])
@@ -94,30 +96,30 @@ struct DeliveryTable {
       sql: "DELETE FROM sync_delivery WHERE id <= (SELECT max(id) FROM sync_delivery) - ?", arguments: [Self.longest])
   }
 
-  /// The ticks up to which changes had been delivered before a time; nil if none had.
+  /// Returns the ticks of the last change delivered before a time; nil if none was.
   func ticks(before time: Int64) throws -> Int? {
     if let ticks = try Int.fetchOne(
       database, sql: "SELECT max(ticks) FROM sync_delivery WHERE delivered < ?", arguments: [time])
     {
       return ticks
     }
-    // What is older than what is known has been delivered, too.
+    // Changes older than the first stored delivery have been delivered, too.
     return try Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery WHERE id > 1 ORDER BY id LIMIT 1")
   }
 
-  /// The ticks of the last change of this device; nil if there is none.
+  /// Returns the ticks of this device's last change; nil if it has made none.
   func lastTicks() throws -> Int? {
     let waiting = try Int.fetchOne(database, sql: "SELECT ticks FROM sync_outbox ORDER BY number DESC LIMIT 1")
     return try waiting ?? Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery ORDER BY id DESC LIMIT 1")
   }
 }
 
-/// What changes that arrive do to those of this device that their makers couldn't know.
+/// A search for changes of this device that arriving changes overwrite or remove without having known them.
 struct LossFinder {
   private let device: DeviceNumber
   private let deliveries: DeliveryTable
 
-  /// Looks for losses; nil where there can be none, since the makers of all that arrives could know all from here.
+  /// Creates a search; returns nil if the authors of all arriving changes can have known all changes of this device.
   init?(of response: SyncResponse, _ device: DeviceNumber, _ database: Database) throws {
     guard case .pulled(_, let records, _) = response.body else { return nil }
     self.device = device
@@ -130,15 +132,14 @@ struct LossFinder {
     if let known = try deliveries.ticks(before: earliest.milliseconds), last <= known { return nil }
   }
 
-  /// The stamp of the latest of this device's changes, among some, that the maker of another one couldn't know; nil for
-  /// none.
+  /// Returns the latest of this device's changes that the author of another change can't have known; nil for none.
   private func latest(_ stamps: [HybridTimestamp], unknownTo theirs: HybridTimestamp) throws -> HybridTimestamp? {
     guard theirs.device != device, let mine = stamps.filter({ $0.device == device }).max() else { return nil }
     let known = try deliveries.ticks(before: theirs.milliseconds)
     return known.map { mine.storedTicks > $0 } ?? true ? mine : nil
   }
 
-  /// The fields of this device's that others have overwritten.
+  /// Returns this device's fields that others have overwritten.
   func overwritten(
     _ ids: Set<UUID>, from old: TreeReplica, to new: TreeReplica
   ) throws -> [SyncNotices.Loss] {
@@ -159,8 +160,7 @@ struct LossFinder {
     return losses.sorted { ($0.title, $0.field?.name ?? "") < ($1.title, $1.field?.name ?? "") }
   }
 
-  /// The to-dos that this device has added, moved or changed, among those that have left the list; of a to-do and its
-  /// parts only the to-do.
+  /// Returns to-dos that this device has added, moved or changed, among removed ones, without parts of removed to-dos.
   func removed(
     _ rows: [ListUpdate.RemovedRow], from old: PartialReplica, to new: PartialReplica
   ) throws -> [SyncNotices.Loss] {

@@ -5,14 +5,14 @@ import HolonToDos
 import HolonTree
 
 extension ToDoSync {
-  /// The changes of this device that others have overwritten or removed, oldest first: the latest hundred.
+  /// Returns this device's changes that others have overwritten or removed, oldest first; at most the latest hundred.
   public func notices() throws -> [SyncNotice] {
     try store.read { try SyncNotices(database: $0.database).all().map(\.notice) }
   }
 
-  /// The notices that haven't been taken yet, oldest first; each is returned once.
+  /// Returns the notices that haven't been returned before, oldest first.
   public func takeNotices() throws -> [SyncNotice] {
-    // Most often there are none, and reading makes nobody wait.
+    // Usually no notices exist, and a reading transaction blocks no one.
     let isEmpty = try store.read { reader in
       try Int.fetchOne(reader.database, sql: "SELECT 1 FROM sync_notice WHERE is_told = 0 LIMIT 1") == nil
     }
@@ -24,12 +24,13 @@ extension ToDoSync {
     }
   }
 
-  /// Brings changes back that others have overwritten or removed, as one edit.
+  /// Restores changes that others have overwritten or removed, as one edit.
   ///
-  /// A value is set again; a to-do goes where it was, or to the end of the list when that is gone.
+  /// A value is set again. A to-do returns to its former place, or to the end of the list if its former whole no longer
+  /// exists.
   ///
-  /// - Parameter numbers: Those of the notices; nil for all.
-  /// - Returns: The notices whose changes were brought back; they are forgotten.
+  /// - Parameter numbers: The numbers of the notices; nil for all.
+  /// - Returns: The notices whose changes were restored; they are deleted.
   @discardableResult
   public func bringBack(_ numbers: [Int]? = nil, at now: Date) throws -> [SyncNotice] {
     try store.write { database in
@@ -37,7 +38,7 @@ extension ToDoSync {
       guard !chosen.isEmpty, let state = try SyncState.read(database) else { return [] }
       var tree = PartialReplica(database, horizon: state.client.replica.horizon)
       for each in chosen { try tree.load(each.notice.toDo) }
-      // What was removed for good can't come back.
+      // Purged to-dos can't be restored.
       chosen.removeAll { tree.replica.isPurged($0.notice.toDo) }
       guard !chosen.isEmpty else { return [] }
       var last = try String.fetchOne(database, sql: "SELECT max(key) FROM todo WHERE parent = 0")
@@ -64,7 +65,7 @@ extension ToDoSync {
     }
   }
 
-  /// Where a to-do was, or the end of the list.
+  /// Returns the former place of a to-do, or the end of the list.
   private func place(
     of id: UUID, _ former: (parent: Int, key: String), after last: inout OrderKey?, in tree: inout PartialReplica
   ) throws -> (NodeParent, OrderKey) {

@@ -6,30 +6,30 @@ import HolonSync
 import HolonToDos
 import HolonTree
 
-/// Brings the rows of the list to what the tree says of nodes that have changed.
+/// An update of the list's rows after nodes of the tree have changed.
 ///
-/// A to-do has a row as long as it is neither in the trash nor below one that is. What has changed goes through an excerpt
-/// of the list, as edits do, so that its tree carries progress up.
+/// A to-do has a row unless it or a whole that contains it is in the trash. As with edits, changes are applied to an
+/// excerpt of the list, which computes progress upwards.
 struct ListUpdate {
   private let tree: PartialReplica
   private var database: Database { tree.database }
 
-  /// The rows that change, and the wholes that they belong to.
+  /// The rows that change, and the wholes that contain them.
   private var list: ToDoList
   private let before: ToDoProgress
 
-  /// The progress of the parts of each row of the excerpt, as it was read.
+  /// The progress of the parts of each row in the excerpt before the update.
   private var formerParts: [Int: ToDoProgress] = [:]
 
-  /// Rows that have come, by number, until they are in the excerpt, and the numbers of their wholes.
+  /// New rows by number that aren't in the excerpt yet, with the numbers of their wholes.
   private var arrivals: [Int: (toDo: ToDo, parent: Int)] = [:]
   private var removals: Set<Int> = []
 
-  /// What is known of a row that is removed.
+  /// A removed row.
   struct RemovedRow {
     let number: Int
 
-    /// The to-do whose removal takes it away: itself, or something that it is a part of.
+    /// The to-do that was removed: this one or a whole that contains it.
     let top: Int
 
     let parent: Int
@@ -37,14 +37,14 @@ struct ListUpdate {
     let title: String
   }
 
-  /// The rows that have been removed, each after its whole; none unless they are asked for.
+  /// The removed rows, wholes before their parts; empty unless the initializer requests them.
   private(set) var removedRows: [RemovedRow] = []
   private let keepsRemovedRows: Bool
 
-  /// Rows that hold something else, are elsewhere, or have another progress.
+  /// The rows whose values, place or progress have changed.
   private var touched: Set<Int> = []
 
-  /// Begins with a tree that has been written.
+  /// Creates an update for a tree that has been written.
   init(_ tree: PartialReplica, keepsRemovedRows: Bool = false) throws {
     self.tree = tree
     self.keepsRemovedRows = keepsRemovedRows
@@ -53,10 +53,10 @@ struct ListUpdate {
     list.prepare(count: 0)
   }
 
-  /// Brings the rows up to date and remembers that they have changed.
+  /// Updates the rows and records the changes in the history.
   ///
   /// - Parameters:
-  ///   - reverts: The edit that this takes back; 0 where it can't be taken back itself, as what others did.
+  ///   - reverts: The edit that this one reverts; 0 for an edit that can't be undone, such as changes by others.
   /// - Returns: The number of the edit; nil if no row has changed.
   mutating func apply(
     _ changes: ReplicaChanges, label: String, at now: Date, reverts: Int? = 0
@@ -100,7 +100,7 @@ extension ListUpdate {
       try place.run()
       touched.insert(number)
     }
-    // All that moves is lifted to the top first, so that no order of moves puts anything into itself.
+    // All moving rows are first moved to the top level, so that no order of moves can create a cycle.
     for (number, _) in moved { try list.append(number, toPartsOf: nil) }
     for number in leavers { list.discard(number) }
     for number in leavers { try remove(number) }
@@ -109,7 +109,7 @@ extension ListUpdate {
     for number in arrivals.keys { try addArrival(number) }
   }
 
-  /// Reads a row and the wholes above it into the excerpt.
+  /// Reads a row and the wholes that contain it into the excerpt.
   private mutating func read(_ number: Int) throws {
     var rows: [ToDoRow] = []
     var upward = number
@@ -124,13 +124,13 @@ extension ListUpdate {
     }
   }
 
-  /// Puts a row of the excerpt among the parts of another one.
+  /// Moves a row of the excerpt to the parts of another one.
   private mutating func hang(_ number: Int, in parent: Int) throws {
     if parent != 0 { try arrivals[parent] == nil ? read(parent) : addArrival(parent) }
     try list.append(number, toPartsOf: parent == 0 ? nil : parent)
   }
 
-  /// Puts a row that has come into the excerpt, after the wholes that have come with it.
+  /// Adds a new row to the excerpt, after its new wholes.
   private mutating func addArrival(_ number: Int) throws {
     var chain: [Int] = []
     var upward = number
@@ -164,7 +164,7 @@ extension ListUpdate {
     return statement.integer(0)
   }
 
-  /// Removes the rows of a to-do and all its parts; those that have moved out have another whole by now.
+  /// Removes the rows of a to-do and its parts; parts that have moved elsewhere already have another whole.
   private mutating func remove(_ top: Int) throws {
     let parts = try RawStatement(database, "SELECT number FROM todo WHERE parent = ?")
     let deletion = try RawStatement(database, "DELETE FROM todo WHERE number = ?")
@@ -192,7 +192,7 @@ extension ListUpdate {
         number: number, top: top, parent: row.integer(0), key: row.text(1) ?? "", title: row.text(2) ?? ""))
   }
 
-  /// Takes in a to-do and all its parts.
+  /// Adds a to-do and all its parts.
   private mutating func show(_ top: Int) throws {
     let parts = try RawStatement(database, "SELECT number FROM sync_node WHERE parent = ? AND shown = 0")
     var open = [top]
@@ -219,7 +219,7 @@ extension ListUpdate {
 // MARK: - Contents
 
 extension ListUpdate {
-  /// Brings what rows hold into the excerpt.
+  /// Updates the values of rows in the excerpt.
   ///
   /// - Returns: The numbers of the rows.
   private mutating func updateContents(_ ids: Set<UUID>) throws -> Set<Int> {
@@ -235,8 +235,9 @@ extension ListUpdate {
     return changed
   }
 
-  /// Lets to-dos with a checklist not be completed themselves, and those that have lost their last part be so again if
-  /// the tree says so.
+  /// Updates the completion of to-dos that have gained or lost a checklist.
+  ///
+  /// A to-do with a checklist has no completion of its own. After losing its last part, it has the one in the tree.
   private mutating func completeRows(_ changed: Set<Int>) throws {
     for number in changed where try list.hasChecklist(number) { list.complete(number, nil) }
     for (number, arrival) in arrivals where arrival.toDo.completed != nil {
@@ -259,7 +260,7 @@ extension ListUpdate {
     }
   }
 
-  /// Writes the rows that hold something else, or whose parts have another progress.
+  /// Writes the rows whose values or whose parts' progress have changed.
   private mutating func write(_ changed: Set<Int>) throws {
     let replacement = try RawStatement(database, ToDoColumn.statements.update)
     let update = try RawStatement(
@@ -268,7 +269,7 @@ extension ListUpdate {
       guard let entry = list.entry(number) else { continue }
       let parts = try parts(of: number)
       if changed.contains(number) {
-        // Its place is written already.
+        // Its place has been written already.
         let entry = ToDoList.Entry(entry.toDo, number: number, key: try tree.key(of: number))
         try replacement.bind(entry, parent: try list.whole(of: number) ?? 0, parts: parts)
         try replacement.run()
@@ -292,7 +293,7 @@ extension ListUpdate {
 // MARK: - History
 
 extension ListUpdate {
-  /// The most rows that are remembered one by one; more of them are read anew as a whole anyway.
+  /// The maximum number of rows in the history of an edit; after more changes, lists are read as a whole.
   private static let mostRemembered = 1_000
 
   private func remember(_ label: String, at now: Date, reverts: Int?) throws -> Int {

@@ -5,19 +5,19 @@ import HolonSync
 public import HolonToDos
 import HolonTree
 
-/// A field of a node that is merged by itself: a field of a to-do, or one of its tags or attributes.
+/// A field of a node that is merged on its own: a field of a to-do, or one of its tags or attributes.
 public enum SyncField: Hashable, Sendable {
-  /// A field of which the last writer's value counts.
+  /// A field whose last written value wins.
   case whole(ToDo.Field)
 
-  /// An element of a field, as a tag, which is there or not.
+  /// An element of a field, such as a tag, which is either present or absent.
   case element(ToDo.Field, String)
 
   private static let elements = ToDo.Field.allCases.compactMap { field in
     field.elementPrefix.map { (field: field, prefix: $0) }
   }
 
-  /// Reads the name that a field has in the tree; nil for one of a newer version.
+  /// Creates a field from its name in the tree; returns nil for a field of a newer version.
   init?(stored name: String) {
     if let field = ToDo.Field(rawValue: name), field.elementPrefix == nil {
       self = .whole(field)
@@ -28,7 +28,7 @@ public enum SyncField: Hashable, Sendable {
     }
   }
 
-  /// The name that the field has in the tree.
+  /// The name of the field in the tree.
   var stored: String {
     switch self {
     case .whole(let field): field.rawValue
@@ -37,16 +37,16 @@ public enum SyncField: Hashable, Sendable {
   }
 }
 
-/// What a to-do holds as fields that are merged one by one, and back.
+/// A namespace for conversions between a to-do and the fields of a node, which are merged one by one.
 ///
-/// A field that isn't set stands for what a to-do without it holds: no notes, created when its identifier says,
-/// changed when it was created. What can't be read, as a value of a newer version, counts as not set, and stays as long
-/// as nobody sets the field.
+/// An absent field has a default: no notes, created at the time in the identifier, and modified at the time of
+/// creation. Unreadable values, such as those of newer versions, are treated as absent. They are kept until the field
+/// is set.
 enum ToDoFields {
-  /// What a to-do is called whose title hasn't come, or was refused.
+  /// The title of a to-do whose title hasn't arrived, or was refused.
   static let untitled = "untitled"
 
-  /// The to-do that a node's fields make up.
+  /// Returns the to-do with the fields of a node.
   static func toDo(_ id: UUID, _ cells: [NodeCell]) -> ToDo {
     var contents: (title: String, notes: String) = (untitled, "")
     var values: [ToDo.Value] = []
@@ -84,14 +84,14 @@ enum ToDoFields {
     return toDo
   }
 
-  /// What has to be set for a node's fields to make up a to-do.
+  /// Returns the changes that turn a node's fields into those of a to-do.
   ///
-  /// - Parameter id: The node's identity; that of the to-do unless given.
+  /// - Parameter id: The identifier of the node; by default the to-do's.
   static func changes(
     to toDo: ToDo, from cells: [NodeCell], of id: UUID? = nil
   ) -> [(field: String, value: String?)] {
     var old = Self.toDo(id ?? toDo.id, cells)
-    // Without a time of its own it was changed when it was created.
+    // A to-do without a time of modification was modified at its creation.
     if !cells.contains(where: { $0.field == ToDo.Field.modified.rawValue && $0.value != nil }) {
       old.modified = toDo.created
     }
@@ -113,7 +113,7 @@ enum ToDoFields {
     return changes.map { ($0.field.stored, $0.value) }
   }
 
-  /// The text that a field is merged as; nil for none.
+  /// Returns the text of a field; nil for no value.
   private static func text(_ field: ToDo.Field, of toDo: ToDo) -> String? {
     switch field {
     case .title: toDo.title
@@ -126,7 +126,7 @@ enum ToDoFields {
     }
   }
 
-  /// A tag's value is its place among the others.
+  /// Returns the changes of tags, whose values are their positions.
   private static func tagChanges(
     to tags: [String], from cells: [NodeCell]
   ) -> [(field: SyncField, value: String?)] {
@@ -149,7 +149,7 @@ enum ToDoFields {
     return changes + places.keys.sorted().map { (.element(.tags, $0), nil) }
   }
 
-  /// A title as one line.
+  /// Returns a title on one line.
   private static func line(_ text: String) -> String? {
     let isLine = !text.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
     let line = isLine ? text : text.split { $0.isNewline || $0 == "\0" }.joined(separator: " ")
@@ -162,17 +162,17 @@ enum ToDoFields {
 }
 
 extension [Attachment] {
-  /// Reads what another device has written; nothing where it can't be read.
+  /// Reads attachments that another device has written; unreadable ones are left out.
   fileprivate init(stored text: String) {
     self = (try? JSONDecoder().decode([Attachment].self, received: text.utf8)) ?? []
   }
 
-  /// The names and hashes of the contents, which follow on their own; nil for none.
+  /// The attachments as JSON without their contents, which are synced separately; nil for none.
   fileprivate var stored: String? { isEmpty ? nil : try? RawStatement.json(self) }
 }
 
 extension UUID {
-  /// The time in an identifier of version 7, to the millisecond; 1970 for any other (RFC 9562, section 5.7).
+  /// The time in an identifier of version 7, in milliseconds; 1970 for any other (RFC 9562, section 5.7).
   fileprivate var timeOfCreation: Date {
     guard uuid.6 >> 4 == 7 else { return Date(milliseconds: 0) }
     let bytes = [uuid.0, uuid.1, uuid.2, uuid.3, uuid.4, uuid.5]

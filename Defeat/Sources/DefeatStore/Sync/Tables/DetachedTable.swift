@@ -4,14 +4,14 @@ import HolonSQLite
 import HolonSync
 import HolonToDos
 
-/// The attachments that nodes held before, by which a device that detached them may name their contents again.
+/// The former attachments of nodes, whose contents a device may name again by undoing their removal.
 ///
-/// A row stays until the hub's horizon has passed the moment at which this device saw them go: at least 30 days with a
-/// hub that keeps to its rule.
+/// A row is deleted when the hub's horizon passes the time at which this device received the removal. That takes at
+/// least 30 days with a hub that follows its rule.
 struct DetachedTable {
   let database: Database
 
-  /// Keeps the attachments of a node that has others now, or none.
+  /// Stores the former attachments of a node whose attachments have changed.
   func keep(
     _ old: [NodeCell], insteadOf new: [NodeCell], at moment: HybridTimestamp
   ) throws {
@@ -22,7 +22,7 @@ struct DetachedTable {
     try row.run()
   }
 
-  /// Forgets what all devices have seen go.
+  /// Deletes attachments whose removal all devices have seen.
   func forget(before horizon: HybridTimestamp) throws {
     let rows = try RawStatement(database, "DELETE FROM sync_detached WHERE ticks < ?")
     rows.bind([horizon.storedTicks])
@@ -35,7 +35,7 @@ struct DetachedTable {
 }
 
 extension HybridClock {
-  /// A stamp after all that the clock has seen.
+  /// Returns a timestamp after all those that the clock has seen.
   func moment(_ now: Date) -> HybridTimestamp {
     var clock = self
     return clock.tick(at: now.stampMilliseconds)

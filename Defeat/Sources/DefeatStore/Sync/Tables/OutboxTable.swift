@@ -5,36 +5,36 @@ import HolonSQLite
 import HolonSync
 import HolonToDos
 
-/// The operations that the hub hasn't answered yet, in the order in which they were made.
+/// The operations that the hub hasn't confirmed yet, in the order in which they were made.
 ///
-/// A row comes with the edit that it is of, and goes with the hub's answer; nothing else takes one away. The contents that
-/// it names are kept for the hub in the same transaction.
+/// A row is inserted with its edit and deleted only by a response of the hub. The contents that it names are added to
+/// the outbox of contents in the same transaction.
 struct OutboxTable {
   let database: Database
 
   private static let selection = "SELECT number, ticks, device, id, action FROM sync_outbox"
 
-  /// The first operations, or the first after a number.
+  /// Returns the first operations, or the first after a number.
   func first(_ limit: Int, after number: Int = 0) throws -> [NumberedOperation] {
     try read("\(Self.selection) WHERE number > ? ORDER BY number LIMIT ?", number, limit)
   }
 
-  /// The operations up to a number.
+  /// Returns the operations up to a number.
   func through(_ number: Int) throws -> [NumberedOperation] {
     try read("\(Self.selection) WHERE number <= ? ORDER BY number", number)
   }
 
-  /// Those among some numbers that are still there, in order.
+  /// Returns the remaining operations with the given numbers, in order.
   func operations(_ numbers: some Sequence<Int>) throws -> [NumberedOperation] {
     try numbers.sorted().flatMap { try read("\(Self.selection) WHERE number = ?", $0) }
   }
 
-  /// Writes what a client's outbox has become.
+  /// Writes the changes of a client's outbox.
   ///
-  /// - Parameter loaded: The operations that it was given.
+  /// - Parameter loaded: The operations that the client was given.
   func write(_ operations: [NumberedOperation], loaded: [NumberedOperation]) throws {
     let kept = Set(operations.map(\.number))
-    // A push is answered as a whole, so most often these are one range.
+    // A push is confirmed as a whole, so these are usually one range.
     var gone: [ClosedRange<Int>] = []
     for number in loaded.lazy.map(\.number) where !kept.contains(number) {
       if let last = gone.last, last.upperBound + 1 == number {

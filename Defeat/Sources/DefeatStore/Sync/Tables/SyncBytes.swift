@@ -23,10 +23,12 @@ extension RawStatement {
   }
 }
 
-// The places of a node in the table of nodes: the parents by their numbers, which are shorter than identifiers.
+// The places of a node in the table of nodes refer to parents by their numbers, which are shorter than identifiers.
 
 extension ByteWriter {
-  /// - Parameter number: The number by which a slot is kept.
+  /// Writes the places of a node.
+  ///
+  /// - Parameter number: Returns the stored number of a slot.
   mutating func write(_ orders: [ReplicaOrder], _ number: (Int32) -> Int) {
     write(orders) { writer, order in
       writer.write(number(order.parent) + 2)
@@ -37,7 +39,9 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// - Parameter slot: The slot of a parent that is kept by a number.
+  /// Reads the places of a node.
+  ///
+  /// - Parameter slot: Returns the slot of a stored number.
   mutating func orders(_ slot: (Int) -> Int32) throws(Damage) -> [ReplicaOrder] {
     try list { reader throws(Damage) in
       ReplicaOrder(parent: slot(try reader.number() - 2), key: try reader.key(), stamp: try reader.stamp())
@@ -46,7 +50,7 @@ extension ByteReader {
 }
 
 extension ToDoStoreError {
-  /// An error from reading what is kept for sync.
+  /// An error for unreadable sync data.
   static var damagedSync: ToDoStoreError {
     ToDoStoreError(
       .notAList,
@@ -55,16 +59,16 @@ extension ToDoStoreError {
   }
 }
 
-// Stamps take two columns: numbers that sort as stamps do.
+// Timestamps use two columns with numbers that sort as timestamps do.
 
 extension RawStatement {
-  /// Binds a stamp to two parameters.
+  /// Binds a timestamp to two parameters.
   func bind(_ stamp: HybridTimestamp, at index: Int32) {
     bind(stamp.storedTicks, at: index)
     bind(Int(stamp.device.rawValue), at: index + 1)
   }
 
-  /// The stamp in two columns.
+  /// Reads a timestamp from two columns.
   func stamp(_ column: Int32) -> HybridTimestamp {
     HybridTimestamp(
       storedTicks: integer(column), device: DeviceNumber(rawValue: UInt32(truncatingIfNeeded: integer(column + 1))))
@@ -72,7 +76,7 @@ extension RawStatement {
 }
 
 extension HybridTimestamp {
-  /// The ticks as a signed number that sorts as they do.
+  /// The ticks as a signed number with the same order.
   var storedTicks: Int { Int(truncatingIfNeeded: ticks &- 1 << 63) }
 
   init(storedTicks: Int, device: DeviceNumber) {

@@ -5,18 +5,18 @@ import HolonSQLite
 import HolonSync
 import HolonToDos
 
-/// What is known of the device and of its hub, but for nodes, moves and operations.
+/// The stored state of the device and its hub, except nodes, moves and operations.
 struct SyncState {
-  /// Where the list is kept in step.
+  /// The space with which the list is synced.
   var home: SyncHome
 
   /// The client, without nodes and operations.
   var client: SyncClient
 
-  /// When the hub last took something, in milliseconds since 1970.
+  /// The time of the last push, in milliseconds since 1970.
   var pushed: Int64?
 
-  /// When the hub last told something, or that there is nothing new.
+  /// The time of the last pull, even one without news, in milliseconds since 1970.
   var pulled: Int64?
 
   init(home: SyncHome, device: DeviceIdentity) {
@@ -26,7 +26,7 @@ struct SyncState {
 }
 
 extension SyncState {
-  /// Reads the state; nil when the list isn't kept in step with anything.
+  /// Reads the state; returns nil if the list isn't synced.
   static func read(_ database: Database) throws -> SyncState? {
     let row = try RawStatement(
       database,
@@ -46,7 +46,7 @@ extension SyncState {
     var state = SyncState(home: SyncHome(hub: hub, space: space, account: account), device: device)
     var ticks = HybridTimestamp(storedTicks: row.integer(5), device: device.number).ticks
     var nextNumber = row.integer(11)
-    // Edits write operations only; what follows from these is written with the hub's answers.
+    // Edits only write operations; the state that depends on them is written with the hub's responses.
     let last = try RawStatement(database, "SELECT number, ticks FROM sync_outbox ORDER BY number DESC LIMIT 1")
     defer { last.reset() }
     if try last.step() {
@@ -62,7 +62,7 @@ extension SyncState {
     state.client.witnesses = try row.read(14) { reader throws(ByteReader.Damage) in
       try reader.list { reader throws(ByteReader.Damage) in try reader.position() }
     }
-    // A new client begins with a fetch.
+    // A new client begins by fetching the tree.
     state.client.fetch =
       try row.isNull(15) ? nil : row.read(15) { reader throws(ByteReader.Damage) in try reader.fetch() }
     state.pushed = row.isNull(16) ? nil : Int64(row.integer(16))

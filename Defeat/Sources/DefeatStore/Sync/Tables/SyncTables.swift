@@ -6,18 +6,21 @@ import HolonSQLite
 import HolonSync
 import HolonToDos
 
-/// The tables that keep a list in step with others; they are empty as long as the list belongs to nobody else.
+/// The tables for syncing a list; they are empty if the list isn't synced.
 ///
-/// `sync_node` has a row for each to-do that an operation has ever named, under the number that the to-do has on this
-/// device: those in the trash, too. Its `parent` is a number, 0 at the top, -1 in the trash, -2 before the first move has
-/// come. `shown` is 1 where there is a row in `todo`, 0 where there is none, and -1 where there never will be one again: the
-/// node was purged. `sync_move` has the moves since the horizon, with what leads
-/// back; `sync_outbox` what the hub hasn't answered. Stamps are kept as two numbers that sort as stamps do.
-/// `sync_detached` has the attachments that nodes held before, as long as others may bring them back;
-/// `sync_notice` what others have overwritten or removed, and `sync_delivery` when this device's operations were accepted.
-/// `holon_outbox` has the contents of attachments that the hub has to get, see ``ContentOutbox``.
+/// - `sync_node` has a row for each to-do that an operation has ever named, with the to-do's number on this device,
+///   including to-dos in the trash. `parent` is a number, 0 for the top level, -1 for the trash, and -2 before the
+///   first move arrives. `shown` is 1 if `todo` has a row for it, 0 if not, and -1 if the node was purged and never has
+///   a row again.
+/// - `sync_move` has the moves since the horizon, with the data to undo them.
+/// - `sync_outbox` has the operations that the hub hasn't confirmed. Timestamps are stored as two numbers that sort as
+///   timestamps do.
+/// - `sync_detached` has former attachments of nodes, as long as others may restore them.
+/// - `sync_notice` has the changes that others have overwritten or removed.
+/// - `sync_delivery` has the times at which this device's operations were accepted.
+/// - `holon_outbox` has the contents of attachments to send to the hub, see ``ContentOutbox``.
 enum SyncTables {
-  /// The version of the file's schema that brought the latest of them.
+  /// The version of the file's schema that introduced the latest of these tables.
   static let version = 6
 
   static func register(in migrator: inout DatabaseMigrator) {
@@ -150,24 +153,24 @@ enum SyncTables {
     migrator.registerMigration("6: contents of attachments that the hub has to get") { database in
       try database.execute(
         sql: SQLMigration.outbox.statements(in: .sqlite) + "PRAGMA user_version = 6")
-      // Until now a hub got none.
+      // Earlier versions sent no contents to a hub.
       let isInStep = try Int.fetchOne(database, sql: "SELECT id FROM sync_state") != nil
       if isInStep { try ContentOutbox(database: database).appendAll() }
     }
   }
 
-  /// Whether the bytes in a column mention the field of attachments, as a condition that partial indexes share.
+  /// Returns the condition that the bytes in a column mention the attachments' field, for partial indexes.
   static func mentionsAttachments(_ column: String) -> String { mentions(.attachments, column) }
 
-  /// Whether the bytes in a column mention a field, as a condition.
+  /// Returns the condition that the bytes in a column mention a field.
   private static func mentions(_ field: ToDo.Field, _ column: String) -> String {
     let name = field.rawValue.utf8.map { String($0, radix: 16) }.joined()
     return "instr(\(column), x'\(name)') > 0"
   }
 
-  /// Brings the values of a field into the rows of the list from the nodes, which have kept them before it was known.
+  /// Copies the values of a new field from the nodes, which kept them as an unknown field, to the rows of the list.
   ///
-  /// - Complexity: O(*n*), *n* being the number of nodes.
+  /// - Complexity: O(*n*), where *n* is the number of nodes.
   static func fillRows(with field: ToDo.Field, in database: Database) throws {
     let nodes = try RawStatement(
       database, "SELECT number, id, cells FROM sync_node WHERE shown = 1 AND \(mentions(field, "cells"))")

@@ -6,19 +6,20 @@ import HolonSync
 import HolonToDos
 
 extension PartialReplica {
-  /// The value of `shown` of a node that was purged.
+  /// The value of `shown` for a purged node.
   static let purged = -1
 
-  /// The nodes at hand that are purged.
+  /// The loaded nodes that are purged.
   var purgedIDs: Set<UUID> { Set(replica.nodes.lazy.filter(\.isPurged).map(\.id)) }
 
-  /// Empties the nodes that merging has purged, and all that is below them, and hides them for good.
+  /// Empties and permanently hides the nodes that merging has purged, and all nodes below them.
   ///
-  /// To be done when the rows of the list have followed the tree. What is purged comes with all moves since the horizon;
-  /// with fewer, parts would go that a move keeps.
+  /// It must be called after the rows of the list have been updated. Purged nodes are loaded with all moves since the
+  /// horizon; with fewer moves, it would delete parts that a move keeps.
   ///
-  /// - Parameter known: The nodes that are written as purged already.
-  /// - Complexity: O(*k* + *m*), *k* being the number of the nodes with all that is below, and *m* that of the moves.
+  /// - Parameter known: The nodes that are already stored as purged.
+  /// - Complexity: O(*k* + *m*), where *k* is the number of purged nodes and all nodes below them, and *m* that of
+  ///   moves.
   func writePurge(but known: Set<UUID>) throws {
     var open = replica.nodes.indices.filter { replica.nodes[$0].isPurged && !known.contains(replica.nodes[$0].id) }
       .map { numbers[$0] }

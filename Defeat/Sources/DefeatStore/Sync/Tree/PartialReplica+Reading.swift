@@ -7,9 +7,9 @@ import HolonToDos
 import HolonTree
 
 extension PartialReplica {
-  /// Reads what operations touch.
+  /// Reads the state that operations affect.
   ///
-  /// - Parameter isRetracting: Whether they are to be taken back, not merged.
+  /// - Parameter isRetracting: Whether the operations are to be reverted instead of merged.
   mutating func load(
     _ operations: some Sequence<TreeOperation>, isRetracting: Bool = false
   ) throws {
@@ -23,7 +23,7 @@ extension PartialReplica {
       case .move(let parent, _):
         try load(parent)
         let stamp = operation.stamp
-        // What was merged before, as what this device has pushed, isn't done again.
+        // Moves that were merged before, such as this device's pushed ones, aren't applied again.
         if !isRetracting, let move = try move(at: stamp) {
           known[stamp] = move
           continue
@@ -38,7 +38,7 @@ extension PartialReplica {
     replica.moves.insert(contentsOf: earlier, at: 0)
   }
 
-  /// A move that is kept; nil if there is none with the stamp.
+  /// Returns the stored move with a timestamp; nil if none exists.
   private mutating func move(at stamp: HybridTimestamp) throws -> LoggedMove? {
     let statement = try RawStatement(
       database, "SELECT \(Self.move) FROM sync_move WHERE ticks = ? AND device = ?")
@@ -50,7 +50,7 @@ extension PartialReplica {
   private static let move =
     "ticks, device, item, parent, key, previous, previous_ticks, previous_device, is_done"
 
-  /// The move in the row that a statement stands at.
+  /// Reads a move from the current row of a statement.
   private mutating func move(_ row: RawStatement) -> LoggedMove {
     var move = LoggedMove(
       stamp: row.stamp(0), item: slot(row.integer(2)), parent: slot(row.integer(3)),
@@ -61,7 +61,7 @@ extension PartialReplica {
     return move
   }
 
-  /// Reads a node whole, if there is one, and what is above it.
+  /// Reads a complete node, if it exists, and the places of its ancestors.
   @discardableResult
   mutating func load(_ id: UUID) throws -> Int32? {
     if let slot = replica.slots[id], extents[Int(slot)] == .whole { return slot }
@@ -91,7 +91,7 @@ extension PartialReplica {
     try loadMoves(from: .zero)
   }
 
-  /// Reads the moves from a stamp on, and where their nodes are.
+  /// Reads the moves from a timestamp on, and the places of their nodes.
   mutating func loadMoves(from stamp: HybridTimestamp) throws {
     let statement = try RawStatement(
       database,
@@ -109,7 +109,7 @@ extension PartialReplica {
     }
   }
 
-  /// Reads all places at once where most of them will be asked for anyway.
+  /// Reads all places together if most of them will be needed anyway.
   private mutating func loadAllPlaces(ifFewerThan limit: Int) throws {
     guard try Int.fetchOne(database, sql: "SELECT max(number) FROM sync_node") ?? 0 < limit else { return }
     let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node")
@@ -126,7 +126,7 @@ extension PartialReplica {
     try loadAncestors(of: try take(statement, .place))
   }
 
-  /// Reads the places above a node; the statements of the nodes above are the same one, so this doesn't recurse.
+  /// Reads the ancestors' places of a node, without recursion because all of them use the same statement.
   private mutating func loadAncestors(of slot: Int32) throws {
     let statement = try RawStatement(
       database, "SELECT \(Self.place) FROM sync_node WHERE number = ? /* above */")
@@ -140,7 +140,7 @@ extension PartialReplica {
     }
   }
 
-  /// Takes in the row that a statement stands at.
+  /// Loads a node from the current row of a statement.
   private mutating func take(_ row: RawStatement, _ extent: Extent) throws -> Int32 {
     let slot = slot(row.integer(0))
     let index = Int(slot)
@@ -165,7 +165,7 @@ extension PartialReplica {
     return slot
   }
 
-  /// The slot of a number, made when it is first named.
+  /// Returns the slot of a number, after creating it if necessary.
   private mutating func slot(_ number: Int) -> Int32 {
     if number <= 0 { return Int32(number - 1) }
     if let slot = slots[number] { return slot }

@@ -7,12 +7,12 @@ import HolonToDos
 import HolonTree
 
 extension PartialReplica {
-  /// Writes what has become of the nodes and moves at hand.
+  /// Writes the changes of the loaded nodes and moves.
   ///
   /// - Parameters:
-  ///   - new: What they have become; new nodes come after those at hand.
-  ///   - known: The numbers of new nodes that have rows in the list already.
-  ///   - moment: When this device has come to know it.
+  ///   - new: The new state; new nodes follow the loaded ones.
+  ///   - known: The numbers of new nodes that already have rows in the list.
+  ///   - moment: The time at which this device received the changes.
   mutating func write(
     _ new: TreeReplica, known: [UUID: Int] = [:], at moment: HybridTimestamp
   ) throws {
@@ -52,11 +52,11 @@ extension PartialReplica {
     replica = new
   }
 
-  /// Writes a whole tree in place of another one.
+  /// Replaces the stored tree by another one.
   ///
   /// - Parameters:
-  ///   - former: All that there was before.
-  ///   - moment: When this device has come to know the new one.
+  ///   - former: The whole stored tree.
+  ///   - moment: The time at which this device received the new tree.
   static func replace(
     _ former: PartialReplica, by new: TreeReplica, at moment: HybridTimestamp
   ) throws -> PartialReplica {
