@@ -1,50 +1,50 @@
-/// Why a list wasn't brought in step, or a hub didn't do what it was asked to; no edit is lost by it.
+/// An error from syncing a list or from a request to a hub; no edit is lost by it.
 public struct SyncProblem: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of a problem.
   public struct Code: Hashable, Sendable {
     private let name: String
 
-    /// The hub can't be reached: edits go on, and wait.
+    /// The hub is unreachable; edits remain possible and wait.
     public static let offline = Code(name: "offline")
 
-    /// The hub answers, but can't do its work now.
+    /// The hub responds, but is out of service now.
     public static let hubDown = Code(name: "hubDown")
 
-    /// The hub doesn't let this device in any more.
+    /// The hub no longer accepts this device's login.
     public static let loggedOut = Code(name: "loggedOut")
 
-    /// The hub was set up anew, and has neither the account nor the list.
+    /// The hub was set up again, and has neither the account nor the list.
     public static let hubLost = Code(name: "hubLost")
 
-    /// The hub or the space asks for another version of the program.
+    /// The hub or the space requires another version of the program.
     public static let otherVersion = Code(name: "otherVersion")
 
-    /// The hub has refused what it was asked.
+    /// The hub has refused a request.
     public static let refused = Code(name: "refused")
 
     /// The hub has no room for a content.
     public static let full = Code(name: "full")
 
-    /// A request or an answer has more bytes than the other side takes.
+    /// A request or a response exceeds the size that the other side accepts.
     public static let tooLarge = Code(name: "tooLarge")
 
-    /// There is no login on this device.
+    /// This device isn't logged in.
     public static let noLogin = Code(name: "noLogin")
 
-    /// What answers isn't a hub.
+    /// The server isn't a hub.
     public static let notAHub = Code(name: "notAHub")
 
-    /// What the device keeps of its logins can't be read or written.
+    /// The device's logins can't be read or written.
     public static let unreadable = Code(name: "unreadable")
   }
 
-  /// What kind of trouble it is.
+  /// The kind of the problem.
   public let code: Code
 
-  /// What happened, and what to do next, as a sentence.
+  /// A sentence with the problem and a remedy.
   public let message: String
 
-  /// How long to wait before asking again, as far as the hub has said so.
+  /// The time to wait before a retry, if the hub has stated one.
   public let retryAfter: Duration?
 
   /// Creates a problem.
@@ -54,10 +54,10 @@ public struct SyncProblem: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// Whether nothing but another login ends it.
+  /// Whether only another login solves the problem.
   public var lastsUntilLogin: Bool { code == .hubLost || code == .loggedOut }
 
-  /// Whether it may be over by itself after a while.
+  /// Whether the problem may disappear after a while.
   public var isPassing: Bool { code == .offline || code == .hubDown }
 }
 

@@ -5,15 +5,15 @@ import HolonBase
 import HolonRepositories
 
 extension SyncedList {
-  /// What a watch tells.
+  /// A report of a watch.
   public enum News: Sendable {
-    /// The list is in step; this is what went each way.
+    /// The list is up to date; the value counts the changes in each direction.
     case inStep(Delivery)
 
-    /// More of a long delivery is done.
+    /// A long delivery has progressed.
     case progress(Delivery)
 
-    /// It didn't work, and is tried again after a while.
+    /// The sync failed and is retried after a while.
     case waiting(SyncProblem, Duration)
   }
 
@@ -21,14 +21,15 @@ extension SyncedList {
     /// An edit on this device.
     case edit
 
-    /// A hint of the hub, or enough time without one.
+    /// An event of the hub, or a time without one after which to check.
     case hint
   }
 
-  /// Keeps the list in step until the task is cancelled: after each edit on this device, and after each hint of the hub.
+  /// Keeps the list in sync until the task is cancelled: after each edit on this device, and after each event of the
+  /// hub.
   ///
-  /// What fails is tried again after random waits that grow up to a minute; what can't get better by itself, as when the
-  /// device was logged out, is thrown.
+  /// Failures are retried after random waits that grow up to a minute. Lasting problems, such as a logged-out device,
+  /// are thrown.
   public func watch(_ onNews: @escaping @Sendable (News) -> Void = { _ in }) async throws {
     let (wakes, wake) = AsyncStream.makeStream(of: Wake.self, bufferingPolicy: .bufferingNewest(16))
     let (deliveries, delivered) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -48,7 +49,7 @@ extension SyncedList {
     }
   }
 
-  /// Listens to the hub, and again when the connection is lost.
+  /// Receives the hub's events, and reconnects when the connection is lost.
   private func listen(_ wake: AsyncStream<Wake>.Continuation) async throws {
     let space = space
     var generator = SystemRandomNumberGenerator()
@@ -73,14 +74,14 @@ extension SyncedList {
       }
       attempt = 1
       try await Task.sleep(for: Self.backoff.wait(after: 1, using: &generator))
-      // Whatever was missed in between.
+      // Events may have been missed in between.
       wake.yield(.hint)
     }
   }
 
   private static let backoff = Backoff(attempts: .max, first: .seconds(1), longest: .seconds(60))
 
-  /// Looks for edits that this or another process has made.
+  /// Polls for edits by this or another process.
   private func lookForEdits(_ wake: AsyncStream<Wake>.Continuation) async throws {
     let sync = local.sync
     var looks = 0
@@ -88,12 +89,12 @@ extension SyncedList {
       try await Task.sleep(for: .milliseconds(250))
       looks += 1
       if looks % 1_200 == 0 { wake.yield(.hint) }
-      // A file that can't be read now is looked at again in a moment.
+      // A file that can't be read now is read again in a moment.
       if (try? await blocking({ try sync.hasPending() })) == true { wake.yield(.edit) }
     }
   }
 
-  /// Sends contents after the edits that name them, which don't wait for that.
+  /// Sends contents after the edits that name them, without delaying further edits.
   private func deliverContents(after deliveries: AsyncStream<Void>) async throws {
     var generator = SystemRandomNumberGenerator()
     for await _ in deliveries {
@@ -105,7 +106,7 @@ extension SyncedList {
         } catch is CancellationError {
           throw CancellationError()
         } catch {
-          // Whatever it is, the edits go on; what lasts, they end with as well.
+          // Edits continue to be sent. A lasting problem ends their delivery, too.
           attempt += 1
           try await Task.sleep(for: Self.backoff.wait(after: attempt, using: &generator))
         }

@@ -4,22 +4,22 @@ import Dispatch
 public import Foundation
 import HolonSync
 
-/// A list as a whole of two sources: the file on this device, and a hub behind it.
+/// A list with two sources: the file on this device, and a hub as the second one.
 ///
-/// It reads and writes by the rules of a `PolicyRepository` over the two:
+/// It reads and writes by the rules of a `PolicyRepository` of the two:
 ///
-/// - Reading is `.firstAvailable`: the file has everything, so the hub is never asked, and a question takes as long with a
-///   hub as without one.
-/// - Writing is `.behind(outbox)`: the file is written at once, in one transaction with the outbox
-///   (`ToDoStore.edit` and `SQLiteToDoStore.sync`), and that is the answer. The hub is written by ``deliver(_:)``,
-///   whenever it can be reached. Every edit works without a hub, for ever.
+/// - Reading is `.firstAvailable`. The file has the whole list, so the hub is never queried, and reading takes the same
+///   time with or without a hub.
+/// - Writing is `.behind(outbox)`. An edit is written to the file and to the outbox in one transaction
+///   (`ToDoStore.edit` and `SQLiteToDoStore.sync`), and then returns. ``deliver(_:)`` writes it to the hub when the hub
+///   is reachable. Edits never need a hub.
 ///
-/// What the hub tells goes into the file as well, where every command and page reads it.
+/// Changes from the hub are written to the file, too, which all commands and pages read.
 public struct SyncedList: Sendable {
-  /// The first source, which answers everything.
+  /// The first source, which has the whole list.
   public let local: SQLiteToDoStore
 
-  /// The second source, which the outbox is for.
+  /// The second source, to which the outbox is delivered.
   public let hub: HubClient
 
   /// The space of the hub.
@@ -30,9 +30,9 @@ public struct SyncedList: Sendable {
 
   private let queue = DispatchQueue(label: "defeat.sync")
 
-  /// Creates a whole of a list and the hub that it belongs to.
+  /// Creates a list with its hub.
   ///
-  /// - Parameter contents: The contents of attachments on this device; nil to leave contents alone.
+  /// - Parameter contents: The contents of attachments on this device; nil to ignore contents.
   public init(local: SQLiteToDoStore, hub: HubClient, space: UUID, contents: (any ContentStore)? = nil) {
     self.local = local
     self.hub = hub
@@ -40,26 +40,26 @@ public struct SyncedList: Sendable {
     store = contents
   }
 
-  /// What a delivery has come to.
+  /// The progress of a delivery.
   public struct Delivery: Hashable, Sendable {
-    /// How many changes went to the hub.
+    /// The number of changes sent to the hub.
     public var pushed = 0
 
-    /// How many changes came from the hub.
+    /// The number of changes received from the hub.
     public var pulled = 0
 
-    /// How many to-dos have come, while the whole space is fetched.
+    /// The number of to-dos received while the whole space is fetched.
     public var fetched = 0
 
-    /// Creates a delivery in which nothing went either way.
+    /// Creates a delivery without changes in either direction.
     public init() {}
   }
 
-  /// Brings the outbox to the hub and what others did into the list, until neither has anything new.
+  /// Sends the outbox to the hub and receives the changes of others, until neither side has new changes.
   ///
-  /// It may be stopped at any moment, also by the end of the process, and goes on from there the next time.
+  /// It may be interrupted at any time, even by the end of the process, and continues with the next call.
   ///
-  /// - Parameter onProgress: Called after each answer.
+  /// - Parameter onProgress: Called after each response.
   /// - Throws: ``SyncProblem``, `ToDoStoreError`, `CancellationError`.
   @discardableResult
   public func deliver(_ onProgress: @Sendable (Delivery) -> Void = { _ in }) async throws -> Delivery {
@@ -74,7 +74,7 @@ public struct SyncedList: Sendable {
       if ahead?.request != request {
         ahead?.response.cancel()
         let body = request.json
-        // Long notes: fewer of them at once.
+        // Long notes make the request too large, so fewer operations are sent together.
         if body.count > Self.longestBody, limit > 1 {
           limit = max(1, limit / 8)
           continue
@@ -82,7 +82,7 @@ public struct SyncedList: Sendable {
         ahead = send(request, body)
       }
       last = (request, last?.request == request ? (last?.times ?? 0) + 1 : 0)
-      // Another process may have been faster, or have made an edit in between; for ever is something else.
+      // Another process may have been faster, or may have edited the list in between, but the loop must end.
       guard last?.times ?? 0 < 20 else {
         throw SyncProblem(
           .otherVersion, "\(hub.address.text) doesn't answer what it is asked: update the older of the two.")
@@ -108,7 +108,7 @@ public struct SyncedList: Sendable {
     return delivery
   }
 
-  /// A request that is on its way.
+  /// A request that has been sent ahead.
   private struct Ahead {
     let request: SyncRequest
     let response: Task<SyncResponse, any Error>
@@ -118,7 +118,7 @@ public struct SyncedList: Sendable {
     Ahead(request: request, response: Task { [hub, space] in try await hub.answer(to: body, in: space) })
   }
 
-  /// Sends what is most likely asked next, so that the hub works while the file takes in what it has answered.
+  /// Sends the probable next request, so that the hub works while the file processes the last response.
   private func sendNext(after response: SyncResponse, to request: SyncRequest, limit: Int) async throws -> Ahead? {
     let sync = local.sync
     guard let next = try await blocking({ try sync.request(after: response, to: request, limit: limit) }) else {
@@ -137,7 +137,7 @@ public struct SyncedList: Sendable {
     }
   }
 
-  /// Asks the hub whether there is something new, and delivers.
+  /// Requests changes from the hub, and delivers.
   @discardableResult
   public func refresh(_ onProgress: @Sendable (Delivery) -> Void = { _ in }) async throws -> Delivery {
     let sync = local.sync
@@ -145,13 +145,13 @@ public struct SyncedList: Sendable {
     return try await deliver(onProgress)
   }
 
-  /// The greatest number of changes or to-dos in a request or an answer, as long as neither has too many bytes.
+  /// The maximum number of changes or to-dos in a request or a response, unless its size in bytes is limiting.
   private static let limit = 1_000
 
-  /// The greatest number of bytes of a request, as long as it can be divided.
+  /// The maximum size of a request in bytes, as long as it can be divided.
   private static let longestBody = 1 << 20
 
-  /// Does what waits for the disk, on a thread of its own.
+  /// Runs a closure that waits for the disk on another thread.
   func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Swift.Result { try body() }) }

@@ -5,7 +5,7 @@ import HolonHTTP
 import HolonToDos
 
 extension HubClient {
-  /// The contents among some that a space has, or that have come in part from this account.
+  /// Returns the given contents that a space has, or of which this account has sent a part.
   func contents(_ hashes: [ContentHash], in space: UUID) async throws -> [ContentHash: HubContents.Content] {
     var found: [ContentHash: HubContents.Content] = [:]
     for start in stride(from: 0, to: hashes.count, by: HubContentQuestion.greatestCount) {
@@ -21,7 +21,7 @@ extension HubClient {
     return found
   }
 
-  /// Sends a part of a content, or asks the hub to check one that has come to its end.
+  /// Sends a part of a content, or requests the verification of a completely sent one.
   func send(
     _ bytes: [UInt8], at start: Int, of size: Int, as hash: ContentHash, in space: UUID
   ) async throws -> HubContents.Content {
@@ -32,7 +32,7 @@ extension HubClient {
     return try read(try await answer(to: request, bytes), as: HubContents.Content.self)
   }
 
-  /// The body of an answer; a hub of an earlier version keeps no contents.
+  /// Returns the body of a response; a hub of an earlier version doesn't support contents.
   private func answer(to request: HTTPRequest, _ body: [UInt8]) async throws -> [UInt8] {
     let answer = try await exchange(request, body) { $0 == 404 }
     guard answer.status != 404 else {
@@ -42,7 +42,7 @@ extension HubClient {
     return answer.body
   }
 
-  /// The bytes of a content from a place on, at most those of one part, and the size of all; nil when it isn't there.
+  /// Returns at most one part of a content's bytes from an offset, and the content's size; nil if it doesn't exist.
   func part(
     of hash: ContentHash, from start: Int, in space: UUID
   ) async throws -> (bytes: [UInt8], size: Int)? {
@@ -53,7 +53,7 @@ extension HubClient {
     let range = answer.fields[.contentRange] ?? ""
     let bytes = answer.status == 206 ? answer.body : []
     let place = bytes.isEmpty ? "bytes */" : "bytes \(start)-\(start + bytes.count - 1)/"
-    // Parts that are smaller than they could be would keep a device busy for ever.
+    // Parts that are smaller than necessary would keep a device busy forever.
     guard range.hasPrefix(place), let size = Int(range.dropFirst(place.count)), size >= 0,
       bytes.count == max(0, min(size - start, HubPath.greatestContentPart))
     else {

@@ -4,21 +4,22 @@ import HolonFiles
 public import HolonRepositories
 public import HolonToDos
 
-/// The contents that a hub has of a space, as a source behind this device's.
+/// A hub's contents of a space, as a second source after this device's store.
 ///
-/// What is fetched comes into a file of the device's store part by part, and goes on from there after an interruption;
-/// what is sent goes on from where the hub says. The hub throws away by itself what no to-do names any more.
+/// Fetched bytes are written part by part into a file of the device's store, and fetching resumes there after an
+/// interruption. Sending resumes where the hub reports. The hub itself removes contents that no to-do names any more.
 public struct HubContentSource: Repository {
   private let hub: HubClient
   private let space: UUID
   private let store: any ContentStore
   private let onBytes: @Sendable (Int) throws -> Void
 
-  /// Creates a source, without asking anything.
+  /// Creates a source without sending a request.
   ///
   /// - Parameters:
-  ///   - store: Where what is fetched arrives, and what is sent is read.
-  ///   - onBytes: Called with the number of bytes whenever some have been sent or fetched; what it throws ends that.
+  ///   - store: The store that receives fetched contents and provides the ones to send.
+  ///   - onBytes: Called with the number of bytes sent or fetched since the last call; an error that it throws ends the
+  ///     transfer.
   init(
     _ hub: HubClient, space: UUID, store: any ContentStore, onBytes: @escaping @Sendable (Int) throws -> Void
   ) {
@@ -28,7 +29,7 @@ public struct HubContentSource: Repository {
   /// The hub's address.
   public var name: String { hub.address.text }
 
-  /// Fetches the content with a hash; nil when the hub doesn't have it.
+  /// Fetches the content with a hash; returns nil if the hub doesn't have it.
   public func get(_ id: ContentHash) async throws -> Content? {
     try await translated {
       while true {
@@ -40,7 +41,7 @@ public struct HubContentSource: Repository {
     }
   }
 
-  /// Refuses: a hub doesn't list contents.
+  /// Throws an error, because a hub doesn't list contents.
   public func page(_ query: Query<Content>) async throws -> Page<Content> {
     throw RepositoryError(.refused, in: name, "A hub doesn't list contents: ask for one by its hash.")
   }
@@ -51,9 +52,9 @@ public struct HubContentSource: Repository {
   /// Sends a content.
   public func update(_ entity: Content) async throws { try await put([entity]) }
 
-  /// Sends contents that are here and that the hub doesn't have, for folders with all that is in them.
+  /// Sends contents of this device that the hub lacks; for folders, also everything in them.
   ///
-  /// - Throws: `RepositoryError`; one with the code `refused` when all others were sent.
+  /// - Throws: `RepositoryError`; with the code `refused`, all other contents were sent.
   public func put(_ entities: [Content]) async throws {
     try await translated {
       var seen: Set<ContentHash> = []
@@ -72,12 +73,12 @@ public struct HubContentSource: Repository {
     }
   }
 
-  /// Refuses: a hub throws contents away by itself.
+  /// Throws an error, because a hub itself removes contents.
   public func delete(_ id: ContentHash) async throws {
     throw RepositoryError(.refused, in: name, "A hub throws away contents by itself, when no to-do names them.")
   }
 
-  /// Does nothing: a hub doesn't say when contents come.
+  /// Has no effect, because a hub doesn't report new contents.
   public func addObserver(_ observer: ChangeObserver<ContentHash>) {}
 }
 
@@ -97,7 +98,7 @@ extension HubContentSource {
   private func send(_ file: OpenFile, as hash: ContentHash, from received: Int) async throws {
     let size = Int(file.count)
     var next = received
-    // Another device of the account may send the same; for ever is something else.
+    // Another device of the account may be sending the same content, but the loop must end.
     for _ in 0..<(size / 65_536 + 100) {
       let start = max(0, min(next, size))
       var bytes = [UInt8](repeating: 0, count: min(HubPath.greatestContentPart, size - start))
@@ -113,7 +114,7 @@ extension HubContentSource {
     throw SyncProblem(.hubDown, "\(hub.address.text) doesn't take \(hash) to its end: it is sent again later.")
   }
 
-  /// Asks again when the hub wants to be left alone for some seconds, as it does with each that asks too often.
+  /// Retries a request if the hub's rate limit was exceeded.
   private func patiently<Answer: Sendable>(_ ask: @Sendable () async throws -> Answer) async throws -> Answer {
     for _ in 0..<30 {
       do {
@@ -140,6 +141,6 @@ extension HubContentSource {
 }
 
 extension SyncProblem {
-  /// Whether the hub will say the same the next time.
+  /// Whether a retry would fail in the same way.
   fileprivate var isRefusal: Bool { code == .refused || code == .full }
 }

@@ -7,12 +7,13 @@ import HolonSQLite
 public import HolonToDos
 
 extension SyncedList {
-  /// The contents of this device and of the hub as one repository; nil for a list without contents.
+  /// Returns the contents of this device and of the hub as one repository; nil for a list without contents.
   ///
-  /// A content is read from this device, or else from the hub, and is on this device from then on. Contents that edits name
-  /// are written to the hub through an outbox in the list's file, where the edit's transaction has put them.
+  /// A content is read from this device, or otherwise from the hub and then kept on this device. Contents that edits
+  /// name are sent to the hub from an outbox in the list's file. Each edit adds them in its own transaction.
   ///
-  /// - Parameter onBytes: Called with the number of bytes whenever some have been sent or fetched; what it throws ends that.
+  /// - Parameter onBytes: Called with the number of bytes sent or fetched since the last call; an error that it throws
+  ///   ends the transfer.
   public func contents(
     onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
   ) throws -> PolicyRepository<Content>? {
@@ -36,10 +37,10 @@ extension SyncedList {
 
   /// Sends the contents that edits have named, after the edits.
   ///
-  /// It may be stopped at any moment, also by the end of the process, and goes on from there the next time.
+  /// It may be interrupted at any time, even by the end of the process, and continues with the next call.
   ///
-  /// - Returns: How many edits' contents were sent.
-  /// - Throws: ``SyncProblem``, or what the store throws.
+  /// - Returns: The number of edits whose contents were sent.
+  /// - Throws: ``SyncProblem``, or an error of the store.
   @discardableResult
   public func deliverContents(onBytes: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> Int {
     do {
@@ -50,7 +51,7 @@ extension SyncedList {
   }
 }
 
-/// An outbox of contents, which are the same in every source that has them.
+/// An outbox of contents, which are the same in every source.
 private struct ContentOutbox: Outbox {
   let base: SQLiteOutbox<Content>
 
@@ -64,19 +65,19 @@ private struct ContentOutbox: Outbox {
 
   func pending() async throws -> [PendingWrite<Content>] { try await base.pending() }
 
-  /// None: the hub may be asked for a content that waits to be written there, since it can't be an older one.
+  /// Returns an empty set; a waiting content may be read from the hub, because the hub can't have an older version.
   func pendingIDs() async -> Set<ContentHash> { [] }
 }
 
-/// How far the contents that edits have named have gone to the hub.
+/// The state of delivering the contents that edits have named to the hub.
 public struct ContentDelivery: Hashable, Sendable {
-  /// The number of contents that wait.
+  /// The number of waiting contents.
   public let waiting: Int
 
-  /// The reasons why others were refused, each once.
+  /// The distinct reasons for which contents were refused.
   public let refusals: [String]
 
-  /// Reads what a list's outbox has.
+  /// Reads the state of a list's outbox.
   public init(of sync: ToDoSync) async throws {
     let outbox = try Self.outbox(of: sync)
     waiting = await outbox.pendingIDs().count
@@ -84,9 +85,9 @@ public struct ContentDelivery: Hashable, Sendable {
     refusals = try await outbox.refused().map(\.reason).filter { seen.insert($0).inserted }
   }
 
-  /// Sends the contents that were refused once more, with the next delivery.
+  /// Makes refused contents part of the next delivery.
   ///
-  /// - Returns: How many deliveries were refused.
+  /// - Returns: The number of refused deliveries.
   public static func retry(of sync: ToDoSync) async throws -> Int {
     let outbox = try outbox(of: sync)
     let refused = try await outbox.refused()
@@ -94,9 +95,9 @@ public struct ContentDelivery: Hashable, Sendable {
     return refused.count
   }
 
-  /// Gives up sending the contents that were refused; they stay on this device.
+  /// Discards refused deliveries; the contents remain on this device.
   ///
-  /// - Returns: How many deliveries were refused.
+  /// - Returns: The number of refused deliveries.
   public static func discard(of sync: ToDoSync) async throws -> Int {
     let outbox = try outbox(of: sync)
     let refused = try await outbox.refused()

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where a hub is: scheme, host and port.
+/// The address of a hub: scheme, host and port.
 public struct HubAddress: Hashable, Sendable {
-  /// The address as it is kept and shown, as in `https://hub.example.org`.
+  /// The address as text, for example `https://hub.example.org`.
   public let text: String
 
   let scheme: String
   let authority: String
 
-  /// Whether what is sent can be read on the way by everyone.
+  /// Whether connections are unencrypted.
   public var isPlain: Bool { scheme == "http" }
 
-  /// Reads an address; without a scheme it is taken to be `https`.
+  /// Reads an address; the default scheme is `https`.
   ///
-  /// - Throws: ``SyncProblem`` for anything else than `http` or `https`, a host, and a port.
+  /// - Throws: ``SyncProblem`` for anything except `http` or `https`, a host, and a port.
   public init(_ text: String) throws(SyncProblem) {
     let whole = text.contains("://") ? text : "https://\(text)"
     guard let address = URLComponents(string: whole), let scheme = address.scheme?.lowercased(),

@@ -5,9 +5,9 @@ import HTTPTypes
 import HolonSync
 
 extension HubClient {
-  /// What the hub says of itself.
+  /// Returns the hub's public description.
   ///
-  /// - Throws: ``SyncProblem`` when it isn't a hub, or speaks another version.
+  /// - Throws: ``SyncProblem`` if the server isn't a hub, or supports only other versions.
   public func information() async throws -> HubInformation {
     let information = try await ask(HubPath.information, for: HubInformation.self)
     guard information.program == "defeat" else { throw SyncProblem(.notAHub, "\(address.text) isn't a hub of defeat.") }
@@ -17,13 +17,13 @@ extension HubClient {
     return information
   }
 
-  /// Whether the hub was set up anew since login, so that it has nothing of what it had.
+  /// Returns whether the hub was set up again since the login, and has lost all its data.
   private func wasSetUpAnew() async -> Bool {
     guard let hubID, let id = try? await information().id else { return false }
     return id != hubID
   }
 
-  /// The problem of a device that isn't let in, with the reason as far as the hub tells it.
+  /// Returns the problem of a logged-out device, with the reason as far as the hub reveals it.
   func explained(_ problem: SyncProblem) async -> SyncProblem {
     guard problem.code == .loggedOut, await wasSetUpAnew() else { return problem }
     return SyncProblem(
@@ -37,15 +37,15 @@ extension HubClient {
     try await ask(.post, HubPath.accounts, signUp, for: HubAccount.self)
   }
 
-  /// Logs this device in.
+  /// Logs in this device.
   public func logIn(_ login: HubLogin) async throws -> HubSession {
     try await ask(.post, HubPath.devices, login, for: HubSession.self)
   }
 
-  /// The account of the device.
+  /// Returns the account of the device.
   public func account() async throws -> HubAccount { try await ask(HubPath.account, for: HubAccount.self) }
 
-  /// Changes the account's password, and logs out all other devices.
+  /// Changes the account's password and logs out all other devices.
   public func change(_ password: HubPasswordChange) async throws {
     _ = try await send(.put, HubPath.password, [UInt8](try JSONEncoder().encode(password)))
   }
@@ -55,28 +55,28 @@ extension HubClient {
     _ = try await send(.post, HubPath.accountRemoval, [UInt8](try JSONEncoder().encode(removal)))
   }
 
-  /// Asks for what someone needs in order to sign up.
+  /// Creates an invitation.
   public func invite() async throws -> HubInvitation {
     try await ask(HubPath.invitations, by: .post, for: HubInvitation.self)
   }
 
-  /// The invitations that can still be used.
+  /// Returns the valid invitations.
   public func invitations() async throws -> [HubInvitations.Open] {
     try await ask(HubPath.invitations, for: HubInvitations.self).invitations
   }
 
-  /// Makes an invitation worthless.
+  /// Revokes an invitation.
   ///
-  /// - Parameter id: An identifier that the hub has answered.
+  /// - Parameter id: An identifier from a response of the hub.
   public func revokeInvitation(_ id: String) async throws { _ = try await send(.delete, HubPath.invitation(id)) }
 
-  /// The account's devices.
+  /// Returns the account's devices.
   public func devices() async throws -> [HubDevice] { try await ask(HubPath.devices, for: HubDevices.self).devices }
 
-  /// Logs a device out.
+  /// Logs out a device.
   public func revoke(_ device: UUID) async throws { _ = try await send(.delete, HubPath.device(device)) }
 
-  /// The spaces that the account sees.
+  /// Returns the spaces that the account can read.
   public func spaces() async throws -> [HubSpace] { try await ask(HubPath.spaces, for: HubSpaces.self).spaces }
 
   /// Creates a space.
@@ -89,28 +89,28 @@ extension HubClient {
     try await ask(.patch, HubPath.space(space), HubSpaceChange(name: name), for: HubSpace.self)
   }
 
-  /// Deletes a space with all that is in it.
+  /// Deletes a space with its contents.
   public func delete(_ space: UUID) async throws { _ = try await send(.delete, HubPath.space(space)) }
 
-  /// Ends what was removed from a space for good.
+  /// Deletes removed data of a space permanently.
   public func purge(_ space: UUID) async throws { _ = try await send(.post, HubPath.purge(of: space)) }
 
-  /// Who shares a space.
+  /// Returns the members of a space.
   public func members(of space: UUID) async throws -> [HubMembers.Member] {
     try await ask(HubPath.members(of: space), for: HubMembers.self).members
   }
 
-  /// Shares a space with someone.
+  /// Shares a space with an account.
   public func share(_ space: UUID, with account: String, role: HubRole) async throws {
     _ = try await ask(.put, HubPath.member(try plain(account), of: space), HubShare(role: role), for: HubMembers.self)
   }
 
-  /// Shares a space with someone no longer.
+  /// Removes a member from a space.
   public func unshare(_ space: UUID, with account: String) async throws {
     _ = try await send(.delete, HubPath.member(try plain(account), of: space))
   }
 
-  /// Asks for what keeps a space in step.
+  /// Sends a request to sync a space.
   func answer(to body: [UInt8], in space: UUID) async throws -> SyncResponse {
     let answer = try await send(.post, HubPath.sync(space), body)
     do {
@@ -120,7 +120,7 @@ extension HubClient {
     }
   }
 
-  /// A name as it may stand in an address.
+  /// Returns a name that needs no percent-encoding.
   private func plain(_ name: String) throws -> String {
     let allowed = name.lowercased()
     guard !allowed.isEmpty, allowed.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789._-@+".utf8.contains($0) })

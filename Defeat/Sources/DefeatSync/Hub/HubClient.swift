@@ -6,12 +6,12 @@ import HolonCompression
 import HolonHTTP
 import HolonTree
 
-/// A hub, as a device sees it: asks, and reads what is answered.
+/// A client of a hub, which sends requests and decodes responses.
 public struct HubClient: Sendable {
-  /// Where the hub is.
+  /// The hub's address.
   public let address: HubAddress
 
-  /// The identifier that the hub had at login; nil where it isn't known.
+  /// The hub's identifier at the login; nil if unknown.
   let hubID: UUID?
 
   private let token: String?
@@ -19,16 +19,16 @@ public struct HubClient: Sendable {
   private let live: HTTPSession
   private let packing = Packing()
 
-  /// Creates a client, without asking anything.
+  /// Creates a client without sending a request.
   ///
   /// - Parameters:
   ///   - token: The device's secret; nil before login.
-  ///   - allowsPlainHTTP: Whether to speak unencrypted to other machines than this one.
-  ///   - authorities: The file of the authorities that may have signed the hub's certificate; nil for those that the
-  ///     environment names (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or else those of the system.
-  ///   - hubID: The identifier that the hub had at login; nil where it isn't known.
-  ///   - longestAnswer: The maximum size of an answer, in bytes.
-  /// - Throws: ``SyncProblem`` when the authorities can't be read.
+  ///   - allowsPlainHTTP: Whether to allow unencrypted connections to other computers.
+  ///   - authorities: The file of certificate authorities for the hub's certificate. If nil, the environment names them
+  ///     (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or otherwise the system.
+  ///   - hubID: The hub's identifier at the login; nil if unknown.
+  ///   - longestAnswer: The maximum size of a response, in bytes.
+  /// - Throws: ``SyncProblem`` if the authorities are unreadable.
   public init(
     _ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false, authorities: String? = nil,
     hubID: UUID? = nil, longestAnswer: Int = 128 << 20
@@ -45,20 +45,20 @@ public struct HubClient: Sendable {
     session = HTTPSession(
       timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(60)), longestAnswer: longestAnswer,
       allowsPlainHTTP: allowsPlainHTTP, trust: trust)
-    // The hub says something every 15 seconds.
+    // The hub sends something every 15 seconds.
     live = HTTPSession(
       timeouts: HTTPTimeouts(connect: .seconds(10), whole: .seconds(40)), longestAnswer: 1 << 16,
       allowsPlainHTTP: allowsPlainHTTP, trust: trust)
   }
 
-  /// Asks a question with a JSON body and reads a JSON answer.
+  /// Sends a request with a JSON body and decodes a JSON response.
   func ask<Answer: Decodable>(
     _ method: HTTPRequest.Method, _ path: String, _ body: (some Encodable)?, for answer: Answer.Type
   ) async throws -> Answer {
     try read(try await send(method, path, try body.map { [UInt8](try JSONEncoder().encode($0)) } ?? []), as: answer)
   }
 
-  /// Reads a JSON answer.
+  /// Decodes a JSON response.
   func read<Answer: Decodable>(_ bytes: [UInt8], as answer: Answer.Type) throws -> Answer {
     do {
       return try JSONDecoder().decode(answer, received: bytes)
@@ -72,12 +72,12 @@ public struct HubClient: Sendable {
       .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
   }
 
-  /// Asks a question without a body and reads a JSON answer.
+  /// Sends a request without a body and decodes a JSON response.
   func ask<Answer: Decodable>(
     _ path: String, by method: HTTPRequest.Method = .get, for answer: Answer.Type
   ) async throws -> Answer { try await ask(method, path, nil as Int?, for: answer) }
 
-  /// Sends a request and waits for the bytes of an answer that isn't a failure.
+  /// Sends a request and returns the body of a successful response.
   func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8] = []) async throws -> [UInt8] {
     var request = request(method, path, hasBody: !body.isEmpty)
     var content = body
@@ -90,9 +90,9 @@ public struct HubClient: Sendable {
     return answer.body
   }
 
-  /// Sends a request and waits for a whole answer that isn't a failure.
+  /// Sends a request and returns a successful response.
   ///
-  /// - Parameter isExpected: Whether a status that is a failure elsewhere is an answer.
+  /// - Parameter isExpected: Returns whether an error status counts as success.
   func exchange(
     _ request: HTTPRequest, _ body: [UInt8] = [], isExpected: (Int) -> Bool = { _ in false }
   ) async throws -> HTTPAnswer {
@@ -117,7 +117,7 @@ public struct HubClient: Sendable {
     return request
   }
 
-  /// Listens to the hub's hints until the connection ends.
+  /// Receives the hub's events until the connection ends.
   public func listen(_ onEvent: @Sendable (HubEvent) throws -> Void) async throws {
     var name = ""
     var data = ""
@@ -140,7 +140,7 @@ public struct HubClient: Sendable {
   }
 }
 
-/// Whether the hub takes packed requests, which its answers tell: one of an earlier version doesn't.
+/// A record of whether the hub accepts compressed requests, which its responses state; earlier versions don't.
 private actor Packing {
   private(set) var isTaken = false
 
@@ -171,7 +171,7 @@ extension SyncProblem {
     }
   }
 
-  /// What is wrong with an encrypted connection, and what to do next.
+  /// Returns the problem of an encrypted connection, and a remedy.
   private static func sentence(for error: HTTPError, hub: String) -> String {
     switch error.certificateFault {
     case .otherName?:
@@ -193,7 +193,7 @@ extension SyncProblem {
 
   init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
     let failure = try? JSONDecoder().decode(HubFailure.self, received: body)
-    // A sentence has room in this; what is longer isn't one.
+    // Longer texts aren't sentences of a hub.
     let message = failure.map { String($0.error.message.unicodeScalars.prefix(1_000)) } ?? "It answers \(status)."
     switch (status, failure?.error.code) {
     case (_, .wrongPassword?), (_, .otherContent?): self.init(.refused, message)

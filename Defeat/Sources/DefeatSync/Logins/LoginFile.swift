@@ -10,16 +10,16 @@ import HolonTree
   import Darwin
 #endif
 
-/// The logins of this device, in a file that nobody but its owner can read.
+/// The logins of this device, in a file that only its owner can read.
 public struct LoginFile: Sendable {
   private let path: String
 
-  /// Names a file, which needn't be there yet.
+  /// Creates a value for a file, which needn't exist.
   public init(path: String) { self.path = path }
 
-  /// All logins.
+  /// Returns all logins.
   ///
-  /// - Throws: ``SyncProblem`` when the file can't be read.
+  /// - Throws: ``SyncProblem`` if the file is unreadable.
   public func logins() throws -> [SavedLogin] {
     guard let data = FileManager.default.contents(atPath: path) else {
       guard FileManager.default.fileExists(atPath: path) else { return [] }
@@ -32,29 +32,29 @@ public struct LoginFile: Sendable {
     }
   }
 
-  /// The login of an account at a hub.
+  /// Returns the login of an account at a hub.
   public func login(hub: String, account: String) throws -> SavedLogin? {
     try logins().first { $0.hub == hub && $0.account == account }
   }
 
-  /// Keeps a login in place of an earlier one of the same account.
+  /// Saves a login, which replaces an earlier one of the same account.
   public func save(_ login: SavedLogin) throws {
     try write(logins().filter { $0.hub != login.hub || $0.account != login.account } + [login])
   }
 
-  /// Keeps what the last sync with a login has come to, for those who ask later.
+  /// Saves the outcome of the last sync with a login.
   ///
-  /// - Parameter problem: A problem that lasts until the next login; nil when all is well.
+  /// - Parameter problem: A problem that lasts until the next login; nil for success.
   public func note(_ problem: SyncProblem?, hub: String, account: String) throws {
     guard var login = try login(hub: hub, account: account), login.problem != problem?.message else { return }
     login.problem = problem?.message
     try save(login)
   }
 
-  /// Forgets a login.
+  /// Removes a login.
   public func remove(_ login: SavedLogin) throws { try write(logins().filter { $0 != login }) }
 
-  /// Writes beside the file and puts the new one in its place, so that there is always a whole one.
+  /// Writes a new file and renames it, so that a complete file always exists.
   private func write(_ logins: [SavedLogin]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

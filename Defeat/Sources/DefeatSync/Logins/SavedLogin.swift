@@ -1,29 +1,29 @@
 public import Foundation
 
-/// A login of this device at a hub, with the secret that lets it in.
+/// A login of this device at a hub, with its secret.
 public struct SavedLogin: Hashable, Codable, Sendable {
   /// The hub's address.
   public let hub: String
 
-  /// The account.
+  /// The name of the account.
   public let account: String
 
-  /// Names the device at the hub.
+  /// The identifier of the device at the hub.
   public let device: UUID
 
   /// The secret; it is never shown.
   public let token: String
 
-  /// Whether the hub may be spoken to unencrypted.
+  /// Whether unencrypted connections to the hub are allowed.
   public let allowsPlainHTTP: Bool
 
-  /// The file of the authorities that may have signed the hub's certificate; nil for those of the system.
+  /// The file of certificate authorities for the hub's certificate; nil for the system's.
   public var authorities: String?
 
-  /// The hub's identifier at login; nil from logins of earlier versions.
+  /// The hub's identifier at the login; nil from logins of earlier versions.
   public let hubID: UUID?
 
-  /// The lasting problem that the last sync ended with, as a sentence.
+  /// The lasting problem of the last sync, as a sentence.
   public var problem: String?
 
   /// Creates a login.
@@ -40,9 +40,9 @@ public struct SavedLogin: Hashable, Codable, Sendable {
     self.hubID = hubID
   }
 
-  /// The hub, as this login is let in.
+  /// Returns a client that uses this login.
   ///
-  /// - Throws: ``SyncProblem`` when the address or the authorities can't be read.
+  /// - Throws: ``SyncProblem`` if the address or the authorities are unreadable.
   public func client() throws(SyncProblem) -> HubClient {
     try HubClient(
       HubAddress(hub), token: token, allowsPlainHTTP: allowsPlainHTTP, authorities: authorities, hubID: hubID)
