@@ -1,13 +1,13 @@
 import Foundation
 
-/// Why a command failed, as a sentence that says what to do next.
+/// An error of a command, as a sentence that says what to do next.
 struct CommandError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Why a file can't be read or written, and what to do next.
+/// Returns the reason why a file can't be read or written, and a remedy.
 func reason(for error: any Error) -> String {
   switch error {
   case CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile:

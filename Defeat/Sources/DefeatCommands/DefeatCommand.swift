@@ -35,7 +35,7 @@ public struct DefeatCommand: ParsableCommand {
         ]),
     ])
 
-  /// The exit code of a command that has done what it could, and has left something out.
+  /// The exit code of a command that was only partly successful.
   static let doneInPart = ExitCode(2)
 
   @OptionGroup var store: StoreOptions
@@ -43,7 +43,7 @@ public struct DefeatCommand: ParsableCommand {
   /// Creates the command.
   public init() {}
 
-  /// Executes the command that the program's arguments name, and exits when it fails.
+  /// Executes the command that the program's arguments name, and exits if it fails.
   public static func main() {
     do {
       var command = try parseAsRoot()
@@ -58,14 +58,15 @@ public struct DefeatCommand: ParsableCommand {
 
   /// Shows the list.
   ///
-  /// Not as the default subcommand: the options of that are looked through for every other command, which costs each
-  /// of them half a millisecond.
+  /// This isn't the default subcommand, because ArgumentParser would search its options for every other command. That
+  /// takes each of them half a millisecond.
   public func run() throws { try ListCommand.show(store.open(store), plain: false, game: true) }
 }
 
 extension ParsableCommand {
-  /// Ends the program, and says before that what an error has to say: help on standard output, all else on standard
-  /// error.
+  /// Prints the message of an error and ends the program.
+  ///
+  /// Help is written to standard output, everything else to standard error.
   static func end(with error: (any Error)? = nil) -> Never {
     guard let error else { exit() }
     let code = exitCode(for: error)
@@ -73,7 +74,7 @@ extension ParsableCommand {
     if code == .success {
       try? Terminal.line(TerminalText(lines: message))
     } else if !message.isEmpty {
-      // The parser's own messages have lines; in all others a line may be somebody else's words.
+      // The parser's own messages have several lines. In all others, a line may contain foreign text.
       Terminal.note(TerminalText(lines: message, margin: code == .validationFailure ? "" : "  "))
     }
     exit(withError: code)

@@ -2,7 +2,7 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// Which to-dos a command shows.
+/// The options that select the to-dos to show.
 struct FilterOptions: ParsableArguments {
   @Flag(name: .customLong("open"), help: "Only what isn't complete.")
   var isOpen = false
@@ -32,7 +32,7 @@ struct FilterOptions: ParsableArguments {
   )
   var search: String?
 
-  /// The conditions as one; nil when there are none.
+  /// Returns the conditions as one filter; nil without conditions.
   func filter(clock: LocalClock) throws -> CompositeToDoFilter? {
     var filters: [any ToDoFilter] = tag.map { TagFilter($0) }
     if isOpen { filters.append(StateFilter(isComplete: false)) }

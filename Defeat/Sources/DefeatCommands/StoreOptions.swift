@@ -5,7 +5,7 @@ import DefeatStore
 import DefeatSync
 import Foundation
 
-/// Which list a command works on.
+/// The option that selects the list.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,27 +14,27 @@ struct StoreOptions: ParsableArguments {
     completion: .file())
   var database: String?
 
-  /// What was said about where the list is; nil for nothing.
+  /// Returns the address of the list from the options or the environment; nil for the default.
   ///
-  /// - Parameter outer: The options before the command's name, which count where these say nothing.
+  /// - Parameter outer: The options before the command's name, which apply if these name no list.
   func address(_ outer: StoreOptions) -> String? {
     database ?? outer.database ?? Environment.value("DEFEAT_DATABASE")
   }
 
-  /// Whether an address names a PostgreSQL server.
+  /// Returns whether an address names a PostgreSQL server.
   static func isPostgres(_ address: String) -> Bool {
     address.hasPrefix("postgres://") || address.hasPrefix("postgresql://")
   }
 
-  /// Opens the list, and creates it where there is none yet.
+  /// Opens the list, after creating it if necessary.
   ///
-  /// - Parameter outer: The options before the command's name, which count where these say nothing.
+  /// - Parameter outer: The options before the command's name, which apply if these name no list.
   func open(_ outer: StoreOptions) throws -> Defeat { try opened(outer).defeat }
 
-  /// Opens the source that answers and takes every edit, whether the list belongs to a hub (`SyncedList`) or not.
+  /// Opens the store on this device, which serves all reads and edits even if the list is synced (`SyncedList`).
   func local(_ outer: StoreOptions) throws -> SQLiteToDoStore { try opened(outer).list }
 
-  /// Opens the list, and the application over it.
+  /// Opens the list and the application for it.
   func opened(_ outer: StoreOptions) throws -> (list: SQLiteToDoStore, defeat: Defeat) {
     let path = try address(outer) ?? DataFolder.databasePath()
     guard !Self.isPostgres(path) else {
@@ -50,15 +50,15 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The folder that the system keeps for a user's data.
+/// The system's folder for a user's data.
 enum DataFolder {
-  /// The file of the default list; its folder is created, for the user's eyes only, when it isn't there.
+  /// Returns the path of the default list, after creating its folder if necessary with access for the user only.
   static func databasePath() throws -> String { "\(try existing())/defeat.sqlite" }
 
-  /// The file of the default hub.
+  /// Returns the path of the default hub's database.
   static func hubPath() throws -> String { "\(try existing())/hub.sqlite" }
 
-  /// The folder, which is created, for the user's eyes only, when it isn't there.
+  /// Returns the folder, after creating it if necessary with access for the user only.
   static func existing() throws -> String {
     let folder = try path()
     do {
@@ -70,7 +70,7 @@ enum DataFolder {
     return folder
   }
 
-  /// The folder; it may not be there yet.
+  /// Returns the path of the folder, which may not exist yet.
   static func path() throws -> String { "\(try base())/defeat" }
 
   private static func base() throws -> String {

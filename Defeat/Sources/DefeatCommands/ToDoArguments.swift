@@ -9,7 +9,7 @@ extension ToDoReference: @retroactive ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// Where a to-do goes.
+/// The options for the place of a to-do.
 struct SpotOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Make it a part of this to-do.", valueName: "number"))
   var under: ToDoReference?
@@ -20,7 +20,7 @@ struct SpotOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Put it right behind this to-do.", valueName: "number"))
   var after: ToDoReference?
 
-  /// The place that the options name; nil when they name none.
+  /// The place that the options name; nil if they name none.
   var spot: Spot? {
     if let under { return .under(under) }
     if let before { return .before(before) }
@@ -34,7 +34,7 @@ struct SpotOptions: ParsableArguments {
   }
 }
 
-/// The values of a to-do.
+/// The options for the values of a to-do.
 struct ValueOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -59,13 +59,13 @@ struct ValueOptions: ParsableArguments {
   @Option(name: [.short, .long], help: ArgumentHelp("Whatever else is to be said.", valueName: "text"))
   var notes: String?
 
-  /// The options of the fields that hold one value.
+  /// The texts for the fields with one value.
   private var texts: [ToDo.Field: String?] { [.due: due, .priority: priority, .estimate: estimate] }
 
-  /// The values as a draft; “none” takes the value of a field away.
+  /// Returns the values as a draft; “none” removes the value of a field.
   ///
-  /// - Parameter words: Words that say values, too.
-  /// - Throws: `ValidationError` when a value is given twice.
+  /// - Parameter words: Words that state values, too.
+  /// - Throws: `ValidationError` if a value is given twice.
   func draft(
     title: String?, words: [ValueWord] = [], untag: [String] = [], for purpose: ToDoForm.Purpose, clock: LocalClock
   ) throws -> ToDoDraft {
@@ -95,16 +95,16 @@ struct ValueOptions: ParsableArguments {
 }
 
 extension ToDo.Field {
-  /// The input of the form's field for a typed text.
+  /// Returns the input of the form's field for a typed text.
   fileprivate func filled(with text: String) -> JSONValue {
     text == "none" ? .null : .string(self == .priority ? Priority.spelledOut(text) : text)
   }
 }
 
 extension Priority {
-  /// The meaning of a priority that was typed: H, M and L are short for high, medium and low, as in Taskwarrior.
+  /// Returns the full name of a typed priority: H, M and L mean high, medium and low, as in Taskwarrior.
   ///
-  /// Those three letters themselves are written as in todo.txt: “(H)”.
+  /// The letters themselves, as priorities of todo.txt, are written in parentheses: “(H)”.
   static func spelledOut(_ text: String) -> String {
     switch text.uppercased() {
     case "H": "high"

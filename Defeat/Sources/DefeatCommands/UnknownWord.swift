@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// A word of the command line that is neither a command nor an option, and what may have been meant by it.
+/// A word of the command line that is neither a command nor an option, with a suggestion.
 ///
-/// The parser's own suggestions are too bold: it takes “--sort” for “--json”.
+/// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”.
 struct UnknownWord {
   /// A sentence about the unknown word, and the usage of the command.
   let message: String
 
   /// Finds the word that an error is about.
   ///
-  /// - Returns: Nil for an error of another kind.
+  /// - Returns: Nil for any other error.
   init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
     guard root.exitCode(for: error) == .validationFailure else { return nil }
     let (commands, word) = Self.path(arguments, of: root)
@@ -49,7 +49,7 @@ extension UnknownWord {
     command.configuration.subcommands + command.configuration.groupedSubcommands.flatMap(\.subcommands)
   }
 
-  /// The commands that arguments name, from the root on, and the first word behind them that names none.
+  /// Returns the commands that arguments name, from the root on, and the first word after them that names none.
   private static func path(
     _ arguments: [String], of root: any ParsableCommand.Type
   ) -> (commands: [any ParsableCommand.Type], word: String?) {
@@ -71,7 +71,7 @@ extension UnknownWord {
     return (commands, nil)
   }
 
-  /// The option that the parser doesn't know, and the one that it takes it for.
+  /// Returns the option that the parser doesn't know, and its suggestion.
   private static func unknownOption(_ message: String) -> (name: String, suggestion: String?)? {
     let pattern = /Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/
     return message.firstMatch(of: pattern).map { (String($0.1), $0.2.map(String.init)) }
@@ -81,13 +81,13 @@ extension UnknownWord {
 // MARK: - Distance
 
 extension UnknownWord {
-  /// Whether one word may be a slip in writing another: up to two letters differ, and no more than half of them.
+  /// Returns whether a word may be a misspelling of another: at most two letters differ, and at most half of them.
   static func isNear(_ word: String, _ other: String) -> Bool {
     let distance = distance(word, other)
     return distance <= 2 && distance * 2 <= word.drop { $0 == "-" }.count
   }
 
-  /// The number of letters to insert, remove or replace to turn one word into another (Levenshtein).
+  /// Returns the number of letters to insert, remove or replace to turn one word into another (Levenshtein).
   static func distance(_ word: String, _ other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

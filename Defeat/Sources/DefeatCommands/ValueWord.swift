@@ -2,24 +2,24 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// A word of the command line that says a value as Taskwarrior or todo.txt writes it, as in `+family` or `due:friday`.
+/// A word of the command line that states a value as in Taskwarrior or todo.txt, such as `+family` or `due:friday`.
 ///
-/// It stands alone as an argument: a title in quotes, or behind `--`, keeps such words. Anything else, as `10:30`,
-/// `http://example.org`, `C++` or `+1`, is part of the title.
+/// It is a separate argument; in a quoted title or after `--`, such words are part of the title. Everything else is
+/// part of the title, too, for example `10:30`, `http://example.org`, `C++` or `+1`.
 struct ValueWord {
-  /// What the word says.
+  /// The value of a word.
   enum Value: Equatable {
     case tag(String)
     case value(ToDo.Field, String)
   }
 
-  /// The word as it was typed.
+  /// The typed word.
   let word: String
 
-  /// What it says.
+  /// The value of the word.
   let value: Value
 
-  /// Reads a word; nil for one that is part of a title.
+  /// Reads a word; returns nil for a part of a title.
   init?(_ word: String) {
     self.word = word
     switch word.first {
@@ -36,7 +36,7 @@ struct ValueWord {
       if let field = ToDo.Field.values.first(where: { $0.notation?.words.contains(name) == true }) {
         value = .value(field, text)
       } else if name == "project" {
-        // As an imported project of Taskwarrior's.
+        // The tag of an imported Taskwarrior project has this form.
         value = .tag("+\(text)")
       } else {
         return nil
@@ -44,15 +44,15 @@ struct ValueWord {
     }
   }
 
-  /// The forms that are read, for help.
+  /// The accepted forms, for the help text.
   static let help = """
     Words as in Taskwarrior and todo.txt are read as values: +family and @phone are tags, project:Home is the tag \
     +Home, due:friday and pri:H say when and how urgent.
     """
 
-  /// What the words among arguments say, and the arguments that are left.
+  /// Returns the values of the words among arguments, and the remaining arguments.
   ///
-  /// - Parameter literal: The last of the arguments, which stood behind `--` and are left as they are.
+  /// - Parameter literal: The last arguments, which follow `--` and are never read as values.
   static func split(
     _ arguments: [String], before literal: some Collection<String> = []
   ) -> (words: [ValueWord], rest: [String]) {
@@ -68,10 +68,10 @@ struct ValueWord {
   }
 }
 
-// MARK: - Answers
+// MARK: - Output
 
 extension [ValueWord] {
-  /// The values that were understood, each behind its word; nil without words.
+  /// Returns the recognized values, each after its word; nil without words.
   func understood(in draft: ToDoDraft, _ clock: LocalClock) -> TerminalText? {
     let meanings = map { word -> TerminalText in
       switch word.value {

@@ -3,7 +3,7 @@ import DefeatCore
 import Foundation
 import HolonToDos
 
-/// Adds a to-do.
+/// The command that adds a to-do.
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a to-do.",

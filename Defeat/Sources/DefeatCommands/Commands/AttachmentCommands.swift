@@ -3,7 +3,7 @@ import DefeatCore
 import HolonFiles
 import HolonToDos
 
-/// Attaches files and folders to a to-do.
+/// The command that attaches files and folders to a to-do.
 struct AttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach", abstract: "Attach files and folders to a to-do.",
@@ -35,7 +35,7 @@ struct AttachCommand: ParsableCommand {
   }
 }
 
-/// Takes attachments away from a to-do.
+/// The command that removes attachments from a to-do.
 struct DetachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detach", abstract: "Take attachments away from a to-do.",
@@ -55,7 +55,7 @@ struct DetachCommand: ParsableCommand {
   }
 }
 
-/// Shows what is attached.
+/// The command that lists attachments.
 struct FilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "files", abstract: "Show what is attached: authors, artists, dimensions, sizes.",
@@ -76,7 +76,7 @@ struct FilesCommand: ParsableCommand {
     for toDo in toDos { try Terminal.line(drawing(of: toDo, files)) }
   }
 
-  /// The to-do's line, and below it what is attached, as an outline or drawn.
+  /// Returns the to-do's line and its attachments as an outline.
   private func drawing(of toDo: ToDoFiles, _ files: ContentFiles) throws -> TerminalText {
     let folder = try files.folder("attachments", of: toDo.attachments.map { ContentPart($0) })
     let missing = folder.problems.count { ($0.error as? FileError)?.code == .notFound }
@@ -97,7 +97,7 @@ struct FilesCommand: ParsableCommand {
   }
 }
 
-/// Opens what is attached.
+/// The command that opens an attachment.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open what is attached to a to-do with the system's applications.",

@@ -2,14 +2,14 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// The to-dos that a command changes, and how it answers.
+/// The to-dos that a command changes, and its output options.
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
   @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
   var numbers: [ToDoReference]
 
-  /// Makes a change and tells what has come of it.
+  /// Makes a change and prints the result.
   func run(
     _ parent: DefeatCommand, _ verb: String, unchanged: String? = nil,
     _ change: (Defeat, [ToDoReference]) throws -> Outcome
@@ -20,11 +20,11 @@ struct ChangeOptions: ParsableArguments {
 }
 
 extension Outcome {
-  /// Tells what an edit has come to.
+  /// Prints the result of an edit.
   ///
   /// - Parameters:
-  ///   - verb: What was done, as in “Completed”.
-  ///   - unchanged: Why nothing was done to a to-do, as in “Already completed”; nil where that can't be.
+  ///   - verb: A past participle, as in “Completed”.
+  ///   - unchanged: The description of an unchanged to-do, as in “Already completed”; nil if to-dos always change.
   func tell(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
     if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
     var text = TerminalText()
@@ -39,7 +39,7 @@ extension Outcome {
   }
 }
 
-/// Checks off to-dos.
+/// The command that completes to-dos.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done", abstract: "Check off to-dos, each with everything that it consists of.")
@@ -50,7 +50,7 @@ struct DoneCommand: ParsableCommand {
   func run() throws { try change.run(parent, "Completed", unchanged: "Already completed") { try $0.complete($1) } }
 }
 
-/// Opens to-dos again.
+/// The command that reopens to-dos.
 struct ReopenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen", abstract: "Open to-dos again, each with everything that it consists of.")
@@ -61,7 +61,7 @@ struct ReopenCommand: ParsableCommand {
   func run() throws { try change.run(parent, "Reopened", unchanged: "Already open") { try $0.reopen($1) } }
 }
 
-/// Removes to-dos.
+/// The command that removes to-dos.
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove to-dos, each with everything that it consists of.",
@@ -73,7 +73,7 @@ struct RemoveCommand: ParsableCommand {
   func run() throws { try change.run(parent, "Removed") { try $0.remove($1) } }
 }
 
-/// Changes the values of to-dos.
+/// The command that changes the values of to-dos.
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the values of to-dos.",
@@ -107,7 +107,7 @@ struct EditCommand: ParsableCommand {
     if !output.json, let understood = words.understood(in: draft, defeat.clock) { try Terminal.line(understood) }
   }
 
-  /// The to-dos that are named.
+  /// Returns the references to the to-dos.
   private func references() throws -> [ToDoReference] {
     let references = try ValueWord.split(numbers).rest.map { text in
       guard let reference = ToDoReference(text) else {
@@ -120,7 +120,7 @@ struct EditCommand: ParsableCommand {
   }
 }
 
-/// Moves a to-do.
+/// The command that moves a to-do.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a to-do with everything that it consists of.",

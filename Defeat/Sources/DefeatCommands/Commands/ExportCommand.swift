@@ -3,7 +3,7 @@ import DefeatCore
 import Foundation
 import HolonToDos
 
-/// Exports the list into a file.
+/// The command that exports the list to a file.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export the list into a file or to standard output.",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How much a hub takes.
+/// The options for a hub's limits.
 struct HubLimitOptions: ParsableArguments {
   @Option(help: "The most megabytes that a space of a hub takes, with 30 days of its history and its attachments.")
   var spaceMegabytes = 512

@@ -3,7 +3,7 @@ import DefeatCore
 import Foundation
 import HolonToDos
 
-/// Imports to-dos from a file.
+/// The command that imports to-dos from a file.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import to-dos from a file, as one edit.",
@@ -48,7 +48,7 @@ struct ImportCommand: ParsableCommand {
     if !leftOut.isEmpty { throw DefeatCommand.doneInPart }
   }
 
-  /// The name of the text in messages.
+  /// The name of the source in messages.
   private var source: String { file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent }
 
   private func format(of data: Data, _ clock: LocalClock) throws -> any ToDoFormat {
@@ -57,7 +57,7 @@ struct ImportCommand: ParsableCommand {
     do throws(ToDoFormatError) {
       return try formats.format(of: data, fileName: file == "-" ? nil : file)
     } catch {
-      // What is empty has no to-dos, in a file as on standard input.
+      // An empty text contains no to-dos, both in a file and on standard input.
       if error == .empty { return MarkdownFormat() }
       var remedy = ""
       if case .foreign = error { remedy = " If it is something else, name its format with --format." }
@@ -75,7 +75,7 @@ struct ImportCommand: ParsableCommand {
     if !output.noGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
   }
 
-  /// The lines of findings as words, the first ten of them by number.
+  /// Returns the lines of findings as words, with at most ten numbers.
   private static func lines(_ findings: [ToDoFinding]) -> String {
     let numbers = findings.prefix(10).map { String($0.line) }.joined(separator: ", ")
     if findings.count == 1 { return "Line \(numbers)" }
@@ -96,7 +96,7 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
-/// Which format a command reads or writes.
+/// The option that selects the format to read or write.
 struct FormatOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -104,7 +104,7 @@ struct FormatOptions: ParsableArguments {
     completion: .list(["markdown", "todo.txt", "taskwarrior", "json"]))
   var format: String?
 
-  /// The format that is named; nil when none is.
+  /// Returns the selected format; nil if none is selected.
   func named(in formats: ToDoFormats) throws -> (any ToDoFormat)? {
     guard let format else { return nil }
     if let named = formats.named(format) { return named }
@@ -113,7 +113,7 @@ struct FormatOptions: ParsableArguments {
   }
 }
 
-/// What reading or writing has to tell, on standard error.
+/// The report of problems in reading or writing, on standard error.
 struct Findings {
   private let findings: [ToDoFinding]
   private let file: String
@@ -125,7 +125,7 @@ struct Findings {
     self.verbose = verbose
   }
 
-  /// The greatest number of findings that are told without being asked for all.
+  /// The maximum number of findings to print unless all are requested.
   static let limit = 20
 
   func tell() {

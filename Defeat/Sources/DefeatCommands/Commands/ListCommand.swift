@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import HolonToDos
 
-/// Shows the list.
+/// The command that shows the list.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show what is to do and what is completed, and where the warrior stands.")
@@ -48,7 +48,7 @@ struct ListCommand: ParsableCommand {
     dispatchMain()
   }
 
-  /// Draws the list, or what a filter chooses of it.
+  /// Prints the list, or the to-dos that a filter selects.
   static func show(_ defeat: Defeat, _ filter: CompositeToDoFilter? = nil, plain: Bool, game: Bool) throws {
     let list = try defeat.list()
     let terminal = Terminal()
@@ -69,7 +69,7 @@ struct ListCommand: ParsableCommand {
 }
 
 extension Outline {
-  /// Adds the sections, each under its heading, and writes what is drawn bit by bit.
+  /// Appends the sections with their headings, and writes the output in portions.
   mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) throws {
     for section in ToDoSection.allCases {
       var hasHeading = false

@@ -2,7 +2,7 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// Shows where the warrior stands.
+/// The command that shows the warrior's progress.
 struct QuestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "quest", abstract: "Show where the warrior stands.")
 

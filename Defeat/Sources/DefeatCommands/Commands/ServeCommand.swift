@@ -8,10 +8,10 @@ import Dispatch
 import HolonTracking
 import Logging
 
-/// Serves the list as a page, or a hub for many people and devices.
+/// The command that serves the list as a page, or a hub for many people and devices.
 ///
-/// All other commands are done in milliseconds, of which starting the machinery of concurrency would be a good part:
-/// so this one starts it, and the program's entry point doesn't.
+/// All other commands take a few milliseconds, and starting Swift's concurrency runtime would be a large part of them.
+/// This command therefore starts it, and the program's entry point doesn't.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve the list as a page for this machine's browser, or a hub for many devices.",
@@ -51,7 +51,7 @@ struct ServeCommand: ParsableCommand {
   var signUp = SignUp.invited
   @OptionGroup var limits: HubLimitOptions
 
-  /// Who may sign up.
+  /// The people who may sign up.
   enum SignUp: String, ExpressibleByArgument, CaseIterable {
     case open, invited
   }
@@ -105,7 +105,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   private static func serveList(of defeat: Defeat, _ server: ToDoServer) async throws {
-    // Delivers from now on what commands have left, and at the end what there still is.
+    // Events from earlier commands are delivered from now on, and the rest at the end.
     Task { await defeat.tracker.flush(deadline: .seconds(10)) }
     try await server.run { address in
       Terminal.note("Your list is at \(address)  (Ctrl-C ends it)")
@@ -130,7 +130,7 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  /// Keeps a list that belongs to a hub in step while its page is served, from the moment at which somebody logs in.
+  /// Keeps a list in sync with its hub while its page is served, beginning when a user logs in.
   private static func keepInStep(_ list: SQLiteToDoStore, _ defeat: Defeat, _ server: ToDoServer) async {
     var told: String?
     while true {
@@ -151,7 +151,7 @@ struct ServeCommand: ParsableCommand {
       } catch is CancellationError {
         return
       } catch {
-        // The page goes on; what is wrong is told once, and looked at again.
+        // Serving continues. A problem is printed once, and sync is retried.
         if told != "\(error)" { Terminal.note("\(error)") }
         told = "\(error)"
       }

@@ -3,7 +3,7 @@ import DefeatCore
 import Foundation
 import HolonToDos
 
-/// Shows one to-do with everything that it consists of.
+/// The command that shows one to-do with all of its parts.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one to-do with all of its values and parts.")
@@ -53,7 +53,7 @@ struct ShowCommand: ParsableCommand {
 }
 
 extension String {
-  /// The text with spaces behind it up to a number of columns.
+  /// Returns the text, padded with spaces to a number of columns.
   fileprivate func padding(toColumns columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - count))
   }

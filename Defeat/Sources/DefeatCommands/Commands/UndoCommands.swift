@@ -2,7 +2,7 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// How many edits to take back or to do again.
+/// The number of edits to undo or redo.
 struct HistoryOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -13,7 +13,7 @@ struct HistoryOptions: ParsableArguments {
     guard count >= 1 else { throw ValidationError("The number of edits is at least 1.") }
   }
 
-  /// Walks through the history and tells what was met.
+  /// Undoes or redoes edits and prints them.
   func run(_ parent: DefeatCommand, _ verb: String, _ walk: (Defeat, Int) throws -> [ToDoEdit]) throws {
     let defeat = try store.open(parent.store)
     let edits = try walk(defeat, count)
@@ -31,7 +31,7 @@ struct HistoryOptions: ParsableArguments {
   }
 }
 
-/// Takes back the last edits.
+/// The command that undoes the last edits.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last edits, whichever command or page has made them.")
@@ -42,7 +42,7 @@ struct UndoCommand: ParsableCommand {
   func run() throws { try history.run(parent, "Undo") { try $0.undo($1) } }
 }
 
-/// Does again what undo has taken back.
+/// The command that redoes undone edits.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Do again what undo has taken back.")

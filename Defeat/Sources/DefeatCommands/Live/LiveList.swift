@@ -1,7 +1,7 @@
 import DefeatCore
 import HolonToDos
 
-/// A list that follows the edits of all processes, as the lines of a screen.
+/// A list that follows the edits of all processes, shown as the lines of a screen.
 struct LiveList {
   private let defeat: Defeat
   private let isPlain: Bool
@@ -17,16 +17,16 @@ struct LiveList {
     view = ScrolledList(try defeat.sections())
   }
 
-  /// Takes in what has been edited.
+  /// Updates the list with new edits.
   mutating func follow() throws {
     guard let later = try defeat.sections(following: view.list) else { return view.reload(try defeat.sections()) }
     if later.lastEdit != view.list.lastEdit { view.follow(later, height: height) }
   }
 
-  /// Goes down the list, or up for a negative count.
+  /// Scrolls down, or up for a negative count.
   mutating func scroll(by count: Int) { view.scroll(by: count) }
 
-  /// The lines for a terminal; not more of them than it has rows.
+  /// Returns the lines for a terminal, at most as many as it has rows.
   mutating func lines(in terminal: Terminal) -> [Screen.Line] {
     height = terminal.height
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)

@@ -2,9 +2,9 @@ import DefeatCore
 import Dispatch
 import Foundation
 
-/// A list on the whole of a terminal, until Ctrl-C or q.
+/// A list that fills a terminal, until Ctrl-C or q is pressed.
 ///
-/// The screen that was there before comes back at the end, however it comes.
+/// The previous contents of the screen are always restored at the end.
 final class LiveTerminal {
   private var list: LiveList
   private var screen = Screen()
@@ -13,9 +13,9 @@ final class LiveTerminal {
 
   init(_ list: LiveList) { self.list = list }
 
-  /// Shows the list; what is left to do happens on the main queue.
+  /// Shows the list; everything else runs on the main queue.
   ///
-  /// - Parameter end: Called once, with the failure if there was one.
+  /// - Parameter end: Called once at the end, with an error if one occurred.
   func start(end: @escaping (Result<Void, any Error>) -> Void) throws {
     let finish = { [self] (result: Result<Void, any Error>) in
       leave()
@@ -74,7 +74,7 @@ extension LiveTerminal {
     try draw()
   }
 
-  /// Goes down or up by the keys of less; q ends.
+  /// Scrolls by the keys of less; q ends the program.
   private func read() throws -> Key {
     var bytes = [UInt8](repeating: 0, count: 1_024)
     let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
@@ -98,7 +98,7 @@ extension LiveTerminal {
     return .other
   }
 
-  /// The keys in what a terminal sends together: characters, and sequences that begin with ESC (ECMA-48, CSI and SS3).
+  /// Returns the keys in a terminal's input: characters, and sequences that begin with ESC (ECMA-48, CSI and SS3).
   static func keys(in bytes: ArraySlice<UInt8>) -> [String] {
     var keys: [String] = []
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
@@ -114,7 +114,7 @@ extension LiveTerminal {
     return keys
   }
 
-  /// Takes the other screen, without a cursor, without breaking long lines, and with keys that come at once.
+  /// Switches to the alternate screen without a cursor and without line wrapping, and reads keys unbuffered.
   private func enter() throws {
     if sources.isEmpty { tcgetattr(STDIN_FILENO, &before) }
     var now = before

@@ -1,14 +1,14 @@
 import DefeatCore
 import HolonLists
 
-/// The lines that a terminal shows, and what brings it from some to others: nothing else is drawn.
+/// The lines on a terminal, and the minimal output that turns them into other lines.
 ///
-/// Lines come and go by the terminal's own operations (ECMA-48: DL, IL, EL, CUP), so that those that stay are moved by
-/// the terminal and aren't sent again.
+/// Lines are inserted and removed by the terminal's own operations (ECMA-48: DL, IL, EL, CUP). The terminal moves the
+/// remaining lines, which aren't sent again.
 struct Screen {
-  /// A line of the screen: what it stands for, and how it looks.
+  /// A line of the screen: its identity and its text.
   struct Line: Identifiable, Equatable {
-    /// What a line of a list stands for.
+    /// The identity of a line.
     enum ID: Hashable {
       case quest
       case above(ToDoSection)
@@ -21,16 +21,16 @@ struct Screen {
     let text: TerminalText
   }
 
-  /// What is shown.
+  /// The current lines.
   private(set) var lines: [Line] = []
 
-  /// Forgets what is shown, after the terminal has done so.
+  /// Removes all lines, after the terminal was cleared.
   mutating func clear() { lines = [] }
 
-  /// Shows other lines.
+  /// Replaces the lines.
   ///
-  /// - Parameter new: The lines, not more of them than the terminal has rows.
-  /// - Returns: The text to be sent to the terminal; an empty one where nothing has changed.
+  /// - Parameter new: The lines, at most as many as the terminal has rows.
+  /// - Returns: The text to send to the terminal; empty if nothing has changed.
   mutating func show(_ new: [Line]) -> TerminalText {
     var text = TerminalText()
     func operation(_ row: Int, _ code: TerminalText, _ line: TerminalText = "") {

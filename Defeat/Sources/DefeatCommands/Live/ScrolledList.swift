@@ -1,27 +1,27 @@
 import DefeatCore
 import HolonTree
 
-/// A list from one of its to-dos on, also while others edit it.
+/// A list from one of its to-dos on, which remains steady while others edit it.
 ///
-/// ``TreeRows`` find the to-do at a row, and the row of a to-do, without a walk through the list; an edit costs what it
-/// changes.
+/// ``TreeRows`` find the to-do of a row, and the row of a to-do, without walking through the list. The cost of an edit
+/// depends only on its changes.
 struct ScrolledList {
   /// A to-do in view.
   struct Row {
     let section: ToDoSection
 
-    /// The number of wholes that it is a part of.
+    /// The number of wholes that contain the to-do.
     let depth: Int
     let content: SectionedToDos.Row
   }
 
-  /// The list at the last edit that was followed.
+  /// The list as of the last edit that was followed.
   private(set) var list: SectionedToDos
 
   /// The number of to-dos before the first one in view.
   private(set) var skipped = 0
 
-  /// The to-dos, and the headings of the sections that have some.
+  /// The to-dos, and the headings of sections with to-dos.
   private var rows: TreeRows<SectionedToDos.Element, SectionedToDos.RowCount>
 
   init(_ list: SectionedToDos) {
@@ -35,19 +35,19 @@ struct ScrolledList {
     skipped = max(0, min(skipped + max(-total, min(count, total)), total - 1))
   }
 
-  /// Goes on to a version of the list that was read as a whole.
+  /// Replaces the list by a version that was read as a whole.
   mutating func reload(_ list: SectionedToDos) {
     self.list = list
     rows = Self.rows(of: list)
     scroll(by: 0)
   }
 
-  /// Goes on to a version of the list that came from this one by edits.
+  /// Updates the list to a version that was made from this one by edits.
   ///
-  /// The first to-do in view that hasn't moved stays the first one, unless the view is at the beginning of the list.
+  /// The first visible to-do that hasn't moved remains the first one, unless the view is at the beginning of the list.
   ///
-  /// - Parameter height: The number of rows in view.
-  /// - Complexity: That of `TreeRows.update(to:)`.
+  /// - Parameter height: The number of visible rows.
+  /// - Complexity: The same as of `TreeRows.update(to:)`.
   mutating func follow(_ later: SectionedToDos, height: Int) {
     let inView = skipped == 0 ? [] : Array(rows.dropFirst(firstRow).prefix(height))
     let moves = rows.update(to: later.elements.tree).moved
@@ -59,9 +59,9 @@ struct ScrolledList {
     scroll(by: 0)
   }
 
-  /// The to-dos in view.
+  /// Returns the visible to-dos.
   ///
-  /// - Complexity: O(*c* · (log *n* + *d*)), *c* being their number, *n* that of all to-dos and *d* the depth.
+  /// - Complexity: O(*c* · (log *n* + *d*)), where *c* is their number, *n* the number of all to-dos and *d* the depth.
   func inView(atMost count: Int) -> [Row] {
     let tree = rows.tree
     var section: ToDoSection?
@@ -80,7 +80,7 @@ struct ScrolledList {
     return inView
   }
 
-  /// The row of the first to-do in view.
+  /// The row of the first visible to-do.
   private var firstRow: Int { headings.reduce(skipped) { $1 <= $0 ? $0 + 1 : $0 } }
 
   /// The rows of the headings.

@@ -1,15 +1,17 @@
 import Foundation
 import HolonBase
 
-/// Reports on a terminal how many bytes of contents were sent or fetched, once that takes longer than a second.
+/// A progress report on a terminal for transfers of contents that take longer than a second.
 final class ByteProgress: Sendable {
   private let verb: String
   private let state = Locked((bytes: 0, next: ContinuousClock.now + .seconds(1)))
 
+  /// Creates a report.
+  ///
   /// - Parameter verb: The past participle for the bytes, as in “fetched”.
   init(_ verb: String) { self.verb = verb }
 
-  /// Counts bytes, and reports the sum a few times a second.
+  /// Adds a number of bytes, and prints the sum a few times a second.
   func add(_ count: Int) {
     let sum: Int? = state.use { state in
       state.bytes += count

@@ -2,14 +2,14 @@ import DefeatCore
 import Foundation
 import HolonToDos
 
-/// Draws to-dos as an outline with numbers and check boxes.
+/// An outline of to-dos with numbers and check boxes.
 ///
-/// It appends to one text, since a hundred thousand of them take seconds otherwise.
+/// It appends to a single text, because combining a hundred thousand texts takes seconds.
 struct Outline {
   let clock: LocalClock
   let hasColor: Bool
 
-  /// The files of attachments, so that what isn't on this device is told; nil to leave that out.
+  /// The files of attachments, with which missing contents are marked; nil to omit the marks.
   var files: ContentFiles?
   private(set) var text = TerminalText()
   private let today: Day
@@ -22,41 +22,41 @@ struct Outline {
     today = Day(of: now, in: self.clock.timeZone)
   }
 
-  /// Writes what has been drawn so far to standard output.
+  /// Writes the outline so far to standard output and clears it.
   mutating func flush() throws {
     try Terminal.write(text)
     text.removeAll()
   }
 
-  /// Takes out what has been drawn so far, without the end of its last line.
+  /// Returns the outline so far without its last line break, and clears it.
   mutating func takeLine() -> TerminalText {
     text.removeLineEnd()
     defer { text.removeAll() }
     return text
   }
 
-  /// Adds a line of text.
+  /// Appends a line of text.
   mutating func line(_ line: TerminalText, _ style: Style = .plain) {
     styled(style) { $0.text += line }
     text.append("\n")
   }
 
-  /// Adds the line of a to-do, as a row of a list.
+  /// Appends the line of a to-do in a row of a list.
   ///
-  /// - Parameter numberWidth: How many columns the numbers take.
+  /// - Parameter numberWidth: The number of columns for the numbers.
   mutating func line(_ row: ToDoList.Row, numberWidth: Int) {
     line(
       row.entry, depth: row.depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth)
   }
 
-  /// Adds the line of a to-do.
+  /// Appends the line of a to-do.
   ///
   /// - Parameters:
   ///   - entry: The to-do and its number.
-  ///   - depth: How many wholes it is a part of.
+  ///   - depth: The number of wholes that contain it.
   ///   - hasChecklist: Whether it has a checklist.
-  ///   - progress: How much of it is done.
-  ///   - numberWidth: How many columns the numbers take.
+  ///   - progress: Its progress.
+  ///   - numberWidth: The number of columns for the numbers.
   mutating func line(
     _ entry: ToDoList.Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress, numberWidth: Int
   ) {
@@ -87,14 +87,14 @@ struct Outline {
     text.append("\n")
   }
 
-  /// How deep lines are indented at most; deeper ones say their level, so that no line is all spaces.
+  /// The maximum indentation of a line; deeper lines state their level, so that no line consists only of spaces.
   private static let deepestIndentation = 24
 
-  /// How a text looks on a terminal with colours.
+  /// The style of a text on a terminal with colours.
   enum Style {
     case plain, faint, strong, alarming
 
-    /// The words to a terminal that set the style.
+    /// The control sequence that sets the style.
     fileprivate var start: StaticString {
       switch self {
       case .plain: ""

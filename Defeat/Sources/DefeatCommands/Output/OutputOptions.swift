@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command answers.
+/// The options for a command's output.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Answer in JSON, for programs.")
   var json = false

@@ -9,21 +9,21 @@ import HolonToDos
   import Darwin
 #endif
 
-/// What standard output can show.
+/// The capabilities of standard output.
 struct Terminal {
-  /// Whether colours are welcome: on a terminal, unless NO_COLOR or TERM=dumb say otherwise.
+  /// Whether to use colours: on a terminal, unless NO_COLOR or TERM=dumb forbids them.
   let hasColor: Bool
 
-  /// Whether it shows more than ASCII.
+  /// Whether it shows characters beyond ASCII.
   let hasUnicode: Bool
 
-  /// The number of columns; 80 when it isn't known.
+  /// The number of columns; 80 if unknown.
   let width: Int
 
-  /// The number of rows; 24 when it isn't known.
+  /// The number of rows; 24 if unknown.
   let height: Int
 
-  /// Looks at standard output and the environment.
+  /// Detects the capabilities from standard output and the environment.
   init() {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     hasColor = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
@@ -35,10 +35,10 @@ struct Terminal {
     height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
   }
 
-  /// The signs to draw the dungeon with.
+  /// The characters for drawing the dungeon.
   var signs: Quest.Signs { hasUnicode ? .unicode : .ascii }
 
-  /// The way of the warrior in one line, or as a sentence only.
+  /// Returns the warrior's progress as a picture on one line, or only as a sentence.
   func quest(_ quest: Quest, plain: Bool) -> TerminalText {
     plain ? "\(quest)" : "\(quest.map(width: max(10, min(40, width - 44)), signs: signs))  \(quest)"
   }
@@ -46,7 +46,7 @@ struct Terminal {
 
 // MARK: - Output
 
-/// All that commands say goes through here, as ``TerminalText``.
+/// The output of commands, all of which consists of ``TerminalText``.
 extension Terminal {
   /// Writes a line to standard output.
   static func line(_ text: TerminalText) throws { try write("\(text)\n") }
@@ -54,10 +54,10 @@ extension Terminal {
   /// Writes a text to standard output.
   static func write(_ text: TerminalText) throws { try send(text.bytes) }
 
-  /// Writes an answer in JSON to standard output.
+  /// Writes JSON to standard output.
   static func write(_ json: [UInt8]) throws { try send(TerminalText(json: json).bytes) }
 
-  /// Writes a file to standard output: as it is, unless that is a terminal.
+  /// Writes a file to standard output, escaped if that is a terminal.
   static func write(file: Data) throws {
     guard isatty(STDOUT_FILENO) == 1 else { return try send([UInt8](file)) }
     try write(TerminalText(lines: String(decoding: file, as: UTF8.self)))
@@ -66,7 +66,7 @@ extension Terminal {
   /// Writes a line to standard error.
   static func note(_ text: TerminalText) { tell("\(text)\n") }
 
-  /// Writes a text to standard error, as a question whose answer follows on the same line.
+  /// Writes a text to standard error, such as a question that is answered on the same line.
   static func tell(_ text: TerminalText) { FileHandle.standardError.write(Data(text.bytes)) }
 
   private static func send(_ bytes: [UInt8]) throws {

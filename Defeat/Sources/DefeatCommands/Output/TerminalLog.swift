@@ -2,7 +2,7 @@ import Foundation
 import HolonToDos
 import Logging
 
-/// A log on standard error, whose messages may quote what strangers have sent to a server.
+/// A log on standard error, whose messages may quote text that strangers have sent to a server.
 struct TerminalLog: LogHandler {
   let label: String
   var logLevel = Logger.Level.info

@@ -1,15 +1,15 @@
-/// A text for a terminal, in which only the program's own words can drive it.
+/// A text for a terminal, in which only the program's own literals can contain control characters.
 ///
-/// A literal goes out as it is. A value in it may have been written by somebody else: it stays on its line, and what
-/// could drive the terminal or turn the writing direction is shown as “�”.
+/// Literals are unchanged. Interpolated values may be foreign text. They remain on their line, and characters that
+/// control the terminal or change the writing direction are shown as “�”.
 ///
 /// ```text
 /// let title = "Cake\u{1B}]52;c;ZXZpbA==\u{7}"
 /// try Terminal.line("Added 5  \(title)")  // Added 5  Cake�]52;c;ZXZpbA==�
 /// ```
 ///
-/// A value in a script that is written from right to left is isolated, so that its neighbours stay where they are
-/// (Unicode Standard Annex 9, FSI and PDI).
+/// A value with right-to-left characters is isolated, so that the surrounding text keeps its place (Unicode Standard
+/// Annex 9, FSI and PDI).
 struct TerminalText: Equatable, Sendable {
   /// The text in UTF-8.
   private(set) var bytes: [UInt8] = []
@@ -17,9 +17,9 @@ struct TerminalText: Equatable, Sendable {
   /// Creates an empty text.
   init() {}
 
-  /// Creates a text of several lines that aren't the program's words, as notes or the message of an error.
+  /// Creates a text of several lines of foreign text, such as notes or the message of an error.
   ///
-  /// - Parameter margin: The words that stand before each line but the first.
+  /// - Parameter margin: The text before each line except the first.
   init(lines text: String, margin: StaticString = "") {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       if index > 0 {
@@ -30,12 +30,12 @@ struct TerminalText: Equatable, Sendable {
     }
   }
 
-  /// Adds words of the program.
+  /// Appends a literal.
   mutating func append(_ words: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
   }
 
-  /// Adds a value, which stays on its line and can't drive the terminal.
+  /// Appends a value, which stays on its line and can't control the terminal.
   mutating func append(value: String) {
     var value = value
     let isPlain = value.withUTF8 { source in
@@ -46,27 +46,27 @@ struct TerminalText: Equatable, Sendable {
     if !isPlain { append(scalars: value.unicodeScalars) }
   }
 
-  /// Takes away the last byte if it ends a line.
+  /// Removes the last byte if it is a line break.
   mutating func removeLineEnd() { if bytes.last == 0x0A { bytes.removeLast() } }
 
-  /// Takes everything away, and keeps the memory.
+  /// Removes everything and keeps the memory.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Adds a text to another one.
+  /// Appends a text to another one.
   static func += (text: inout TerminalText, other: TerminalText) { text.bytes += other.bytes }
 
-  /// A text with another one behind it.
+  /// Returns the concatenation of two texts.
   static func + (text: TerminalText, other: TerminalText) -> TerminalText { "\(text)\(other)" }
 }
 
 extension TerminalText: ExpressibleByStringInterpolation {
-  /// Creates a text of the program's words.
+  /// Creates a text from a literal.
   init(stringLiteral words: String) { bytes = Array(words.utf8) }
 
-  /// Creates a text of the program's words and of values.
+  /// Creates a text from literals and values.
   init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 
-  /// The program's words and the values between them.
+  /// The literals and the values between them.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = TerminalText()
 
@@ -87,7 +87,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
 // MARK: - Values
 
 extension TerminalText {
-  /// What stands in a terminal's place for a character that could drive it.
+  /// The character that is shown instead of one that could control a terminal.
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
   private mutating func append(scalars: String.UnicodeScalarView) {
@@ -103,19 +103,19 @@ extension TerminalText {
     bytes.append(contentsOf: "\u{2069}".utf8)
   }
 
-  /// What is shown of a character; nil for nothing.
+  /// Returns the character that is shown for a character; nil for none.
   private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x09: " "
     case ..<0x20, 0x7F...0x9F: replacement
-    // Marks of the direction: the isolation does their work.
+    // Directional marks are removed, because values are isolated anyway.
     case 0x061C, 0x200E, 0x200F: nil
     case let value where isControl(value): replacement
     default: scalar
     }
   }
 
-  /// Whether a character beyond U+009F ends a line, or acts on the characters around it (Unicode, section 23.2).
+  /// Returns whether a character above U+009F ends a line or affects neighbouring characters (Unicode, section 23.2).
   private static func isControl(_ value: UInt32) -> Bool {
     switch value {
     case 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
@@ -123,7 +123,7 @@ extension TerminalText {
     }
   }
 
-  /// Whether a character belongs to a script that is written from right to left (Unicode, DerivedBidiClass).
+  /// Returns whether a character belongs to a right-to-left script (Unicode, DerivedBidiClass).
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
@@ -135,7 +135,7 @@ extension TerminalText {
 // MARK: - JSON
 
 extension TerminalText {
-  /// Creates a text of a document in JSON, which says the same: what could drive a terminal is escaped in its strings.
+  /// Creates a text from a JSON document with the same meaning, whose strings escape all control characters.
   init(json: [UInt8]) {
     bytes.reserveCapacity(json.count)
     json.withUnsafeBufferPointer { source in
@@ -157,21 +157,21 @@ extension TerminalText {
     }
   }
 
-  /// The escape for a character, nil where none is needed; for bytes that are no character that of U+FFFD.
+  /// Returns the escape of a character, or of U+FFFD for invalid bytes; nil if no escape is needed.
   private static func escape(_ scalar: Unicode.Scalar?) -> String? {
-    // Between the values of a document there may be white space; in its strings it is escaped already.
+    // White space between values is unchanged; in strings it is already escaped.
     guard scalar != "\n", scalar != "\t", scalar.map({ shown($0) != $0 }) ?? true else { return nil }
     let digits = String((scalar ?? replacement).value, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 
-  /// The first byte at or behind an index that isn't a visible one of ASCII, eight bytes at a time.
+  /// Returns the first index from a start on of a byte that isn't visible ASCII, examining eight bytes at a time.
   private static func plainEnd(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var index = start
     let base = UnsafeRawPointer(bytes.baseAddress)
     while let base, index + 8 <= bytes.count {
       let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // A byte's highest bit is set where it is beyond ASCII, below 0x20, or 0x7F; carries only mark more.
+      // A byte's highest bit is set if it is beyond ASCII, below 0x20, or 0x7F. Carries can only mark additional bytes.
       let found = (word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
       if found != 0 { break }
       index += 8

@@ -4,7 +4,7 @@ import DefeatStore
 import DefeatSync
 import Foundation
 
-/// Shows an account at a hub, changes its password, and removes it.
+/// The command that shows an account at a hub, changes its password, or removes it.
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account", abstract: "Your account at the hub.",
@@ -12,7 +12,7 @@ struct AccountCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
 
-  /// Shows the account.
+  /// The command that shows the account.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Show your account.")
 
@@ -34,7 +34,7 @@ struct AccountCommand: ParsableCommand {
     }
   }
 
-  /// Changes the password.
+  /// The command that changes the password.
   struct Password: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "password", abstract: "Change your password.",
@@ -55,7 +55,7 @@ struct AccountCommand: ParsableCommand {
     }
   }
 
-  /// Removes the account.
+  /// The command that removes the account.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove your account with all its data from the hub.",
@@ -87,7 +87,7 @@ struct AccountCommand: ParsableCommand {
 }
 
 extension JSONAnswer {
-  /// A value as the hub's API writes it.
+  /// Returns a value as JSON in the format of the hub's API.
   static func encoded(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,7 +4,7 @@ import DefeatSync
 import Foundation
 import HolonToDos
 
-/// Lists the devices of an account, and logs one out.
+/// The command that lists the devices of an account or logs out one of them.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "The devices that are logged in to your account.",
@@ -12,7 +12,7 @@ struct DevicesCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
 
-  /// Lists the devices.
+  /// The command that lists the devices.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the devices.")
 
@@ -33,7 +33,7 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// Logs a device out.
+  /// The command that logs out a device.
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "revoke", abstract: "Log a device out, at once.")

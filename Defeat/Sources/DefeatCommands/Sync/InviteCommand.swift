@@ -4,7 +4,7 @@ import DefeatSync
 import Foundation
 import HolonToDos
 
-/// Invites people to a hub.
+/// The command that manages invitations to a hub.
 struct InviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Invite somebody to the hub.",
@@ -16,7 +16,7 @@ struct InviteCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
 
-  /// Makes an invitation.
+  /// The command that creates an invitation.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "new", abstract: "Make an invitation.")
 
@@ -36,7 +36,7 @@ struct InviteCommand: ParsableCommand {
     }
   }
 
-  /// Lists invitations.
+  /// The command that lists invitations.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the invitations that can still be used.")
@@ -58,7 +58,7 @@ struct InviteCommand: ParsableCommand {
     }
   }
 
-  /// Revokes an invitation.
+  /// The command that revokes an invitation.
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Make an invitation worthless.")
 

@@ -4,7 +4,7 @@ import DefeatStore
 import DefeatSync
 import Foundation
 
-/// Brings the list to a hub.
+/// The command that connects the list to a hub.
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Keep the list in step with your other devices, by way of a hub.",
@@ -73,7 +73,7 @@ struct LoginCommand: ParsableCommand {
       SyncedList(local: list, hub: client, space: home.space, contents: defeat.contents), json: false)
   }
 
-  /// The login that is there, as for another list of the same account, or a new one.
+  /// Returns the existing login, for example from another list of the same account, or a new one.
   private func login(at address: HubAddress) throws -> SavedLogin {
     let file = try LoginFile.standard()
     let known = try file.logins().first { $0.hub == address.text && (self.name ?? $0.account) == $0.account }
@@ -119,7 +119,7 @@ struct LoginCommand: ParsableCommand {
 }
 
 extension HubClient {
-  /// The space of a name or an identifier among those that the account sees.
+  /// Returns the account's space with a name or an identifier.
   func space(called name: String) async throws -> HubSpace {
     let found = try await spaces().filter { $0.name == name || $0.id == UUID(uuidString: name) }
     guard let first = found.first else {
@@ -132,7 +132,7 @@ extension HubClient {
   }
 }
 
-/// Ends a login.
+/// The command that ends a login.
 struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout", abstract: "Log this device out of the hub.",

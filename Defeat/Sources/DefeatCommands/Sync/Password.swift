@@ -9,12 +9,12 @@ import Foundation
   import Darwin
 #endif
 
-/// Asks people for what isn't to be seen in the list of processes, or on the screen.
+/// The prompts for input that mustn't appear in the list of processes or on the screen.
 enum Prompt {
-  /// Whether somebody sits at a terminal.
+  /// Whether standard input is a terminal.
   private static var isAnswered: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Reads a line from the terminal, or from standard input where that is none.
+  /// Reads a line from the terminal, or from standard input if that isn't a terminal.
   static func line(_ question: TerminalText) throws -> String {
     guard let line = optionalLine(question) else { throw CommandError("Nothing was typed. Nothing was changed.") }
     return line
@@ -33,7 +33,7 @@ enum Prompt {
     return try line(question)
   }
 
-  /// Reads a password that is new; twice from a terminal, since nobody sees what they type.
+  /// Reads a new password, twice from a terminal because the input is invisible.
   static func newPassword(_ name: TerminalText) throws -> String {
     let password = try password("\(name): ")
     if isAnswered, try self.password("\(name), once more: ") != password {
@@ -42,14 +42,14 @@ enum Prompt {
     return password
   }
 
-  /// Reads an invitation; nil for none.
+  /// Reads an invitation; returns nil if none is entered.
   static func invitation(isNeeded: Bool) throws -> String? {
     let question: TerminalText = isNeeded ? "Invitation: " : "Invitation (Enter if you have none): "
     let line = optionalLine(question)?.trimmingCharacters(in: .whitespaces)
     return line?.isEmpty == false ? line : nil
   }
 
-  /// Asks whether somebody means what can't be undone.
+  /// Requests a confirmation of an action that can't be undone.
   static func confirm(_ warning: String) throws {
     guard isAnswered else { throw CommandError("\(warning) Nothing was changed: add --yes if you mean it.") }
     Terminal.note("\(warning)")
@@ -59,7 +59,7 @@ enum Prompt {
   }
 }
 
-/// A terminal that doesn't show what is typed, until this ends, or a signal ends or stops the program.
+/// A terminal that hides typed characters until this object ends, or a signal ends or stops the program.
 private final class Silence {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
 
@@ -67,7 +67,9 @@ private final class Silence {
   private let queue = DispatchQueue(label: "defeat.prompt")
   private var sources: [(signal: Int32, source: any DispatchSourceSignal)] = []
 
-  /// - Parameter question: The question that is asked again when a stopped program goes on.
+  /// Hides typed characters.
+  ///
+  /// - Parameter question: The question, which is repeated when a stopped program continues.
   init(_ question: TerminalText) {
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
@@ -77,9 +79,9 @@ private final class Silence {
     Self.set(settings)
   }
 
-  /// Shows again what is typed.
+  /// Shows typed characters again.
   func end() {
-    // A signal that has come is dealt with first.
+    // A signal that has already arrived is processed first.
     queue.sync { Self.set(shown) }
     for (number, source) in sources {
       source.cancel()
@@ -90,7 +92,7 @@ private final class Silence {
   }
 
   private func watch(_ number: Int32, hidden: termios, _ question: TerminalText) {
-    // What the parent process wants ignored, as nohup does, stays ignored.
+    // Signals that the parent process ignores, as with nohup, remain ignored.
     if unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
       signal(number, SIG_IGN)
       return
@@ -100,32 +102,32 @@ private final class Silence {
       Self.set(shown)
       Terminal.tell("\n")
       Self.send(number)
-      // Only a program that was stopped comes here.
+      // This line is reached only after the program was stopped and continued.
       Self.set(hidden)
       Terminal.tell(question)
     }
-    // A signal that comes before ends the program while the terminal is still as it was.
+    // A signal before the registration ends the program while the terminal is still unchanged.
     let isRegistered = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { isRegistered.signal() }
     source.activate()
     isRegistered.wait()
     #if canImport(Darwin)
-      // Elsewhere, Dispatch has taken the signal's default action away.
+      // On other systems, Dispatch has disabled the signal's default action.
       signal(number, SIG_IGN)
     #endif
     sources.append((number, source))
   }
 
-  /// Lets a signal do what it does without this program.
+  /// Performs the default action of a signal.
   private static func send(_ number: Int32) {
     let ours = signal(number, SIG_DFL)
     unblock(number)
-    // Sent to this thread, it is done before the next line.
+    // The signal is sent to this thread, so it is processed before the next line.
     pthread_kill(pthread_self(), number)
     signal(number, ours)
   }
 
-  /// Dispatch blocks signals in the threads that meet them.
+  /// Unblocks a signal, which Dispatch blocks in the threads that receive it.
   private static func unblock(_ number: Int32) {
     var set = sigset_t()
     sigemptyset(&set)

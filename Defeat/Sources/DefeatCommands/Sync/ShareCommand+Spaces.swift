@@ -5,7 +5,7 @@ import DefeatSync
 import Foundation
 
 extension ShareCommand {
-  /// Which space a command is about.
+  /// The option that selects a space.
   struct SpaceOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp("The space, by its name or identifier (default: that of this list).", valueName: "space"))
@@ -17,7 +17,7 @@ extension ShareCommand {
     }
   }
 
-  /// Gives a space another name.
+  /// The command that renames a space.
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a space another name.")
 
@@ -36,7 +36,7 @@ extension ShareCommand {
     }
   }
 
-  /// Ends what was removed from a space for good.
+  /// The command that permanently deletes data removed from a space.
   struct Purge: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "purge", abstract: "Delete what was removed from a space for good, on the hub and all devices.",
@@ -58,7 +58,7 @@ extension ShareCommand {
         "This deletes all that was removed from “\(space.name)” so far, for good: nobody can undo those removals, on any "
           + "device.")
       let hub = list.hub
-      // What was removed here has to be known there.
+      // The hub must have received the removals from this device.
       if space.id == list.space { try SyncCommand.deliver(list, json: false) }
       try waiting { try await hub.purge(space.id) }
       if space.id == list.space { try SyncCommand.deliver(list, json: false, isHinted: true) }
@@ -66,7 +66,7 @@ extension ShareCommand {
     }
   }
 
-  /// Deletes a space.
+  /// The command that deletes a space.
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete", abstract: "Delete a space with all that is in it from the hub.",

@@ -6,7 +6,7 @@ import HolonBase
 
 extension HubRole: ExpressibleByArgument {}
 
-/// Shares lists with others.
+/// The command that shares lists with others.
 struct ShareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share", abstract: "Share lists with others.",
@@ -20,7 +20,7 @@ struct ShareCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
 
-  /// Lists spaces and people.
+  /// The command that lists spaces and their members.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List spaces and people.")
 
@@ -45,7 +45,7 @@ struct ShareCommand: ParsableCommand {
     }
   }
 
-  /// Creates a space.
+  /// The command that creates a space.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a space to be shared.")
 
@@ -63,7 +63,7 @@ struct ShareCommand: ParsableCommand {
     }
   }
 
-  /// Lets someone in.
+  /// The command that shares a space with an account.
   struct Invite: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "invite", abstract: "Share this list with someone, or in another way.")
@@ -83,7 +83,7 @@ struct ShareCommand: ParsableCommand {
     }
   }
 
-  /// Lets someone in no longer.
+  /// The command that removes a member from a space.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Share this list with someone no longer.")
@@ -103,7 +103,7 @@ struct ShareCommand: ParsableCommand {
 }
 
 extension JSONAnswer {
-  /// Spaces and the people who share them.
+  /// Returns spaces and their members.
   static func spaces(_ spaces: [(space: HubSpace, members: [HubMembers.Member])]) -> [UInt8] {
     var json = JSONWriter()
     json.open("[")

@@ -5,7 +5,7 @@ import DefeatSync
 import Dispatch
 import Foundation
 
-/// Brings the list in step with the hub.
+/// The command that syncs the list with its hub.
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Bring the list in step with your other devices.",
@@ -15,7 +15,7 @@ struct SyncCommand: ParsableCommand {
       """,
     subcommands: [Now.self, Status.self, Retry.self, Discard.self, Restore.self], defaultSubcommand: Now.self)
 
-  /// Syncs once, or goes on.
+  /// The command that syncs once or continuously.
   struct Now: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "now", abstract: "Sync once, or keep in step.")
 
@@ -48,7 +48,7 @@ struct SyncCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
 
-  /// Delivers, tells what has come of it, and names what was refused.
+  /// Delivers changes, prints the result, and names refused changes.
   static func deliver(_ list: SyncedList, json: Bool, isHinted: Bool = false) throws {
     let delivery = try LoginFile.noting(list) {
       try waiting { try await isHinted ? list.refresh { tellProgress($0) } : list.deliver { tellProgress($0) } }
@@ -65,7 +65,9 @@ struct SyncCommand: ParsableCommand {
     Terminal.note("Attachments weren't sent: “defeat sync status” tells why, and what to do.")
   }
 
-  /// - Parameter quietly: Whether to say nothing where nothing has happened.
+  /// Prints the result of a delivery.
+  ///
+  /// - Parameter quietly: Whether to print nothing if nothing has changed.
   static func tell(_ delivery: SyncedList.Delivery, _ notices: [SyncNotice], json: Bool, quietly: Bool) throws {
     if quietly, delivery == SyncedList.Delivery(), notices.isEmpty { return }
     if json { return try Terminal.write(JSONAnswer.delivery(delivery, notices)) }
@@ -82,7 +84,7 @@ struct SyncCommand: ParsableCommand {
 }
 
 extension SyncCommand {
-  /// Tells how far the list is in step.
+  /// The command that shows the sync state.
   struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
@@ -107,7 +109,7 @@ extension SyncCommand {
     }
   }
 
-  /// Makes refused changes once more.
+  /// The command that retries refused changes.
   struct Retry: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "retry", abstract: "Make refused changes once more.")
@@ -126,7 +128,7 @@ extension SyncCommand {
     }
   }
 
-  /// Brings back changes that others have overwritten or removed.
+  /// The command that restores changes that others have overwritten or removed.
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore", abstract: "Bring back what others have overwritten or removed.",
@@ -146,7 +148,7 @@ extension SyncCommand {
     }
   }
 
-  /// Gives refused changes up.
+  /// The command that discards refused changes.
   struct Discard: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "discard", abstract: "Give refused changes up for good.")

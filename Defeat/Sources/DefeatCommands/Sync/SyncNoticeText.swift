@@ -4,11 +4,11 @@ import Foundation
 import HolonBase
 import HolonToDos
 
-/// A report of what others have overwritten or removed, in lines for people.
+/// A readable report of the changes that others have overwritten or removed.
 struct SyncNoticeText {
   let text: String
 
-  /// The greatest number of notices that are told one by one.
+  /// The maximum number of notices that are printed individually.
   private static let limit = 10
 
   init?(_ notices: [SyncNotice]) {

@@ -6,9 +6,9 @@ import Dispatch
 import Foundation
 
 extension StoreOptions {
-  /// The list as a whole of this device's file and the hub that it belongs to.
+  /// Returns the list together with its hub.
   ///
-  /// - Throws: `CommandError` when it belongs to this device alone, or the device isn't logged in any more.
+  /// - Throws: `CommandError` if the list isn't synced, or if the device is logged out.
   func synced(_ outer: StoreOptions) throws -> SyncedList {
     let (store, defeat) = try opened(outer)
     guard let home = try store.sync.home() else {
@@ -22,7 +22,7 @@ extension StoreOptions {
 }
 
 extension SyncedList {
-  /// The whole of a list and its hub; nil when the device has no login for it.
+  /// Creates a list together with its hub; returns nil if the device has no login for the hub.
   init?(_ store: SQLiteToDoStore, at home: SyncHome, contents: (any ContentStore)?) throws {
     guard let login = try LoginFile.standard().login(hub: home.hub, account: home.account) else { return nil }
     self.init(local: store, hub: try login.client(), space: home.space, contents: contents)
@@ -30,7 +30,7 @@ extension SyncedList {
 }
 
 extension LoginFile {
-  /// Does what syncs a list, and keeps the problem that it ends with if that lasts, for “defeat sync status”.
+  /// Runs a sync, and saves a lasting problem for “defeat sync status”.
   static func noting<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
     guard let home = try list.local.sync.home() else { return try body() }
     do {
@@ -43,11 +43,11 @@ extension LoginFile {
     }
   }
 
-  /// The logins in the user's data folder.
+  /// Returns the logins in the user's data folder.
   static func standard() throws -> LoginFile { LoginFile(path: "\(try DataFolder.existing())/logins.json") }
 }
 
-/// Runs what waits for a hub, in a command that is otherwise done without the machinery of concurrency.
+/// Runs an asynchronous closure in a command that otherwise doesn't start Swift's concurrency runtime.
 func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
   let done = DispatchSemaphore(value: 0)
   let result = Answer<Result>()
@@ -60,8 +60,8 @@ func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Re
   return try value.get()
 }
 
-/// A result that is written before the semaphore is signalled, and read after it was waited for.
+/// A result that is written before the semaphore is signalled, and read after waiting for it.
 private final class Answer<Value>: @unchecked Sendable {
-  // Unchecked, for the semaphore orders the write before the read.
+  // Unchecked because the semaphore orders the write before the read.
   var value: Swift.Result<Value, any Error>?
 }

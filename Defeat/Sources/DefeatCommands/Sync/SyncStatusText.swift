@@ -6,7 +6,7 @@ import HolonBase
 import HolonSync
 import HolonToDos
 
-/// How far a list is in step, in lines for people.
+/// A readable description of a list's sync state.
 struct SyncStatusText {
   let text: TerminalText
 
@@ -68,7 +68,7 @@ struct SyncStatusText {
 }
 
 extension JSONAnswer {
-  /// What went each way.
+  /// Returns the number of changes in each direction.
   static func delivery(_ delivery: SyncedList.Delivery, _ notices: [SyncNotice]) -> [UInt8] {
     var json = JSONWriter()
     json.open("{")
@@ -80,7 +80,7 @@ extension JSONAnswer {
     return json.bytes + [0x0A]
   }
 
-  /// How far a list is in step.
+  /// Returns the sync state of a list.
   static func status(
     _ status: ToDoSyncStatus?, _ contents: ContentDelivery?, _ login: SavedLogin?, notices: [SyncNotice] = []
   ) -> [UInt8] {

@@ -6,7 +6,7 @@ import HolonTracking
 import HolonTree
 
 extension TrackingCommand {
-  /// Checks events by the vendors' rules, without sending them.
+  /// The command that checks events by the vendors' rules, without sending them.
   struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Check events by the vendors' rules, offline.",
@@ -43,7 +43,7 @@ extension TrackingCommand {
       if refused > 0 { throw ExitCode.failure }
     }
 
-    /// The events, and what is done about those that break a rule.
+    /// Returns the events, and the policy for violations of rules.
     private func events() throws -> ([TrackedEvent], RulePolicy) {
       guard let file else {
         let user = EventUser.installation(ProductTracking.newInstallation())
@@ -70,7 +70,7 @@ extension TrackingCommand {
   }
 }
 
-/// An event as a person writes it down.
+/// An event in a file that a person has written.
 private struct WrittenEvent: Decodable {
   let event: TrackedEvent
 

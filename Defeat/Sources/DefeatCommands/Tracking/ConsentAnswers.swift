@@ -7,7 +7,7 @@ import HolonTree
 struct ConsentAnswers {
   let path: String
 
-  /// The answers; what isn't there, or can't be read, isn't answered.
+  /// Returns the answers; missing or unreadable ones count as not given.
   func read() -> [String: Consent.Answer] {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
       let texts = try? JSONDecoder().decode([String: String].self, received: data)
@@ -31,7 +31,7 @@ struct ConsentAnswers {
     }
   }
 
-  /// Has trackers know the answers.
+  /// Applies the answers to the consents of trackers.
   func apply(to consents: [String: Consent]) {
     let answers = read()
     for (name, consent) in consents {

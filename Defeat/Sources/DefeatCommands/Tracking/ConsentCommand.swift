@@ -3,7 +3,7 @@ import Foundation
 import HolonTracking
 
 extension TrackingCommand {
-  /// Shows, gives or withdraws consents.
+  /// The command that shows, gives or withdraws consents.
   struct ConsentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "consent", abstract: "Show, give or withdraw what you agree to.",
@@ -12,7 +12,7 @@ extension TrackingCommand {
         agree any more, what waits is dropped and removed from the disk.
         """)
 
-    /// An answer of the user to a purpose.
+    /// The user's answer for a purpose.
     enum Answer: String, ExpressibleByArgument, CaseIterable {
       case yes, no
 
@@ -40,9 +40,9 @@ extension TrackingCommand {
       for each in names where name == nil || each == name { try Terminal.line(TrackingCommand.line(each, tracking)) }
     }
 
-    /// Removes what waits in the queues that no other process has open; the others see to theirs.
+    /// Removes waiting events from the queues that no other process has open; the others purge their own.
     private static func purge(_ tracking: ProductTracking, _ configuration: TrackerConfiguration) throws {
-      // Nothing is sent, so secrets needn't be known.
+      // Nothing is sent, so the secrets aren't needed.
       var environment = ProcessInfo.processInfo.environment
       for variable in configuration.variables where environment[variable, default: ""].isEmpty {
         environment[variable] = "unknown"
@@ -57,7 +57,7 @@ extension TrackingCommand {
     }
   }
 
-  /// A line about a consent.
+  /// Returns a line about a consent.
   static func line(_ name: String, _ tracking: ProductTracking) -> TerminalText {
     switch tracking.answers.read()[name] ?? .unknown {
     case .granted: "consent \(name): yes"

@@ -1,6 +1,6 @@
 import HolonTracking
 
-/// A tracker that knows within seconds what the user has agreed to in another process.
+/// A tracker that applies consents given in other processes within seconds.
 final class ConsentFollower: TrackerDecorator {
   let base: any EventTracker
   private let consents: [String: Consent]
@@ -10,16 +10,16 @@ final class ConsentFollower: TrackerDecorator {
     (self.base, self.consents, self.answers) = (base, consents, answers)
   }
 
-  /// Passes an event on, to whom the user agrees.
+  /// Passes an event on to the trackers that the user has consented to.
   @discardableResult
   func track(_ event: TrackedEvent) -> TrackingOutcome {
     follow()
     return base.track(event)
   }
 
-  /// Has the tracker inside send what the user agrees to, and looks for withdrawn consent from now on.
+  /// Sends waiting events, and from now on checks for withdrawn consents.
   ///
-  /// A process that sends lives long; in the others nothing has to be watched.
+  /// Only long-lived processes send events, so no others need to check.
   @discardableResult
   func flush(deadline: Duration) async -> TrackerReport {
     if !consents.isEmpty {

@@ -1,7 +1,7 @@
 import HolonHTTP
 import HolonTracking
 
-/// The network, which is set up when the first request needs it: most commands make none.
+/// A network transport that is created for the first request, because most commands send none.
 struct LazyTransport: EventTransport {
   private static let transport = HTTPEventTransport()
 

@@ -2,34 +2,34 @@ import DefeatCore
 import Foundation
 import HolonTracking
 
-/// Where the user has said that the use of the application is to be tracked, and where events wait.
+/// The configuration of tracking that the user has provided, and the queues of events.
 ///
-/// Nothing is tracked, built or opened unless there is a configuration.
+/// Without a configuration, nothing is tracked, created or opened.
 struct ProductTracking {
-  /// The file that says which trackers there are.
+  /// The path of the file that configures the trackers.
   let configuration: String
 
-  /// The folder of the queues: one for each process that tracks at the same time.
+  /// The folder of the queues, one for each process that tracks concurrently.
   let folder: String
 
   init(configuration: String, folder: String) { (self.configuration, self.folder) = (configuration, folder) }
 
-  /// Nil when there is no configuration.
+  /// Creates a value; returns nil without a configuration.
   init?() {
     guard let path = Self.path, access(path, R_OK) == 0, let folder = try? DataFolder.path() else { return nil }
     self.init(configuration: path, folder: "\(folder)/tracking")
   }
 
-  /// `$DEFEAT_TRACKING`, or `tracking.json` in the user's folder of configurations.
+  /// The path of the configuration: `$DEFEAT_TRACKING`, or `tracking.json` in the user's folder of configurations.
   static var path: String? {
     if let path = Environment.value("DEFEAT_TRACKING") { return path }
     if let base = Environment.value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat/tracking.json" }
     return Environment.value("HOME").map { "\($0)/.config/defeat/tracking.json" }
   }
 
-  /// The tracker of a command: it keeps events for whoever delivers them.
+  /// Returns the tracker of a command, which queues events for later delivery.
   ///
-  /// Whatever is wrong with tracking, it keeps nobody from their to-dos.
+  /// Errors of tracking never prevent the use of to-dos.
   static func tracker() -> any EventTracker {
     guard let tracking = ProductTracking() else { return CompositeTracker([]) }
     do {
@@ -44,7 +44,7 @@ struct ProductTracking {
     }
   }
 
-  /// The trackers, with the first queues that no other process has.
+  /// Returns the trackers, with the first queues that no other process has open.
   func open(delivery: DeliveryOptions) throws -> ConfiguredTracker {
     for number in 0..<64 {
       do {
@@ -56,9 +56,9 @@ struct ProductTracking {
     throw CommandError("64 processes are tracking at once: end some")
   }
 
-  /// The trackers with the queues of a number; what the user doesn't agree to any more is gone from them.
+  /// Returns the trackers with the queues of a number, after removing events without consent.
   ///
-  /// - Parameter environment: The environment variables; those of the process unless given.
+  /// - Parameter environment: The environment variables; by default those of the process.
   func open(
     _ number: Int, delivery: DeliveryOptions, environment: [String: String]? = nil
   ) throws -> ConfiguredTracker {
@@ -68,7 +68,7 @@ struct ProductTracking {
     return trackers
   }
 
-  /// The configuration.
+  /// Reads the configuration.
   func read() throws -> TrackerConfiguration {
     let json: Data
     do {
@@ -82,18 +82,18 @@ struct ProductTracking {
   /// The consents that the user has given.
   var answers: ConsentAnswers { ConsentAnswers(path: "\(folder)/consents.json") }
 
-  /// The numbers of the queues that there are.
+  /// The numbers of the existing queues.
   var numbers: [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.compactMap { Int($0) }.sorted()
   }
 
-  /// A new identifier for an installation; 32 hexadecimal digits.
+  /// Returns a new identifier for an installation, of 32 hexadecimal digits.
   static func newInstallation() -> String {
     (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
   }
 
-  /// The identifier of this installation; made when it is first needed.
+  /// Returns the identifier of this installation, which is created on first use.
   private func installation() throws -> String {
     let path = "\(folder)/installation"
     if let known = try? String(contentsOfFile: path, encoding: .utf8), known.count == 32, known.allSatisfy(\.isHexDigit)

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import HolonTracking
 
-/// Looks after what is tracked.
+/// The command that manages tracking.
 struct TrackingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tracking", abstract: "Show, send or check what is tracked; nothing is unless you configure it.",
@@ -14,7 +14,7 @@ struct TrackingCommand: ParsableCommand {
       """,
     subcommands: [StatusCommand.self, FlushCommand.self, CheckCommand.self, ConsentCommand.self])
 
-  /// Shows the books of each queue.
+  /// The command that shows the statistics of each queue.
   struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status", abstract: "Show what became of events, for each destination.")
@@ -34,7 +34,7 @@ struct TrackingCommand: ParsableCommand {
     }
   }
 
-  /// Sends what is queued.
+  /// The command that sends queued events.
   struct FlushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "flush", abstract: "Send what is queued, and show what became of it.")
@@ -67,7 +67,7 @@ struct TrackingCommand: ParsableCommand {
     }
   }
 
-  /// What there is to do; nil, and a line that says so, when nothing is configured.
+  /// Returns the tracking; without a configuration, prints a line about that and returns nil.
   static func needed() throws -> ProductTracking? {
     if let tracking = ProductTracking() { return tracking }
     try Terminal.line("Nothing is tracked: there is no file “\(ProductTracking.path ?? "tracking.json")”.")
