@@ -1,4 +1,4 @@
-// Change sets: what is told of is removed, put in, moved or renewed; nothing else is touched.
+// Change sets: to-dos that they name are removed, inserted, moved or updated; nothing else is touched.
 
 import * as drafts from "./drafts.js";
 import { isOwn } from "./edits.js";
@@ -25,7 +25,7 @@ function set(row, name, value) {
   else row.setAttribute(name, value);
 }
 
-/** Gives a row its new content; its parts stay, and so does a form that is open in it. */
+/** Replaces a row's content; its parts and an open form in it remain. */
 function renew(row, fresh) {
   set(row, "aria-checked", fresh.getAttribute("aria-checked"));
   const [content, newContent] = [row, fresh].map((at) => at.querySelector(":scope > .row"));
@@ -34,7 +34,7 @@ function renew(row, fresh) {
 
 const levelOf = (row) => Number(row.getAttribute("aria-level") ?? 0);
 
-/** Tells assistive technology how deep a row will be in a list, and everything that it consists of. */
+/** States the new depths of a row and of its parts to assistive technology. */
 function setLevel(row, list) {
   const whole = list.closest("[role=treeitem]");
   const level = whole ? levelOf(whole) + 1 : 1;
@@ -52,7 +52,7 @@ function rowBefore(row) {
   return other;
 }
 
-/** Puts a row where it belongs; false when the page doesn't show the place. */
+/** Moves a row to its place; returns false if the page doesn't show the place. */
 function place(row, { section, whole, after }, left) {
   const holder = whole && outline.rowOf(whole);
   if (!section && (!holder || levelOf(holder) >= view.deepest())) return false;
@@ -70,14 +70,14 @@ function place(row, { section, whole, after }, left) {
   return true;
 }
 
-/** Takes a row off the page; what is being typed in it stays. */
+/** Removes a row from the page; text that is being typed in it is kept. */
 function drop(row, isRemoved, left) {
   drafts.keep(row, isRemoved);
   left.add(row.parentElement);
   row.remove();
 }
 
-/** The rows to go to from one that leaves, nearest first. */
+/** Returns the rows to select after a row is removed, nearest first. */
 function neighboursOf(row) {
   const neighbours = [];
   for (const way of [outline.after, outline.before, outline.wholeOf]) {
@@ -86,7 +86,7 @@ function neighboursOf(row) {
   return neighbours;
 }
 
-/** Finds the place again where the person was when rows have moved; who writes in a form stays there. */
+/** Restores the selection after rows have moved; a person who is typing keeps the focus. */
 function keepFocus(change) {
   const element = document.activeElement;
   const isWriting = Boolean(element?.closest("form, dialog, input"));
@@ -107,11 +107,11 @@ function keepFocus(change) {
 }
 
 /**
- * Applies a change set: `removed` has numbers, `rows` come in the order in which they can be placed.
+ * Applies a change set: `removed` has numbers, and `rows` are in the order in which they can be placed.
  *
- * @param isCertain Whether `removed` names what is gone, and not what only isn't shown any more.
+ * @param isCertain Whether to-dos in `removed` no longer exist, and aren't only hidden.
  *
- * @returns Whether the page shows now what it should: something may have come from where the page doesn't reach.
+ * @returns Whether the page shows the new state; a moved to-do may come from a part of the list that isn't shown.
  */
 export function apply({ removed, rows }, isCertain = true) {
   let isWhole = true;
@@ -136,7 +136,7 @@ export function apply({ removed, rows }, isCertain = true) {
       } else if (view.isWhole()) {
         isWhole = false;
       } else if (row?.isConnected) {
-        // Its place is behind the part of a long list that is shown.
+        // Its place is after the shown part of a long list.
         drop(row, false, left);
       }
     }
@@ -154,7 +154,7 @@ export function apply({ removed, rows }, isCertain = true) {
   return isWhole;
 }
 
-/** Makes the page like another one, as if a change set had told of everything. */
+/** Makes the page equal to another one, like a change set that names everything. */
 export function become(page) {
   const rows = [...page.querySelectorAll("[role=treeitem]")].map((row) => {
     const whole = outline.wholeOf(row);

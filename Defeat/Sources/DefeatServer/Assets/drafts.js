@@ -1,29 +1,29 @@
-// The forms that are open in the list. What is typed in one is kept, wherever its row goes, until the person ends it.
+// The open forms in the list. Text in a form is kept, wherever its row moves, until the person closes the form.
 
 import { makeParts, numberOf, put, reveal, rowOf, tidy, titleOf, wholeOf } from "./outline.js";
 import { quoted } from "./status.js";
 
 /**
- * The forms, each with what is known about it:
+ * The forms, each with its state:
  *
- * - `isChanged()`: whether something is typed in it that isn't saved.
- * - `home`: the number of the to-do that it edits, or that it added parts to when it last stood where it belongs.
- * - `title`: what that to-do was called then.
- * - `state`: "home" as long as the form stands where it belongs, "away" while its to-do isn't shown on this page, "gone"
- *   when that has been removed.
- * - `added`: the number of the to-do that the form has added last, while the page doesn't show that yet.
+ * - `isChanged()`: whether the form has unsaved text.
+ * - `home`: the number of the to-do that it edits, or that it added parts to when it was last in its place.
+ * - `title`: the title of that to-do at that time.
+ * - `state`: "home" while the form is in its place, "away" while its to-do isn't shown on this page, "gone"
+ *   after the to-do was removed.
+ * - `added`: the number of the to-do that the form added last, while the page doesn't show it yet.
  */
 const drafts = new Map();
 
 export const open = (form, draft) => drafts.set(form, { state: "home", added: null, ...draft });
 export const draftOf = (form) => drafts.get(form);
 
-/** Whether something is typed in the list that isn't saved. */
+/** Whether the list has unsaved text. */
 export const isAnyChanged = () => [...drafts.values()].some((draft) => draft.isChanged());
 
 const hasFocus = (form) => form.contains(document.activeElement);
 
-/** What stands for a form in a list: the row that it edits, or an item of its own. */
+/** Returns the item that contains a form: the row that it edits, or a separate item. */
 const itemOf = (form) => form.parentElement;
 const isAdding = (form) => itemOf(form).matches(".new");
 
@@ -33,13 +33,13 @@ function rowBeside(item, direction) {
   return other;
 }
 
-/** The row that is nearest to a form; null for the only one of a list. */
+/** Returns the row nearest to a form; null if the list has no other item. */
 export function rowNear(form) {
   const item = itemOf(form);
   return rowBeside(item, "previousElementSibling") ?? rowBeside(item, "nextElementSibling") ?? wholeOf(item);
 }
 
-/** Where a to-do belongs that a form adds: where the form stands; and where else, if a neighbour isn't there any more. */
+/** Returns the places for a to-do that a form adds: the form's place, and others in case a neighbour disappears. */
 export function placesOf(form) {
   const { added, state, home } = drafts.get(form);
   if (state === "away") return [...(added ? [{ after: added }] : []), { under: home }];
@@ -59,7 +59,7 @@ function setState(form, state, sentence) {
   form.querySelector("[type=submit]").textContent = state === "gone" ? "Add as a new to-do" : words;
 }
 
-/** Notes which to-do a form belongs to, as long as it stands there. */
+/** Records the to-do that a form belongs to, while the form is in its place. */
 function noteHome(form) {
   const draft = drafts.get(form);
   const item = itemOf(form);
@@ -67,7 +67,7 @@ function noteHome(form) {
   if (draft.state === "home" && home) Object.assign(draft, { home: numberOf(home), title: titleOf(home) });
 }
 
-/** Says that the to-do which a form belongs to has been removed: what is typed can become a new one. */
+/** Reports that a form's to-do was removed; its text can become a new to-do. */
 export function lose(form) {
   noteHome(form);
   const draft = drafts.get(form);
@@ -83,19 +83,19 @@ function hide(form) {
   setState(form, "away", [quoted(title), " isn't shown here any more. What you typed can still be saved."]);
 }
 
-/** Notes the to-do that a form has added, which belongs before it, or, for one that edits, is what it edits from now on. */
+/** Records the to-do that a form has added. It precedes an adding form; an editing form edits it from now on. */
 export function remember(form, number) {
   Object.assign(drafts.get(form), isAdding(form) ? { added: number, home: null } : { home: number });
   setState(form, isAdding(form) ? "home" : "away", []);
   settle(seen());
 }
 
-/** Says it of all forms whose to-dos are among some. */
+/** Reports removed to-dos to all forms that belong to them. */
 export function loseAll(numbers) {
   for (const [form, draft] of drafts) if (draft.state === "away" && numbers.includes(draft.home)) lose(form);
 }
 
-/** Ends a form; the list that it stood in isn't left without anything in it. */
+/** Closes a form, and removes its list if that becomes empty. */
 export function close(form) {
   drafts.delete(form);
   const item = itemOf(form);
@@ -106,7 +106,7 @@ export function close(form) {
   tidy(list);
 }
 
-/** An item of its own for a form whose row leaves the page. */
+/** Returns a separate item for a form whose row leaves the page. */
 function keptItem() {
   const item = document.createElement("li");
   item.setAttribute("role", "none");
@@ -117,7 +117,7 @@ function keptItem() {
 /**
  * Takes the forms out of a row that is about to leave the page; they stay in its place.
  *
- * @param isRemoved Whether the row's to-do has been removed, and not only is out of sight.
+ * @param isRemoved Whether the row's to-do was removed, and isn't only hidden.
  */
 export function keep(row, isRemoved) {
   for (const [form, draft] of drafts) {
@@ -138,7 +138,7 @@ export function keep(row, isRemoved) {
   }
 }
 
-/** Puts a form where it belongs, if that is on the page. */
+/** Moves a form to its place, if that is on the page. */
 function bringHome(form, draft) {
   const item = itemOf(form);
   const added = draft.added && rowOf(draft.added);
@@ -157,10 +157,10 @@ function bringHome(form, draft) {
   }
 }
 
-/** The forms that can be seen. */
+/** Returns the visible forms. */
 export const seen = () => [...drafts.keys()].filter((form) => form.checkVisibility());
 
-/** Brings forms home after rows have come, gone or moved; those that could be seen before can be seen again. */
+/** Moves forms to their places after rows have changed; forms that were visible before become visible again. */
 export function settle(seenBefore) {
   for (const [form, draft] of drafts) {
     const list = itemOf(form).parentElement;

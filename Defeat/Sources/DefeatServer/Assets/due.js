@@ -1,8 +1,8 @@
-// What is due turns overdue, and tomorrow becomes today, on a page that is open.
+// Updates of times on an open page: to-dos become overdue, and tomorrow becomes today.
 
 import { reload } from "./live.js";
 
-// Clocks are set and computers sleep: so the time is looked at now and then, besides when something is due.
+// Clocks are set and computers sleep, so the time is also checked regularly, not only when something becomes due.
 const longest = 30_000;
 const moments = "[role=treeitem]:not([aria-checked=true]) > .row .due[datetime*=T]";
 
@@ -14,7 +14,7 @@ function day() {
   return `${now.toDateString()} ${now.getTimezoneOffset()}`;
 }
 
-/** Reads the page anew if it isn't true any more, and looks again when something is due. */
+/** Reloads the page if its times are outdated, and checks again when something becomes due. */
 function look() {
   const now = Date.now();
   let isTrue = day() === shownDay;
@@ -30,12 +30,12 @@ function look() {
   timer = setTimeout(look, next - now + 50);
 }
 
-/** Keeps what the page says of times true. */
+/** Keeps the times on the page up to date. */
 export function keepTime() {
   shownDay = day();
   look();
   document.addEventListener("visibilitychange", look);
   window.addEventListener("focus", look);
-  // What is due earlier than anything before may arrive at any time.
+  // A to-do that is due earlier than all others may arrive at any time.
   document.addEventListener("changed", look);
 }

@@ -1,4 +1,4 @@
-// What a person does to the list: each edit is one request, and the list shows it when the server tells of it.
+// The edits by a person: each is one request, and the list shows it after the server's event.
 
 import { after, before, numberOf, rowOf, titleOf, wholeOf } from "./outline.js";
 import { isolated, quoted, say } from "./status.js";
@@ -7,10 +7,10 @@ import { elsewhere, isWhole } from "./view.js";
 let running = 0;
 let lastEnd = -Infinity;
 
-/** Whether a change that arrives now is most likely the answer to an edit made here. */
+/** Returns whether a change that arrives now probably results from an edit on this page. */
 export const isOwn = () => running > 0 || performance.now() - lastEnd < 300;
 
-/** Why an edit was refused: a word for it, a sentence, and what is wrong with single fields. */
+/** The reason for refusing an edit: a code, a sentence, and the problems with single fields. */
 class Refusal extends Error {
   constructor({ code, message, fields = [] }) {
     super(message);
@@ -18,7 +18,7 @@ class Refusal extends Error {
   }
 }
 
-/** Sends an edit; throws a refusal in the server's words. */
+/** Sends an edit; throws a refusal with the server's message. */
 export function send(method, path, body) {
   const content = body && { "Content-Type": "application/json" };
   return request(path, { method, headers: content ?? {}, body: body && JSON.stringify(body) });
@@ -49,15 +49,15 @@ async function request(path, options) {
 const sentence = ({ room, rooms, percent, isWon }) =>
   isWon ? `Room ${room} of ${rooms}: the treasure is yours!` : `Room ${room} of ${rooms}, ${percent} %.`;
 
-/** Where to look for a to-do that has left this page with an edit; nothing for one that is still there. */
+/** Returns the place of a to-do that left this page with an edit; nothing if it is still here. */
 async function whereNow(number) {
   if (isWhole()) return "";
-  // What has changed arrives at about the same time as the answer.
+  // The change arrives at about the same time as the response.
   await new Promise((resume) => { setTimeout(resume, 300); });
   return rowOf(number) ? "" : elsewhere();
 }
 
-/** Makes an edit and says what has come of it; with a row that stays in the list also where that is. */
+/** Makes an edit and reports the result; for a row that stays in the list, also its place. */
 async function edit(words, method, path, body, row) {
   try {
     const answer = await send(method, path, body);

@@ -1,4 +1,4 @@
-// What is attached to a to-do: seen, played, added and taken away.
+// Attachments of a to-do: showing, playing, adding and removing them.
 
 import { send, sendFile } from "./edits.js";
 import { numberOf, select, titleOf } from "./outline.js";
@@ -33,7 +33,7 @@ function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** What there is to know about a file, in one line. */
+/** Returns the details of a file on one line. */
 function facts(file) {
   if (file.kind === "link") return `link to ${file.target}`;
   const by = file.authors?.join(", ") ?? file.artist;
@@ -47,10 +47,10 @@ function facts(file) {
 
 const address = (file) => `/attachments/${file.hash}/${encodeURIComponent(file.name)}?bytes=${file.bytes}`;
 
-/** What most browsers can neither show nor play. */
+/** The formats that most browsers can neither show nor play. */
 const unseen = new Set(["HEIC", "TIFF", "AIFF", "WMA"]);
 
-/** A picture or a player, where a browser has one. */
+/** Returns a picture or a player, if the browser supports the format. */
 function preview(file) {
   if (file.isMissing || !file.format || unseen.has(file.format)) return film(file);
   if (file.kind === "image") {
@@ -97,7 +97,7 @@ function item(file, isTop) {
   return line;
 }
 
-/** Fetches what a folder consists of, whose files are then fetched when they are opened. */
+/** Fetches the list of a folder; its files are fetched when they are opened. */
 async function fetchList(file) {
   const got = await fetch(address(file));
   if (!got.ok) throw new Error((await got.json()).error.message);
@@ -120,7 +120,7 @@ async function attempt(action) {
   }
 }
 
-/** Opens the dialog with what is attached to a to-do. */
+/** Opens the dialog with a to-do's attachments. */
 export async function openFiles(row) {
   current = row;
   document.getElementById("files-title").textContent = titleOf(row);
@@ -140,7 +140,7 @@ async function detach(name) {
   dialog.querySelector("input").focus();
 }
 
-/** Attaches files one after another; those that can't be are named, the others are attached. */
+/** Attaches files one after another; failures are reported, and the other files are attached. */
 async function attach(row, files) {
   const problems = [];
   let answer = null;
@@ -161,7 +161,7 @@ async function attach(row, files) {
 
 const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 
-/** The files of a drop; folders can't be sent by a page as they are. */
+/** Returns the files of a drop; a page can't send folders. */
 function dropped(event) {
   const items = [...event.dataTransfer.items].filter((each) => each.kind === "file");
   const folders = items.filter((each) => each.webkitGetAsEntry?.()?.isDirectory);
@@ -169,7 +169,7 @@ function dropped(event) {
   return items.filter((each) => !folders.includes(each)).map((each) => each.getAsFile()).filter(Boolean);
 }
 
-/** Lets files be dropped onto rows and into the dialog. */
+/** Accepts files that are dropped onto rows and into the dialog. */
 export function prepareFiles() {
   const target = (event) => (dialog.open ? current : event.target.closest?.("[role=treeitem]"));
   const mark = (row) => {
@@ -186,7 +186,7 @@ export function prepareFiles() {
   document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(null); });
   document.addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
-    // Else the browser leaves the page for the file.
+    // Otherwise the browser would leave the page and open the file.
     event.preventDefault();
     mark(null);
     const row = target(event);
@@ -198,7 +198,7 @@ export function prepareFiles() {
     input.value = "";
   });
   dialog.addEventListener("close", () => {
-    // What plays stops.
+    // Any playback stops.
     list.replaceChildren();
     if (current?.isConnected) select(current);
   });

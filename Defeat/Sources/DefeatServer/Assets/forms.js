@@ -1,4 +1,4 @@
-// The forms: the one at the top, and those that open in the list.
+// The forms: the one at the top, and those in the list.
 
 import { close, draftOf, lose, open, placesOf, remember, rowNear } from "./drafts.js";
 import { send } from "./edits.js";
@@ -12,7 +12,7 @@ const hasFocus = (form) => form.contains(document.activeElement);
 const isSame = (left, right) => Object.keys(left).every((name) => left[name] === right[name]);
 
 function onSubmit(form, action) {
-  // The rules are the server's, the same as on the command line.
+  // The server validates forms by the same rules as the command line.
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ const setReadOnly = (form, isReadOnly) => {
   for (const field of form.querySelectorAll("input, textarea")) field.readOnly = isReadOnly;
 };
 
-/** Ends a form, and goes to a row as soon as that is there; keys that come before mean nothing. */
+/** Closes a form, and selects a row when it appears; keys pressed before are ignored. */
 async function leave(form, number) {
   setReadOnly(form, true);
   const there = number && (rowOf(number) ?? (await rowWhenThere(number)));
@@ -46,16 +46,16 @@ async function leave(form, number) {
   if (isHere && next) select(next);
 }
 
-/** What the fields of a form say. A browser writes line ends of its own into a text area. */
+/** Returns the values of a form's fields. Browsers use their own line breaks in a text area. */
 const read = (form, names) =>
   Object.fromEntries(names.map((name) => [name, form.elements[name].value.replaceAll("\r\n", "\n")]));
 
 // Adding
 
 /**
- * Puts what was refused back into a form, before what has been typed since.
+ * Restores refused values in a form, before the text that was typed since.
  *
- * @returns Whether something has been typed since.
+ * @returns Whether text was typed since.
  */
 function giveBack(form, values) {
   let hasTypedOn = false;
@@ -69,13 +69,13 @@ function giveBack(form, values) {
   return hasTypedOn;
 }
 
-/** Says that a to-do has been added; and where it is, when it isn't shown here. */
+/** Reports an added to-do, and its place if it isn't shown here. */
 async function tellAdded(number, title, words) {
   const row = await rowWhenThere(number);
   say(["Added ", quoted(title), ".", row ? words : elsewhere()]);
 }
 
-/** Adds a to-do to the first of some places that is still there. */
+/** Adds a to-do at the first of some places that still exists. */
 async function addTo(places, values) {
   for (const [index, place] of places.entries()) {
     try {
@@ -87,11 +87,11 @@ async function addTo(places, values) {
 }
 
 /**
- * Lets a form add to-dos, one after another.
+ * Prepares a form that adds to-dos, one after another.
  *
- * The form is empty again before the server has answered: what is typed meanwhile belongs to the next one.
+ * The form is cleared before the server responds, so text typed meanwhile belongs to the next to-do.
  *
- * @returns `isWaiting()`: whether something is being added; `whenDone()`: waits for it, and returns whether it was.
+ * @returns `isWaiting()`: whether a to-do is being added; `whenDone()`: waits, and returns whether it was added.
  */
 function prepareAdding(form, names, { places, added, refused, words }) {
   let last = Promise.resolve(true);
@@ -114,7 +114,7 @@ function prepareAdding(form, names, { places, added, refused, words }) {
   onSubmit(form, () => {
     const values = read(form, names);
     for (const [name, value] of Object.entries(values)) if (name !== "title" && !value.trim()) delete values[name];
-    // Enter was held for too long.
+    // Enter was held too long.
     if (waiting && values.title === "" && Object.keys(values).length === 1) return;
     waiting += 1;
     form.reset();
@@ -124,17 +124,17 @@ function prepareAdding(form, names, { places, added, refused, words }) {
   return { isWaiting: () => waiting > 0, whenDone: async () => waiting === 0 || last };
 }
 
-/** Lets the form at the top add to the end of the list. */
+/** Prepares the form at the top, which adds to the end of the list. */
 export function prepareTop(form) {
   prepareAdding(form, ["title", "due"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
 }
 
-/** Closes the adding forms that are open elsewhere, unless something is typed in them. */
+/** Closes other adding forms without text. */
 function closeUnused() {
   for (const form of document.querySelectorAll(".new > form")) if (!draftOf(form).isChanged()) close(form);
 }
 
-/** Opens a form that adds to-dos where it stands. */
+/** Opens a form that adds to-dos at its place. */
 function openAdding(origin, label, insert) {
   closeUnused();
   const item = copy("new-form");
@@ -165,11 +165,11 @@ function openAdding(origin, label, insert) {
   form.scrollIntoView({ block: "nearest" });
 }
 
-/** Adds after a row, on the same level. */
+/** Adds a to-do after a row, on the same level. */
 export const addAfter = (row) =>
   openAdding(row, `New to-do after “${titleOf(row)}”`, (item) => row.after(item));
 
-/** Adds a part to a row, behind those that it has. */
+/** Adds a part to a row, after its existing parts. */
 export const addPart = (row) =>
   openAdding(row, `New part of “${titleOf(row)}”`, (item) => {
     fold(row, true);
@@ -180,7 +180,7 @@ export const addPart = (row) =>
 
 const partOf = (row, name) => row.querySelector(`:scope > .row .${name}`);
 
-/** What a row shows of a field, as the form has it; without an entry it holds one value. */
+/** The readers of fields from a row, in the form's format; fields without an entry have one value. */
 const shown = {
   title: titleOf,
   tags: (row) => [...row.querySelectorAll(":scope > .row .tag")].map((tag) => tag.textContent).join(" "),
@@ -191,24 +191,24 @@ const shownValue = (row, name) => partOf(row, name)?.dataset.value ?? "";
 const words = (text) => text.split(/[\s,]+/).filter(Boolean);
 const without = (tags, others) => tags.filter((tag) => !others.includes(tag));
 
-/** The words that one text has and the other hasn't; undefined for none. */
+/** Returns the words that are in only one of two texts; undefined if they have the same words. */
 function difference(text, shown) {
   const change = { add: without(words(text), words(shown)), remove: without(words(shown), words(text)) };
   return change.add.length || change.remove.length ? change : undefined;
 }
 
-/** What a field that was changed says; undefined when it says the same in other words. Others may add tags meanwhile. */
+/** The values of changed fields; undefined if they mean the same. Tags are a difference, as others may add some. */
 const toField = { title: (text) => text, tags: difference, notes: (text) => text };
 const toValue = (text) => text.trim() || null;
 
-/** What the fields say that differ from what is saved; without that, all that they say. */
+/** Returns the field values that differ from saved ones; without saved ones, all values. */
 function changes(values, saved = {}) {
   const fields = Object.keys(values).filter((name) => values[name] !== (saved[name] ?? ""));
   const body = fields.map((name) => [name, (toField[name] ?? toValue)(values[name], saved[name] ?? "")]);
   return Object.fromEntries(body.filter(([, value]) => value !== undefined));
 }
 
-/** Saves what differs; returns the number of the to-do that it is saved in. */
+/** Saves the changed fields; returns the number of the to-do. */
 async function save(form, values, saved) {
   const { state, home } = draftOf(form);
   if (state === "gone") return (await addTo(placesOf(form), changes(values))).number;
@@ -217,7 +217,7 @@ async function save(form, values, saved) {
   return home;
 }
 
-/** Opens the form in which a to-do is edited. */
+/** Opens the form that edits a to-do. */
 export function edit(row) {
   if (row.classList.contains("editing")) return row.querySelector(":scope > form").elements.title.focus();
   const form = copy("edit-form");
@@ -225,7 +225,7 @@ export function edit(row) {
   let saved = Object.fromEntries(names.map((name) => [name, (shown[name] ?? shownValue)(row, name)]));
   for (const name of names) {
     const field = form.elements[name];
-    // A value that isn't among the choices is one nevertheless.
+    // A value that isn't among the options becomes one.
     if (field.options && ![...field.options].some(({ value }) => value === saved[name])) {
       field.add(new Option(partOf(row, name).textContent, saved[name]));
     }
@@ -235,7 +235,7 @@ export function edit(row) {
   let isSaving = false;
   let isAskedAgain = false;
 
-  /** Saves once; what is typed meanwhile stays to be saved. */
+  /** Saves once; text typed meanwhile remains unsaved. */
   async function saveOnce() {
     const values = read(form, names);
     const isNew = draftOf(form).state === "gone";

@@ -1,4 +1,4 @@
-// Keeps the page like the list, whoever changes it.
+// Keeps the page up to date with changes by any process.
 
 import * as changes from "./changes.js";
 import { isOwn } from "./edits.js";
@@ -9,7 +9,7 @@ const quest = document.getElementById("quest");
 let lastEdit = Number(document.querySelector("meta[name=edit]").content);
 let source;
 
-/** Shows where the warrior stands. */
+/** Shows the warrior's progress. */
 function showQuest({ room, rooms, isWon, sentence }) {
   document.getElementById("sentence").textContent = sentence;
   const progress = document.getElementById("progress");
@@ -25,14 +25,14 @@ function showQuest({ room, rooms, isWon, sentence }) {
 function take(change) {
   lastEdit = change.edit;
   showQuest(change.quest);
-  // What belongs to what was found, only the server knows.
+  // Only the server knows which to-dos a search finds.
   if (view.isFound() || !changes.apply(change)) reload();
   view.showCounts(change.counts);
   document.dispatchEvent(new Event("changed"));
   if (!isOwn()) sayElsewhere(change.rows.length + change.removed.length, change.quest.sentence);
 }
 
-/** Reads the page anew, and changes what is different; returns whether the server has answered. */
+/** Reloads the page and updates the differences; returns whether the server responded. */
 async function read() {
   let response;
   try {
@@ -47,7 +47,7 @@ async function read() {
   document.dispatchEvent(new Event("changed"));
   const isBehind = edit < lastEdit;
   lastEdit = edit;
-  // What was told while the page was on its way has to be told again.
+  // Events that arrived during the reload must be sent again.
   if (isBehind) connect();
   return true;
 }
@@ -55,7 +55,7 @@ async function read() {
 let reading = null;
 let isStale = false;
 
-/** Reads the page anew, once more if it is wanted again meanwhile; returns whether the server has answered. */
+/** Reloads the page, and again if requested meanwhile; returns whether the server responded. */
 export function reload() {
   isStale = true;
   reading ??= (async () => {
@@ -70,7 +70,7 @@ export function reload() {
   return reading;
 }
 
-/** Begins to listen; the browser comes back by itself when the connection is lost. */
+/** Connects to the events; the browser reconnects when the connection is lost. */
 function connect() {
   source?.close();
   source = new EventSource(`/events?after=${lastEdit}`);
@@ -92,7 +92,7 @@ function connect() {
   });
 }
 
-/** Listens as long as the page can be seen: a browser has only six connections for all pages of a server. */
+/** Listens while the page is visible, because browsers allow only six connections to a server for all its pages. */
 export function listen() {
   let pause;
   connect();

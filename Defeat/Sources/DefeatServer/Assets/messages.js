@@ -1,8 +1,8 @@
-// What is wrong with a form, beside the fields that it is wrong with.
+// The problems of a form, next to the fields that they concern.
 
 let count = 0;
 
-/** An element's identifier, for others to refer to. */
+/** Returns an element's identifier, for references by other elements. */
 function identify(element) {
   count += element.id ? 0 : 1;
   element.id ||= `message-${count}`;
@@ -23,21 +23,21 @@ function show(field, text) {
   label.append(message);
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", identify(message));
-  // What is wrong isn't a part of the field's name, though it stands in its label.
+  // The message isn't a part of the field's name, even though it is in its label.
   field.setAttribute("aria-labelledby", identify(label.querySelector("span")));
   field.addEventListener("input", () => clear(field), { once: true });
 }
 
-/** Takes away what was said about the last attempt. */
+/** Removes the messages about the last attempt. */
 export function clearMessages(form) {
   form.querySelector(".trouble").textContent = "";
   for (const field of form.querySelectorAll("[aria-invalid]")) clear(field);
 }
 
 /**
- * Shows a refusal: beside its fields what is wrong with them, at the end whatever else.
+ * Shows a refusal: problems of fields next to them, and the rest at the end.
  *
- * Goes to the first field, unless somebody is elsewhere by now or has typed on.
+ * Focuses the first of these fields, unless the person is elsewhere or has continued typing.
  */
 export function showRefusal(form, { message, fields = [] }, hasTypedOn) {
   const texts = new Map();

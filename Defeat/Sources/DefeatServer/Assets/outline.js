@@ -1,4 +1,4 @@
-// The two trees: which rows there are, which one is current, and what is folded.
+// The two trees: their rows, the current row, and the folded ones.
 
 export const todo = document.getElementById("todo");
 export const completed = document.getElementById("completed");
@@ -12,7 +12,7 @@ export const current = () => (currentRow?.isConnected ? currentRow : null);
 export const numberOf = (row) => Number(row.id.slice(1));
 export const rowOf = (number) => document.getElementById(`r${number}`);
 
-/** The row with a number, as soon as the server has told of it; null when it doesn't within half a second. */
+/** Returns the row with a number when it appears; null if it doesn't within half a second. */
 export async function rowWhenThere(number) {
   for (let frame = 0; frame < 30; frame += 1) {
     if (rowOf(number)) return rowOf(number);
@@ -39,7 +39,7 @@ function beside(row, direction) {
 export const before = (row) => beside(row, "previousElementSibling");
 export const after = (row) => beside(row, "nextElementSibling");
 
-/** The next row that can be seen. */
+/** Returns the next visible row. */
 export function below(row) {
   const first = isOpen(row) && rowsIn(partsOf(row))[0];
   if (first) return first;
@@ -50,7 +50,7 @@ export function below(row) {
   return null;
 }
 
-/** The last row that can be seen in a row, which may be itself. */
+/** Returns the last visible row in a row, which may be the row itself. */
 function lastWithin(row) {
   while (isOpen(row)) {
     const last = rowsIn(partsOf(row)).at(-1);
@@ -60,7 +60,7 @@ function lastWithin(row) {
   return row;
 }
 
-/** The previous row that can be seen. */
+/** Returns the previous visible row. */
 export function above(row) {
   const previous = before(row);
   return previous ? lastWithin(previous) : wholeOf(row);
@@ -74,9 +74,9 @@ export function last(tree) {
 }
 
 /**
- * Makes a row the one that keys and buttons mean.
+ * Makes a row the target of keys and buttons.
  *
- * @param isExpected Whether the person who uses the page has done something for it.
+ * @param isExpected Whether the person's action caused this.
  */
 export function select(row, { focus = true, isExpected = true } = {}) {
   const tree = treeOf(row);
@@ -90,7 +90,7 @@ export function select(row, { focus = true, isExpected = true } = {}) {
   if (focus && document.activeElement !== row) row.focus();
 }
 
-/** Whether the current row has been so long enough for a person to have seen it. */
+/** Returns whether the current row has been selected long enough for a person to notice. */
 export const isSettled = () => performance.now() - surprise > 800;
 
 /** Opens or closes a checklist. */
@@ -100,12 +100,12 @@ export function fold(row, open) {
   if (!open && current() && row !== current() && row.contains(current())) select(row);
 }
 
-/** Opens all that a row is a part of. */
+/** Unfolds all wholes that contain a row. */
 export function reveal(row) {
   for (let whole = wholeOf(row); whole; whole = wholeOf(whole)) fold(whole, true);
 }
 
-/** Puts an element somewhere without losing the focus in it, or what is selected there. */
+/** Moves an element without losing the focus or the selection in it. */
 export function put(element, list, next) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const { selectionStart, selectionEnd } = focused ?? {};
@@ -116,7 +116,7 @@ export function put(element, list, next) {
   if (typeof selectionStart === "number") focused.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** The list for a row's parts, which it gets if it has none. */
+/** Returns the list for a row's parts, after creating it if necessary. */
 export function makeParts(row) {
   if (!partsOf(row)) {
     const list = document.createElement("ul");
@@ -126,7 +126,7 @@ export function makeParts(row) {
   return partsOf(row);
 }
 
-/** Leaves no list behind that has nothing in it, and lets a row be opened and closed as long as it has parts. */
+/** Removes an empty list, and makes a row foldable if it has parts. */
 export function tidy(list) {
   const row = list.closest("[role=treeitem]");
   if (row && !rowsIn(list).length) row.removeAttribute("aria-expanded");
@@ -136,7 +136,7 @@ export function tidy(list) {
   else list.textContent = "";
 }
 
-/** Leaves each tree one row that the Tab key stops at. */
+/** Leaves each tree exactly one row that the Tab key reaches. */
 export function keepTabStops() {
   for (const tree of trees) {
     const stops = [...tree.querySelectorAll("[role=treeitem][tabindex='0']")];

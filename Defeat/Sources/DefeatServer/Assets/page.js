@@ -1,4 +1,4 @@
-// The page: what keys, clicks and buttons do.
+// The page: the effects of keys, clicks and buttons.
 
 import { isAnyChanged } from "./drafts.js";
 import { keepTime } from "./due.js";
@@ -48,7 +48,7 @@ const goTo = {
   },
 };
 
-/** Does something with a row, unless that has just taken the place of the one which the person meant. */
+/** Runs a command for a row, unless that has just taken the place of the intended one. */
 function run(command, row) {
   if (outline.isSettled()) return commands[command](row);
   return say([
@@ -83,13 +83,13 @@ const keysOfPage = {
 
 let lastField = null;
 
-/** The field that somebody writes in, when it has lost the focus to nothing else. */
+/** Returns the field that the person was writing in, if it lost the focus to no other element. */
 function lostField() {
   if (document.activeElement !== document.body || !lastField?.isConnected) return null;
   return lastField.form.matches(".inplace") || lastField.value ? lastField : null;
 }
 
-/** The field that keys are meant for which no field gets. */
+/** Returns the field for keys that no field receives. */
 function fieldOf(row) {
   if (!row) return lostField();
   return row.classList.contains("editing") ? row.querySelector(":scope > form").elements.title : null;
@@ -101,7 +101,7 @@ function onKey(event) {
   const row = event.target.closest("[role=treeitem]");
   if (event.key.length === 1 || ["Enter", "Backspace", "Delete"].includes(event.key)) {
     const field = fieldOf(row);
-    // The key goes where the focus is by then.
+    // The key then acts on the focused field.
     if (field) return field.focus();
   }
   const isDone = row && !event.target.closest("button") && onRowKey(event, row);
@@ -124,7 +124,7 @@ function onClick(event) {
 let findTimer;
 let finding = null;
 
-/** Shows what was looked for, or the list when the field is empty. */
+/** Shows the search results, or the list if the field is empty. */
 function find() {
   clearTimeout(findTimer);
   findTimer = undefined;
@@ -136,7 +136,7 @@ function find() {
   return finding;
 }
 
-/** Goes to the first of the rows, as soon as they are there. */
+/** Selects the first of the rows when they appear. */
 async function goToFound() {
   await (findTimer ? find() : finding);
   const row = outline.trees.map(outline.first).find(Boolean);
@@ -149,7 +149,7 @@ function showPicture(isOn) {
   try {
     localStorage.setItem("picture", isOn ? "on" : "off");
   } catch {
-    // Where nothing may be stored, the switch holds for this page.
+    // Without storage, the setting applies to this page only.
   }
 }
 

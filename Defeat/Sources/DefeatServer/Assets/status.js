@@ -1,22 +1,22 @@
-// What the page says: one quiet line, at most one message a second.
+// The messages of the page: one quiet line, with at most one message a second.
 
 const line = document.getElementById("status");
 let last = 0;
 let timer;
 let elsewhere = 0;
 
-/** What somebody has written: its direction and its control characters end with it. */
+/** Returns user text in isolation, so that its direction and control characters have no effect beyond it. */
 export function isolated(text) {
   const element = document.createElement("bdi");
   element.textContent = text;
   return element;
 }
 
-/** What somebody has written, in quotes. */
+/** Returns user text in quotes. */
 export const quoted = (text) => ["“", isolated(text), "”"];
 
 /**
- * Says a sentence, now or when the last one has been there for a second.
+ * Shows a sentence, immediately or when the last one has been shown for a second.
  *
  * @param sentence A text, or a list of texts, elements and such lists.
  */
@@ -31,7 +31,7 @@ export function say(sentence, isTrouble = false) {
   }, wait);
 }
 
-/** Says that to-dos were changed by someone else; what comes within a second is counted together. */
+/** Reports changes by others; those within a second are counted together. */
 export function sayElsewhere(count, sentence) {
   elsewhere += count;
   const total = elsewhere;

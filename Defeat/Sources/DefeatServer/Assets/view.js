@@ -1,20 +1,20 @@
-// What of the list this page shows: all of it, a part, or what was looked for. Which that is, the server chooses.
+// The part of the list on this page: all of it, its beginning, or search results. The server chooses which.
 
 import { trees } from "./outline.js";
 
 const list = document.getElementById("list");
 const field = document.getElementById("filter");
 
-/** Whether all to-dos are shown. */
+/** Returns whether all to-dos are shown. */
 export const isWhole = () => list.dataset.view === "whole";
 
-/** Whether those are shown that were looked for. */
+/** Returns whether search results are shown. */
 export const isFound = () => list.dataset.view === "found";
 
-/** How many levels are shown. */
+/** Returns the number of shown levels. */
 export const deepest = () => Number(list.dataset.deepest);
 
-/** Where the server has what is to be shown. */
+/** Returns the address of the shown part. */
 export function address() {
   const address = new URL(location.href);
   const word = field.value.trim();
@@ -23,25 +23,25 @@ export function address() {
   return `${address.pathname}${address.search.replace(/=(?=&|$)/g, "")}`;
 }
 
-/** What is shown, as a sentence. */
+/** Returns a sentence that describes the shown part. */
 export function sentence() {
   if (isFound()) return document.getElementById("found").textContent;
   return isWhole() ? "Everything is shown." : "A part of the list is shown.";
 }
 
-/** Where to look for a to-do that isn't shown. */
+/** Returns a sentence with the place of a to-do that isn't shown. */
 export function elsewhere() {
   if (isFound()) return " It isn’t among what was found: clear Find to see it.";
   return isWhole() ? "" : " It’s in a part of the list that isn’t shown here: Find finds it.";
 }
 
-/** Shows the same as another page will, apart from the rows. */
+/** Shows the same as another page, except the rows. */
 export function become(page) {
   list.dataset.view = page.getElementById("list").dataset.view;
   for (const id of ["more", "found"]) document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
 }
 
-/** The numbers of to-dos in the sections, as another page has them. */
+/** Returns the numbers of to-dos in another page's sections. */
 export const countsOf = (page) =>
   Object.fromEntries(trees.map(({ id }) => [id, Number(page.getElementById(id).closest("section").dataset.count)]));
 
@@ -49,7 +49,7 @@ function setText(element, text) {
   if (element.textContent !== String(text)) element.textContent = text;
 }
 
-/** Shows how many to-dos there are in the sections, and how many of them are shown. */
+/** Shows the numbers of all and of shown to-dos in the sections. */
 export function showCounts(counts) {
   for (const tree of trees) {
     const section = tree.closest("section");
