@@ -5,7 +5,7 @@ package struct ConnectionLimits: Sendable {
   /// The maximum number of connections.
   package var connections = 10_000
 
-  /// The maximum number of connections from one address; nil for no limit, for example after a proxy.
+  /// The maximum number of connections from one address; nil for no limit, for example behind a proxy.
   package var perAddress: Int?
 
   /// The time within which a new connection must send the whole head of a request, including any TLS handshake.

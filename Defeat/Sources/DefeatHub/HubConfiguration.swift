@@ -24,7 +24,7 @@ public struct HubConfiguration: Hashable, Sendable {
   /// The maximum number of connections, as far as the system provides file descriptors for them.
   public var connections: Int
 
-  /// The maximum number of connections from one address; nil for 512, or for no limit after a proxy.
+  /// The maximum number of connections from one address; nil for 512, or for no limit behind a proxy.
   public var connectionsPerAddress: Int?
 
   /// The maximum size of a space, in bytes.
