@@ -1,4 +1,4 @@
-"""Attacks by connections: half-open, silent, dripping, and readers that don't read."""
+"""Attacks by connections: half-open ones, silent ones, slow ones, and readers that don't read."""
 
 import threading
 import time
@@ -9,11 +9,11 @@ from wire import Connection, message
 HALF = b"POST /v1/devices HTTP/1.1\r\nHost: a\r\nContent-"
 STALLED = b"POST /v1/devices HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n{"
 DRIPPING = b"GET /v1 HTTP/1.1\r\nA: "
-BUSY = 0.5  # of a processor, that may be spent on connections which say nothing
+BUSY = 0.5  # the maximum use of a processor for connections that send nothing
 
 
 def opened(port, sources, count, data=b"", timeout=5):
-    """As many connections as can be had, each of which has said something, and how many were refused."""
+    """Opens as many connections as possible, sends something on each, and counts the refused ones."""
     connections, refused = [], 0
     for number in range(count):
         try:
@@ -26,7 +26,7 @@ def opened(port, sources, count, data=b"", timeout=5):
 
 
 def flood(trial, sources, count, data):
-    """Opens connections, and looks how busy the hub is with them while they say nothing."""
+    """Opens connections, and measures the hub's processor time while they send nothing."""
     connections, refused = opened(trial.port, sources, count, data)
     try:
         start = trial.server.processor_seconds(), time.monotonic()
@@ -40,7 +40,7 @@ def flood(trial, sources, count, data):
 
 
 class Lingering:
-    """Connections that say next to nothing and are watched until the other side ends them."""
+    """Connections that send almost nothing and are watched until the other side closes them."""
 
     def __init__(self, port, addresses):
         self.began, self.ended = time.monotonic(), {}
@@ -68,7 +68,7 @@ class Lingering:
             return True
 
     def look(self, deadline):
-        """What is still open after a time."""
+        """The connections that are still open after a time."""
         self.watcher.join(max(0.0, self.began + deadline - time.monotonic()))
         late = {self.connections[index][0] for index in range(len(self.connections)) if index not in self.ended}
         for _, connection in self.connections:
@@ -77,7 +77,7 @@ class Lingering:
 
 
 def connections_that_linger(trial):
-    """Half a header, half a body, a byte each third of a second: looked after when all attacks are over."""
+    """Half a header, half a body, a byte each third of a second: checked when all attacks are over."""
     deaths = len(trial.server.deaths)
     trial.lingering = Lingering(trial.port, [trial.address() for _ in range(6)]), deaths
 
@@ -109,7 +109,7 @@ def bodies_that_never_end(trial):
 
 
 def readers_that_do_not_read(trial):
-    """Two hundred requests for long answers, of which nobody reads a byte."""
+    """Two hundred requests for long responses, of which no byte is read."""
     mallory = trial.account("mallory")
     device = trial.device(mallory)
     for _ in range(3):
@@ -127,7 +127,7 @@ def pushes_that_stop_short(trial):
 
 
 def streams_without_end(trial):
-    """Three hundred event streams of one account at once, and none of them read."""
+    """Three hundred concurrent event streams of one account, none of which is read."""
     mallory = trial.account("mallory")
     statuses = {}
     connections, refused = opened(

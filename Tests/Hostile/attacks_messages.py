@@ -1,4 +1,4 @@
-"""Attacks by single messages: unreadable ones, forbidden ones, and every route with spoiled bodies."""
+"""Attacks by single messages: unreadable ones, forbidden ones, and every route with damaged bodies."""
 
 import gzip
 import os
@@ -13,7 +13,7 @@ from wire import Connection, NoAnswer, ask
 
 
 def routes(account, space, other):
-    """Every route of a hub, with a body that it would take; None where it takes none."""
+    """Every route of a hub, with a body that it would accept; None if it accepts none."""
     device = {"number": 7, "installation": 7}
     push = {"push": {"_0": [{"n": 1, "op": {
         "t": "0000000000010000000000ff", "i": new_item(), "k": "set", "f": "title", "v": "∀ \"milk\""}}]}}
@@ -50,7 +50,7 @@ def routes(account, space, other):
 
 
 def forgotten(module, prefixes, known):
-    """The routes in a module's sources that aren't known here."""
+    """The routes in a module's sources that are missing here."""
     folder = os.path.join(PROJECT, "Defeat", "Sources", module, "Routes")
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
@@ -65,7 +65,7 @@ def forgotten(module, prefixes, known):
 
 
 def encodings_that_hide_their_depth(trial):
-    """JSON in UTF-16 and UTF-32, too deep, packed or not, to every route that reads a body."""
+    """JSON in UTF-16 and UTF-32, too deep, compressed or not, to every route that reads a body."""
     eve, other = trial.account("eve"), trial.account("other")
     taken = count = 0
     for method, path, body in routes(eve, eve.space("eve"), other):
@@ -83,7 +83,7 @@ def encodings_that_hide_their_depth(trial):
 
 
 def passwords_that_cannot_be_read(trial):
-    """Attempts count by address before their body is read, whatever address a header claims."""
+    """Attempts are counted by address before their body is read, whatever address a header claims."""
     source = trial.address()
     with Connection(trial.port, source) as connection:
         answers = [connection.request("POST", "/v1/devices", b"[" * 400, [("X-Forwarded-For", f"10.0.0.{n}")]).status
@@ -94,17 +94,17 @@ def passwords_that_cannot_be_read(trial):
 
 
 def tokens_at_random(trial):
-    """Who guesses tokens is soon not heard any more."""
+    """A client that guesses tokens is soon refused."""
     source = trial.address()
     with Connection(trial.port, source) as connection:
         answers = [connection.request("GET", "/v1/account", token=f"{n:043}").status for n in range(400)]
-    trial.expect(set(answers) <= {401, 429}, f"a guessed token was answered by {sorted(set(answers))}")
+    trial.expect(set(answers) <= {401, 429}, f"a guessed token got the responses {sorted(set(answers))}")
     trial.expect(answers.count(429) >= 300, f"of 400 guesses {answers.count(429)} were too many")
     return f"{answers.count(429)} of 400 refused"
 
 
 def spaces_of_others(trial):
-    """Every route that names a space, asked by another account, without a token, and with tokens nearly right."""
+    """Every route that names a space, called by another account, without a token, and with almost correct tokens."""
     mallory, victim = trial.account("mallory"), trial.account("victim")
     space = victim.space("private")
     count = 0
@@ -124,7 +124,7 @@ def spaces_of_others(trial):
 
 
 def readers_who_want_more(trial):
-    """A read-only member and a writer, who try what only owners may do."""
+    """A read-only member and a writer try actions of owners."""
     owner, reader, writer = trial.account("owner"), trial.account("reader"), trial.account("writer")
     space = owner.space("shared")
     owner.share(space, reader, "read")
@@ -143,11 +143,11 @@ def readers_who_want_more(trial):
     owner.ask("DELETE", f"/v1/spaces/{space}/members/{writer.name}")
     late = ask(trial.port, "POST", f"/v1/spaces/{space}/sync", {
         "device": device.identity, "body": {"push": {"_0": []}}}, (), writer.token, writer.source)
-    trial.expect(late.status == 404, f"a push of somebody who is no longer a member: {late}")
+    trial.expect(late.status == 404, f"a push of a former member: {late}")
 
 
 def every_route_with_spoiled_bodies(trial):
-    """Every route, with bodies, paths and headers spoiled at random: always an answer, never a fault."""
+    """Every route, with randomly damaged bodies, paths and headers: always a response, never a fault."""
     mutator, random = Mutator(trial.random), trial.random
     eve, other = trial.account("eve"), trial.account("other")
     tokens = [eve.token] + [eve.log_in() for _ in range(3)]
@@ -179,21 +179,21 @@ def every_route_with_spoiled_bodies(trial):
             counts["closed"] = counts.get("closed", 0) + 1
             continue
         except TimeoutError:
-            trial.expect(False, f"{method} {path} with {str(data)[:100]} was never answered")
+            trial.expect(False, f"{method} {path} with {str(data)[:100]} got no response")
             continue
         counts[answer.status] = counts.get(answer.status, 0) + 1
         if answer.status >= 500 and answer.status != 503:
             trial.expect(False, f"{method} {path} with {str(data)[:200]}: {answer}")
         elif answer.status >= 400 and is_http(path):
             trial.expect(answer.code, f"{method} {path}: an answer that programs can't read: {answer}")
-    for token in tokens:  # Nothing has logged anyone out.
+    for token in tokens:  # No device has been logged out.
         answer = ask(trial.port, "GET", "/v1/account", token=token, source=eve.source)
         trial.expect(answer.status in (200, 429), f"a device of the one who spoils bodies is out: {answer}")
     return ", ".join(f"{status}: {count}" for status, count in sorted(counts.items(), key=str))
 
 
 def is_http(path):
-    """Whether a path may stand in a request at all (RFC 9112, section 3.2); nothing reads those that may not."""
+    """Whether a path is valid in a request (RFC 9112, section 3.2); invalid ones are never read."""
     return path.isascii() and not any(each in path for each in " \\")
 
 
@@ -204,7 +204,7 @@ def spoiled(path, random):
 
 
 def packed_messages_that_grow(trial):
-    """A message of some kilobytes that unpacks to a gigabyte, sixteen times at once."""
+    """A message of some kilobytes that decompresses to a gigabyte, sixteen times concurrently."""
     eve = trial.account("eve")
     bomb = gzip.compress(b" " * (16 << 20), 9) * 64
     statuses = []
@@ -215,12 +215,12 @@ def packed_messages_that_grow(trial):
         statuses.append(answer.status)
 
     trial.together([send] * 16)
-    trial.expect(set(statuses) <= {413, 400, 429}, f"a message that grows was answered by {sorted(set(statuses))}")
+    trial.expect(set(statuses) <= {413, 400, 429}, f"a message that grows got the responses {sorted(set(statuses))}")
     return f"{len(bomb)} bytes each"
 
 
 def requests_that_are_none(trial, path="/v1/devices"):
-    """Bytes that are no HTTP, two lengths, endless headers, ten thousand requests at once, and TLS to a plain port."""
+    """Bytes that aren't HTTP, two lengths, endless headers, ten thousand parallel requests, TLS to a plain port."""
     host = f"Host: 127.0.0.1:{trial.port}\r\n".encode()
     post = f"POST {path} HTTP/1.1\r\n".encode() + host + b"Content-Type: application/json\r\n"
     hostile = [
@@ -251,7 +251,7 @@ def requests_that_are_none(trial, path="/v1/devices"):
             except (OSError, ValueError):
                 status = "closed"
         counts[status] = counts.get(status, 0) + 1
-        trial.expect(status not in (500, 502), f"{data[:60]} was answered by {status}")
+        trial.expect(status not in (500, 502), f"{data[:60]} got the response {status}")
     return ", ".join(f"{status}: {count}" for status, count in sorted(counts.items(), key=str))
 
 

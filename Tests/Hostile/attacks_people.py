@@ -13,7 +13,7 @@ from wire import HOST, ask
 
 
 class Home:
-    """The computer of a person, with the real program on it."""
+    """A person's computer, with the real program on it."""
 
     def __init__(self, trial, account):
         trial.names += 1
@@ -45,12 +45,12 @@ class Home:
 
 
 def passwords_tried_by_a_stranger(trial):
-    """Someone tries the password of a person, who comes in nevertheless, and changes it."""
+    """A stranger tries the password of a person, who can still log in and change it."""
     victim = trial.account("victim")
     stranger = trial.address()
     attempt = {"name": victim.name, "password": "not this one", "device": "d"}
     statuses = [ask(trial.port, "POST", "/v1/devices", attempt, source=stranger).status for _ in range(40)]
-    trial.expect(statuses.count(429) >= 25, f"40 wrong passwords in a row were answered by {statuses}")
+    trial.expect(statuses.count(429) >= 25, f"40 wrong passwords in a row got the responses {statuses}")
     login = {"name": victim.name, "password": victim.password, "device": "d"}
     answer = ask(trial.port, "POST", "/v1/devices", login, source=trial.address())
     trial.expect(answer.status == 201, f"the right password from elsewhere: {answer}")
@@ -60,18 +60,18 @@ def passwords_tried_by_a_stranger(trial):
 
 
 def passwords_tried_from_everywhere(trial):
-    """Forty addresses try a password at once: computing it is slow, and may slow down nobody else."""
+    """Forty addresses try a password concurrently: computing its hash is slow, and must slow down no one else."""
     victim = trial.account("victim")
     attempt = {"name": victim.name, "password": "not this one", "device": "d"}
     statuses = []
     trial.together([
         lambda source=trial.address(): statuses.append(
             ask(trial.port, "POST", "/v1/devices", attempt, source=source).status) for _ in range(40)])
-    trial.expect(set(statuses) <= {401, 429, 503}, f"wrong passwords were answered by {sorted(set(statuses))}")
+    trial.expect(set(statuses) <= {401, 429, 503}, f"wrong passwords got the responses {sorted(set(statuses))}")
 
 
 def a_schema_that_nobody_knows(trial):
-    """An owner asks a space to be for versions that don't exist yet."""
+    """An owner requires a version that doesn't exist yet."""
     owner, member = trial.account("owner"), trial.account("member")
     space = owner.space("shared")
     owner.share(space, member, "own")
@@ -84,13 +84,13 @@ def a_schema_that_nobody_knows(trial):
         after = ask(trial.port, "POST", f"/v1/spaces/{space}/sync", {
             "device": device.identity, "body": {"push": {"_0": [device.move(new_item())]}}},
             [("Defeat-Schema", "1")], owner.token, owner.source)
-        if not trial.expect(after.status == 200, f"a device after schema {schema} was asked for: {after}"):
+        if not trial.expect(after.status == 200, f"a device after schema {schema} was required: {after}"):
             break
-    return f"answered by {statuses}"
+    return f"responses: {statuses}"
 
 
 def stamps_of_somebody_else(trial):
-    """A member sends what another member's device is going to stamp; all devices show the same in the end."""
+    """A member sends the future stamps of another member's device; all devices have the same state at the end."""
     alice, bob, mallory = (trial.account(name) for name in ("alice", "bob", "mallory"))
     space = alice.space("shared")
     for other in (bob, mallory):
@@ -106,7 +106,7 @@ def stamps_of_somebody_else(trial):
     page = next(iter(device.pages()))[0]
     node = next(each for each in page["nodes"] if any(cell["field"] == "title" for cell in each["c"]))
     stamp = next(cell["stamp"] for cell in node["c"] if cell["field"] == "title")
-    # The other device's clock follows a stamp that lies some seconds ahead; so its next stamps are known.
+    # The other device's clock follows a stamp some seconds ahead, so its next stamps are known.
     shown = []
     for step in range(1, 4):
         ahead = (int(time.time() * 1000) + 40_000 + step * 1_000) << 16
@@ -128,7 +128,7 @@ def stamps_of_somebody_else(trial):
 
 
 def a_program_meets_what_was_filled(trial):
-    """The real program fetches a space in which a member has set long notes for as long as the hub let it."""
+    """The real program fetches a space in which a member has set long notes until the hub refused them."""
     owner, mallory = trial.account("owner"), trial.account("mallory")
     space = owner.space("shared")
     owner.share(space, mallory, "write")
@@ -148,7 +148,7 @@ def a_program_meets_what_was_filled(trial):
 
 
 def hostile_text_on_a_terminal(trial):
-    """Another member's titles, notes, tags, dates and depth, and what commands print of them."""
+    """Another member's titles, notes, tags, dates and depth, and the output of commands."""
     owner, mallory = trial.account("owner"), trial.account("mallory")
     space = owner.space("shared")
     owner.share(space, mallory, "write")
@@ -187,7 +187,7 @@ def hostile_text_on_a_terminal(trial):
 
 
 def removals_that_leave_something(trial):
-    """What was removed, a space and an account are gone from the database, with every title."""
+    """Removed to-dos, a space and an account are deleted from the database, with every title."""
     owner, leaver = trial.account("owner"), trial.account("leaver")
     secrets = []
 
@@ -221,7 +221,7 @@ def removals_that_leave_something(trial):
 
 
 def first_invitations(trial):
-    """Every start before anyone has signed up prints an invitation: one at most is good afterwards."""
+    """Every start before the first sign-up prints an invitation; at most one is valid afterwards."""
     servers, codes = [], []
     trial.names += 1
     address = trial.store.another(f"empty{trial.names}")

@@ -1,4 +1,4 @@
-"""Attacks on the page that `defeat serve` gives the browsers of one computer."""
+"""Attacks on the page of `defeat serve` for browsers on one computer."""
 
 import hashlib
 import json
@@ -16,10 +16,10 @@ HTML = b"<script>alert(1)</script>"
 
 
 def add(trial, title, **fields):
-    """Adds a to-do, which has to be there in the end."""
+    """Adds a to-do, which must exist at the end."""
     answer = ask(trial.port, "POST", "/api/todos", {"title": title, **fields})
     if answer.status != 201:
-        raise AssertionError(f"“{title}” was answered by {answer}")
+        raise AssertionError(f"“{title}” got the response {answer}")
     trial.added[answer.json["id"]] = title
     return answer.json
 
@@ -33,7 +33,7 @@ def unchanged(trial, before, what):
 
 
 def foreign_hosts(trial):
-    """Names by which another web site reaches this server once its own name points here (DNS rebinding)."""
+    """Names by which another web site reaches this server after its own name was resolved to here (DNS rebinding)."""
     port = trial.port
     for host in ("evil.example", f"evil.example:{port}", f"127.0.0.1:{port + 1}", "127.0.0.1", "localhost",
                  f"127.0.0.1.evil.example:{port}", f"localhost.evil.example:{port}", f"127.0.0.1:{port}@evil.example",
@@ -47,11 +47,11 @@ def foreign_hosts(trial):
     for data in (b"GET / HTTP/1.0\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n"):
         with Connection(port) as connection:
             connection.send(data)
-            trial.expect(connection.answer().status in (400, 421), "a request without Host was answered")
+            trial.expect(connection.answer().status in (400, 421), "a request without Host was accepted")
 
 
 def foreign_pages(trial):
-    """What a page of another web site can make a browser send."""
+    """Requests that a page of another web site can make a browser send."""
     before = state(trial)
     own = f"http://{HOST}:{trial.port}"
     bodies = ["/api/todos", "/api/undo", "/api/todos/1/complete"]
@@ -108,14 +108,14 @@ def encodings_that_hide_their_depth(trial):
 
 
 def markup_in_what_others_wrote(trial):
-    """HTML and script in titles, notes, tags and names of attachments, and what the page makes of it."""
+    """HTML and scripts in titles, notes, tags and names of attachments, as the page shows them."""
     evil = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&lt;"
     number = add(trial, evil, notes=evil, tags=["<b>", "\"onclick=alert(3)"])["number"]
     upload(trial, number, "%3Cimg%20src=x%20onerror=alert(4)%3E.html", HTML)
     for path in ("/", "/?all"):
         page = ask(trial.port, "GET", path)
         runs = b"<script>alert" in page.body or b"<img src=x" in page.body
-        trial.expect(not runs, f"{path} runs what was typed")
+        trial.expect(not runs, f"{path} executes typed text")
         policy = page.headers.get("content-security-policy", "")
         trial.expect("script-src 'self'" in policy and "unsafe" not in policy, f"{path} has the policy “{policy}”")
 
@@ -124,7 +124,7 @@ def upload(trial, number, name, content):
     answer = ask(trial.port, "POST", f"/api/todos/{number}/attachments?name={name}", content,
                  [("Content-Type", "application/octet-stream")])
     if answer.status != 201:
-        raise AssertionError(f"“{name}” was answered by {answer}")
+        raise AssertionError(f"“{name}” got the response {answer}")
     return f"/attachments/{hashlib.sha256(content).hexdigest()}/{name}"
 
 
@@ -158,7 +158,7 @@ def attachments_that_would_run(trial):
 
 
 def ranges(trial):
-    """Parts of an attachment: as asked for, all of it, or refused; never anything else."""
+    """Parts of an attachment: the requested part, all of it, or a refusal; nothing else."""
     content = bytes(range(256)) * 40
     path = upload(trial, add(trial, "parts")["number"], "parts.bin", content)
     size = len(content)
@@ -182,18 +182,18 @@ def ranges(trial):
 
 
 def requests_that_are_none(trial):
-    """Bytes that are no HTTP, two lengths, endless headers, and ten thousand requests at once."""
+    """Bytes that aren't HTTP, two lengths, endless headers, and ten thousand concurrent requests."""
     return attacks_messages.requests_that_are_none(trial, "/api/todos")
 
 
 def slow_clients(trial):
-    """More half-open connections than there are descriptors for; the page is still there for whoever has opened it."""
+    """More half-open connections than descriptors; the page still responds to those who have opened it."""
     page = Connection(trial.port)
     page.request("GET", "/api/health")
     waits = []
 
     def ask_again():
-        """Asks on the connection that is there, and as browsers do on another one where it was closed."""
+        """Sends a request on the existing connection or, as browsers do, on another one if it was closed."""
         nonlocal page
         try:
             return page.request("GET", "/api/health")
@@ -210,7 +210,7 @@ def slow_clients(trial):
             ):
                 began = time.monotonic()
                 try:
-                    trial.expect(ask_page().status == 200, "the page isn't answered")
+                    trial.expect(ask_page().status == 200, "the page doesn't respond")
                 except OSError as error:
                     trial.expect(False, f"with {len(connections)} slow connections: {type(error).__name__}: {error}")
                 waits.append(time.monotonic() - began)
@@ -224,7 +224,7 @@ def slow_clients(trial):
 
 
 def pages_that_are_never_read(trial):
-    """Three hundred open pages that read nothing, while the list changes."""
+    """Three hundred open pages that read nothing while the list changes."""
     connections, _ = opened(trial.port, [HOST], 300, message("GET", "/events?after=0", host=f"{HOST}:{trial.port}"))
     for number in range(30):
         add(trial, f"change {number} " + "x" * 5_000)
@@ -234,7 +234,7 @@ def pages_that_are_never_read(trial):
 
 
 def every_route_with_spoiled_bodies(trial):
-    """Every route, with bodies and paths spoiled at random: always an answer, never a fault."""
+    """Every route, with randomly damaged bodies and paths: always a response, never a fault."""
     mutator, random = Mutator(trial.random), trial.random
     counts = {}
     until = time.monotonic() + trial.options.fuzz_seconds
@@ -251,7 +251,7 @@ def every_route_with_spoiled_bodies(trial):
         if body is not None:
             data = mutator.mutated(body)
         else:
-            # Whatever becomes of the path, nothing is deleted that has to stay.
+            # However the path is damaged, it must not delete to-dos that have to stay.
             kept = path.rfind("/") if method == "DELETE" else 0
             path = path[:kept] + spoiled(path[kept:], random)
         try:
@@ -260,20 +260,20 @@ def every_route_with_spoiled_bodies(trial):
             counts["closed"] = counts.get("closed", 0) + 1
             continue
         except TimeoutError:
-            trial.expect(False, f"{method} {path} with {str(data)[:100]} was never answered")
+            trial.expect(False, f"{method} {path} with {str(data)[:100]} got no response")
             continue
         counts[answer.status] = counts.get(answer.status, 0) + 1
         if answer.status >= 500:
             trial.expect(False, f"{method} {path} with {str(data)[:200]}: {answer}")
         elif answer.status >= 400 and is_http(path):
             trial.expect(answer.code, f"{method} {path}: an answer that programs can't read: {answer}")
-    while ask(trial.port, "POST", "/api/redo").status == 200:  # What the last undo has taken back.
+    while ask(trial.port, "POST", "/api/redo").status == 200:  # The edits that were undone last.
         pass
     return ", ".join(f"{status}: {count}" for status, count in sorted(counts.items(), key=str))
 
 
 def routes(number):
-    """Every route of the page, with a body that it would take; None where it takes none."""
+    """Every route of the page, with a body that it would accept; None if it accepts none."""
     values = {"title": "∀ \"x\"", "notes": "n", "due": "2030-01-01", "priority": "A", "tags": ["a"]}
     todo = f"/api/todos/{number}"
     yield "GET", "/", None
@@ -288,7 +288,7 @@ def routes(number):
     yield "POST", f"{todo}/reopen", None
     yield "POST", f"{todo}/move", {"toEnd": True}
     yield "POST", f"{todo}/move", {"under": new_item()}
-    yield "DELETE", "/api/todos/ffffffff-ffff-4fff-bfff-ffffffffffff", None  # However much is cut off, nobody's number.
+    yield "DELETE", "/api/todos/ffffffff-ffff-4fff-bfff-ffffffffffff", None  # Even when cut, it's no number.
     yield "POST", "/api/undo", {}
     yield "POST", "/api/redo", {}
     yield "POST", f"{todo}/attachments?name=x", {}

@@ -1,4 +1,4 @@
-"""Attacks by accounts that send what they may: much work, many bytes, much memory."""
+"""Attacks by accounts within their limits: much work, many bytes, much memory."""
 
 import hashlib
 import json
@@ -7,13 +7,13 @@ import time
 from people import Device, in_threads, new_item
 from wire import Connection
 
-ANSWER = 16 << 20  # bytes that an answer may have: far below the 128 MiB that a client takes
+ANSWER = 16 << 20  # the maximum bytes of a response: far below the 128 MiB that a client accepts
 PUSH = 1_000
-VALUE = 500_000  # bytes of a long note, which a hub takes
+VALUE = 500_000  # bytes of a long note, which a hub accepts
 
 
 def chain(device, length, found):
-    """Pushes a chain as deep as the hub lets it be; then begins the next one at the top."""
+    """Pushes a chain as deep as the hub allows; then begins the next one at the top."""
     parent, depth, rest = None, 0, length
     while rest > 0:
         operations, items = [], []
@@ -39,7 +39,7 @@ def chain(device, length, found):
 
 
 def moves_that_come_late(trial):
-    """Trees as deep as they may be, then moves older than all others, in two spaces at once."""
+    """Trees of the maximum depth, then moves older than all others, in two spaces concurrently."""
     mallory = trial.account("mallory")
     devices = [trial.device(mallory), trial.device(mallory, mallory.space("second"), mallory.log_in())]
     found = {}
@@ -63,7 +63,7 @@ def moves_that_come_late(trial):
 
 
 def notes(device, item, count, field=None):
-    """Sets a long note again and again, as many bytes at once as a hub takes; returns what was refused."""
+    """Sets a long note repeatedly, with as many bytes in a request as a hub accepts; returns the refusals."""
     reasons = {}
     while count > 0:
         operations = []
@@ -87,18 +87,18 @@ def notes(device, item, count, field=None):
 
 
 def read_all(trial, device, position):
-    """Fetches the log and the tree as a new device does, and looks at the size of each answer."""
+    """Fetches the log and the tree as a new device does, and checks the size of each response."""
     largest = 0
     for _, size in device.records(position):
         largest = max(largest, size)
     for _, size in device.pages():
         largest = max(largest, size)
-    trial.expect(largest <= ANSWER, f"an answer has {largest >> 20} MiB; {ANSWER >> 20} MiB are allowed")
+    trial.expect(largest <= ANSWER, f"a response has {largest >> 20} MiB; {ANSWER >> 20} MiB are allowed")
     return largest
 
 
 def notes_that_grow_too_long_to_fetch(trial):
-    """One long note set again and again, many fields of one node, many notes: a new device still fetches all."""
+    """One long note set repeatedly, many fields of one node, many notes: a new device can still fetch everything."""
     writer, reader = trial.account("writer"), trial.account("reader")
     seen = []
     for kind in ("again", "fields", "nodes"):
@@ -110,12 +110,12 @@ def notes_that_grow_too_long_to_fetch(trial):
         target = new_item if kind == "nodes" else item
         reasons = notes(device, target, trial.options.notes, "f" if kind == "fields" else None)
         largest = read_all(trial, Device(reader, space), device.genesis)
-        seen.append(f"{kind} {len(device.accepted)} taken {reasons or ''} largest answer {largest >> 10} KiB")
+        seen.append(f"{kind} {len(device.accepted)} taken {reasons or ''} largest response {largest >> 10} KiB")
     return ", ".join(seen)
 
 
 def refusals_that_repeat_a_long_note(trial):
-    """Pushes of a reader of some 130 kB, each of which is refused a thousand times, six at once."""
+    """Pushes of a reader of some 130 kB, each of which is refused a thousand times, six concurrently."""
     owner, reader = trial.account("owner"), trial.account("reader")
     space = owner.space("shared")
     owner.share(space, reader, "read")
@@ -130,12 +130,12 @@ def refusals_that_repeat_a_long_note(trial):
         sizes.append(len(answer.body))
 
     trial.together([refuse] * 6)
-    trial.expect(max(sizes) <= ANSWER, f"an answer to 130 kB has {max(sizes) >> 20} MiB")
-    return f"largest answer {max(sizes) >> 10} KiB"
+    trial.expect(max(sizes) <= ANSWER, f"a response to 130 kB has {max(sizes) >> 20} MiB")
+    return f"largest response {max(sizes) >> 10} KiB"
 
 
 def pushes_that_look_up_the_whole_log(trial):
-    """A device repeats its first and its last operation, again and again."""
+    """A device repeats its first and its last operation many times."""
     mallory = trial.account("mallory")
     device = trial.device(mallory)
     first = last = None
@@ -187,7 +187,7 @@ def values_at_the_edge(trial):
 
 
 def devices_without_end(trial):
-    """One login that claims to be a thousand devices and more."""
+    """One login that claims to be more than a thousand devices."""
     mallory = trial.account("mallory")
     counts = {}
     connection = Device(mallory)
@@ -206,7 +206,7 @@ def devices_without_end(trial):
 
 
 def as_much_as_the_hub_takes(trial):
-    """Accounts that fill their spaces with whatever they may keep, side by side."""
+    """Accounts that fill their spaces up to the limits, concurrently."""
     people = [trial.account("mallory") for _ in range(2)]
     taken = {}
 
@@ -220,7 +220,7 @@ def as_much_as_the_hub_takes(trial):
 
 
 def files_that_are_many_and_large(trial):
-    """Files as large as the hub takes, false ones, lists of folders that name millions, and a purge that reads them."""
+    """Files of the maximum size, false ones, lists of folders that name millions, and a purge that reads them."""
     mallory = trial.account("mallory")
     space = mallory.space("files")
     size = trial.options.files << 20
@@ -236,7 +236,7 @@ def files_that_are_many_and_large(trial):
             counts[answer.code or answer.status] = counts.get(answer.code or answer.status, 0) + 1
 
     trial.together([lambda: send(noise), lambda: send(folder), lambda: send(noise[::-1], "0" * 64)])
-    trial.expect(counts == {200: 2, "otherContent": 1}, f"a file, a list and a false file were answered by {counts}")
+    trial.expect(counts == {200: 2, "otherContent": 1}, f"a file, a list and a false file got the responses {counts}")
 
     def fetch():
         with Connection(mallory.port, mallory.source, 120) as connection:

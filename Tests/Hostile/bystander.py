@@ -1,4 +1,4 @@
-"""A person who has nothing to do with an attack, and wants to be answered as always.
+"""A person who isn't involved in an attack, and expects normal responses.
 
 Runs as a process of its own, so that the attackers' work in Python isn't taken for the hub's. Reads its account from
 standard input as one line of JSON, and writes each request as one: when, how long, what, and what came of it. Ends when
@@ -59,7 +59,7 @@ class Bystander:
         return self.connection.request("GET", "/v1/account", token=self.token).status
 
     def newcomer(self):
-        """The same on a connection of its own, which has to be accepted first."""
+        """The same on a new connection, which must be accepted first."""
         with Connection(self.port, self.source, timeout=20) as connection:
             return connection.request("GET", "/v1/account", token=self.token).status
 

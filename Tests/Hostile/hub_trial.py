@@ -1,4 +1,4 @@
-"""A trial of a hub, with people who have nothing to do with the attacks."""
+"""A trial of a hub, with people who aren't involved in the attacks."""
 
 import time
 
@@ -6,14 +6,14 @@ from people import Account, Device, digest
 from processes import Server, Times, Watch
 from trial import Trial
 
-WORST = 250  # ms that a bystander may wait
-FACTOR = 2  # how many times as long as without an attack a bystander's median request may take
-NOISE = 10.0  # ms by which medians of few milliseconds differ where attackers, hub and bystander share processors
-FEWEST = 15  # requests that make a median
+WORST = 250  # the maximum ms that a bystander waits
+FACTOR = 2  # the maximum ratio of a bystander's median request with and without an attack
+NOISE = 10.0  # ms by which short medians differ if attackers, hub and bystander share processors
+FEWEST = 15  # requests that are needed for a median
 
 
 class HubTrial(Trial):
-    """A hub under attack, one beside it that is left alone, and a bystander at each."""
+    """A hub under attack, another one without attacks, and a bystander at each."""
 
     def __init__(self, options, store):
         super().__init__(options)
@@ -21,7 +21,7 @@ class HubTrial(Trial):
         self.store = store(self.folder)
 
     def begin(self):
-        """Starts both hubs and their bystanders, and looks how long these wait without an attack."""
+        """Starts both hubs and their bystanders, and measures the waiting times without an attack."""
         for name in ("hub", "control"):
             self.servers.append(Server(
                 self.folder, name, "--hub", "--database", self.store.another(name), "--sign-up", "open"))
@@ -30,14 +30,14 @@ class HubTrial(Trial):
         time.sleep(self.options.calm)
         self.quiet = self.times(0, start, time.monotonic())
 
-    # What attacks use.
+    # For attacks.
 
     def account(self, name):
         self.names += 1
         return Account(self.port, f"{name}{self.names}", self.address())
 
     def device(self, account, space=None, token=None):
-        """A device whose accepted edits have to be there in the end."""
+        """A device whose accepted edits must exist at the end."""
         device = Device(account, space, token, self.random)
         device.genesis = device.position()
         self.devices.append(device)
@@ -55,7 +55,7 @@ class HubTrial(Trial):
         if met.failed:
             self.problems.append(f"{len(met.failed)} requests of a bystander failed, as {met.failed[0]['result']}")
         if met.count < 5:
-            self.problems.append(f"a bystander got no more than {met.count} answers in {end - start:.0f} s")
+            self.problems.append(f"a bystander got only {met.count} responses in {end - start:.0f} s")
         if met.worst > WORST + control.worst:
             waits.append(f"a bystander waited {met.worst:.0f} ms, and {control.worst:.0f} ms at a hub left alone")
         for kind in met.kinds:
@@ -68,7 +68,7 @@ class HubTrial(Trial):
     # The end.
 
     def look_for_losses(self):
-        """Looks whether everything that was accepted is in the log."""
+        """Checks that the log contains all accepted edits."""
         problems, checked = [], 0
         for watch in self.watches:
             watch.end()
@@ -90,7 +90,7 @@ class HubTrial(Trial):
 
 
 def lost(account, space, genesis, number, accepted):
-    """What a device that begins anew doesn't find in the log."""
+    """The accepted edits that a new device doesn't find in the log."""
     found = {}
     try:
         for records, _ in Device(account, space).records(genesis):

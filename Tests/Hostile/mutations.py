@@ -1,4 +1,4 @@
-"""Spoils messages: turns those that devices send into others that none sends."""
+"""Damages messages: turns the messages of devices into others that no device sends."""
 
 import gzip
 import json
@@ -13,7 +13,7 @@ OTHERS = ["null", "true", "[]", "{}", "[[]]", '{"":{}}', "[" * 100 + "]" * 100]
 
 
 def encodings(depth=512):
-    """JSON in encodings that RFC 8259 rules out, whose bytes look shallow to who counts brackets in UTF-8."""
+    """JSON in encodings that RFC 8259 forbids, whose bytes look shallow when brackets are counted in UTF-8."""
     texts = ['["∀",' + "[" * depth, '{"name":"∀","password":' + "[" * depth, "[" * depth, '"∀' + "[" * depth]
     marks = dict(zip(ENCODINGS, (b"\xff\xfe", b"\xfe\xff", b"\xff\xfe\0\0", b"\0\0\xfe\xff")))
     for encoding in ENCODINGS:
@@ -33,7 +33,7 @@ class Mutator:
         self.random = random
 
     def mutated(self, body):
-        """A message in bytes, spoiled in one of many ways."""
+        """A message in bytes, damaged in one of many ways."""
         text = json.dumps(body, ensure_ascii=False)
         return getattr(self, self.random.choice(self.ways))(text)
 
@@ -55,7 +55,7 @@ class Mutator:
         return data + self.random.choice([b"", b",", b"\n", b"\0"]) + data
 
     def replaced(self, text, choices):
-        """With another value somewhere in the tree."""
+        """The text with another value somewhere in the tree."""
         value = json.loads(text)
         places = list(leaves(value))
         mark = "\u0001here\u0001"
@@ -94,7 +94,7 @@ class Mutator:
         return self.replaced(text, ['"' + "x" * n + '"' for n in (129, 513, 15_000, 600_000)])
 
     def twice(self, text):
-        """With each key of an object twice."""
+        """The text with each key of an object twice."""
         return text.replace("{", '{"name":1,"device":{},"body":{},', 1).encode()
 
     def bytes(self, text):
@@ -111,7 +111,7 @@ class Mutator:
         return text.encode() + b" " * self.random.choice([20_000, 1_100_000])
 
     def packed(self, data):
-        """By gzip, sometimes damaged."""
+        """The data compressed with gzip, sometimes damaged."""
         packed = bytearray(gzip.compress(data, 1))
         if self.random.random() < 0.5:
             packed[self.random.randrange(len(packed))] ^= 0xFF
@@ -119,7 +119,7 @@ class Mutator:
 
 
 def leaves(value):
-    """All places in a tree of JSON, each as what holds it and its key."""
+    """All places in a tree of JSON, each as its container and its key."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in list(pairs):
         yield value, key

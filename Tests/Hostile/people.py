@@ -11,15 +11,15 @@ import uuid
 from wire import HOST, Connection, NoAnswer, ask
 
 
-CONTENT_PART = 1 << 19  # bytes of a content that a request brings
+CONTENT_PART = 1 << 19  # bytes of a content in one request
 
 
 class Refused(AssertionError):
-    """An answer that an honest request shouldn't get."""
+    """A response that an honest request shouldn't get."""
 
 
 class Account:
-    """A person at a hub, who has an address of their own in the loopback network."""
+    """A person at a hub, with an address of the loopback network."""
 
     def __init__(self, port, name, source=HOST, invitation=None):
         self.port, self.name, self.source = port, name, source
@@ -35,7 +35,7 @@ class Account:
         return self.ask("POST", "/v1/devices", login, token=False).json["token"]
 
     def ask(self, method, path, body=None, headers=(), token=None, timeout=60):
-        """An answer that has to be one of success; waits where the hub asks for patience."""
+        """Sends a request that must succeed; waits if a rate limit is exceeded."""
         given = None if token is False else token or self.token
         for _ in range(50):
             answer = ask(self.port, method, path, body, headers, given, self.source, timeout)
@@ -52,7 +52,7 @@ class Account:
         return space
 
     def attach(self, space, content, connection, name=None):
-        """Sends the content of an attachment in parts; returns the last answer."""
+        """Sends the content of an attachment in parts; returns the last response."""
         path = f"/v1/spaces/{space}/contents/{name or hashlib.sha256(content).hexdigest()}"
         answer = None
         for start in range(0, len(content), CONTENT_PART):
@@ -69,7 +69,7 @@ class Account:
 
 
 class Device:
-    """Makes operations on one space, pushes them, and remembers which ones the hub has accepted."""
+    """A device that makes operations on one space, pushes them, and remembers which ones the hub has accepted."""
 
     def __init__(self, account, space=None, token=None, generator=random):
         self.account, self.space = account, space or account.home
@@ -80,7 +80,7 @@ class Device:
         self.connection = None
 
     def stamp(self, milliseconds=None):
-        """A new stamp, or one of any time and device that a hostile member likes to claim."""
+        """A new stamp, or one of any time and device that a hostile member may claim."""
         if milliseconds is None:
             self.ticks = max(self.ticks + 1, int(time.time() * 1000) << 16)
             return f"{self.ticks:016x}{self.identity['number']:08x}"
@@ -98,7 +98,7 @@ class Device:
         return self.operation(item, {"k": "set", "f": field, "v": value}, stamp)
 
     def sync(self, body, timeout=120):
-        """The answer to a question of sync, whatever it is; on one connection, as devices do."""
+        """The response to a sync request, also an error; on one connection, as devices do."""
         request = {"device": self.identity, "body": body}
         for attempt in range(2):
             if self.connection is None:
@@ -110,7 +110,7 @@ class Device:
                 self.hang_up()
                 if attempt or isinstance(error, TimeoutError):
                     raise
-        raise NoAnswer("no answer")
+        raise NoAnswer("no response")
 
     def hang_up(self):
         if self.connection:
@@ -118,7 +118,7 @@ class Device:
         self.connection = None
 
     def push(self, operations):
-        """Pushes, again where the hub asks for a moment's patience, and returns the answer."""
+        """Pushes operations, again if a rate limit is exceeded, and returns the response."""
         while True:
             answer = self.sync({"push": {"_0": operations}})
             patience = float(answer.headers.get("retry-after", 1))
@@ -136,24 +136,24 @@ class Device:
                 self.accepted[each["n"]] = digest(each["op"])
 
     def records(self, position, limit=10_000):
-        """The log behind a position, answer by answer, with the number of bytes of each answer."""
+        """The log after a position, response by response, with the size of each in bytes."""
         while True:
             answer = self.sync({"pull": {"since": position, "limit": limit}})
             if answer.status in (429, 503):
                 time.sleep(float(answer.headers.get("retry-after", 1)))
                 continue
             if answer.status != 200 or "pulled" not in answer.json["body"]:
-                raise Refused(f"a pull was answered by {answer}")
+                raise Refused(f"a pull got the response {answer}")
             pulled = answer.json["body"]["pulled"]
             yield pulled["records"], len(answer.body)
             if not pulled["hasMore"]:
                 return
             if not pulled["records"]:
-                raise Refused("a pull brings nothing, though there is more")
+                raise Refused("a pull returns nothing, although more exists")
             position = following(position, pulled["records"])
 
     def pages(self, limit=10_000):
-        """The tree, page by page, with the number of bytes of each answer."""
+        """The tree, page by page, with the size of each response in bytes."""
         position, start = {"node": {"_0": 0}}, None
         while position:
             question = {"_0": position, "limit": limit}
@@ -164,7 +164,7 @@ class Device:
                 time.sleep(float(answer.headers.get("retry-after", 1)))
                 continue
             if answer.status != 200 or "page" not in answer.json["body"]:
-                raise Refused(f"a question for the tree was answered by {answer}")
+                raise Refused(f"a request for the tree got the response {answer}")
             page = answer.json["body"]["page"]["_0"]
             start = start or page["start"]
             yield page, len(answer.body)
@@ -174,7 +174,7 @@ class Device:
         """The end of the log."""
         answer = self.sync({"pull": {"since": {"sequence": 0, "checksum": 0}, "limit": 1}})
         if answer.status != 200:
-            raise Refused(f"a pull was answered by {answer}")
+            raise Refused(f"a pull got the response {answer}")
         return answer.json["head"]
 
 
@@ -189,7 +189,7 @@ def mix(number):
 
 
 def following(position, records):
-    """The place in the log after some records, whose checksum every device computes for itself."""
+    """The place in the log after some records, whose checksum every device computes itself."""
     checksum = position["checksum"]
     for record in records:
         if "operation" in record:
@@ -212,11 +212,11 @@ def new_item():
 
 
 def in_threads(functions, seconds=120):
-    """Runs functions in threads, and raises what the first of them raised."""
+    """Runs functions in threads, and raises the first error of any of them."""
     failures = []
 
     def run(function):
-        # Attackers have processors of their own: what they compute isn't to be missing to the hub.
+        # Attackers normally have their own processors, so their computations mustn't slow down the hub.
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
         try:
             function()
@@ -230,6 +230,6 @@ def in_threads(functions, seconds=120):
     for thread in threads:
         thread.join(max(0.0, until - time.monotonic()))
         if thread.is_alive():
-            raise AssertionError(f"an attack goes on after {seconds} s")
+            raise AssertionError(f"an attack is still running after {seconds} s")
     if failures:
         raise failures[0]

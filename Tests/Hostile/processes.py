@@ -1,4 +1,4 @@
-"""The processes of a trial: hubs that come back at their port, how much memory they take, and bystanders."""
+"""The processes of a trial: hubs that restart on their port, their use of memory, and bystanders."""
 
 import json
 import os
@@ -22,10 +22,10 @@ DESCRIPTORS = 1_024
 
 
 def release_program():
-    """The program that DEFEAT names, or the release build: what strangers meet is optimized."""
+    """The program that DEFEAT names, or the release build, because strangers meet an optimized one."""
     path = os.environ.get("DEFEAT") or os.path.join(PROJECT, ".build", "release", "defeat")
     if not os.access(path, os.X_OK):
-        sys.exit("There is no release build of defeat: run Scripts/defeat --version, or set DEFEAT to its path.")
+        sys.exit("No release build of defeat exists: run Scripts/defeat --version, or set DEFEAT to its path.")
     return os.path.abspath(path)
 
 
@@ -36,7 +36,7 @@ def free_port():
 
 
 class Server:
-    """`defeat serve`, as a hub or for one list, with the descriptors that Linux gives a process."""
+    """`defeat serve`, as a hub or for one list, with Linux's default number of descriptors."""
 
     def __init__(self, folder, name, *arguments):
         self.folder = os.path.join(folder, name)
@@ -74,7 +74,7 @@ class Server:
             return log.read()
 
     def revive(self):
-        """Starts it again if it has ended, and returns what it has ended with."""
+        """Restarts the server if it has ended, and returns its exit status."""
         if self.process.poll() is None:
             return None
         self.deaths.append(self.process.returncode)
@@ -99,7 +99,7 @@ class Server:
 
 
 class Memory:
-    """The greatest resident memory of a process since it was last asked, sampled and as the system has noted it."""
+    """The peak resident memory of a process since the last call, from samples and from the system."""
 
     def __init__(self, pid):
         self.path = f"/proc/{pid}"
@@ -121,7 +121,7 @@ class Memory:
             self.most = max(self.most, int(found[1]) / 1024)
 
     def peak(self):
-        """In MB; begins anew."""
+        """The peak in MB; resets it."""
         self.look()
         peak, self.most = self.most, 0
         try:
@@ -136,7 +136,7 @@ class Memory:
 
 
 class Watch:
-    """A bystander's process, and what it has met."""
+    """A bystander's process, and its measurements."""
 
     def __init__(self, server, name, source):
         self.account = Account(server.port, name, source)
@@ -162,11 +162,11 @@ class Watch:
                 self.met.append(value)
 
     def between(self, start, end):
-        """The requests that were under way between two moments."""
+        """The requests that were running between two moments."""
         return [each for each in list(self.met) if each["at"] < end and each["at"] + each["seconds"] > start]
 
     def catch_up(self, moment, longest=25):
-        """Waits until the request that was under way at a moment has been answered."""
+        """Waits until the request that was running at a moment has its response."""
         until = time.monotonic() + longest
         while time.monotonic() < until and not any(each["at"] > moment for each in self.met[-3:]):
             time.sleep(0.02)
@@ -181,7 +181,7 @@ class Watch:
 
 
 class Times:
-    """How long the requests of a bystander took, in milliseconds, by kind."""
+    """The times of a bystander's requests, in milliseconds, by kind."""
 
     def __init__(self, met):
         self.failed = [each for each in met if each["result"] != 200]

@@ -1,4 +1,4 @@
-"""Runs attacks on a server one after another, and judges each by what it has done to the server."""
+"""Runs attacks on a server one after another, and judges each by its effects on the server."""
 
 import os
 import random
@@ -11,7 +11,7 @@ import traceback
 from people import in_threads
 from wire import NoAnswer
 
-MEMORY = 300  # MB that a server may take at any moment
+MEMORY = 300  # the maximum MB of a server
 
 
 class Trial:
@@ -25,7 +25,7 @@ class Trial:
         self.names = 0
         self.problems, self.rows, self.servers = [], [], []
 
-    # What attacks use.
+    # For attacks.
 
     @property
     def server(self):
@@ -36,7 +36,7 @@ class Trial:
         return self.server.port
 
     def address(self):
-        """An address of the loopback network that nobody has used yet."""
+        """An address of the loopback network that hasn't been used yet."""
         self.names += 1
         return f"127.7.{self.names // 250 % 250}.{self.names % 250 + 1}"
 
@@ -51,7 +51,7 @@ class Trial:
     # Judging.
 
     def run(self, attack):
-        """Runs an attack; up to twice more if all that is wrong is how long others had to wait."""
+        """Runs an attack; up to twice more if only waiting times were too long."""
         for attempt in range(3):
             problems, waits, row = self.attempt(attack)
             if problems or not waits or attempt == 2:
@@ -81,7 +81,7 @@ class Trial:
         waits, row = self.judge(start, end)
         memory = self.server.memory.peak()
         death = self.server.revive()
-        self.problems = []  # What an attack finds that goes on too long belongs to none.
+        self.problems = []  # Results of an attack that takes too long are ignored.
         if death is not None:
             problems.insert(0, f"the server has ended with {death}")
         if memory > MEMORY:
@@ -90,7 +90,7 @@ class Trial:
         return problems, waits, "; ".join(each for each in parts if each)
 
     def judge(self, start, end):
-        """How long others had to wait, as problems and for people."""
+        """The waiting times of others, as problems and as readable text."""
         return [], ""
 
     # The end.
@@ -114,9 +114,9 @@ class Trial:
 def add_options(parser):
     parser.add_argument("--only", action="append", help="a part of the name of an attack")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
-    parser.add_argument("--fuzz", type=int, default=2_000, help="spoiled requests, at most")
+    parser.add_argument("--fuzz", type=int, default=2_000, help="the maximum number of damaged requests")
     parser.add_argument("--fuzz-seconds", type=float, default=8)
-    parser.add_argument("--longest", type=float, default=120, help="seconds that an attack may last")
+    parser.add_argument("--longest", type=float, default=120, help="the maximum seconds of an attack")
 
 
 def chosen(attacks, options):

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over raw sockets, which also says what no library would say."""
+"""HTTP/1.1 over raw sockets, which can also send what no library would send."""
 
 import json
 import socket
@@ -7,7 +7,7 @@ HOST = "127.0.0.1"
 
 
 class NoAnswer(OSError):
-    """A connection that ended, or stayed silent, without an answer."""
+    """A connection that ended, or stayed silent, without a response."""
 
 
 class Answer:
@@ -20,7 +20,7 @@ class Answer:
 
     @property
     def code(self):
-        """The word for programs in an answer that refuses, or None."""
+        """The code of an error response, or None."""
         try:
             return self.json["error"]["code"]
         except (ValueError, TypeError, KeyError):
@@ -31,7 +31,7 @@ class Answer:
 
 
 class Connection:
-    """One connection, from any address of the loopback network, so that many strangers live on one machine."""
+    """One connection, from any address of the loopback network, so that one machine can simulate many strangers."""
 
     def __init__(self, port, source=HOST, timeout=30):
         self.socket = socket.create_connection((HOST, port), timeout, (source, 0))
@@ -51,7 +51,7 @@ class Connection:
         self.socket.sendall(data)
 
     def send_now(self, data):
-        """Sends as much as the other side takes without a wait."""
+        """Sends as much as the other side accepts without waiting."""
         timeout = self.socket.gettimeout()
         self.socket.setblocking(False)
         try:
@@ -69,7 +69,7 @@ class Connection:
         try:
             status = int(head[0].split(" ")[1])
         except (IndexError, ValueError):
-            raise NoAnswer(f"this is no answer: {head[0][:80]}") from None
+            raise NoAnswer(f"this is no response: {head[0][:80]}") from None
         headers = {}
         for line in head[1:]:
             name, _, value = line.partition(":")
@@ -123,7 +123,7 @@ class Connection:
         self.buffer += data
 
     def is_closed_within(self, seconds):
-        """Whether the other side ends the connection; what it says before that doesn't matter."""
+        """Whether the other side closes the connection, no matter what it sends before."""
         self.socket.settimeout(seconds)
         try:
             while self.socket.recv(1 << 16):
@@ -136,7 +136,7 @@ class Connection:
 
 
 def message(method, path, body=None, headers=(), token=None, host=HOST):
-    """A request; values are written as JSON, bytes as they are."""
+    """A request; values are encoded as JSON, bytes are sent unchanged."""
     lines = [f"{method} {path} HTTP/1.1"]
     given = {name.lower() for name, _ in headers}
     if "host" not in given:
@@ -155,6 +155,6 @@ def message(method, path, body=None, headers=(), token=None, host=HOST):
 
 
 def ask(port, method, path, body=None, headers=(), token=None, source=HOST, timeout=30):
-    """The answer to one request on a connection of its own."""
+    """The response to one request on a new connection."""
     with Connection(port, source, timeout) as connection:
         return connection.request(method, path, body, headers, token)
