@@ -1,4 +1,4 @@
-"""A hub whose answers are made hostile on their way: what is called HOSTILE there is hostile text here."""
+"""A hub whose responses are changed on their way: HOSTILE in them becomes hostile text."""
 
 import http.client
 import http.server
@@ -15,7 +15,7 @@ PLACEHOLDER = b"HOSTILE"
 
 
 class Hub:
-    """A process of `defeat serve --hub` that anyone may sign up at."""
+    """A process of `defeat serve --hub` with open sign-up."""
 
     def __init__(self, folder, environment):
         self.log = os.path.join(folder, "hub.log")
@@ -38,7 +38,7 @@ class Hub:
 
 
 class HostileHub:
-    """A server that hands requests to a hub, and changes its answers."""
+    """A server that passes requests to a hub, and changes its responses."""
 
     def __init__(self, hub, text):
         self.refusal = None
@@ -83,7 +83,7 @@ class HostileHub:
         return b'{"error":{"code":"' + code.encode() + b'","message":"' + self.replacement + b'"}}'
 
     def refusals(self):
-        """Answers that refuse a request, each in another way."""
+        """Responses that refuse a request, each in another way."""
         return [(403, self.failure("forbidden")), (429, self.failure("tooManyRequests")),
                 (500, self.failure("failed")), (404, self.failure("x" + "\\u001b[31m")), (200, b"\x1b[31m\x9b\xff"),
                 (401, self.failure("wrongPassword")), (409, self.failure("schemaTooOld"))]

@@ -1,4 +1,4 @@
-"""What a list should hold after a row of edits, told in a few lines of Python that share nothing with the product."""
+"""The expected list after a series of edits, in a few lines of Python that share no code with the product."""
 
 import copy
 
@@ -7,7 +7,7 @@ class Node:
     def __init__(self, title, number=None, is_done=False, parts=()):
         self.title = title
         self.number = number
-        self.is_done = is_done  # its own answer; meaningless while it has parts
+        self.is_done = is_done  # its own completion; meaningless while it has parts
         self.parts = list(parts)
 
     @property
@@ -33,7 +33,7 @@ class Node:
 
 
 class Model:
-    """The to-dos of one writer, who is the only one to touch them, and the imports that it has made."""
+    """The to-dos of one writer, which no other one changes, and its imports."""
 
     def __init__(self, tops=(), imports=()):
         self.tops = list(tops)
@@ -52,7 +52,7 @@ class Model:
         return next(node for node in self.nodes() if node.number == number)
 
     def siblings(self, node):
-        """The list that a node stands in, and the node whose parts these are."""
+        """The list that contains a node, and the node whose parts these are."""
         for whole in self.nodes():
             if node in whole.parts:
                 return whole.parts, whole
@@ -62,7 +62,7 @@ class Model:
         if under is None:
             self.tops.append(node)
         else:
-            under.is_done = False  # from now on, its parts answer for it
+            under.is_done = False  # from now on, its completion comes from its parts
             under.parts.append(node)
 
     def take_out(self, node):
@@ -83,7 +83,7 @@ class Model:
 
 
 class Edits:
-    """Chooses random edits: what to tell the program, and what has to come of it."""
+    """Random edits: the words for the program, and the expected result."""
 
     def __init__(self, random, name, import_file):
         self.random = random

@@ -1,4 +1,4 @@
-"""Runs `defeat` as a person or a script would, and looks into its database from outside."""
+"""Runs `defeat` as a person or a script would, and reads its database from outside."""
 
 import json
 import os
@@ -21,7 +21,7 @@ def find_program():
 
 
 class Program:
-    """`defeat` with a database, in an environment of its own."""
+    """`defeat` with a database, in its own environment."""
 
     def __init__(self, path, database, home):
         self.path = path
@@ -43,7 +43,7 @@ class Program:
             **({} if "input" in options else {"stdin": subprocess.DEVNULL}), **options)
 
     def json(self, *arguments):
-        """The answer in JSON of a command that has to succeed."""
+        """The JSON output of a command that must succeed."""
         done = self.run(*arguments, "--json")
         if done.returncode != 0:
             raise AssertionError(f"“defeat {' '.join(map(str, arguments))}” failed with {done.returncode}: "
@@ -56,7 +56,7 @@ def connect(path):
 
 
 def dump(path):
-    """All that a database says, to compare it with later."""
+    """All contents of a database, to compare them later."""
     connection = connect(path)
     try:
         tables = [name for name, in connection.execute(
@@ -69,14 +69,14 @@ def dump(path):
 
 
 def check_database(path):
-    """Recomputes from the rows what the database keeps ready, and returns the number of to-dos.
+    """Recomputes from the rows the stored values of the database, and returns the number of to-dos.
 
-    Raises AssertionError for the first thing that doesn't agree.
+    Raises AssertionError for the first inconsistency.
     """
     connection = connect(path)
     try:
         integrity = connection.execute("PRAGMA integrity_check").fetchall()
-        assert integrity == [("ok",)], f"integrity_check says {integrity[:5]}"
+        assert integrity == [("ok",)], f"integrity_check reports {integrity[:5]}"
         rows = connection.execute(
             "SELECT number, parent, key, completed, parts_completed, parts_total FROM todo").fetchall()
         lists = connection.execute("SELECT completed, total, next_number FROM list").fetchall()
@@ -90,13 +90,13 @@ def check_database(path):
     completed = total = 0
     for number, parent, _, done, *_ in rows:
         if number in wholes:
-            assert done is None, f"checklist {number} has an answer of its own"
+            assert done is None, f"checklist {number} has its own completion"
             continue
         total += 1
         completed += done is not None
         steps = 0
         while parent != 0:
-            assert parent in parents, f"{number} is below {parent}, which isn't there"
+            assert parent in parents, f"{number} is below {parent}, which doesn't exist"
             part_completed, part_total = counted[parent]
             counted[parent] = part_completed + (done is not None), part_total + 1
             parent = parents[parent]
@@ -105,7 +105,7 @@ def check_database(path):
     for number, _, _, _, parts_completed, parts_total in rows:
         assert (parts_completed, parts_total) == counted[number], (
             f"{number} keeps {parts_completed} of {parts_total}, but its parts make {counted[number]}")
-    assert len(lists) == 1, f"there are {len(lists)} lists"
-    assert lists[0][:2] == (completed, total), f"the list keeps {lists[0][:2]}, but its rows make {completed}, {total}"
-    assert lists[0][2] > max(parents, default=0), "the next number is taken already"
+    assert len(lists) == 1, f"{len(lists)} lists exist"
+    assert lists[0][:2] == (completed, total), f"the list stores {lists[0][:2]}, but its rows have {completed}, {total}"
+    assert lists[0][2] > max(parents, default=0), "the next number is in use already"
     return len(rows)

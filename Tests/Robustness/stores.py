@@ -1,4 +1,4 @@
-"""Databases for hubs: a PostgreSQL server of its own, or files of SQLite."""
+"""Databases for hubs: a separate PostgreSQL server, or SQLite files."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ PROGRAMS = [f"/usr/lib/postgresql/{version}/bin" for version in range(30, 8, -1)
 
 
 class Postgres:
-    """A PostgreSQL server of its own, on a Unix socket, as a user who isn't root."""
+    """A separate PostgreSQL server, on a Unix socket, as a user other than root."""
 
     def __init__(self, folder):
         self.folder = os.path.join(folder, "postgres")
@@ -41,7 +41,7 @@ class Postgres:
         for _ in range(600):
             if self.process.poll() is not None:
                 time.sleep(0.1)
-                return self.start()  # what was killed isn't wholly gone yet
+                return self.start()  # the killed processes haven't ended completely yet
             if self.ask("SELECT 1") is not None:
                 return
             time.sleep(0.05)
@@ -58,7 +58,7 @@ class Postgres:
         self.process.wait()
 
     def client(self, program, *arguments):
-        """The command of a program that talks to the server."""
+        """The command of a program that connects to the server."""
         return [f"{self.programs}/{program}", "-h", self.folder, "-U", "postgres", *arguments]
 
     def ask(self, statement):
@@ -67,7 +67,7 @@ class Postgres:
         return [line.split("\t") for line in done.stdout.splitlines()] if done.returncode == 0 else None
 
     def another(self, name):
-        """The address of a further, empty database."""
+        """The address of another, empty database."""
         self.ask(f"CREATE DATABASE {name}")
         return f"postgres:///{name}?host={self.folder}&user=postgres"
 
@@ -83,18 +83,18 @@ class Postgres:
 
 
 class SQLite:
-    """A file."""
+    """An SQLite file."""
 
     def __init__(self, folder):
         self.folder = folder
         self.address = os.path.join(folder, "hub.sqlite")
 
     def another(self, name):
-        """The path of a further file."""
+        """The path of another file."""
         return os.path.join(self.folder, f"{name}.sqlite")
 
     def holds(self, name, text):
-        """Whether a text is anywhere in a file, or in those beside it."""
+        """Whether a text is anywhere in a file, or in the files next to it."""
         paths = [f"{self.another(name)}{end}" for end in ("", "-wal", "-journal")]
         return any(holds(path, text.encode()) for path in paths if os.path.exists(path))
 

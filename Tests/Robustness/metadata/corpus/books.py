@@ -1,4 +1,4 @@
-"""E-books: EPUB by Python's zipfile and by zip, PDF by a writer of our own and by qpdf."""
+"""E-books: EPUB by Python's zipfile and by zip, PDF by our own writer and by qpdf."""
 
 import io
 import os

@@ -1,12 +1,12 @@
-"""PDFs of a writer of our own, with strings in all forms."""
+"""PDFs of our own writer, with strings in all forms."""
 
-# The characters of PDFDocEncoding that aren't those of ISO 8859-1, or that stand elsewhere in it.
+# The characters of PDFDocEncoding that aren't in ISO 8859-1, or that have another code there.
 PDF_DOC = {"•": 0x80, "†": 0x81, "…": 0x83, "—": 0x84, "–": 0x85, "“": 0x8D, "”": 0x8E, "‘": 0x8F, "’": 0x90,
            "ﬁ": 0x93, "ﬂ": 0x94, "Ł": 0x95, "Œ": 0x96, "Š": 0x97, "Ž": 0x99, "ł": 0x9B, "š": 0x9D, "ž": 0x9E, "€": 0xA0}
 
 
 def doc_encoded(text):
-    """Text in PDFDocEncoding, or nothing if it hasn't all the letters."""
+    """Text in PDFDocEncoding, or nothing if it lacks some of the letters."""
     try:
         return bytes(PDF_DOC[c] if c in PDF_DOC else c.encode("latin-1")[0] for c in text)
     except UnicodeEncodeError:
@@ -20,7 +20,7 @@ def literal(data):
 
 
 def raw(data):
-    """A string in parentheses, in which only what has to be is escaped."""
+    """A string in parentheses, with the minimum of escapes."""
     return b"(" + b"".join(b"\\" + bytes([b]) if b in b"()\\" else b"\\r" if b == 13 else bytes([b]) for b in data) + b")"
 
 
@@ -52,7 +52,7 @@ def escaped(text):
 
 
 def document(title, author, string=STRINGS[0], packet=False):
-    """A document of one page, with the words in the information, or in a packet of XMP."""
+    """A document of one page, with the words in the information or in an XMP packet."""
     information = b"<< /Producer (us) >>" if packet else (
         b"<< /Title " + string(title) + b"\n/Author " + string(author) + b" /Keywords (\\(a\\)(b)) >>")
     stream = PACKET.format(escaped(title), escaped(author)).encode()

@@ -1,4 +1,4 @@
-"""The files that are compared, with what their makers put into them."""
+"""The compared files, with the metadata that their makers wrote."""
 
 import os
 import random
@@ -10,7 +10,7 @@ SPECIAL = ["Žižek", "Ærø", "naïve", "Łódź", "日本語", "Ελλάδα",
 
 
 class Corpus:
-    """A folder of files, each with the truth about it."""
+    """A folder of files, each with its actual metadata."""
 
     def __init__(self, folder, seed=8):
         self.folder = folder
@@ -27,11 +27,11 @@ class Corpus:
         return " ".join(words)
 
     def western(self):
-        """A title in letters that ISO 8859-1 has."""
+        """A title in letters of ISO 8859-1."""
         return self.words(special=False) + self.numbers.choice(["", " é", " Ærø", " ñandú"])
 
     def path(self, extension, **truth):
-        """A new path, for a file of which the truth is known."""
+        """A new path, for a file with known metadata."""
         self.count += 1
         path = os.path.join(self.folder, f"{self.count:04}.{extension}")
         self.truths[path] = {name: value for name, value in truth.items() if value is not None}
@@ -48,7 +48,7 @@ def run(*command, **options):
     """Runs a program that makes a file."""
     command = [str(word) for word in command]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-    # 3 is qpdf's way to say that it did the work and has a warning.
+    # With 3, qpdf reports that it did the work and has a warning.
     if done.returncode not in (0, 3):
         raise SystemExit(f"“{' '.join(command)}” failed: {done.stderr.decode(errors='replace').strip()[-500:]}")
     return done.stdout

@@ -1,4 +1,4 @@
-"""Files that something is wrong or strange with."""
+"""Files that are damaged or strange."""
 
 import io
 import itertools
@@ -15,7 +15,7 @@ from files import run
 
 
 def make_odd(corpus, sources):
-    """100 odd files and more, made of whole ones: format → bytes."""
+    """More than 100 odd files, made of complete ones: format → bytes."""
     make_wrong_extensions(corpus, sources)
     make_truncated(corpus, sources)
     make_huge(corpus, sources)

@@ -49,7 +49,7 @@ def make_pictures(corpus):
         elif form == 17:
             run("convert", source, "TIFF64:" + corpus.path("tif", **size))
         else:
-            # The encoders take no picture that is smaller than one block.
+            # The encoders refuse pictures that are smaller than one block.
             width, height = max(width, 64), max(height, 64)
             run("convert", source, "-resize", f"{width}x{height}!", source + ".png")
             path = corpus.path("heic" if form == 18 else "avif", kind="image", width=width, height=height)

@@ -1,4 +1,4 @@
-"""What exiftool, mediainfo and Holon tell about files, in the same words: path → field → value."""
+"""The metadata of files from exiftool, mediainfo and Holon, in the same words: path → field → value."""
 
 import json
 import os
@@ -11,7 +11,7 @@ FIELDS = ["title", "artist", "album", "authors", "language", "width", "height", 
 
 
 def text(value):
-    """A text without the white space around it and with single spaces in it; several become one."""
+    """A text without surrounding white space and with single spaces in it; several become one."""
     if isinstance(value, list):
         value = " / ".join(str(each) for each in value)
     return " ".join(str(value).split()) or None if value is not None else None
@@ -71,9 +71,9 @@ def mediainfo(paths):
 
 
 def peak_memory(program, path, seconds):
-    """The megabytes that a process takes which reads one file, and what it answers.
+    """The megabytes of a process that reads one file, and its output.
 
-    A small process asks it: what Linux says of a child begins with what its parent has.
+    A small process measures it, because Linux's figures for a child begin with those of its parent.
     """
     command = [sys.executable, os.path.abspath(__file__), program, path, str(seconds)]
     return tuple(json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout))

@@ -10,7 +10,7 @@ RATES = [22050, 44100, 48000]
 
 
 class Waves:
-    """Noise of various lengths, which sounds are made of."""
+    """Noise of various lengths, of which sounds are made."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -49,7 +49,7 @@ def make_mp3(corpus, waves, count):
 
 
 def make_tagged_mp3(corpus, waves, count):
-    """lame's sound with tags of our own, in all versions, encodings and forms."""
+    """lame's sound with our own tags, in all versions, encodings and forms."""
     sounds = {}
     forms = tags.forms()
     for number in range(count):
@@ -111,7 +111,7 @@ def make_mp4(corpus, waves, count):
     for number in range(count):
         duration, wave = random_wave(corpus, waves, [44100, 48000])
         form = forms[number % len(forms)]
-        # With that flag ffmpeg writes keys of its own, which are nobody else's.
+        # With that flag ffmpeg writes its own keys, which no other program uses.
         words = {} if "+use_metadata_tags" in form else truth(corpus)
         is_fragmented = any("frag" in word for word in form)
         path = corpus.path("m4a", kind="music", duration=None if is_fragmented else duration, **words)
@@ -129,7 +129,7 @@ def make_chunks(corpus, waves, count):
         duration, wave = random_wave(corpus, waves, [44100, 48000])
         extension, options = forms[number % len(forms)]
         words = {} if extension == "aac" and "-write_id3v2" not in options else truth(corpus)
-        # What ADTS and WMA put around the sound is a part of what they say to play.
+        # The duration includes the padding that ADTS and WMA add to the sound.
         path = corpus.path(extension, kind="music", duration=duration, form=" ".join(options), **words)
         run("ffmpeg", "-v", "error", "-y", "-i", wave, *options,
             *sum((["-metadata", f"{name}={value}"] for name, value in words.items()), []), path)

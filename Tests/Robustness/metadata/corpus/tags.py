@@ -14,7 +14,7 @@ def synchsafe(number):
 
 
 def unsynchronised(content):
-    """Zeros behind each 0xFF that could begin a frame of sound, or that a zero follows."""
+    """Zeros after each 0xFF that could begin a frame of sound, or that a zero follows."""
     result = bytearray()
     for index, byte in enumerate(content):
         result.append(byte)
@@ -26,7 +26,7 @@ def unsynchronised(content):
 
 @dataclass
 class Form:
-    """How a tag is written."""
+    """The form of a tag."""
 
     version: int
     encoding: int = 0
@@ -83,7 +83,7 @@ class Form:
 
 
 def forms():
-    """Every form that makes sense."""
+    """Every useful form."""
     result = [Form(1)]
     for version, encoding in itertools.product((2, 3, 4), (0, 1, 2, 3)):
         if version < 4 and encoding > 1:

@@ -1,4 +1,4 @@
-"""Texts in several encodings and with all ends of lines."""
+"""Texts in several encodings and with all line breaks."""
 
 MARKS = {"utf-8-sig": "UTF-8", "utf-16-le": "UTF-16LE", "utf-16-be": "UTF-16BE", "utf-32-le": "UTF-32LE"}
 
