@@ -1,4 +1,4 @@
-"""A page changes only what a change set tells of."""
+"""A page changes only the rows that a change set names."""
 
 import pathlib
 
@@ -7,7 +7,7 @@ from webdriver import wait_until
 from page import Page
 from registry import check
 
-# Which rows have been touched in which way: what was put in or taken out, whose own content or attributes changed.
+# The touched rows and the kind of change: inserted, removed, or with changed content or attributes.
 WATCH = """
     window.touched = new Set();
     const name = (node) => node.id || node.localName;
@@ -68,13 +68,13 @@ def an_edit_touches_what_it_changes_and_nothing_else(browser, list):
     wait_for_completed(browser, plain)
     assert touched(browser) == sorted([f"r{plain}", f"r{plain} moved"]), touched(browser)
 
-    # A part changes, and its whole says how far it is.
+    # A part changes, and its whole shows its progress.
     browser.run("window.touched.clear()")
     list.defeat("done", str(whole + 1))
     page.says("1 of 2", f"#r{whole} .part")
     assert touched(browser) == sorted([f"r{whole}", f"r{whole + 1}"]), touched(browser)
 
-    # With the last part its whole moves, and takes the parts along.
+    # With the last part its whole moves together with its parts.
     browser.run("window.touched.clear()")
     list.defeat("done", str(whole + 2))
     wait_for_completed(browser, whole)
@@ -86,7 +86,7 @@ def an_edit_touches_what_it_changes_and_nothing_else(browser, list):
     wait_until(lambda: browser.run("return document.getElementById('r5').nextElementSibling.id") == "r2")
     assert touched(browser) == ["r2 moved"], touched(browser)
 
-    # What is added and removed touches no neighbour.
+    # Adding and removing touches no neighbour.
     browser.run("window.touched.clear()")
     list.defeat("add", "New", "--before", "6")
     wait_until(lambda: "New" in page.outline().split("\n")[4])
@@ -147,14 +147,14 @@ def of_a_long_list_the_shown_part_follows(browser, list):
     count = "return document.querySelectorAll('[role=treeitem]').length"
     assert browser.run(count) == 2000
     last = int(browser.run("return [...document.querySelectorAll('#todo > [role=treeitem]')].at(-1).id.slice(1)"))
-    # What happens beyond the part that is shown leaves no trace.
+    # Changes beyond the shown part leave no trace.
     browser.run(WATCH)
     list.defeat("edit", str(last + 500), "--title", "Renamed")
     list.defeat("move", str(last + 400), "--after", str(last + 450))
     list.defeat("add", "At the end")
     page.says("Room 0 of 2751", "#sentence")
     assert touched(browser) == [], touched(browser)
-    # What moves there leaves the page, and comes back with what it consists of.
+    # A row that moves there leaves the page, and returns with its parts.
     list.defeat("move", "10", "--after", str(last + 400))
     wait_until(lambda: browser.run("return document.getElementById('r10')") is None)
     list.defeat("move", "10", "--before", "2")

@@ -3,8 +3,8 @@
 
     python3 Tests/Browser/check.py [--pictures FOLDER] [--only NAME] [--seed N] [--rounds N] [COMMAND…]
 
-COMMAND runs defeat; by default .build/debug/defeat. Where Chromium or chromedriver isn't installed, nothing is checked
-and the last line says so.
+COMMAND runs defeat; by default .build/debug/defeat. If Chromium or chromedriver isn't installed, nothing is checked
+and the last line states so.
 """
 
 import argparse
@@ -45,11 +45,11 @@ def take_pictures(browser, list, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--pictures", type=pathlib.Path, help="where to leave pictures of the page")
+    parser.add_argument("--pictures", type=pathlib.Path, help="the folder for pictures of the page")
     parser.add_argument("--only", help="a part of the names of the checks to run")
     parser.add_argument("command", nargs="*", default=[".build/debug/defeat"])
-    parser.add_argument("--seed", type=int, help="what the checks that choose at random begin with")
-    parser.add_argument("--rounds", type=int, default=settings.rounds, help="how often they try")
+    parser.add_argument("--seed", type=int, help="the seed of the random checks")
+    parser.add_argument("--rounds", type=int, default=settings.rounds, help="the number of their rounds")
     arguments = parser.parse_args()
     settings.seed, settings.rounds = arguments.seed, arguments.rounds
     if not is_installed():

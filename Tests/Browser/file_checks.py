@@ -1,4 +1,4 @@
-"""What is attached is seen, added and taken away on the page."""
+"""The page shows, adds and removes attachments."""
 
 import pathlib
 import struct

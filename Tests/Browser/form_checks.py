@@ -1,11 +1,11 @@
-"""What is wrong with a form is said beside its fields."""
+"""Problems of a form are shown next to its fields."""
 
 from webdriver import wait_until
 
 from page import Page
 from registry import check
 
-# What assistive technology learns of each field with a problem: its name, its label, and what is wrong.
+# The properties of each field with a problem for assistive technology: its name, its label, and the problem.
 PROBLEMS = """
     return [...document.querySelectorAll(arguments[0] + " [aria-invalid=true]")].map((field) => [
       field.name, document.getElementById(field.getAttribute("aria-labelledby")).textContent,
@@ -25,7 +25,7 @@ def all_that_is_wrong_is_said_beside_the_fields_at_once(browser, list):
     assert [problem[:2] for problem in problems] == [["title", "Title"], ["due", "Due"]], problems
     assert problems[0][2] == "A to-do needs a title: say in a few words what is to be done.", problems
     assert problems[1][2].startswith("“someday” isn't a time"), problems
-    assert problems[1][3] == "someday", "what was typed is lost"
+    assert problems[1][3] == "someday", "typed text is lost"
     page.has_focus("title")
     assert page.text(".inplace .trouble") == ""
     page.write("Call both banks")

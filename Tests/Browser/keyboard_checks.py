@@ -1,4 +1,4 @@
-"""The list is kept by keyboard alone."""
+"""The list can be edited by keyboard alone."""
 
 from webdriver import wait_until
 

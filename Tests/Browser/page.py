@@ -1,4 +1,4 @@
-"""What a person sees and does on the page, in words that the checks are written with."""
+"""A person's view of the page and actions on it, as a vocabulary for the checks."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from webdriver import free_port, wait_until
 
 
 class List:
-    """A list in a file of its own, and `defeat serve` over it."""
+    """A list in its own file, served by `defeat serve`."""
 
     def __init__(self, command):
         self.command = command
@@ -41,7 +41,7 @@ class List:
     def stop(self):
         if self.server.poll() is None:
             self.server.send_signal(signal.SIGTERM)
-            assert self.server.wait(5) == 0, "the server didn't end in good order"
+            assert self.server.wait(5) == 0, "the server didn't end properly"
         self.words.close()
 
     def _answers(self):
@@ -54,7 +54,7 @@ class List:
             return False
 
     def api(self, method, path, body=None, known=()):
-        """Asks the server as another program does; refusals with a known status give None."""
+        """Sends a request as another program does; returns None for refusals with a known status."""
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/{path}", data, {"Content-Type": "application/json"}, method=method)
@@ -78,7 +78,7 @@ class Page:
         browser.open(list.address + path)
 
     def outline(self, section="todo"):
-        """The rows that are there, as a drawing: `[x]`, `[-]` or `[ ]`, the title, and two spaces a level."""
+        """The rows as a drawing: `[x]`, `[-]` or `[ ]`, the title, and two spaces for each level."""
         return self.browser.run("""
             const signs = { true: "[x]", mixed: "[-]", false: "[ ]" };
             return [...document.querySelectorAll(`#${arguments[0]} [role=treeitem]`)].map((row) =>
@@ -86,16 +86,16 @@ class Page:
               + row.querySelector(".title").textContent).join("\\n")""", section)
 
     def shows(self, drawing, section="todo", seconds=5):
-        """Waits until a section looks like a drawing."""
+        """Waits until a section equals a drawing."""
         expected = "\n".join(line[12:] for line in drawing.strip("\n").split("\n")).rstrip()
         try:
             wait_until(lambda: self.outline(section) == expected, seconds)
         except AssertionError:
-            raise AssertionError(f"expected\n{expected}\nbut there is\n{self.outline(section)}") from None
+            raise AssertionError(f"expected\n{expected}\nbut found\n{self.outline(section)}") from None
         self.is_numbered()
 
     def is_numbered(self):
-        """Every row tells its level truly, and each tree has one stop for the Tab key."""
+        """Every row states its correct level, and each tree has one stop for the Tab key."""
         wrong = self.browser.run("""
             return [...document.querySelectorAll("[role=treeitem]")].filter((row) => {
               let level = 1;
@@ -131,7 +131,7 @@ class Page:
         try:
             wait_until(lambda: words in (self.text(selector) or ""), 5)
         except AssertionError:
-            raise AssertionError(f"{selector} should say “{words}”, but says “{self.text(selector)}”") from None
+            raise AssertionError(f"{selector} should be “{words}”, but is “{self.text(selector)}”") from None
 
     def style(self, selector, name):
         return self.browser.run(

@@ -1,4 +1,4 @@
-"""The page stays like the list, and is one for everybody."""
+"""The page follows the list, and is accessible to everyone."""
 
 import time
 
@@ -30,7 +30,7 @@ def two_pages_see_each_others_edits(browser, list):
     browser.switch(second)
     page.shows("""
             [ ] From the first""")
-    assert page.browser.run("return document.activeElement.value") == "Typed here", "what was typed is lost"
+    assert page.browser.run("return document.activeElement.value") == "Typed here", "typed text is lost"
     browser.command("DELETE", "/window")
     browser.switch(first)
 

@@ -4,11 +4,11 @@ import types
 
 checks = []
 
-# How checks that choose at random do so: which numbers to begin with, None for any, and how often to try.
+# The settings of random checks: the seed, None for any, and the number of rounds.
 settings = types.SimpleNamespace(seed=None, rounds=8)
 
 
 def check(function):
-    """Marks a function as a check: it gets a browser and a list, and complains with an AssertionError."""
+    """Marks a function as a check: it receives a browser and a list, and raises an AssertionError."""
     checks.append(function)
     return function

@@ -1,4 +1,4 @@
-"""What a person types ends in the form or in the list, whatever others do meanwhile, and is never a command."""
+"""Typed text is kept in the form or in the list, whatever others do meanwhile, and is never a command."""
 
 import random
 import time
@@ -8,7 +8,7 @@ from webdriver import wait_until
 from page import Page
 from registry import check, settings
 
-# Notes every request that changes something; answers wait as long as the gate is closed.
+# Records every request that changes something; responses wait while the gate is closed.
 RECORD = """
     window.sent = [];
     window.gate = Promise.resolve();
@@ -27,7 +27,7 @@ RECORD = """
 
 CLOSE_GATE = "window.gate = new Promise((open) => { window.openGate = open; })"
 
-# The field that has the focus, as [title, whether its to-do is gone]; null outside of the forms.
+# The focused field, as [title, whether its to-do was removed]; null outside of the forms.
 FIELD = """
     const field = document.activeElement;
     return field.matches("form input[name=title]")
@@ -43,7 +43,7 @@ def letters(text):
 
 
 def requests(browser):
-    """The requests that the page has sent, when all of them have been answered."""
+    """The requests that the page has sent, after all of them have responses."""
     def answered():
         sent = browser.run("return window.sent")
         return [sent] if all(entry["status"] for entry in sent) else None
@@ -51,7 +51,7 @@ def requests(browser):
 
 
 def entries(list):
-    """All to-dos, as the server has them."""
+    """All to-dos on the server."""
     found = []
 
     def walk(toDos):
@@ -104,7 +104,7 @@ class Stranger:
 
 
 class Person:
-    """Somebody who writes on the page and doesn't look up."""
+    """A person who types on the page without looking."""
 
     def __init__(self, browser, stranger, chance):
         self.browser = browser
@@ -119,7 +119,7 @@ class Person:
 
     def type(self, count):
         for _ in range(count):
-            # Most of them are commands where no form is open.
+            # Most of them are commands if no form is open.
             key = self.random.choice("unafUx?/<> aun")
             self.browser.press(key)
             self.typed += key
@@ -152,10 +152,10 @@ class Person:
 
 
 def write_a_while(person, edited):
-    """Types, presses Enter, and types on before the server has answered."""
+    """Types, presses Enter, and continues typing before the server responds."""
     person.type(person.random.randint(3, 8))
     for _ in range(person.random.randint(0, 2) if edited is None else person.random.randint(0, 1)):
-        # Enter without a word is refused, and leaves the form as it is.
+        # Enter without text is refused, and leaves the form unchanged.
         person.press("x")
         person.typed += "x"
         person.hold()
@@ -167,24 +167,24 @@ def write_a_while(person, edited):
 
 
 def judge(browser, person, edited):
-    """Complains if anything typed is lost, or anything else was changed."""
+    """Raises an error if typed text was lost, or if anything else was changed."""
     sent = requests(browser)
     saved = [entry for entry in sent if entry["status"] < 300]
     own = {edited, *(entry["number"] for entry in saved)}
     for entry in sent:
         *_, reference = entry["path"].split("/")
         isOwn = entry["method"] == "POST" if reference == "todos" else entry["method"] == "PATCH" and int(reference) in own
-        assert isOwn, f"what was typed became a command: {entry}"
+        assert isOwn, f"typed text became a command: {entry}"
     typed = letters(browser.run(TYPED))
     if edited is None:
         typed = letters("".join(entry["body"]["title"] for entry in saved)) + typed
-    assert typed == letters(person.typed), f"typed “{person.typed}”, but there is “{typed}”; requests: {sent}"
+    assert typed == letters(person.typed), f"typed “{person.typed}”, but found “{typed}”; requests: {sent}"
     field = browser.run(FIELD)
     assert field, "the focus has left the form: " + browser.run("return document.activeElement.outerHTML.slice(0, 200)")
 
 
 def end_edit(browser, person):
-    """Presses Enter until what is typed is saved."""
+    """Presses Enter until the typed text is saved."""
     for _ in range(3):
         browser.press("Enter")
         sent = requests(browser)
@@ -204,7 +204,7 @@ def what_is_typed_is_kept_whatever_others_do(browser, list):
         chance = random.Random(f"{seed} {number}")
         stranger = Stranger(list, chance)
         stranger.plant()
-        # What was looked for leaves rows out as they change.
+        # Search results omit rows as they change.
         page = Page(browser, list, chance.choice(["/", "/", "/?find=e"]))
         browser.run(RECORD, number % 3 == 2)
         person = Person(browser, stranger, chance)
@@ -249,7 +249,7 @@ def what_is_typed_into_a_removed_to_do_is_offered_again(browser, list):
     page.says("“Letter” has been removed. What you typed is still here: add it as a new to-do, or cancel.", ".kept .trouble")
     page.write(" z")
     assert browser.run(FIELD) == ["x y z", "Add as a new to-do"], browser.run(FIELD)
-    # When the to-do comes back, the form belongs to it again.
+    # When the to-do returns, the form belongs to it again.
     list.defeat("undo")
     wait_until(lambda: browser.run("return Boolean(document.querySelector('#r2 > form'))"))
     assert browser.run(FIELD) == ["x y z", "Save"], browser.run(FIELD)
@@ -311,7 +311,7 @@ def keys_spare_what_takes_the_place_of_a_removed_row(browser, list):
     page.shows("""
             [ ] Two
             [ ] Three""")
-    # Keys count again when the person has had time to see it.
+    # Keys count again after the person has had time to notice it.
     time.sleep(1)
     page.press("Delete")
     page.shows("""

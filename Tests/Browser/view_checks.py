@@ -1,4 +1,4 @@
-"""Of a long list the page says what it shows and what it doesn't; what it says of times stays true."""
+"""The page states which part of a long list it shows; its times are always up to date."""
 
 import datetime
 import pathlib
@@ -16,7 +16,7 @@ def plant(list, lines):
 
 
 def rest(page, section):
-    """What the page says of the rows that it doesn't show; None when it shows all."""
+    """The page's text about hidden rows; None if it shows all."""
     return page.browser.run("""
         const rest = document.querySelector(`section:has(> #${arguments[0]}) > .rest`);
         return rest.checkVisibility() ? rest.textContent : null""", section)
@@ -34,22 +34,22 @@ def of_a_long_list_the_page_says_what_it_shows(browser, list):
     assert rest(page, "todo") == "2000 of 3000 are shown here.", rest(page, "todo")
     assert rest(page, "completed") == "0 of 946 are shown here.", rest(page, "completed")
     assert not empty(page, "completed") and not empty(page, "todo")
-    # What comes first among the completed ones is shown.
+    # The first of the completed ones is shown.
     list.defeat("done", "2500")
     wait_until(lambda: rest(page, "completed") == "1 of 947 are shown here.")
     assert rest(page, "todo") == "2000 of 2999 are shown here."
-    # Opened again, it leaves this page, which says so.
+    # After reopening it leaves this page, which states so.
     browser.run("document.getElementById('r2500').focus()")
     page.press("Space")
     page.says("Opened “Cake 2500”.")
     page.says("It’s in a part of the list that isn’t shown here: Find finds it.")
     wait_until(lambda: rest(page, "completed") == "0 of 946 are shown here.")
-    # So does the page of what is added to the end.
+    # The page also reports to-dos that are added to the end.
     browser.run("document.querySelector('#add [name=title]').focus()")
     page.write("Milk", "Enter")
     page.says("Added “Milk”. It’s in a part of the list that isn’t shown here: Find finds it.")
     wait_until(lambda: rest(page, "todo") == "2000 of 3001 are shown here.")
-    # Find looks through all of it.
+    # Find searches all of it.
     browser.run("document.getElementById('filter').focus()")
     page.write("milk")
     page.shows("""
@@ -88,7 +88,7 @@ def what_was_found_follows_the_list(browser, list):
               [ ] Bake a cake
             [ ] Eat the cake""")
     page.says("2 found.", "#found")
-    # A form that is open stays when its to-do isn't found any more, and is saved.
+    # An open form stays when its to-do is no longer a match, and is saved.
     browser.run("document.getElementById('r2').focus()")
     page.press("Enter")
     page.write("Bake bread")
@@ -97,7 +97,7 @@ def what_was_found_follows_the_list(browser, list):
     page.write(" now", "Enter")
     page.says("Saved “Bake bread now”.")
     assert "Bake bread now" in [part["title"] for part in list.api("GET", "todos/1")["parts"]]
-    # What is added says where it is.
+    # An added to-do states its place.
     browser.run("document.querySelector('#add [name=title]').focus()")
     page.write("Milk", "Enter")
     page.says("Added “Milk”. It isn’t among what was found: clear Find to see it.")
@@ -127,7 +127,7 @@ def what_is_due_turns_overdue_by_itself(browser, list):
     page.says(moment.strftime("%H:%M"), ".due")
     assert "overdue" not in page.text(".due")
     wait_until(lambda: "overdue" in page.text(".due"), what="the to-do's being overdue")
-    # After a sleep, or when the clock is set, the page looks again as soon as it is seen.
+    # After a sleep, or when the clock is set, the page checks again as soon as it is visible.
     browser.run("""
         window.asked = 0;
         const [now, real] = [Date.now, window.fetch];
@@ -149,7 +149,7 @@ def what_is_nested_too_deeply_is_left_out_and_says_so(browser, list):
         assert browser.run("return document.documentElement.scrollWidth <= innerWidth"), f"too wide at {width}"
         assert browser.run("return document.querySelector('#r100 .body').clientWidth >= 60"), f"no room at {width}"
     browser.devtools("Emulation.clearDeviceMetricsOverride")
-    # Edits out of sight are counted, and don't make the page read itself again and again.
+    # Invisible edits are counted, and don't make the page reload repeatedly.
     browser.run("""
         window.asked = 0;
         const real = window.fetch;

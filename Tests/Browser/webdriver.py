@@ -1,4 +1,4 @@
-"""Drives headless Chromium through chromedriver (W3C WebDriver), with nothing but Python's own library."""
+"""Drives headless Chromium through chromedriver (W3C WebDriver), with only Python's standard library."""
 
 import base64
 import json
@@ -29,7 +29,7 @@ def is_installed():
 
 
 def wait_until(condition, seconds=10, what="it"):
-    """Asks until the answer is true; the answer is returned."""
+    """Repeats a condition until its result is true; returns the result."""
     end = time.monotonic() + seconds
     while True:
         answer = condition()
@@ -108,7 +108,7 @@ class Browser:
         return self.command("POST", "/se/log", {"type": "browser"})
 
     def press(self, *keys):
-        """Presses keys one after another; Alt+x holds Alt down meanwhile."""
+        """Presses keys one after another; Alt+x holds Alt down for x."""
         for key in keys:
             *held, last = key.split("+") if len(key) > 1 else [key]
             held = [KEYS[name] for name in held]
@@ -128,7 +128,7 @@ class Browser:
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def prefer(self, **features):
-        """Sets media features, as in prefers_color_scheme="dark"."""
+        """Sets media features, for example prefers_color_scheme="dark"."""
         self.devtools("Emulation.setEmulatedMedia", features=[
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
