@@ -35,7 +35,7 @@ def explained(extension, field, tool, theirs, ours, truth):
 
 def explained_duration(extension, tool, ours, odd):
     if tool == "exiftool" and (extension in ("ogg", "opus") or odd.startswith(("ogg", "opus"))):
-        return "exiftool divides the size by the nominal bit rate; RFC 3533, section 6: the last granule position decides"
+        return "exiftool divides the size by the nominal bit rate; RFC 3533, section 6: the last granule position counts"
     if tool == "exiftool" and extension == "mp3":
         return "exiftool divides the size by the first frame's bit rate, which isn't that of all frames"
     if tool == "exiftool" and extension == "wma":
