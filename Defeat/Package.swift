@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The application: a customer of the toolkit, by its public products.
+// The application, which uses the toolkit's public products.
 
 let package = Package(
   name: "Defeat",
@@ -11,7 +11,7 @@ let package = Package(
     .library(name: "DefeatStore", targets: ["DefeatStore"]),
   ],
   dependencies: [
-    // The trait of the toolkit's own tests, so that both packages share what is built.
+    // The trait of the toolkit's own tests, so that both packages share built modules.
     .package(name: "Holon", path: "..", traits: ["All"]),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
@@ -48,7 +48,7 @@ let package = Package(
         .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSystemCalls"), .holon("HolonToDos"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    // What both servers need of connections.
+    // The limits of connections, for both servers.
     .target(
       name: "DefeatHTTP",
       dependencies: [

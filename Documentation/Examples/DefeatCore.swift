@@ -1,4 +1,4 @@
-// What the examples of DefeatCore's documentation take as given.
+// Declarations that the examples of DefeatCore's documentation assume.
 
 public import DefeatCore
 

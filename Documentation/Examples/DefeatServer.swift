@@ -1,4 +1,4 @@
-// What the examples of DefeatServer's documentation take as given.
+// Declarations that the examples of DefeatServer's documentation assume.
 
 // MARK: - ToDoServer.swift
 import DefeatCore

@@ -1,4 +1,4 @@
-// What the examples of DefeatStore's documentation take as given.
+// Declarations that the examples of DefeatStore's documentation assume.
 
 public import DefeatStore
 @_exported public import Foundation

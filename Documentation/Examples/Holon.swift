@@ -1,4 +1,4 @@
-// What the examples of Holon's documentation take as given.
+// Declarations that the examples of Holon's documentation assume.
 
 public import Foundation
 public import Holon
@@ -44,7 +44,7 @@ public let others: [any ToDoFilter] = []
 public let isAtWork = true
 public let places = ["shop"]
 
-// Documents and where they are kept.
+// Documents and their stores.
 
 public struct Document: Sendable {}
 
@@ -60,7 +60,7 @@ public struct Folder: DocumentStore {
   public func save(_ document: Document) throws {}
 }
 
-// Pages of the web and what is found on them.
+// Pages of the web and search results.
 
 public struct Page: Sendable {}
 
@@ -68,7 +68,7 @@ public struct Hit: Sendable {}
 
 public struct User: Hashable, Sendable {}
 
-// What is written to.
+// Destinations of writes.
 
 public struct Console: TextOutputStream {
   public init() {}
@@ -86,7 +86,7 @@ public protocol Sized {
   @Combined(.sum) var size: Int { get }
 }
 
-// What travels to a server and back.
+// Requests and responses.
 
 public struct Request: Sendable {}
 
@@ -101,7 +101,7 @@ public func median(_ readings: [Double]) -> Double { readings.sorted()[readings.
 public func report(_ error: any Error, at path: PartPath) {}
 
 // MARK: - CompositeOption.swift: @Composite(.concrete) protocol Filter { … }
-// not compiled: leaves out what the protocols require
+// not compiled: omits the requirements of the protocols
 
 // MARK: - Holon.swift: @Composite
 extension IsUrgent: ToDoFilter {}
@@ -125,7 +125,7 @@ extension IsUrgent: ToDoFilter {}
 extension HasTag: ToDoFilter {}
 
 // MARK: - Chains.md: func prepare(_ request: inout Request) throws
-// not compiled: a requirement that stands alone
+// not compiled: a requirement without its protocol
 
 // MARK: - Chains.md: func respond(to request: Request, next: (Request) async throws -> Response) async throws -> Response {
 protocol Layer: Sendable {

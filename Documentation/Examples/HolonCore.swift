@@ -1,4 +1,4 @@
-// What the examples of HolonCore's documentation take as given: the macros, and what those of Holon do.
+// Declarations that the examples of HolonCore's documentation assume: the macros, and those of Holon's examples.
 
 @_exported public import Holon
 @_exported public import HolonExamples
@@ -18,5 +18,5 @@ struct MedianCombiner: Combiner {
 }
 
 // MARK: - Whole+Hierarchy.swift: import HolonTree
-// not compiled: leaves out what the loop does
+// not compiled: omits the body of the loop
 

@@ -1,4 +1,4 @@
-// What the examples of HolonFiles's documentation take as given.
+// Declarations that the examples of HolonFiles's documentation assume.
 
 @_exported public import Foundation
 public import HolonFiles
@@ -28,7 +28,7 @@ let music = try FolderOnDisk(path: "/home/ada/music")
 let folder = try await music.scan()
 
 // MARK: - HolonFiles.md, Metadata.md, Scanning.md, FolderOnDisk.swift, FolderVersions.swift
-// not run: there are no such folders
+// not run: the folders don't exist
 
 // MARK: - FileOperation.swift, FileJournal.swift, Handling.md
-// not run: nothing outside is moved or put into the trash
+// not run: it would move files outside of the test's folder

@@ -1,4 +1,4 @@
-// What the examples of HolonForms's documentation take as given.
+// Declarations that the examples of HolonForms's documentation assume.
 
 @_exported public import Foundation
 public import HolonForms

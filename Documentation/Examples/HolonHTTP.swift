@@ -1,4 +1,4 @@
-// What the examples of HolonHTTP's documentation take as given.
+// Declarations that the examples of HolonHTTP's documentation assume.
 
 @_exported public import HolonRepositories
 @_exported public import HolonTracking

@@ -1,11 +1,11 @@
-// What the examples of HolonLists's documentation take as given.
+// Declarations that the examples of HolonLists's documentation assume.
 
 @_exported public import Foundation
 @_exported public import HolonJSONPatch
 public import HolonLists
 @_exported public import HolonTree
 
-// A page, and what stands for UIKit where it doesn't exist.
+// A page, and stand-ins for UIKit where it doesn't exist.
 
 public struct Page: Sendable {
   public func put<ID>(_ id: ID, in parent: ID?, behind previous: ID?) {}
@@ -150,7 +150,7 @@ var heroes = try SectionedList<Cell>("heroes") {
 }
 
 // MARK: - Changes.md: List {
-// not compiled: SwiftUI exists on Apple's platforms only
+// not compiled: SwiftUI exists only on Apple's platforms
 
 // MARK: - Differences.md: let difference = ListDifference(from: old, to: new)
 struct Hero: Identifiable, Equatable, Sendable { var id: String }

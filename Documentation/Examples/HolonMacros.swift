@@ -1,4 +1,4 @@
-// What the examples of HolonMacros's documentation take as given.
+// Declarations that the examples of HolonMacros's documentation assume.
 
 // MARK: - Combination+Tasks.swift
 // not compiled: statements of a function that the macro writes

@@ -1,4 +1,4 @@
-// What the examples of HolonPostgres's documentation take as given.
+// Declarations that the examples of HolonPostgres's documentation assume.
 
 @_exported public import Foundation
 public import HolonPostgres

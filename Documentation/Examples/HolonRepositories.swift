@@ -1,4 +1,4 @@
-// What the examples of HolonRepositories's documentation take as given.
+// Declarations that the examples of HolonRepositories's documentation assume.
 
 @_exported public import Foundation
 public import HolonRepositories

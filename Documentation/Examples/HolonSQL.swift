@@ -12,4 +12,4 @@ import HolonPostgres
 let pool = try PostgresPool("postgres://db1.example/library")
 
 // MARK: - SQLStatement.swift, SQLColumns.swift, SQLRecord.swift
-// not compiled: what they show is for this package alone
+// not compiled: it uses declarations that only this package can access

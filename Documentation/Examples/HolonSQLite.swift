@@ -1,4 +1,4 @@
-// What the examples of HolonSQLite's documentation take as given.
+// Declarations that the examples of HolonSQLite's documentation assume.
 
 @_exported public import Foundation
 @_exported public import HolonRepositories

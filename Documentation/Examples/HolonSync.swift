@@ -1,4 +1,4 @@
-// What the examples of HolonSync's documentation take as given.
+// Declarations that the examples of HolonSync's documentation assume.
 
 @_exported public import Foundation
 public import HolonSync

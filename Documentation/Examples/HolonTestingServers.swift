@@ -1,4 +1,4 @@
-// What the examples of HolonTestingServers's documentation take as given.
+// Declarations that the examples of HolonTestingServers's documentation assume.
 
 @_exported public import HolonHTTP
 @_exported public import HolonTestingTracking

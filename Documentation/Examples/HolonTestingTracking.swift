@@ -1,4 +1,4 @@
-// What the examples of HolonTestingTracking's documentation take as given.
+// Declarations that the examples of HolonTestingTracking's documentation assume.
 
 @_exported public import Foundation
 public import HolonTestingTracking

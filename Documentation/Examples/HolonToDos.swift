@@ -1,4 +1,4 @@
-// What the examples of HolonToDos's documentation take as given.
+// Declarations that the examples of HolonToDos's documentation assume.
 
 @_exported public import Foundation
 public import HolonToDos
@@ -9,7 +9,7 @@ public let data = Data("- [ ] Invite friends\n- [ ] Bake a cake\nSomething else\
 let list = ToDoList()
 
 // MARK: - ToDoList+Restore.swift, JSONScanner.swift
-// not compiled: the rows are those of a store
+// not compiled: the rows come from a store
 
 // MARK: - ToDoStore.swift
 import DefeatStore

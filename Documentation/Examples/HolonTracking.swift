@@ -1,4 +1,4 @@
-// What the examples of HolonTracking's documentation take as given.
+// Declarations that the examples of HolonTracking's documentation assume.
 
 @_exported public import Foundation
 public import HolonTracking
@@ -32,7 +32,7 @@ func Warehouse(host: String, key: Secret) -> SegmentDestination { SegmentDestina
 let destinations = RecordingTracker()
 
 // MARK: - EventTracker.swift
-// not run: what it prints depends on the destinations
+// not run: its output depends on the destinations
 
 // MARK: - QueuedTracker.swift
 // not run: it needs a network

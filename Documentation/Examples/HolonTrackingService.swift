@@ -1,4 +1,4 @@
-// What the examples of HolonTrackingService's documentation take as given.
+// Declarations that the examples of HolonTrackingService's documentation assume.
 
 @_exported public import HolonTracking
 @_exported public import Logging

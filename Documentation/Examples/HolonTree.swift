@@ -1,4 +1,4 @@
-// What the examples of HolonTree's documentation take as given.
+// Declarations that the examples of HolonTree's documentation assume.
 
 @_exported public import Foundation
 public import HolonTree
@@ -124,7 +124,7 @@ struct Item: Sendable { var isCollapsed = false }
 let tree = Tree<Item, NoSummary<Item>>()
 
 // MARK: - Walks.md: for (node, _) in tree.preorder.descending(where: { tree.summary(of: $0).matches > 0 }) { … }
-// not compiled: leaves out what the loop does
+// not compiled: omits the body of the loop
 
 // MARK: - Tree+Preorder.swift: let matches = tree.preorder.descending { tree.summary(of: $0).matches > 0 }
 struct Matches: TreeSummary {
@@ -148,7 +148,7 @@ var tree = Tree<String, NoSummary<String>>()
 var selection = Optional(tree.append("milk"))
 
 // MARK: - TreeRowChanges.swift
-// not compiled: UIKit is only on Apple's platforms
+// not compiled: UIKit exists only on Apple's platforms
 
 // MARK: - TreeRows.swift
 struct Open: TreeSummary {

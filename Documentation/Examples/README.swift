@@ -1,4 +1,4 @@
-// What the examples of the README take as given.
+// Declarations that the examples of the README assume.
 
 // MARK: - README.md: dependencies: [.package(url: "ADDRESS", branch: "main")],
 // not compiled: two arguments of a manifest's Package
