@@ -134,7 +134,7 @@ def what_is_due_turns_overdue_by_itself(browser, list):
         window.fetch = (...all) => { window.asked += 1; return real(...all); };
         Date.now = () => now() - 3_600_000;
         window.dispatchEvent(new Event("focus"))""")
-    wait_until(lambda: browser.run("return window.asked"), what="looking again")
+    wait_until(lambda: browser.run("return window.asked"), what="checking again")
 
 
 @check

@@ -44,5 +44,5 @@ def explained_duration(extension, tool, ours, odd):
         return f"{tool} divides the size of compressed sound by the byte rate; its fact chunk has the number of samples"
     if extension == "m4a" and ours is None:
         return ("a movie in fragments whose header states 0 (ISO/IEC 14496-12, section 8.8): mediainfo adds the fragments up, "
-                "exiftool says 0, Holon nothing")
+                "exiftool reports 0, Holon nothing")
     return None
