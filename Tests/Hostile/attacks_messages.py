@@ -118,7 +118,7 @@ def spaces_of_others(trial):
             answer = ask(trial.port, method, path, body, (), token, trial.address())
             count += 1
             trial.expect(answer.status in allowed, f"{method} {path} of another account: {answer}")
-            trial.expect(b"private" not in answer.body, f"{method} {path} reveals the name of a space to another account")
+            trial.expect(b"private" not in answer.body, f"{method} {path} reveals a space's name to another account")
     victim.ask("GET", f"/v1/spaces/{space}")
     return f"{count} requests"
 
