@@ -2,7 +2,7 @@ public import HolonToDos
 
 /// The new values of a to-do; properties that are nil leave its values unchanged.
 public struct ToDoDraft: Hashable, Sendable {
-  /// The title.
+  /// The new title; nil to keep the current one.
   public var title: String?
 
   /// The notes; an empty text removes them.
@@ -23,7 +23,7 @@ public struct ToDoDraft: Hashable, Sendable {
   /// The tags to remove.
   public var removedTags: [String]
 
-  /// Creates a draft.
+  /// Creates a draft from the values that a person has given.
   public init(
     title: String? = nil, notes: String? = nil, values: [ToDo.Value] = [], cleared: [ToDo.Field] = [],
     tags: [String]? = nil, addedTags: [String] = [], removedTags: [String] = []

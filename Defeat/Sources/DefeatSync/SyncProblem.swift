@@ -47,7 +47,7 @@ public struct SyncProblem: Error, Hashable, Sendable {
   /// The time to wait before a retry, if the hub has stated one.
   public let retryAfter: Duration?
 
-  /// Creates a problem.
+  /// Creates a problem with a code and a sentence.
   public init(_ code: Code, _ message: String, retryAfter: Duration? = nil) {
     self.code = code
     self.message = message
@@ -62,6 +62,6 @@ public struct SyncProblem: Error, Hashable, Sendable {
 }
 
 extension SyncProblem: CustomStringConvertible {
-  /// The message.
+  /// The sentence with the problem and a remedy.
   public var description: String { message }
 }

@@ -12,7 +12,7 @@ public struct Content: Identifiable, Sendable {
 
   private let file: @Sendable () throws -> OpenFile?
 
-  /// Creates a content.
+  /// Creates a content from its hash and a closure that opens its bytes.
   ///
   /// - Parameter file: Opens the bytes; returns nil if they aren't on this device.
   public init(_ id: ContentHash, _ file: @escaping @Sendable () throws -> OpenFile?) {

@@ -79,7 +79,7 @@ public protocol ContentArrival: AnyObject {
 public struct ContentPart: Hashable, Sendable {
   /// The kind of a part, with its content.
   public enum Kind: Hashable, Sendable {
-    /// A file.
+    /// A regular file, with the hash and the size of its content.
     case file(ContentHash, bytes: Int)
 
     /// A folder with a number of files, at any depth.
@@ -111,7 +111,7 @@ public struct ContentPart: Hashable, Sendable {
   /// The kind of the part, with its content.
   public let kind: Kind
 
-  /// Creates a part.
+  /// Creates a part with a name.
   public init(name: FileName, kind: Kind) {
     self.name = name
     self.kind = kind

@@ -18,13 +18,13 @@ public struct AttachOutcome: Sendable {
 
 /// The attachments of one to-do.
 public struct ToDoFiles: Sendable {
-  /// The to-do's number.
+  /// The number that refers to the to-do in commands.
   public let number: Int
 
-  /// The to-do's title.
+  /// The title of the to-do.
   public let title: String
 
-  /// The to-do's attachments.
+  /// The files and folders attached to the to-do, in its order.
   public let attachments: [Attachment]
 }
 

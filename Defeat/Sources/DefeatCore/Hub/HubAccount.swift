@@ -30,7 +30,7 @@ public struct HubSignUp: Hashable, Codable, Sendable {
   /// The code of an invitation, if the hub requires one.
   public let invitation: String?
 
-  /// Creates a request.
+  /// Creates a request to sign up.
   public init(name: String, password: String, invitation: String? = nil) {
     self.name = name
     self.password = password
@@ -40,13 +40,13 @@ public struct HubSignUp: Hashable, Codable, Sendable {
 
 /// A request to change the password.
 public struct HubPasswordChange: Hashable, Codable, Sendable {
-  /// The current password.
+  /// The password that is valid until the change.
   public let current: String
 
-  /// The new password.
+  /// The password that is valid after the change.
   public let new: String
 
-  /// Creates a request.
+  /// Creates a request to replace a password.
   public init(current: String, new: String) {
     self.current = current
     self.new = new
@@ -58,6 +58,6 @@ public struct HubAccountRemoval: Hashable, Codable, Sendable {
   /// The account's password, which is required because a token alone must not remove an account.
   public let password: String
 
-  /// Creates a request.
+  /// Creates a request to remove the account with this password.
   public init(password: String) { self.password = password }
 }

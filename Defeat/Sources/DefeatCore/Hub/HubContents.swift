@@ -6,7 +6,7 @@ public struct HubContentQuestion: Hashable, Codable, Sendable {
   /// The maximum number of hashes in a request.
   public static let greatestCount = 500
 
-  /// Creates a question.
+  /// Creates a request for contents with these hashes.
   public init(hashes: [String]) { self.hashes = hashes }
 }
 
@@ -38,6 +38,6 @@ public struct HubContents: Hashable, Codable, Sendable {
   /// The contents that the space has, or of which the caller's account has sent a part.
   public let contents: [Content]
 
-  /// Creates a response.
+  /// Creates a response with these contents.
   public init(contents: [Content]) { self.contents = contents }
 }

@@ -29,25 +29,25 @@ public struct HubDevice: Hashable, Codable, Sendable {
 
 /// The devices of an account, in the order of their logins.
 public struct HubDevices: Hashable, Codable, Sendable {
-  /// The devices.
+  /// The devices that are logged in to the account, oldest login first.
   public let devices: [HubDevice]
 
-  /// Creates a list.
+  /// Creates a response with these devices.
   public init(devices: [HubDevice]) { self.devices = devices }
 }
 
 /// A request to log in a device.
 public struct HubLogin: Hashable, Codable, Sendable {
-  /// The account's name.
+  /// The name of the account.
   public let name: String
 
-  /// The account's password.
+  /// The password of the account.
   public let password: String
 
   /// A name for the device, of 1 to 64 characters.
   public let device: String
 
-  /// Creates a request.
+  /// Creates a request to log in.
   public init(name: String, password: String, device: String) {
     self.name = name
     self.password = password
@@ -60,13 +60,13 @@ public struct HubSession: Hashable, Codable, Sendable {
   /// The secret that authenticates every request; the hub stores only its hash.
   public let token: String
 
-  /// The logged-in device.
+  /// The device that has just been logged in.
   public let device: HubDevice
 
   /// The account of the device.
   public let account: HubAccount
 
-  /// Creates a session.
+  /// Creates a response to a login.
   public init(token: String, device: HubDevice, account: HubAccount) {
     self.token = token
     self.device = device

@@ -5,14 +5,14 @@ public struct HubFailure: Error, Hashable, Codable, Sendable {
     /// A stable code for programs.
     public let code: Code
 
-    /// A readable sentence.
+    /// A readable sentence that explains the failure.
     public let message: String
   }
 
   /// The reason for the error.
   public let error: Reason
 
-  /// Creates a failure.
+  /// Creates a response with a code and a sentence.
   public init(_ code: Code, _ message: String) { error = Reason(code: code, message: message) }
 }
 
@@ -27,7 +27,7 @@ extension HubFailure {
     /// The text of the code.
     public let rawValue: String
 
-    /// Creates a code.
+    /// Creates a code from its text in JSON.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 }

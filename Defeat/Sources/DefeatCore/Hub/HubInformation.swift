@@ -4,7 +4,7 @@ public import Foundation
 public struct HubInformation: Hashable, Codable, Sendable {
   /// The people who may sign up.
   public enum SignUp: String, Hashable, Codable, Sendable {
-    /// Everyone.
+    /// Everyone who can reach the hub.
     case open
 
     /// People with an invitation.
@@ -29,7 +29,7 @@ public struct HubInformation: Hashable, Codable, Sendable {
   /// The maximum size of a field's value, in bytes.
   public let maximumValue: Int
 
-  /// Creates a description.
+  /// Creates a hub's description of itself.
   public init(
     program: String = "defeat", id: UUID? = nil, protocols: [Int] = [1], signUp: SignUp, maximumBody: Int,
     maximumValue: Int

@@ -21,7 +21,7 @@ public struct HubInvitation: Hashable, Codable, Sendable {
 public struct HubInvitations: Hashable, Codable, Sendable {
   /// An invitation without its code, which the hub doesn't keep.
   public struct Open: Hashable, Codable, Sendable {
-    /// The identifier.
+    /// The identifier by which the invitation is revoked.
     public let id: String
 
     /// The name of the account that created it; nil for one that the hub printed when it started.
@@ -42,9 +42,9 @@ public struct HubInvitations: Hashable, Codable, Sendable {
     }
   }
 
-  /// The invitations.
+  /// The invitations that haven't been used, revoked or expired.
   public let invitations: [Open]
 
-  /// Creates a list.
+  /// Creates a response with these invitations.
   public init(invitations: [Open]) { self.invitations = invitations }
 }

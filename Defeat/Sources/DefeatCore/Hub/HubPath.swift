@@ -49,13 +49,13 @@ public enum HubPath {
   /// The hub's public description.
   public static let information = "/v1"
 
-  /// Sign-up.
+  /// The creation of accounts.
   public static let accounts = "/v1/accounts"
 
   /// The account of the token.
   public static let account = "/v1/account"
 
-  /// The account's password.
+  /// The password of the token's account.
   public static let password = "/v1/account/password"
 
   /// The removal of the account.

@@ -54,10 +54,10 @@ public struct HubSpace: Hashable, Codable, Sendable {
 
 /// The spaces that an account can read, by name.
 public struct HubSpaces: Hashable, Codable, Sendable {
-  /// The spaces.
+  /// The spaces, in the order of their names.
   public let spaces: [HubSpace]
 
-  /// Creates a list.
+  /// Creates a response with these spaces.
   public init(spaces: [HubSpace]) { self.spaces = spaces }
 }
 
@@ -69,7 +69,7 @@ public struct HubSpaceDraft: Hashable, Codable, Sendable {
   /// The name of the space, of 1 to 128 characters.
   public let name: String
 
-  /// Creates a request.
+  /// Creates a request for a space with this identifier.
   public init(id: UUID, name: String) {
     self.id = id
     self.name = name
@@ -84,7 +84,7 @@ public struct HubSpaceChange: Hashable, Codable, Sendable {
   /// The version of ``HubSchema`` that devices must support; it never decreases.
   public let schema: Int?
 
-  /// Creates a request.
+  /// Creates a request for the given changes.
   public init(name: String? = nil, schema: Int? = nil) {
     self.name = name
     self.schema = schema
@@ -95,7 +95,7 @@ public struct HubSpaceChange: Hashable, Codable, Sendable {
 public struct HubMembers: Hashable, Codable, Sendable {
   /// An account with access to the space.
   public struct Member: Hashable, Codable, Sendable {
-    /// The account's name.
+    /// The name of the account.
     public let account: String
 
     /// The account's role in the space.
@@ -111,7 +111,7 @@ public struct HubMembers: Hashable, Codable, Sendable {
   /// The members, by name.
   public let members: [Member]
 
-  /// Creates a list.
+  /// Creates a response with these members.
   public init(members: [Member]) { self.members = members }
 }
 
@@ -120,6 +120,6 @@ public struct HubShare: Hashable, Codable, Sendable {
   /// The new role of the account.
   public let role: HubRole
 
-  /// Creates a request.
+  /// Creates a request to share in this role.
   public init(role: HubRole) { self.role = role }
 }

@@ -20,7 +20,7 @@ public struct ShownToDos: Sendable {
     /// The maximum number of levels.
     public let depth: Int
 
-    /// Creates limits.
+    /// Creates limits for to-dos and levels.
     public init(count: Int, depth: Int) {
       self.count = count
       self.depth = depth

@@ -18,7 +18,7 @@ public struct SectionedToDos: Sendable {
 
   /// The identifier of a section or of a to-do in one.
   public enum ID: Hashable, Sendable {
-    /// A section.
+    /// A section, identified by its kind.
     case section(ToDoSection)
 
     /// The number of a to-do.
@@ -96,7 +96,7 @@ public struct SectionedToDos: Sendable {
 extension SectionedToDos {
   /// The number of to-dos below a node, itself included.
   public struct RowCount: InvertibleTreeSummary {
-    /// The number.
+    /// The number of to-dos in the subtree.
     public private(set) var count = 0
 
     /// The empty count.

@@ -11,7 +11,7 @@ public enum ToDoSection: String, CaseIterable, Sendable {
   /// Creates the section for to-dos with this progress.
   public init(_ progress: ToDoProgress) { self = progress.isComplete ? .completed : .todo }
 
-  /// The heading.
+  /// The heading that is shown above the section.
   public var title: String {
     switch self {
     case .todo: "To do"

@@ -22,7 +22,7 @@ actor HubFeed {
       (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Ends the stream.
+    /// Ends the listener's stream.
     func close() { signal.finish() }
   }
 

@@ -12,7 +12,7 @@ struct RequestError: Error {
   /// A stable code for programs.
   let code: String
 
-  /// A readable sentence.
+  /// A readable sentence that explains the refusal.
   let message: String
 
   /// The problems with single fields.

@@ -37,7 +37,7 @@ public struct RefusedEdit: Hashable, Sendable {
   /// The number of the change.
   public let number: Int
 
-  /// The to-do.
+  /// The identifier of the to-do that the change was made to.
   public let toDo: UUID
 
   /// The title of the to-do; nil if this device doesn't know it.

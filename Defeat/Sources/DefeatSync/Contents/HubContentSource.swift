@@ -26,7 +26,7 @@ public struct HubContentSource: Repository {
     (self.hub, self.space, self.store, self.onBytes) = (hub, space, store, onBytes)
   }
 
-  /// The hub's address.
+  /// The hub's address, which names this source in errors.
   public var name: String { hub.address.text }
 
   /// Fetches the content with a hash; returns nil if the hub doesn't have it.

@@ -8,7 +8,7 @@ import HolonTree
 
 /// A client of a hub, which sends requests and decodes responses.
 public struct HubClient: Sendable {
-  /// The hub's address.
+  /// The scheme, host and port of the hub.
   public let address: HubAddress
 
   /// The hub's identifier at the login; nil if unknown.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A login of this device at a hub, with its secret.
 public struct SavedLogin: Hashable, Codable, Sendable {
-  /// The hub's address.
+  /// The address of the hub, as `HubAddress` writes it.
   public let hub: String
 
   /// The name of the account.
@@ -26,7 +26,7 @@ public struct SavedLogin: Hashable, Codable, Sendable {
   /// The lasting problem of the last sync, as a sentence.
   public var problem: String?
 
-  /// Creates a login.
+  /// Creates a login from a hub's response.
   public init(
     hub: String, account: String, device: UUID, token: String, allowsPlainHTTP: Bool, authorities: String? = nil,
     hubID: UUID? = nil

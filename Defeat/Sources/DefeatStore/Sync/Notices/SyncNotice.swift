@@ -15,7 +15,7 @@ public struct SyncNotice: Hashable, Sendable {
   /// The number by which the change can be restored.
   public let number: Int
 
-  /// The to-do.
+  /// The identifier of the changed to-do.
   public let toDo: UUID
 
   /// The number of the to-do on this device; nil if it isn't in the list.
