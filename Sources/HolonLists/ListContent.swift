@@ -1,7 +1,7 @@
 public import HolonBase
 public import HolonTree
 
-/// What a cell shows: a hero, a field, a message, or the ready-made ``Cell``.
+/// The content of a cell: a hero, a field, a message, or the ready-made ``Cell``.
 ///
 /// ```swift
 /// extension Hero: ListContent {
@@ -10,30 +10,30 @@ public import HolonTree
 /// var heroes = SectionedList<Hero>("heroes")
 /// ```
 ///
-/// Only the identity is required; it names the cell in its list, together with those of groups and sections.
+/// Only the identity is required. It is unique among all cells, groups and sections of the list.
 public protocol ListContent: ListElement, Identifiable, Equatable where Content == Self, ID: Sendable {
-  /// What a whole says about its cells' contents beyond counting them: that all are valid, how many have changed.
+  /// A summary of cells' contents beyond their number, such as whether all are valid or how many have changed.
   associatedtype Answer: InvertibleTreeSummary = NoSummary<Self> where Answer.Element == Self
 
-  /// The first line of the cell; the identity unless said otherwise.
+  /// The first line of the cell; by default the identity.
   var title: String { get }
 
-  /// The second line of the cell; none unless said otherwise.
+  /// The second line of the cell; by default none.
   var subtitle: String? { get }
 
-  /// Which kind of cell a table has to take for this content; the name of the type unless said otherwise.
+  /// The reuse identifier of the table's cell for this content; by default the name of the type.
   var cellIdentifier: String { get }
 
-  /// What conditions of other elements see of this content; null unless said otherwise.
+  /// The value that conditions of other elements compare; by default null.
   var value: JSONValue { get }
 }
 
 extension ListContent {
-  /// The identity as a text.
+  /// The identity as text.
   @inlinable
   public var title: String { "\(id)" }
 
-  /// Nothing.
+  /// No second line.
   @inlinable
   public var subtitle: String? { nil }
 
@@ -41,7 +41,7 @@ extension ListContent {
   @inlinable
   public var cellIdentifier: String { "\(Self.self)" }
 
-  /// Null.
+  /// A null value.
   @inlinable
   public var value: JSONValue { .null }
 

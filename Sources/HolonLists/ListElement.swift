@@ -1,14 +1,14 @@
-/// What a sectioned list is made of: a cell, or a group or section of elements, treated alike.
+/// An element of a sectioned list: a cell, or a group or section of elements, treated alike.
 ///
-/// - How answers combine: a whole shows what its parts show, and counts what they count (``ListSummary``).
-/// - Order: parts are asked and shown in the order in which they were put.
-/// - Failures: an element in a place where it can't be is refused with a ``ListError`` that names its path.
+/// - How answers combine: a whole shows the rows of its parts, and adds up their counts (``ListSummary``).
+/// - Order: parts are called and shown in the order in which they were added.
+/// - Failures: an element at a wrong level is refused with a ``ListError`` that names its path.
 /// - No parts: a whole without parts has no items; a section without items still shows its header and footer.
 ///
 /// Contents, ``ListSection``, ``ListGroup`` and ``SectionedList`` conform; modifiers such as ``badge(_:)`` and
 /// ``hidden(_:)`` wrap any of them and keep its identity.
 public protocol ListElement<Content>: Sendable {
-  /// What the cells of the list show.
+  /// The type of the cells' contents.
   associatedtype Content: ListContent
 
   /// The element and everything below it.
@@ -23,13 +23,14 @@ public enum ListLevel: String, Hashable, Sendable, Codable {
   /// A section with header and footer, which holds groups and cells.
   case section
 
-  /// Several elements that stand for one, which holds groups and cells.
+  /// Several elements treated as one: holds groups and cells.
   case group
 
-  /// What a row shows, which holds nothing.
+  /// The content of a row: holds nothing.
   case cell
 
-  /// Whether an element of one level may stand directly in one of another.
+  /// Returns a Boolean value that indicates whether an element of another level may stand directly in one of this
+  /// level.
   public func canHold(_ part: ListLevel) -> Bool {
     switch self {
     case .list: part == .section

@@ -1,30 +1,30 @@
-/// One element of a list without what is below it, as the list keeps it.
+/// One element of a list without its parts, as the list stores it.
 public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
-  /// What the element is.
+  /// The kinds of elements, with their contents.
   public enum Kind: Equatable, Sendable {
-    /// A section with what stands above and below its rows.
+    /// A section with the texts above and below its rows.
     case section(Content.ID, header: String?, footer: String?)
 
-    /// A group, which shows nothing of its own.
+    /// A group, which shows nothing itself.
     case group(Content.ID)
 
     /// A cell.
     case cell(Content)
   }
 
-  /// What the element is.
+  /// The kind of the element, with its content.
   public var kind: Kind
 
-  /// Why the element isn't shown; nothing if it is.
+  /// The reasons to hide the element; empty if it is visible.
   public var concealment: Concealment = []
 
-  /// What few elements have: a condition, a rule, a decoration.
+  /// Values that few elements have: a condition, a rule, a decoration.
   @usableFromInline var traits: ListTraits<Content>?
 
   @inlinable
   init(_ kind: Kind) { self.kind = kind }
 
-  /// The identity, which no other element of the list has.
+  /// The identity, which is unique in the list.
   @inlinable
   public var id: Content.ID {
     switch kind {
@@ -43,25 +43,26 @@ public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
     }
   }
 
-  /// What the cell shows; nil for a group or section.
+  /// The content of a cell; nil for a group or section.
   @inlinable
   public var content: Content? { if case .cell(let content) = kind { content } else { nil } }
 
-  /// What the element adds to how it and everything below it is shown.
+  /// The element's own decoration, which applies to everything below it, too.
   @inlinable
   public var decoration: Decoration { traits?.decoration ?? Decoration() }
 
-  /// The condition under which the element is shown.
+  /// The condition under which the element is visible.
   @inlinable
   public var condition: Condition<Content.ID>? { traits?.condition }
 
-  /// Whether the element is shown.
+  /// Whether the element is visible.
   @inlinable
   public var isVisible: Bool { concealment.isEmpty }
 }
 
 extension ListEntry: Equatable {
-  /// Tells whether two entries show the same; rules, which are code, are the same only if they are the same object's.
+  /// Returns a Boolean value that indicates whether two entries are equal; rules are equal only if they are the same
+  /// object's.
   @inlinable
   public static func == (left: ListEntry, right: ListEntry) -> Bool {
     guard left.concealment == right.concealment, left.kind == right.kind else { return false }
@@ -71,7 +72,7 @@ extension ListEntry: Equatable {
   }
 }
 
-/// Why an element isn't shown; several reasons may hold at once, and it is shown when none does.
+/// The reasons to hide an element; several may apply, and an element without one is visible.
 public struct Concealment: OptionSet, Hashable, Sendable {
   /// The reasons as bits.
   public let rawValue: UInt8
@@ -91,6 +92,6 @@ public struct Concealment: OptionSet, Hashable, Sendable {
   /// The list's filter refuses the content.
   public static let filter = Concealment(rawValue: 8)
 
-  /// A group or section above isn't shown.
+  /// A group or section above is hidden.
   public static let above = Concealment(rawValue: 16)
 }

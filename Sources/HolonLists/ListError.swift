@@ -1,11 +1,11 @@
 public import HolonJSONPatch
 
-/// Why an edit of a list was refused.
+/// An error from an edit of a list that was refused.
 public enum ListError: Error, Equatable, Sendable {
-  /// An element was to be put where its level has no place.
+  /// An element was to be added to a whole whose level can't hold it.
   case misplaced(ListLevel, in: ListLevel, path: String)
 
-  /// An element was to be added whose identity another one has already.
+  /// The identity of an element to be added is taken.
   case duplicate(path: String, existing: String)
 
   /// No element has the identity.
@@ -14,15 +14,15 @@ public enum ListError: Error, Equatable, Sendable {
   /// An element was to be moved below itself or below one of its own parts.
   case moveIntoItself(path: String)
 
-  /// Something was asked of an element that only elements of another level have.
+  /// A call needs an element of another level.
   case wrongLevel(ListLevel, expected: ListLevel, path: String)
 
-  /// The description or the values of a form have something in this place of the JSON that can't be there.
+  /// The description or the values of a form contain an invalid value at this place of the JSON.
   case malformed(JSONPointer, String)
 }
 
 extension ListError: CustomStringConvertible {
-  /// What was refused, where, and what to do instead.
+  /// The refused edit, the place, and the next step.
   public var description: String {
     switch self {
     case .misplaced(let part, let whole, let path):

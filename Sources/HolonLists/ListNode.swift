@@ -1,9 +1,9 @@
-/// An element with everything below it as a value, before it is put into a list or after it was taken out.
+/// An element with everything below it as a value, before it is added to a list or after it was removed.
 public struct ListNode<Content: ListContent>: Sendable {
-  /// What stands at the top; nil for a whole list.
+  /// The element at the top; nil for a whole list.
   public var entry: ListEntry<Content>?
 
-  /// What a whole list is called; empty for other elements.
+  /// The name of a whole list; empty for other elements.
   public let name: String
 
   /// The elements directly below.
@@ -20,7 +20,7 @@ public struct ListNode<Content: ListContent>: Sendable {
   @inlinable
   public var level: ListLevel { entry?.level ?? .list }
 
-  /// The node with another top.
+  /// Returns the node with another top element.
   @inlinable
   package func editing(_ edit: (inout ListEntry<Content>) -> Void) -> ListNode {
     guard var entry else { return ListNode(entry: nil, name: name, parts: parts.map { $0.editing(edit) }) }
@@ -28,7 +28,7 @@ public struct ListNode<Content: ListContent>: Sendable {
     return ListNode(entry: entry, name: name, parts: parts)
   }
 
-  /// The node whose top has other traits.
+  /// Returns the node with other traits of its top element.
   @inlinable
   package func with(_ edit: (inout ListTraits<Content>.Values) -> Void) -> ListNode {
     editing { entry in
@@ -38,7 +38,7 @@ public struct ListNode<Content: ListContent>: Sendable {
     }
   }
 
-  /// How the element is called in a path.
+  /// The name of the element in a path.
   @inlinable
   var pathComponent: String { entry.map { "\($0.id)" } ?? (name.isEmpty ? "list" : name) }
 }

@@ -1,27 +1,27 @@
 public import HolonTree
 
-/// What a list, section, group or cell says about everything in it.
+/// The combined numbers and answers of everything in a list, section, group or cell.
 public struct ListSummary<Content: ListContent>: InvertibleTreeSummary {
   /// The number of cells.
   public var cells = 0
 
-  /// The number of cells that are shown: the rows.
+  /// The number of visible cells, which are the rows.
   public var visible = 0
 
-  /// What all cells' contents answer together.
+  /// The combined answer of all cells' contents.
   public var answer = Content.Answer.zero
 
-  /// What the contents of the cells that are shown answer together.
+  /// The combined answer of the visible cells' contents.
   public var visibleAnswer = Content.Answer.zero
 
   @inlinable
   init() {}
 
-  /// The answer of no cells.
+  /// The summary of no cells.
   @inlinable
   public static var zero: ListSummary { ListSummary() }
 
-  /// Creates what one element contributes for itself: groups and sections nothing.
+  /// Creates the summary of one element alone, which is empty for groups and sections.
   @inlinable
   public init(of entry: ListEntry<Content>, isLeaf: Bool) {
     guard case .cell(let content) = entry.kind else { return }
@@ -32,7 +32,7 @@ public struct ListSummary<Content: ListContent>: InvertibleTreeSummary {
     visibleAnswer = answer
   }
 
-  /// Adds what other cells say.
+  /// Adds the summary of other cells.
   @inlinable
   public mutating func add(_ other: ListSummary) {
     cells += other.cells
@@ -41,7 +41,7 @@ public struct ListSummary<Content: ListContent>: InvertibleTreeSummary {
     visibleAnswer.add(other.visibleAnswer)
   }
 
-  /// Takes out what ``add(_:)`` has put in.
+  /// Subtracts a summary that ``add(_:)`` has added.
   @inlinable
   public mutating func subtract(_ other: ListSummary) {
     cells -= other.cells

@@ -1,4 +1,4 @@
-/// What few elements have, kept apart from the entry so that the many others stay small.
+/// Values that few elements have, stored outside the entry so that the many others stay small.
 @usableFromInline
 package final class ListTraits<Content: ListContent>: Sendable {
   @usableFromInline let values: Values

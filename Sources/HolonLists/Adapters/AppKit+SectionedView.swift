@@ -2,31 +2,31 @@
   public import AppKit
 
   extension NSCollectionView: SectionedView {
-    /// Makes changes as one batch.
+    /// Performs changes as one animated batch.
     public func performBatch(_ changes: @escaping () -> Void) { animator().performBatchUpdates(changes) }
 
-    /// Takes sections out.
+    /// Deletes the sections at the given old indices.
     public func removeSections(at indices: IndexRanges) { deleteSections(IndexSet(indices)) }
 
-    /// Puts sections in.
+    /// Inserts sections at the given new indices.
     public func insertSections(at indices: IndexRanges) { insertSections(IndexSet(indices)) }
 
     /// Moves a section.
     public func moveSection(from old: Int, to new: Int) { moveSection(old, toSection: new) }
 
-    /// Takes items out.
+    /// Deletes the items at the given old places.
     public func removeRows(at places: [Place]) { deleteItems(at: Set(places.map(\.itemIndexPath))) }
 
-    /// Puts items in.
+    /// Inserts items at the given new places.
     public func insertRows(at places: [Place]) { insertItems(at: Set(places.map(\.itemIndexPath))) }
 
     /// Moves an item.
     public func moveRow(from old: Place, to new: Place) { moveItem(at: old.itemIndexPath, to: new.itemIndexPath) }
 
-    /// Shows sections anew.
+    /// Reloads the sections at the given new indices.
     public func updateSections(at indices: [Int]) { reloadSections(IndexSet(indices)) }
 
-    /// Shows items anew.
+    /// Reloads the items at the given new places.
     public func updateRows(at places: [Place]) { reloadItems(at: Set(places.map(\.itemIndexPath))) }
   }
 

@@ -1,44 +1,44 @@
 /// A view that shows sections of rows and takes changes in batches, such as a table or a collection view.
 ///
-/// `UITableView`, `UICollectionView` and `NSCollectionView` conform. All old indices of a batch count what was shown
-/// before it, all new ones what is shown after it.
+/// `UITableView`, `UICollectionView` and `NSCollectionView` conform. In a batch, old indices refer to what was shown
+/// before it, new indices to what is shown after it.
 @MainActor
 public protocol SectionedView: AnyObject {
   /// The place of a row.
   typealias Place = SectionedDifference.Place
 
-  /// Makes changes as one batch.
+  /// Performs changes as one batch.
   ///
-  /// - Parameter changes: Hands the view's data source its new data and then calls the methods below.
+  /// - Parameter changes: Gives the view's data source its new data and then calls the methods below.
   func performBatch(_ changes: @escaping () -> Void)
 
-  /// Takes sections out, by their old indices.
+  /// Removes the sections at the given old indices.
   func removeSections(at indices: IndexRanges)
 
-  /// Puts sections in, by their new indices.
+  /// Inserts sections at the given new indices.
   func insertSections(at indices: IndexRanges)
 
   /// Moves a section from its old index to its new one.
   func moveSection(from old: Int, to new: Int)
 
-  /// Takes rows out, by their old places.
+  /// Removes the rows at the given old places.
   func removeRows(at places: [Place])
 
-  /// Puts rows in, by their new places.
+  /// Inserts rows at the given new places.
   func insertRows(at places: [Place])
 
   /// Moves a row from its old place to its new one.
   func moveRow(from old: Place, to new: Place)
 
-  /// Shows sections anew that have another header or footer; called after a batch, by new indices.
+  /// Reloads sections whose header or footer has changed; called after a batch, with new indices.
   func updateSections(at indices: [Int])
 
-  /// Shows rows anew whose contents have changed; called after a batch, by new places.
+  /// Reloads rows whose contents have changed; called after a batch, with new places.
   func updateRows(at places: [Place])
 }
 
 extension ListChanges {
-  /// Lets a view show the changes, animated and in as few batches as are safe.
+  /// Shows the changes in a view, animated and in as few batches as are safe.
   ///
   /// ```swift
   /// list.takeChanges().show(in: tableView) { snapshot = $0 }
@@ -46,7 +46,7 @@ extension ListChanges {
   ///
   /// - Parameters:
   ///   - view: The view, which shows ``old``.
-  ///   - setData: Hands over what the view's data source has to tell from now on; called once for each batch.
+  ///   - setData: Stores the snapshot that the view's data source shows from now on; called once for each batch.
   /// - Complexity: O(*k* log *k* + *s*), *k* being the number of changes and *s* that of the sections, and of the rows in
   ///   sections that take part in several batches.
   @MainActor

@@ -8,10 +8,10 @@ public import HolonJSONPatch
 #endif
 
 extension ListChanges where Content: Encodable, Content.ID: Encodable {
-  /// The changes as JSON Patch (RFC 6902), for a page that keeps what it shows as JSON.
+  /// The changes as JSON Patch (RFC 6902), for a page that stores its list as JSON.
   ///
-  /// The page begins with the JSON of ``old``, which for the first changes is an empty list, and applies one patch after
-  /// the other to it:
+  /// The page starts with the JSON of ``old``, which is an empty list for the first changes, and applies the patches in
+  /// order:
   ///
   /// ```json
   /// [{"op": "replace", "path": "/0/rows/0", "value": {"title": "Batman", …}},
@@ -19,8 +19,8 @@ extension ListChanges where Content: Encodable, Content.ID: Encodable {
   ///  {"op": "move", "from": "/0", "path": "/1"}]
   /// ```
   ///
-  /// - Throws: What the contents throw when they are encoded.
-  /// - Complexity: O(*k* log *k*), *k* being the number of changes, apart from what the conversion to JSON costs.
+  /// - Throws: Errors from encoding the contents.
+  /// - Complexity: O(*k* log *k*), *k* being the number of changes, apart from the conversion to JSON.
   public func patch() throws -> JSONPatch {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     return try patch(
@@ -30,13 +30,13 @@ extension ListChanges where Content: Encodable, Content.ID: Encodable {
 }
 
 extension ListChanges {
-  /// The changes as JSON Patch (RFC 6902), with sections and rows written your way.
+  /// The changes as JSON Patch (RFC 6902), with the JSON of sections and rows from closures.
   ///
   /// - Parameters:
-  ///   - section: Writes a section's members; that of the rows is called `rows`.
-  ///   - row: Writes a row.
-  /// - Throws: What `section` and `row` throw.
-  /// - Complexity: O(*k* log *k*), *k* being the number of changes, apart from what the conversion to JSON costs.
+  ///   - section: Returns a section's members, without its rows. These become the member `rows`.
+  ///   - row: Returns the JSON of a row.
+  /// - Throws: Errors that `section` and `row` throw.
+  /// - Complexity: O(*k* log *k*), *k* being the number of changes, apart from the conversion to JSON.
   public func patch(
     section: (ListSnapshot<Content>.Section) throws -> [String: JSONValue],
     row: (ListRow<Content>) throws -> JSONValue

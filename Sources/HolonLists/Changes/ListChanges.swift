@@ -1,4 +1,4 @@
-/// What has changed between two looks at a list: one batch update for a table, and the rows before and after.
+/// The changes between two snapshots of a list: a batch update for a table, and the rows before and after.
 ///
 /// ```swift
 /// let changes = list.takeChanges()
@@ -7,13 +7,13 @@
 /// changes.new[0, 2].title
 /// ```
 public struct ListChanges<Content: ListContent>: Sendable {
-  /// What was shown before.
+  /// The snapshot before the changes.
   public let old: ListSnapshot<Content>
 
-  /// What is to be shown now.
+  /// The snapshot after the changes.
   public let new: ListSnapshot<Content>
 
-  /// The fewest changes of sections and rows that lead from one to the other, all at once.
+  /// The fewest changes of sections and rows that lead from one snapshot to the other, as one batch.
   public let difference: SectionedDifference
 
   /// Creates the changes between two snapshots.
@@ -29,7 +29,7 @@ public struct ListChanges<Content: ListContent>: Sendable {
       isIdentical: { $0.hasIdenticalRows(to: $1) })
   }
 
-  /// Creates the changes that a log has recorded, without those that have been made undone.
+  /// Creates the changes that a log has recorded, without updates that were reverted.
   @inlinable
   init(from old: ListSnapshot<Content>, to new: ListSnapshot<Content>, logged: SectionedDifference) {
     self.old = old
@@ -41,7 +41,7 @@ public struct ListChanges<Content: ListContent>: Sendable {
     }
   }
 
-  /// Whether everything is shown as before.
+  /// Whether both snapshots show the same.
   @inlinable
   public var isEmpty: Bool { difference.isEmpty }
 }

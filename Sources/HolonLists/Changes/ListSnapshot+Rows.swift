@@ -1,17 +1,17 @@
 extension ListSnapshot.Section {
-  /// Where the rows are.
+  /// The storage of a section's rows.
   @usableFromInline
   enum Storage: Sendable {
-    /// In an array of their own.
+    /// An array of their own.
     case rows([ListRow<Content>])
 
-    /// Among the cells of the list, which versions share.
+    /// The cells of the list, which versions share.
     case chunks(RowChunks<Content>)
   }
 
   /// The visible cells, through all groups.
   ///
-  /// ``rowCount`` and ``subscript(_:)`` don't make an array of all of them.
+  /// Prefer ``rowCount`` and ``subscript(_:)`` where possible: they don't create this array.
   ///
   /// - Complexity: O(*m*), *m* being the number of the section's cells.
   @inlinable
@@ -36,9 +36,9 @@ extension ListSnapshot.Section {
     }
   }
 
-  /// The visible cell with a number, from 0.
+  /// The visible cell with a number, starting at 0.
   ///
-  /// A row that isn't there is a programmer's mistake and traps.
+  /// A number out of range is a programmer's mistake and traps.
   ///
   /// - Complexity: O(log *m*), *m* being the number of the section's cells.
   @inlinable
@@ -49,7 +49,7 @@ extension ListSnapshot.Section {
     }
   }
 
-  /// Tells whether two sections show the same.
+  /// Returns a Boolean value that indicates whether two sections show the same.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && !left.hasOtherTexts(than: right)
@@ -59,7 +59,7 @@ extension ListSnapshot.Section {
   @inlinable
   func hasOtherTexts(than other: Self) -> Bool { header != other.header || footer != other.footer }
 
-  /// Whether the rows of both lie in the same place in memory.
+  /// Whether the rows of both sections share the same memory.
   @inlinable
   func hasIdenticalRows(to other: Self) -> Bool {
     guard case .chunks(let own) = storage, case .chunks(let others) = other.storage else { return false }

@@ -1,14 +1,14 @@
-/// What a list shows: its visible sections with their rows, as a table takes them.
+/// The visible sections of a list with their rows, ready for a table.
 public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
   /// A visible section.
   public struct Section: Identifiable, Equatable, Sendable {
     /// The identity.
     public let id: Content.ID
 
-    /// What stands above the rows.
+    /// The text above the rows.
     public let header: String?
 
-    /// What stands below the rows.
+    /// The text below the rows.
     public let footer: String?
 
     @usableFromInline var storage: Storage
@@ -22,7 +22,7 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
   /// The visible sections.
   public var sections: [Section] = []
 
-  /// Creates a snapshot without sections: what a table shows at first.
+  /// Creates a snapshot without sections, the initial state of a table.
   @inlinable
   public init() {}
 
@@ -31,7 +31,7 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
 
   /// The row at a place.
   ///
-  /// A place that isn't there is a programmer's mistake and traps.
+  /// A place out of range is a programmer's mistake and traps.
   ///
   /// - Complexity: O(log *m*), *m* being the number of the section's cells.
   @inlinable
@@ -44,10 +44,10 @@ public struct ListSnapshot<Content: ListContent>: Equatable, Sendable {
   public var rowCount: Int { sections.reduce(0) { $0 + $1.rowCount } }
 }
 
-/// A visible cell: its content, and what is added around it.
+/// A visible cell: its content and its decoration.
 @dynamicMemberLookup
 public struct ListRow<Content: ListContent>: Identifiable, Sendable {
-  /// What the row shows.
+  /// The content of the cell.
   public let content: Content
 
   @usableFromInline let added: Added
@@ -58,10 +58,10 @@ public struct ListRow<Content: ListContent>: Identifiable, Sendable {
   /// The identity of the content.
   @inlinable public var id: Content.ID { content.id }
 
-  /// What the cell and all wholes around it add.
+  /// The combined decoration of the cell and all wholes around it.
   @inlinable public var decoration: Decoration { added.decoration }
 
-  /// What the content says, such as its title or cell identifier.
+  /// A property of the content, such as its title or cell identifier.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<Content, Value>) -> Value { content[keyPath: keyPath] }
 
@@ -76,7 +76,7 @@ public struct ListRow<Content: ListContent>: Identifiable, Sendable {
 }
 
 extension ListRow: Equatable {
-  /// Tells whether two rows show the same.
+  /// Returns a Boolean value that indicates whether two rows show the same.
   @inlinable
   public static func == (left: ListRow, right: ListRow) -> Bool {
     left.content == right.content && (left.added === right.added || left.decoration == right.decoration)

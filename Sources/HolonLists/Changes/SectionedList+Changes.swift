@@ -1,13 +1,13 @@
 public import HolonTree
 
 extension SectionedList {
-  /// What the edits since the last call have changed for whoever shows the list; everything at first.
+  /// Returns the changes by edits since the last call; the first call returns everything.
   ///
-  /// Edits that cancel out aren't told, nor are edits of what isn't shown.
+  /// Edits that cancel out aren't reported, nor are edits of hidden elements.
   ///
   /// - Complexity: O(*s* + *k* · (log *n* + *m* / 64)) after *k* edits of rows, *s* being the number of sections, *n* that
   ///   of all elements and *m* that of the largest section touched, of which only a list of its chunks is copied. After
-  ///   edits of whole sections, ``restore(_:)`` and its kin, and edits of more than an eighth of the rows:
+  ///   edits of whole sections, ``restore(_:)`` and similar calls, and edits of more than an eighth of the rows:
   ///   O(*s* + *r*) on average, *r* being the number of rows in sections that were edited.
   @discardableResult
   @inlinable
@@ -23,7 +23,7 @@ extension SectionedList {
     return changes
   }
 
-  /// Records the cells of all sections that are shown and have no record.
+  /// Records the cells of all visible sections without a record.
   @inlinable
   mutating func recordSections() {
     let tree = tree
@@ -35,18 +35,18 @@ extension SectionedList {
     }
   }
 
-  /// Walks through the cells from an element on down, shown or not.
+  /// Calls a closure with each cell from an element downwards, visible or not.
   ///
   /// - Parameters:
-  ///   - outer: What the wholes around the element add.
-  ///   - isShownOnly: Whether to leave out what is hidden.
+  ///   - outer: The decoration from the wholes around the element.
+  ///   - isShownOnly: Whether to skip hidden elements.
   @inlinable
   func forEachCell(
     below top: NodeHandle, inside outer: Decoration = Decoration(), isShownOnly: Bool = false,
     _ body: (NodeHandle, ListRow<Content>) -> Void
   ) {
     let tree = tree
-    // What is added around a cell, by the depth of what adds it; many cells share one.
+    // The decorations around a cell, by the depth of their elements; many cells share one.
     var around = [ListRow<Content>.Added(outer)]
     var walk = tree.preorder(from: top).makeIterator()
     while let (node, depth) = walk.next() {

@@ -3,8 +3,8 @@ public import HolonTree
 extension SectionedList {
   /// The contents of all visible cells, section by section.
   ///
-  /// - Complexity: O(*n*) for all of them, *n* being the number of elements; what is below a hidden element isn't
-  ///   walked through.
+  /// - Complexity: O(*n*) for all of them, *n* being the number of elements. Elements below a hidden one aren't
+  ///   visited.
   @inlinable
   public var items: some Sequence<Content> {
     let tree = tree
@@ -12,7 +12,7 @@ extension SectionedList {
       .map { tree[$0.node] }.filter(\.isVisible).compactMap(\.content)
   }
 
-  /// The visible rows of a section or group; none if it is hidden or isn't there.
+  /// The visible rows of a section or group; none if it is hidden or unknown.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from there on down.
   @inlinable
@@ -22,10 +22,10 @@ extension SectionedList {
     return rows(below: top, inside: outer)
   }
 
-  /// What is to be shown now.
+  /// The sections and rows that are visible now.
   ///
-  /// - Complexity: O(*s*), *s* being the number of sections, after edits that ``takeChanges()`` tells from a log; otherwise
-  ///   O(*s* + *m*), *m* being the number of elements in sections that were edited since.
+  /// - Complexity: O(*s*), *s* being the number of sections, after edits that ``takeChanges()`` reports from a log;
+  ///   otherwise O(*s* + *m*), *m* being the number of elements in sections that were edited since.
   @inlinable
   public var snapshot: ListSnapshot<Content> {
     let tree = tree
@@ -44,11 +44,11 @@ extension SectionedList {
     return snapshot
   }
 
-  /// A section as it is to be shown now; nil if it isn't.
+  /// The visible rows and texts of a section; nil if the section is hidden.
   @inlinable
   func section(_ node: NodeHandle, _ entry: ListEntry<Content>) -> ListSnapshot<Content>.Section? {
     guard entry.isVisible, case .section(let id, let header, let footer) = entry.kind else { return nil }
-    // Rows that nobody has touched stay the same in memory, and nobody has to compare them.
+    // Untouched rows stay the same in memory, so that comparing them is unnecessary.
     let rows = record.sections[id].map { ListSnapshot<Content>.Section.Storage.chunks($0) }
     return .init(
       id: id, header: header, footer: footer, storage: rows ?? .rows(self.rows(below: node, inside: Decoration())))

@@ -4,14 +4,14 @@
 public typealias ListBuilder<Content: ListContent> = PartsBuilder<ListNode<Content>>
 
 extension PartsBuilder {
-  /// Takes one element of a list.
+  /// Accepts one element of a list.
   @inlinable
   public static func buildExpression<Content>(_ element: some ListElement<Content>) -> [Part]
   where Part == ListNode<Content> {
     [element.node]
   }
 
-  /// Takes several elements of a list.
+  /// Accepts several elements of a list.
   @inlinable
   public static func buildExpression<Content>(_ elements: [some ListElement<Content>]) -> [Part]
   where Part == ListNode<Content> {

@@ -1,4 +1,4 @@
-/// Several elements that are shown, hidden, moved and decorated as one; a group shows nothing of its own.
+/// Several elements that are shown, hidden, moved and decorated as one, without a header or footer.
 ///
 /// ```swift
 /// ListGroup("sidekicks") {
@@ -8,7 +8,7 @@
 /// .indented()
 /// ```
 public struct ListGroup<Content: ListContent>: ListElement {
-  /// The identity, which no other element of the list has.
+  /// The identity, which is unique in the list.
   public let id: Content.ID
 
   /// The elements of the group.

@@ -6,13 +6,13 @@
 /// }
 /// ```
 public struct ListSection<Content: ListContent>: ListElement {
-  /// The identity, which no other element of the list has.
+  /// The identity, which is unique in the list.
   public let id: Content.ID
 
-  /// What stands above the rows.
+  /// The text above the rows.
   public var header: String?
 
-  /// What stands below the rows.
+  /// The text below the rows.
   public var footer: String?
 
   /// The elements of the section.

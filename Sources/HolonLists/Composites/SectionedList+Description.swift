@@ -1,7 +1,7 @@
 internal import HolonTree
 
 extension SectionedList: CustomStringConvertible {
-  /// The list as a drawing, one line an element, with what is hidden.
+  /// The list as a drawing with one line for each element, also for hidden ones.
   ///
   /// ```
   /// ├─ marvel: Marvel
@@ -30,7 +30,7 @@ extension ListEntry: CustomStringConvertible {
 }
 
 extension ListSnapshot: CustomStringConvertible {
-  /// What a table shows, one line a header, row or footer; rows are indented, with title and subtitle.
+  /// The visible texts, one line for each header, row and footer; rows are indented, with title and subtitle.
   public var description: String {
     sections.flatMap { section in
       [section.header].compactMap(\.self) + section.rows.map { "  \($0)" } + [section.footer].compactMap(\.self)

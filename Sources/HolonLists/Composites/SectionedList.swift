@@ -17,42 +17,42 @@ public import HolonTree
 /// try heroes.add(ListSection("villains"), to: "dc")  // a section can't hold a section: heroes/dc/villains; …
 /// ```
 ///
-/// Every element is named by its identity, whatever its level. A list is a value: a copy costs O(1) and shares its
-/// memory with the original. Edits are recorded: ``takeChanges()`` tells what they have changed for whoever shows the
-/// list, ``changes(since:)`` what has changed since a version, and ``undo()`` takes them back.
+/// Every element has an identity, whatever its level. A list is a value: a copy costs O(1) and shares its memory with
+/// the original. Edits are recorded: ``takeChanges()`` returns the changes since its last call, and ``changes(since:)``
+/// those since a version. ``undo()`` reverts them.
 ///
-/// - How answers combine: ``summary`` adds up what all cells say; ``items`` are the visible cells of all sections.
+/// - How answers combine: ``summary`` combines those of all cells; ``items`` are the visible cells of all sections.
 /// - Order: sections, groups and cells are shown in the order in which they were put.
 /// - Failures: an edit that is refused throws a ``ListError`` that names the path, and leaves the list as it was.
 /// - No parts: a list without sections has no items, and a section without cells shows its header and footer.
 public struct SectionedList<Content: ListContent>: Sendable {
-  /// Names an element.
+  /// The identity of an element.
   public typealias ID = Content.ID
 
   @usableFromInline package typealias Entries = KeyedTree<ListEntry<Content>, ListSummary<Content>>
 
-  /// What the list is called in paths.
+  /// The name of the list in paths.
   public let name: String
 
   /// The elements; the roots are the sections.
   @usableFromInline package internal(set) var entries = Entries()
 
-  /// Which elements' conditions depend on a value.
+  /// The elements whose conditions depend on each element's value.
   @usableFromInline package internal(set) var dependents: [ID: Set<ID>] = [:]
 
-  /// What lets contents through; nil for all.
+  /// The filter for contents; nil for none.
   @usableFromInline var filter: (@Sendable (Content) -> Bool)?
 
-  /// How often the filter was set.
+  /// The number of times that the filter was set.
   @usableFromInline var filterNumber = 0
 
-  /// The number of edits up to now.
+  /// The number of edits so far.
   @usableFromInline var revision = 0
 
-  /// What undo, redo and reset go back to.
+  /// The states that undo, redo and reset return to.
   @usableFromInline package var history = ListHistory<Content>()
 
-  /// What ``takeChanges()`` has told up to now, and what has changed since.
+  /// The changes that ``takeChanges()`` has reported, and those since then.
   @usableFromInline var record = ListRecord<Content>()
 
   /// Creates a list without sections.
@@ -61,7 +61,7 @@ public struct SectionedList<Content: ListContent>: Sendable {
 
   /// Creates a list from statements.
   ///
-  /// - Throws: ``ListError`` when an element stands where it can't be, or an identity comes twice.
+  /// - Throws: ``ListError`` when an element stands at a wrong level, or an identity occurs twice.
   /// - Complexity: O(*n*) on average, *n* being the number of elements.
   @inlinable
   public init(_ name: String = "", @ListBuilder<Content> sections: () -> [ListNode<Content>]) throws(ListError) {
@@ -73,16 +73,16 @@ public struct SectionedList<Content: ListContent>: Sendable {
   }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension SectionedList {
-  /// What all cells say together.
+  /// The combined summary of all cells.
   ///
   /// - Complexity: O(1)
   @inlinable
   public var summary: ListSummary<Content> { entries.summary }
 
-  /// What an element and everything below it says; nil if there is no such element.
+  /// The combined summary of an element and everything below it; nil if the element is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -102,7 +102,7 @@ extension SectionedList {
   @inlinable
   public func contains(_ id: ID) -> Bool { entries.contains(id) }
 
-  /// The element with an identity, without what is below it; nil if there is none.
+  /// The element with an identity, without its parts; nil if it is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -114,25 +114,25 @@ extension SectionedList {
   @inlinable
   public subscript(id: ID) -> Content? { entries[id]?.content }
 
-  /// The whole that an element stands in; nil for a section, and if there is no such element.
+  /// The identity of the whole around an element; nil for a section and for unknown elements.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
   public func parent(of id: ID) -> ID? { entries.parent(of: id) }
 
-  /// The elements directly in another one, visible or not; the sections for nil.
+  /// The direct parts of an element, visible or not; the sections for nil.
   ///
   /// - Complexity: O(*c*), *c* being the number of the elements.
   @inlinable
   public func parts(of id: ID? = nil) -> [ID] { entries.children(of: id) }
 
-  /// The names on the way to an element, as in `heroes/dc/batman`; nil if there is no such element.
+  /// The identities on the way to an element, as in `heroes/dc/batman`; nil if the element is unknown.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   @inlinable
   public func path(of id: ID) -> String? { entries.handle(of: id).map(path) }
 
-  /// What an element is shown with: what it and all wholes around it add; nil if there is no such element.
+  /// The combined decoration of an element and all wholes around it; nil if the element is unknown.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   @inlinable
@@ -141,7 +141,7 @@ extension SectionedList {
     return tree.ancestors(of: node).reduce(tree[node].decoration) { $0.inside(tree[$1].decoration) }
   }
 
-  /// An element with everything below it, to be kept or put into another list; nil if there is no such element.
+  /// An element with everything below it, for keeping or for another list; nil if the element is unknown.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from this one down.
   @inlinable
@@ -156,7 +156,7 @@ extension SectionedList {
     return (names.map { "\(tree[$0].id)" } + (name.isEmpty ? [] : [name])).reversed().joined(separator: "/")
   }
 
-  /// The path that a new element gets below an element; of the whole for nil.
+  /// The path of a new part of an element; for nil, of a section.
   @inlinable
   func path(_ part: String, in whole: NodeHandle?) -> String {
     whole.map { "\(path($0))/\(part)" } ?? (name.isEmpty ? part : "\(name)/\(part)")
@@ -170,7 +170,7 @@ extension SectionedList {
 
   @inlinable
   func node(_ top: NodeHandle) -> ListNode<Content> {
-    // Parts wait with their depths until their whole comes up on the way back.
+    // Parts wait with their depths until their whole is reached on the way back.
     var open: [ListNode<Content>] = []
     for (node, depth) in tree.preorder(from: top) {
       while open.count > depth { Self.close(&open) }

@@ -1,24 +1,24 @@
 public import HolonBase
 internal import HolonTree
 
-/// What a wrapped element adds to how it and everything below it is shown.
+/// The badge, indentation, style and named values that a wrapped element adds to itself and everything below it.
 ///
-/// A cell is shown with what it and all wholes around it add: indentations add up, of badges and styles the innermost
-/// counts, and so for every named value.
+/// A cell is shown with its own decoration and those of all wholes around it. Indentations add up; for badges, styles
+/// and each named value the innermost one counts.
 public struct Decoration: Equatable, Sendable {
-  /// A short text beside the title, such as a number of unread messages.
+  /// A short text beside the title, such as the number of unread messages.
   public var badge: String?
 
-  /// How many levels the element is set in.
+  /// The number of levels by which the element is indented.
   public var indentation: Int
 
   /// The name of a style that the client knows.
   public var style: String?
 
-  /// Whatever else the client knows how to show, by name.
+  /// Further values by name, which the client knows how to show.
   public var values: [String: JSONValue]
 
-  /// Creates a decoration, which adds nothing unless given.
+  /// Creates a decoration; arguments that are left out add nothing.
   public init(badge: String? = nil, indentation: Int = 0, style: String? = nil, values: [String: JSONValue] = [:]) {
     self.badge = badge
     self.indentation = indentation
@@ -26,10 +26,10 @@ public struct Decoration: Equatable, Sendable {
     self.values = values
   }
 
-  /// Whether it adds nothing.
+  /// Whether the decoration adds nothing.
   public var isEmpty: Bool { badge == nil && indentation == 0 && style == nil && values.isEmpty }
 
-  /// What results when an element with this decoration stands in one with another.
+  /// Returns the decoration that results when an element with this one stands in one with another.
   public func inside(_ outer: Decoration) -> Decoration {
     Decoration(
       badge: badge ?? outer.badge, indentation: outer.indentation + indentation, style: style ?? outer.style,
@@ -42,7 +42,7 @@ extension Decoration: Codable {
     case badge, indentation, style, values
   }
 
-  /// Reads what ``encode(to:)`` writes; what is missing adds nothing.
+  /// Decodes a decoration; members that are missing add nothing.
   ///
   /// - Throws: `DecodingError` when a member is of another kind.
   public init(from decoder: any Decoder) throws {
@@ -54,7 +54,7 @@ extension Decoration: Codable {
       values: try container.decodeIfPresent([String: JSONValue].self, forKey: .values) ?? [:])
   }
 
-  /// Writes the decoration as an object, without what adds nothing.
+  /// Encodes the decoration as an object, without members that add nothing.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Member.self)
     try container.encodeIfPresent(badge, forKey: .badge)

@@ -1,47 +1,48 @@
 public import HolonBase
 
-// Each modifier wraps one element, whatever it is, and what comes out is that element to whoever asks.
+// Each modifier wraps one element of any level and returns it as that element.
 extension ListElement {
-  /// The element with a decoration around it.
+  /// Returns the element with a decoration around it.
   public func decorated(_ outer: Decoration) -> ListNode<Content> {
     node.with { $0.decoration = $0.decoration.inside(outer) }
   }
 
-  /// The element with a short text beside its title.
+  /// Returns the element with a short text beside its title.
   public func badge(_ text: String) -> ListNode<Content> { decorated(Decoration(badge: text)) }
 
-  /// The element set in by some levels.
+  /// Returns the element indented by some levels.
   public func indented(by levels: Int = 1) -> ListNode<Content> { decorated(Decoration(indentation: levels)) }
 
-  /// The element in a style that the client knows by name.
+  /// Returns the element in a style that the client knows by name.
   public func style(_ name: String) -> ListNode<Content> { decorated(Decoration(style: name)) }
 
-  /// The element with a value that the client knows by name.
+  /// Returns the element with a value that the client knows by name.
   public func decorated(_ name: String, _ value: JSONValue) -> ListNode<Content> {
     decorated(Decoration(values: [name: value]))
   }
 }
 
 extension ListElement {
-  /// The element, hidden until ``SectionedList/show(_:)``.
+  /// Returns the element, hidden until ``SectionedList/show(_:)`` is called.
   public func hidden(_ isHidden: Bool = true) -> ListNode<Content> {
     node.editing { entry in
       if isHidden { entry.concealment.insert(.flag) } else { entry.concealment.remove(.flag) }
     }
   }
 
-  /// The element, shown only as long as a condition on other elements' values holds.
+  /// Returns the element, visible only while a condition on other elements' values holds.
   ///
-  /// Several conditions around one element have to hold all.
+  /// With several conditions around one element, all have to hold.
   public func visible(when condition: Condition<Content.ID>) -> ListNode<Content> {
     node.with { $0.condition = $0.condition.map { $0 && condition } ?? condition }
   }
 
-  /// The element, shown only as long as a rule lets its content through; groups and sections have none and are shown.
+  /// Returns the element, visible only while a rule allows its content; groups and sections without content are
+  /// visible.
   ///
-  /// Several rules around one element have to let it through all.
+  /// With several rules around one element, all have to allow its content.
   ///
-  /// - Parameter rule: Asked when the element is put into a list, and whenever its content changes.
+  /// - Parameter rule: Called when the element is put into a list, and whenever its content changes.
   public func visible(where rule: @escaping @Sendable (Content) -> Bool) -> ListNode<Content> {
     node.with { traits in
       guard let inner = traits.rule else { return traits.rule = rule }

@@ -1,10 +1,9 @@
 import HolonTree
 
-/// Finds out at which index each insertion and each move takes place when they are made one after the other.
+/// Computes the index at which each insertion and each move takes place when they are made one after the other.
 ///
-/// What arrives is put behind what precedes it in the new list, first things first, so that elements which are still to
-/// move are in the way of nothing that stands before them. How many of these are in the way of an arrival is counted by
-/// ``CountSums``.
+/// Each arrival is placed after its predecessor in the new list, in the order of the new list. Elements that are still
+/// to move therefore never displace the elements before them. ``CountSums`` count how many of them precede an arrival.
 struct ArrivalOrder {
   typealias Place = SectionedDifference.Place
 
@@ -12,7 +11,7 @@ struct ArrivalOrder {
   private struct Leaver {
     let old: Place
 
-    /// How many rows before it in its section stay.
+    /// The number of rows before it in its section that stay.
     var staying = 0
   }
 
@@ -21,26 +20,26 @@ struct ArrivalOrder {
     let target: Int
     let origin: Place?
 
-    /// How many rows before it in its section have stayed.
+    /// The number of rows before it in its section that have stayed.
     var staying = 0
     var leaver = -1
   }
 
-  /// An arrival, with its place in the list as it is then.
+  /// An arrival, with its place in the list at that moment.
   struct Step {
     let place: Place
 
     /// The place from which a row moves; nil for an insertion.
     let origin: Place?
 
-    /// The number under which the arrival was announced.
+    /// The number under which the arrival was added.
     let target: Int
   }
 
   private var leavers: [Leaver] = []
   private var arrivals: [Arrival] = []
 
-  /// Announces a move, by the old place among what isn't removed and the new place.
+  /// Adds a move, from the old place among the rows that aren't removed to the new place.
   mutating func leave(
     _ old: Int, section oldSection: Int, to new: Int, section: Int, target: Int? = nil
   ) {
@@ -49,12 +48,12 @@ struct ArrivalOrder {
     arrivals.append(Arrival(new: Place(section: section, row: new), target: target ?? new, origin: old))
   }
 
-  /// Announces an insertion.
+  /// Adds an insertion.
   mutating func arrive(at new: Int, section: Int, target: Int? = nil) {
     arrivals.append(Arrival(new: Place(section: section, row: new), target: target ?? new, origin: nil))
   }
 
-  /// The moves and insertions, in the order in which they are made.
+  /// Returns the moves and insertions, in the order in which they are made.
   ///
   /// - Complexity: O(*k* log *k*), *k* being the number of moves and insertions.
   mutating func steps() -> [Step] {
@@ -69,7 +68,7 @@ struct ArrivalOrder {
         origin = current(arrival.leaver, before: index, waiting)
         waiting.add(-1, at: arrival.leaver)
       }
-      // Those that wait and stand before the next one that stays, or at the end of the section.
+      // Waiting rows before the next one that stays, or at the end of the section.
       let first = leavers.partitioningIndex { $0.old.section >= arrival.new.section }
       let end = leavers.partitioningIndex {
         ($0.old.section, $0.staying) >= (arrival.new.section, arrival.staying)
@@ -95,7 +94,7 @@ struct ArrivalOrder {
     }
   }
 
-  /// Where a row that waits stands after the first arrivals.
+  /// The current place of a waiting row after the first arrivals.
   private func current(_ leaver: Int, before arrival: Int, _ waiting: CountSums) -> Place {
     let (section, staying) = (leavers[leaver].old.section, leavers[leaver].staying)
     let first = leavers.partitioningIndex { $0.old.section >= section }

@@ -15,7 +15,7 @@ public struct DifferencePair<Place: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension DifferencePair: Encodable where Place: Encodable {
-  /// Writes a list of the old and the new place, such as `[2,0]` or `[[0,4],[1,0]]`.
+  /// Encodes a list of the old and the new place, such as `[2,0]` or `[[0,4],[1,0]]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(old)
@@ -24,9 +24,9 @@ extension DifferencePair: Encodable where Place: Encodable {
 }
 
 extension DifferencePair: Decodable where Place: Decodable {
-  /// Reads a list of the old and the new place.
+  /// Decodes a list of the old and the new place.
   ///
-  /// - Throws: `DecodingError` when something is no place.
+  /// - Throws: `DecodingError` when an element is no place.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     self.init(old: try container.decode(Place.self), new: try container.decode(Place.self))

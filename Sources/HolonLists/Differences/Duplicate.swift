@@ -1,29 +1,29 @@
-/// An identifier that several elements of a list have.
+/// An identifier that several elements of a list share.
 ///
-/// Comparisons pair such elements so that there are few changes, and don't report them.
+/// Comparisons pair such elements so that there are few changes; they don't report them.
 public struct Duplicate<ID: Hashable, Place: Hashable>: Hashable {
   /// The identifier.
   public let id: ID
 
-  /// Where the elements are, in order; two places or more.
+  /// The places of the elements, in order; two or more.
   public let places: [Place]
 }
 
 extension Duplicate: Sendable where ID: Sendable, Place: Sendable {}
 
 extension Duplicate: CustomStringConvertible {
-  /// The duplicate in words, as in `milk at 0, 3`.
+  /// The duplicate as text, such as `milk at 0, 3`.
   public var description: String { "\(id) at \(places.map { "\($0)" }.joined(separator: ", "))" }
 }
 
 extension ListDifference {
-  /// Finds the identifiers that several elements of a list have.
+  /// Finds the identifiers that several elements of a list share.
   ///
   /// ```swift
   /// ListDifference.duplicates(in: ["milk", "bread", "milk"], identifiedBy: \.self)  // [milk at 0, 2]
   /// ```
   ///
-  /// - Complexity: O(*n*) on average, *n* being the number of elements. No comparison pays for that.
+  /// - Complexity: O(*n*) on average, *n* being the number of elements. Comparisons don't do this work.
   public static func duplicates<Element, ID: Hashable>(
     in elements: some Sequence<Element>, identifiedBy id: (Element) -> ID
   ) -> [Duplicate<ID, Int>] {
@@ -32,9 +32,9 @@ extension ListDifference {
 }
 
 extension SectionedDifference {
-  /// Finds the identifiers that several rows have, in one section or in several.
+  /// Finds the identifiers that several rows share, in one section or across sections.
   ///
-  /// - Complexity: O(*n*) on average, *n* being the number of rows. No comparison pays for that.
+  /// - Complexity: O(*n*) on average, *n* being the number of rows. Comparisons don't do this work.
   public static func duplicates<Section, Row: Identifiable>(
     in sections: some Sequence<Section>, rows: (Section) -> [Row]
   ) -> [Duplicate<Row.ID, Place>] {
@@ -46,7 +46,7 @@ extension SectionedDifference {
 }
 
 extension Duplicate {
-  /// The identifiers that come more than once, in the order in which they come a second time.
+  /// The identifiers that occur more than once, in the order of their second occurrence.
   fileprivate static func all(in places: some Sequence<(ID, Place)>) -> [Duplicate] {
     var first: [ID: Place] = [:]
     var all: [(id: ID, places: [Place])] = []
@@ -64,6 +64,6 @@ extension Duplicate {
 }
 
 extension SectionedDifference.Place: CustomStringConvertible {
-  /// The section and the row, as in `0/4`.
+  /// The section and the row, such as `0/4`.
   public var description: String { "\(section)/\(row)" }
 }

@@ -1,6 +1,6 @@
 public import HolonTree
 
-/// What leads from one nested list to another, at any depth, by the identities of its elements.
+/// The changes between two nested lists of any depth, by the identities of their elements.
 ///
 /// ```swift
 /// let arrival = IdentifiedDifference(from: before, to: after).arrivals[0]
@@ -9,34 +9,34 @@ public import HolonTree
 /// arrival.previous  // "alfred"
 /// ```
 ///
-/// Identities mean the same wherever the list is shown, also where only a part of it is: a page leaves out what arrives
-/// behind something that it doesn't show. Where everything is shown, `Tree.path(of:)` gives the paths of both versions.
+/// Identities are valid wherever the list is shown, also where only a part of it is. A page skips arrivals after
+/// elements that it doesn't show. Where everything is shown, `Tree.path(of:)` gives the paths of both versions.
 ///
-/// To follow it, take out or in nothing before its turn: first the arrivals one after the other, each right behind its
-/// neighbour, with whatever it holds; then the removals. A neighbour that is itself an arrival comes before.
+/// To apply it, make the arrivals first, in order: place each right after its neighbour, with everything that it holds.
+/// Then make the removals. A neighbour that is itself an arrival comes earlier in the list.
 public struct IdentifiedDifference<ID: Hashable>: Hashable {
-  /// An element that is new, or that something else holds than before, or that stands elsewhere in it.
+  /// An element that is new, has another parent than before, or has another place among its siblings.
   public struct Arrival: Hashable {
     /// The identity of the element.
     public let id: ID
 
-    /// What holds it now; nothing for an element at the top.
+    /// The identity of its parent; nil for an element at the top.
     public let parent: ID?
 
-    /// The element right before it now; nothing for the first one.
+    /// The identity of the element right before it; nil for the first one.
     public let previous: ID?
 
-    /// Whether it wasn't there before.
+    /// Whether the element is new.
     public let isNew: Bool
   }
 
-  /// The elements that are gone, without those that have gone with what held them, in no order that matters.
+  /// The removed elements in no particular order, without those that were removed with their parents.
   public let removals: [ID]
 
-  /// The elements that have come or moved, in an order in which they can be put where they belong.
+  /// The elements that are new or have moved, in an order in which they can be placed.
   public let arrivals: [Arrival]
 
-  /// The elements that were there before and whose content has changed, in no order that matters.
+  /// The old elements whose content has changed, in no particular order.
   public let updates: [ID]
 
   /// The number of changes.
@@ -70,14 +70,14 @@ extension IdentifiedDifference {
     self.init(removals: removals, arrivals: Self.arranged(arrivals, in: new), updates: updates)
   }
 
-  /// What brings a copy of which only is known that it may differ in some elements to a list's state.
+  /// Creates the changes that update a copy in which some elements may be out of date.
   ///
-  /// All of the elements are to be shown anew and put where they belong, unless they are there already; those that the
-  /// list hasn't are to be removed.
+  /// All of the elements are updated and placed, unless they are in place already. Elements that the list no longer
+  /// has are removed.
   ///
   /// - Parameters:
-  ///   - elements: All elements that may have come, gone, moved or changed their content.
-  ///   - list: The list as it is.
+  ///   - elements: All elements that may have been added, removed, moved or changed.
+  ///   - list: The current list.
   /// - Complexity: O(*c* · *d*) on average, *c* being the number of elements named and *d* the depth.
   public init<Element: Identifiable, Summary>(
     refreshing elements: some Sequence<ID>, in list: KeyedTree<Element, Summary>
@@ -89,7 +89,7 @@ extension IdentifiedDifference {
     self.init(removals: removals, arrivals: Self.arranged(arrivals, in: list), updates: Array(arrivals.keys))
   }
 
-  /// Puts wholes before their parts, and siblings in their order.
+  /// Orders wholes before their parts, and siblings as in the list.
   private static func arranged<Element: Identifiable, Summary>(
     _ isNew: [ID: Bool], in list: KeyedTree<Element, Summary>
   ) -> [Arrival] where Element.ID == ID {
@@ -99,7 +99,7 @@ extension IdentifiedDifference {
     var placed: Set<ID> = []
     var arrivals: [Arrival] = []
     for (id, node, _) in nodes.sorted(by: { $0.depth < $1.depth }) {
-      // The neighbours before, as far as they arrive, too, and haven't had their turn.
+      // The preceding neighbours that arrive, too, and haven't been placed yet.
       var run: [Arrival] = []
       var next: (id: ID, node: NodeHandle)? = (id, node)
       while let (id, node) = next, let isNew = isNew[id], placed.insert(id).inserted {

@@ -12,9 +12,9 @@ extension JSONPatch {
   ///
   /// - Parameters:
   ///   - steps: The steps of a difference.
-  ///   - list: Where the list is in the document.
+  ///   - list: The location of the list in the document.
   ///   - element: The JSON of the element at an index of the new list.
-  /// - Throws: What `element` throws.
+  /// - Throws: Errors that `element` throws.
   /// - Complexity: O(*k*), *k* being the number of steps.
   public init(
     _ steps: [ListStep], at list: JSONPointer = JSONPointer(), element: (Int) throws -> JSONValue
@@ -41,12 +41,12 @@ extension JSONPatch {
   ///
   /// - Parameters:
   ///   - steps: The steps of a difference.
-  ///   - list: Where the list of sections is in the document.
+  ///   - list: The location of the list of sections in the document.
   ///   - rows: The name of the member that is the list of rows.
-  ///   - section: The members of the section at an index of the new list, its rows included. Where a section is updated,
-  ///     its members are replaced one by one, except for its rows.
+  ///   - section: The members of the section at an index of the new list, including its rows. For an updated section,
+  ///     its members are replaced one by one, except for the rows.
   ///   - row: The JSON of the row at a place of the new list.
-  /// - Throws: What the closures throw.
+  /// - Throws: Errors that the closures throw.
   /// - Complexity: O(*k*), *k* being the number of steps.
   public init(
     _ steps: [SectionedStep], at list: JSONPointer = JSONPointer(), rows: String,

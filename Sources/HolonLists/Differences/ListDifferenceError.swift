@@ -1,24 +1,24 @@
-/// Why a difference doesn't fit the list that it is applied to.
+/// An error from applying a difference to a list that it doesn't fit.
 public struct ListDifferenceError: Error, Hashable, Sendable {
-  /// What doesn't fit.
+  /// The kinds of conflict between a difference and a list.
   public enum Reason: Hashable, Sendable {
-    /// The old list has nothing there.
+    /// The old list has no element at the index.
     case missing
 
-    /// Nothing can come to this index of the new list, as it lies beyond the end or is taken.
+    /// This index of the new list is beyond the end or taken.
     case unreachable
 
-    /// What is there is removed, moved or updated in ways that exclude each other.
+    /// The element is removed, moved or updated in ways that exclude each other.
     case contradictory
   }
 
-  /// What doesn't fit.
+  /// The kind of conflict.
   public let reason: Reason
 
-  /// The section, in the old or the new list as the reason says; nil where there are no sections.
+  /// The section, in the old or the new list depending on the reason; nil for lists without sections.
   public let section: Int?
 
-  /// The index that doesn't fit, of a row or of a section.
+  /// The conflicting index, of a row or of a section.
   public let index: Int
 
   init(_ reason: Reason, _ index: Int, section: Int? = nil) {
@@ -29,7 +29,7 @@ public struct ListDifferenceError: Error, Hashable, Sendable {
 }
 
 extension ListDifferenceError: CustomStringConvertible {
-  /// What doesn't fit where, and what to do.
+  /// The conflict, its place, and the next step.
   public var description: String {
     let place = section.map { "\(index) of section \($0)" } ?? "\(index)"
     let problem =

@@ -2,7 +2,7 @@ internal import HolonBase
 internal import HolonTree
 
 extension Condition: Encodable where ID: Encodable {
-  /// Writes the condition as an object with one member that says what it asks.
+  /// Encodes the condition as an object with one member, whose name is the kind of condition.
   ///
   /// ```json
   /// {"all": [{"equals": ["country", "CH"]}, {"not": {"isEmpty": "name"}}]}
@@ -28,9 +28,9 @@ extension Condition: Encodable where ID: Encodable {
 }
 
 extension Condition: Decodable where ID: Decodable {
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes a condition.
   ///
-  /// - Throws: `DecodingError` when the object hasn't exactly one member, or an unknown one.
+  /// - Throws: `DecodingError` when the object doesn't have exactly one member, or has an unknown one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ConditionMember.self)
     guard container.allKeys.count == 1, let member = container.allKeys.first else {

@@ -1,5 +1,5 @@
 extension ListNode: Encodable where Content: Encodable, Content.ID: Encodable {
-  /// Writes the element with everything below it as an object; rules, which are code, are left out.
+  /// Encodes the element with everything below it as an object; rules, which are code, are left out.
   ///
   /// ```json
   /// {"section": "dc", "header": "DC", "parts": [
@@ -28,7 +28,7 @@ extension ListNode: Encodable where Content: Encodable, Content.ID: Encodable {
 }
 
 extension ListNode: Decodable where Content: Decodable, Content.ID: Decodable {
-  /// Reads what ``encode(to:)`` writes; whether each element may stand where it does is found when it is added.
+  /// Decodes a node; adding it to a list checks the level of each element.
   ///
   /// - Throws: `DecodingError` when the object is neither a list nor a section, group or cell, or several of them.
   public init(from decoder: any Decoder) throws {
@@ -68,15 +68,15 @@ private enum ListNodeMember: String, CodingKey {
 }
 
 extension SectionedList: Encodable where Content: Encodable, ID: Encodable {
-  /// Writes the list as an object; rules and filters, which are code, are left out.
+  /// Encodes the list as an object; rules and filters, which are code, are left out.
   public func encode(to encoder: any Encoder) throws { try node.encode(to: encoder) }
 }
 
 extension SectionedList: Decodable where Content: Decodable, ID: Decodable {
-  /// Reads a list as ``encode(to:)`` writes it.
+  /// Decodes a list.
   ///
-  /// - Throws: `DecodingError` when the object isn't a list, or an element stands where it can't be, or an identity
-  ///   comes twice; the message names the path.
+  /// - Throws: `DecodingError` when the object isn't a list, an element stands at a wrong level, or an identity occurs
+  ///   twice. The message names the path.
   public init(from decoder: any Decoder) throws {
     let node = try ListNode<Content>(from: decoder)
     do {

@@ -1,5 +1,5 @@
 extension ListSnapshot: Encodable where Content: Encodable, Content.ID: Encodable {
-  /// Writes a list of sections: what a page that shows the list begins with.
+  /// Encodes a list of sections, the initial data of a page that shows the list.
   ///
   /// ```json
   /// [{"id": "dc", "header": "DC", "footer": null, "rows": [{"title": "Batman", "cellIdentifier": "Hero", "content": {…}}]}]
@@ -15,7 +15,7 @@ extension ListSnapshot.Section: Encodable where Content: Encodable, Content.ID: 
     case id, header, footer, rows
   }
 
-  /// Writes the section with its rows; a header or footer that there isn't as null.
+  /// Encodes the section with its rows; a missing header or footer as null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Member.self)
     try container.encode(id, forKey: .id)
@@ -30,7 +30,7 @@ extension ListRow: Encodable where Content: Encodable {
     case title, subtitle, cellIdentifier, content, decoration
   }
 
-  /// Writes what the row says, its content, and its decoration if it has one.
+  /// Encodes the texts of the row, its content, and its decoration if it has one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Member.self)
     try container.encode(content.title, forKey: .title)

@@ -1,13 +1,13 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Keeps an edit that leads back from the one that was just made.
+  /// Stores the inverse of the edit that was just made.
   @inlinable
   mutating func note(_ edits: ListEdit<Content>...) {
     if history.isRecording { history.note(.edits(edits)) }
   }
 
-  /// Where an element stands, in a way that leads back when it has gone.
+  /// Returns the place of an element, in a form that stays valid when the element is removed.
   @inlinable
   func place(of node: NodeHandle) -> Place {
     let tree = tree
@@ -15,9 +15,9 @@ extension SectionedList {
     return .last(in: tree.parent(of: node).map { tree[$0].id })
   }
 
-  /// Takes a step of the history.
+  /// Applies a step of the history.
   ///
-  /// - Returns: The step that leads back.
+  /// - Returns: The inverse step.
   mutating func take(_ step: ListHistory<Content>.Step) -> ListHistory<Content>.Step {
     switch step {
     case .version(let version):
@@ -31,9 +31,9 @@ extension SectionedList {
     }
   }
 
-  /// Makes an edit that leads back from one that was made right before it, and so can't be refused.
+  /// Makes the inverse of an edit that came right before it, which can't be refused.
   ///
-  /// - Returns: The edit that leads back.
+  /// - Returns: The inverse of this edit.
   private mutating func make(_ edit: ListEdit<Content>) -> ListEdit<Content> {
     do throws(ListError) {
       return try attempt(edit)

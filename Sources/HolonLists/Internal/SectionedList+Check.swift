@@ -1,13 +1,13 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Finds out whether nodes may come into a whole with everything below them.
+  /// Checks whether nodes may be added to a whole with everything below them.
   ///
   /// - Parameters:
   ///   - nodes: The nodes to be added.
-  ///   - whole: Where to; nil for the list itself.
-  ///   - leaving: An element whose identity, with those of all below it, will be free by then.
-  /// - Throws: What is in the wrong place, or has an identity that is taken.
+  ///   - whole: The whole; nil for the list itself.
+  ///   - leaving: An element whose identity, with those of all elements below it, will be free by then.
+  /// - Throws: ``ListError`` for an element at a wrong level or with an identity that is taken.
   @inlinable
   func check(
     _ nodes: [ListNode<Content>], in whole: NodeHandle?, leaving: NodeHandle? = nil
@@ -35,7 +35,7 @@ extension SectionedList {
   }
 }
 
-/// The elements that are to be added, each with the index of the one that it stands in.
+/// The elements to be added, each with the index of its whole.
 @usableFromInline
 struct Arrivals<Content: ListContent> {
   @usableFromInline var elements: [(node: ListNode<Content>, whole: Int)]
@@ -44,12 +44,12 @@ struct Arrivals<Content: ListContent> {
   @inlinable
   init(elements: [(node: ListNode<Content>, whole: Int)]) { self.elements = elements }
 
-  /// Notes an identity.
+  /// Registers an identity.
   ///
-  /// - Returns: Which element has it already.
+  /// - Returns: The index of the element that has it already, if any.
   @inlinable
   mutating func note(_ id: Content.ID, at index: Int) -> Int? {
-    // Most often a single cell comes, and there is nothing to confuse it with.
+    // Most often a single cell is added, and no other element can share its identity.
     if elements.count == 1, elements[0].node.parts.isEmpty { return nil }
     guard let other = indices.updateValue(index, forKey: id) else { return nil }
     return other

@@ -1,7 +1,7 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Why an element isn't shown, from its own flag, rule and condition, the filter, and what is above.
+  /// The reasons to hide an element: its own flag, rule and condition, the filter, and the wholes above.
   @inlinable
   func concealment(
     of entry: ListEntry<Content>, isAboveHidden: Bool, asksCondition: Bool = true
@@ -19,14 +19,14 @@ extension SectionedList {
   @inlinable
   func holds(_ condition: Condition<ID>) -> Bool { condition.holds { self[$0]?.value } }
 
-  /// Notes on which values an element's condition depends.
+  /// Registers the values that an element's condition depends on.
   @inlinable
   mutating func register(_ entry: ListEntry<Content>) {
     guard let condition = entry.condition else { return }
     for id in condition.dependencies { dependents[id, default: []].insert(entry.id) }
   }
 
-  /// Forgets on which values an element's condition depends.
+  /// Unregisters the values that an element's condition depends on.
   @inlinable
   mutating func unregister(_ entry: ListEntry<Content>) {
     guard let condition = entry.condition else { return }
@@ -36,7 +36,7 @@ extension SectionedList {
     }
   }
 
-  /// Asks the conditions again that depend on any value in a node.
+  /// Evaluates the conditions again that depend on any value in a node.
   @inlinable
   mutating func reviseDependents(of node: ListNode<Content>) {
     guard !dependents.isEmpty else { return }
@@ -47,20 +47,20 @@ extension SectionedList {
     }
   }
 
-  /// Asks the conditions again that depend on a value.
+  /// Evaluates the conditions again that depend on a value.
   @inlinable
   mutating func reviseDependents(of id: ID) {
     for dependent in dependents[id] ?? [] { reviseCondition(of: dependent) }
   }
 
-  /// Asks an element's condition again.
+  /// Evaluates an element's condition again.
   @inlinable
   mutating func reviseCondition(of id: ID) {
     guard let condition = entries[id]?.condition else { return }
     conceal(id, by: .condition, if: !holds(condition))
   }
 
-  /// Hides or shows an element for one reason, and with it what is below.
+  /// Hides or shows an element for one reason, together with everything below it.
   @inlinable
   mutating func conceal(_ id: ID, by reason: Concealment, if applies: Bool) {
     guard var entry = entries[id], entry.concealment.contains(reason) != applies else { return }
@@ -71,14 +71,15 @@ extension SectionedList {
     concealParts(of: id, if: !entry.isVisible)
   }
 
-  /// Tells everything below an element that it is shown or hidden from now on.
+  /// Updates everything below an element that is now shown or hidden.
   @inlinable
   mutating func concealParts(of id: ID, if isHidden: Bool) {
     for entry in flipped(below: id, isHidden: isHidden) { put(entry) }
   }
 
-  /// The entries below an element as they are when it is hidden or shown; those that are hidden anyway keep their own
-  /// parts as they are.
+  /// The entries below an element that change when it is hidden or shown.
+  ///
+  /// The parts of elements that are hidden anyway don't change.
   @inlinable
   func flipped(below id: ID, isHidden: Bool) -> [ListEntry<Content>] {
     guard let top = entries.handle(of: id) else { return [] }
@@ -96,7 +97,7 @@ extension SectionedList {
     return entries
   }
 
-  /// Puts an entry into the place of the one with the same identity.
+  /// Replaces the entry with the same identity.
   @inlinable
   mutating func put(_ entry: ListEntry<Content>) {
     guard let node = entries.handle(of: entry.id) else { return }

@@ -7,7 +7,7 @@ extension SectionedList {
     return node == top || tree.isDescendant(node, of: top)
   }
 
-  /// Links a node that was checked, with everything below it.
+  /// Links a checked node with everything below it.
   @inlinable
   mutating func hang(_ node: ListNode<Content>, at slot: Slot) {
     guard let top = node.entry else { return }
@@ -32,7 +32,7 @@ extension SectionedList {
     reviseDependents(of: node)
   }
 
-  /// Fills an empty list with nodes that were checked, at the cost of one walk.
+  /// Fills an empty list with checked nodes, in one pass.
   @inlinable
   mutating func fill(with nodes: [ListNode<Content>]) {
     var elements: [(element: ListEntry<Content>, depth: Int)] = []
@@ -40,7 +40,7 @@ extension SectionedList {
     var tasks = nodes.reversed().map { (node: $0, depth: 0, isAboveHidden: false) }
     while let (node, depth, isAboveHidden) = tasks.popLast() {
       guard var entry = node.entry else { continue }
-      // Conditions are asked when all values are there.
+      // Conditions are evaluated when all values are in the list.
       entry.concealment = concealment(of: entry, isAboveHidden: isAboveHidden, asksCondition: false)
       elements.append((entry, depth))
       if entry.condition != nil { conditional.append(entry.id) }
@@ -52,7 +52,7 @@ extension SectionedList {
     for id in parts() { record.compare(id) }
   }
 
-  /// Does with the entries what was found possible before.
+  /// Makes an edit of the entries that earlier checks have found possible.
   @inlinable
   mutating func known<Result>(
     _ edit: (inout Entries) throws(KeyedTreeError<ID>) -> Result

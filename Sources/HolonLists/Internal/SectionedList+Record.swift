@@ -1,11 +1,11 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Notes that the section of an element has to be looked at as a whole.
+  /// Marks the section of an element for comparison.
   @inlinable
   mutating func touch(_ node: NodeHandle) { record.compare(section(of: node, in: tree)) }
 
-  /// The section that a node stands in, or that it is.
+  /// The section that contains a node, or the node itself if it is one.
   @inlinable
   func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
     var section = node
@@ -13,7 +13,7 @@ extension SectionedList {
     return tree[section].id
   }
 
-  /// Notes that a cell has come to where it is.
+  /// Records that a cell has arrived at its place.
   @inlinable
   mutating func noteArrival(of node: NodeHandle, _ entry: ListEntry<Content>) {
     guard let row = row(of: node, entry) else { return }
@@ -21,13 +21,13 @@ extension SectionedList {
     record.insert(node, row, after: cell(before: node), isShown: entry.isVisible, in: section)
   }
 
-  /// Notes that a cell goes from where it is.
+  /// Records that a cell leaves its place.
   @inlinable
   mutating func noteDeparture(of node: NodeHandle) {
     record.remove(node, id: tree[node].id, from: section(of: node, in: tree))
   }
 
-  /// Notes that an element is another one than before.
+  /// Records that an element has changed.
   @inlinable
   mutating func noteUpdate(of node: NodeHandle, from old: ListEntry<Content>, to new: ListEntry<Content>) {
     switch new.kind {
@@ -42,21 +42,21 @@ extension SectionedList {
     }
   }
 
-  /// Notes that everything below an element is shown with another decoration.
+  /// Records that everything below an element is shown with another decoration.
   @inlinable
   mutating func noteDecoration(below top: NodeHandle) {
     guard record.isLogging, tree.summary(of: top).cells <= record.rest else { return touch(top) }
     for node in cells(below: top) where tree[node].isVisible { noteUpdate(of: node, from: tree[node], to: tree[node]) }
   }
 
-  /// The cells from an element on down, in order.
+  /// The cells from an element downwards, in order.
   @inlinable
   func cells(below top: NodeHandle) -> [NodeHandle] {
     let tree = tree
     return tree.preorder(from: top).compactMap { node, _ in tree[node].level == .cell ? node : nil }
   }
 
-  /// The last cell before a node in its section, shown or not.
+  /// The last cell before a node in its section, visible or not.
   ///
   /// - Complexity: O(*d*), *d* being the depth, apart from neighbours that are groups without cells.
   @inlinable
@@ -87,7 +87,7 @@ extension SectionedList {
     return node
   }
 
-  /// A cell as it is shown.
+  /// The row of a cell.
   @inlinable
   func row(of node: NodeHandle, _ entry: ListEntry<Content>) -> ListRow<Content>? {
     guard let content = entry.content else { return nil }

@@ -7,32 +7,32 @@ internal import HolonTree
 /// Cell("batman", title: "Batman", subtitle: "Bruce Wayne")
 /// ```
 public struct Cell: ListContent, Codable {
-  /// The identity, which no other element of the list has.
+  /// The identity, which is unique in the list.
   public let id: String
 
   /// The first line.
   public var title: String
 
-  /// The second line, if there is one.
+  /// The second line, if any.
   public var subtitle: String?
 
-  /// Which kind of cell a table has to take.
+  /// The reuse identifier of the table's cell.
   public var cellIdentifier: String
 
-  /// What conditions of other elements see.
+  /// The value that conditions of other elements compare.
   public var value: JSONValue
 
-  /// The kind of cell that a table takes unless another one is named.
+  /// The default reuse identifier.
   public static var cellIdentifier: String { "Cell" }
 
   /// Creates a cell.
   ///
   /// - Parameters:
   ///   - id: The identity.
-  ///   - title: The first line; the identity unless given.
+  ///   - title: The first line; by default the identity.
   ///   - subtitle: The second line.
-  ///   - cellIdentifier: Which kind of cell a table has to take.
-  ///   - value: What conditions of other elements see.
+  ///   - cellIdentifier: The reuse identifier of the table's cell.
+  ///   - value: The value that conditions of other elements compare.
   public init(
     _ id: String, title: String? = nil, subtitle: String? = nil, cellIdentifier: String = Cell.cellIdentifier,
     value: JSONValue = .null
@@ -50,7 +50,7 @@ extension Cell {
     case id, title, subtitle, cellIdentifier, value
   }
 
-  /// Reads what ``encode(to:)`` writes; only the identity is required.
+  /// Decodes a cell; only the identity is required.
   ///
   /// - Throws: `DecodingError` when a member is missing or of another kind.
   public init(from decoder: any Decoder) throws {
@@ -63,7 +63,7 @@ extension Cell {
       value: try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null)
   }
 
-  /// Writes the cell as an object, without what is as it would be anyway.
+  /// Encodes the cell as an object, without members that have their default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Member.self)
     try container.encode(id, forKey: .id)

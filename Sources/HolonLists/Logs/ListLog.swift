@@ -1,4 +1,4 @@
-/// Writes down how a list is edited, and tells what has changed without comparing anything.
+/// A log of the edits of a list, which reports the changes without comparing elements.
 ///
 /// ```swift
 /// var log = ListLog(count: rows.count)
@@ -6,12 +6,12 @@
 /// log.remove(at: 3)
 /// rows.append("milk")
 /// log.insert(at: log.count)
-/// log.commit()  // removal at 3, insertion at the end; and a new beginning
+/// log.commit()  // removal at 3, insertion at the end; and the log is empty again
 /// ```
 ///
-/// The result is the same ``ListDifference`` that a comparison of the list before and after would find, with the fewest
-/// moves, as long as what is inserted is new. What cancels out leaves nothing. The cost is that of the edits, however
-/// long the list is.
+/// The result is the ``ListDifference`` that a comparison of the list before and after finds, with the fewest moves, as
+/// long as inserted elements are new. Edits that cancel out leave no change. The cost depends on the edits, not on the
+/// length of the list.
 public struct ListLog: Sendable {
   /// The number of elements before all edits.
   public private(set) var oldCount: Int
@@ -19,7 +19,7 @@ public struct ListLog: Sendable {
   private var table: PieceTable
   private var updates: Set<Int> = []
 
-  /// Begins a log.
+  /// Creates an empty log.
   ///
   /// - Parameter count: The number of elements of the list.
   public init(count: Int) {
@@ -31,7 +31,7 @@ public struct ListLog: Sendable {
   /// The number of elements after the edits so far.
   public var count: Int { table.count }
 
-  /// Where an element was before the edits; nil for one that has come since.
+  /// Returns the index of an element before the edits; nil for one that was inserted since.
   ///
   /// - Complexity: O(√*k*), *k* being the number of edits.
   public func oldIndex(of index: Int) -> Int? {
@@ -41,9 +41,9 @@ public struct ListLog: Sendable {
 }
 
 extension ListLog {
-  /// Notes that an element was taken out.
+  /// Records that an element was removed.
   ///
-  /// - Returns: Where the element was before the edits, for ``restore(_:at:)``; nil for one that has come since.
+  /// - Returns: The index of the element before the edits, for ``restore(_:at:)``; nil for one that was inserted since.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   @discardableResult
   public mutating func remove(at index: Int) -> Int? {
@@ -51,37 +51,37 @@ extension ListLog {
     return oldIndex(of: index)
   }
 
-  /// Notes that neighbours were taken out.
+  /// Records that neighbours were removed.
   ///
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func remove(_ range: Range<Int>) { table.remove(range) }
 
-  /// Notes that new elements were put in.
+  /// Records that new elements were inserted.
   ///
   /// - Parameters:
-  ///   - index: The index that the first of them has now.
-  ///   - count: How many they are.
+  ///   - index: The current index of the first of them.
+  ///   - count: The number of new elements.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func insert(at index: Int, count: Int = 1) {
     table.insert(.init(origin: PieceTable.new, count: count), at: index)
   }
 
-  /// Notes that an element which had been taken out is back, as after an undo.
+  /// Records that a removed element has returned, as after an undo.
   ///
   /// - Parameters:
-  ///   - old: Where it was before the edits.
-  ///   - index: The index that it has now.
+  ///   - old: Its index before the edits.
+  ///   - index: Its current index.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func restore(_ old: Int, at index: Int) {
     precondition((0..<oldCount).contains(old), "the list had no element \(old) before the edits")
     table.insert(.init(origin: old, count: 1), at: index)
   }
 
-  /// Notes that an element was moved.
+  /// Records that an element was moved.
   ///
   /// - Parameters:
-  ///   - index: The index that it had.
-  ///   - target: The index that it has now.
+  ///   - index: Its former index.
+  ///   - target: Its current index.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func move(from index: Int, to target: Int) {
     let origin = table.origin(at: index)
@@ -89,7 +89,7 @@ extension ListLog {
     table.insert(.init(origin: origin, count: 1), at: target)
   }
 
-  /// Notes that an element shows something else.
+  /// Records that an element has changed.
   ///
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func update(at index: Int) {
@@ -98,9 +98,9 @@ extension ListLog {
 }
 
 extension ListLog {
-  /// What the edits so far have changed, with the fewest moves.
+  /// The changes by the edits so far, with the fewest moves.
   ///
-  /// - Complexity: O(*k* log *k*), *k* being the number of edits, apart from naming what moves.
+  /// - Complexity: O(*k* log *k*), *k* being the number of edits, apart from listing the moved elements.
   public var difference: ListDifference {
     let runs = RunsOfPieces(table.pieces)
     return ListDifference(runs.matching(oldCount: oldCount), updates: runs.pairs(updates))
@@ -119,9 +119,9 @@ extension ListLog {
     return true
   }
 
-  /// What the edits so far have changed, with the fewest moves; the log begins anew.
+  /// Returns the changes by the edits so far, with the fewest moves, and empties the log.
   ///
-  /// - Complexity: O(*k* log *k*), *k* being the number of edits, apart from naming what moves.
+  /// - Complexity: O(*k* log *k*), *k* being the number of edits, apart from listing the moved elements.
   @discardableResult
   public mutating func commit() -> ListDifference {
     defer { self = ListLog(count: count) }

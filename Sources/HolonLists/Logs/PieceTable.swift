@@ -1,20 +1,20 @@
-/// A list of which is known only where its elements come from: runs of an old list, and runs of new elements.
+/// A list of the origins of elements: runs of an old list, and runs of new elements.
 ///
-/// Pieces lie in chunks whose sizes are known, so that an edit passes by chunks and then by the pieces of one
-/// (Crowley, "Data structures for text sequences", 1998, has the piece table).
+/// Pieces are stored in chunks of known size, so that an edit skips chunks and then the pieces of one chunk. (Crowley,
+/// "Data structures for text sequences", 1998, describes the piece table.)
 struct PieceTable: Sendable {
-  /// Elements that come one after the other from the old list, or that are new.
+  /// Consecutive elements of the old list, or new elements.
   struct Piece: Hashable, Sendable {
-    /// Where the first one comes from; negative for new elements.
+    /// The origin of the first one; negative for new elements.
     var origin: Int
     var count: Int
 
-    /// Whether another piece goes on where this one ends.
+    /// Whether another piece continues this one.
     func isContinued(by next: Piece) -> Bool {
       origin >= 0 ? origin + count == next.origin : origin == PieceTable.new && next.origin == PieceTable.new
     }
 
-    /// The part from an element on.
+    /// Returns the part from an element onwards.
     func dropFirst(_ offset: Int) -> Piece {
       Piece(origin: origin >= 0 ? origin + offset : origin, count: count - offset)
     }
@@ -25,7 +25,7 @@ struct PieceTable: Sendable {
     var count: Int
   }
 
-  /// The origin of new elements that nobody needs to tell apart.
+  /// The origin of new elements that needn't be distinguished.
   static var new: Int { -1 }
 
   /// The number of elements.
@@ -34,7 +34,7 @@ struct PieceTable: Sendable {
   private var chunks: [Chunk]
   private var longestChunk = 64
 
-  /// Creates a list of elements that come one after the other from the old list, or that are new.
+  /// Creates a list of consecutive elements of the old list, or of new elements.
   init(origin: Int, count: Int) {
     self.count = count
     chunks = [Chunk(pieces: count == 0 ? [] : [Piece(origin: origin, count: count)], count: count)]
@@ -43,7 +43,7 @@ struct PieceTable: Sendable {
   /// The pieces, in order.
   var pieces: [Piece] { chunks.count == 1 ? chunks[0].pieces : chunks.flatMap(\.pieces) }
 
-  /// Where an element comes from; negative for a new one.
+  /// Returns the origin of an element; negative for a new one.
   ///
   /// - Complexity: O(√*p*), *p* being the number of pieces.
   func origin(at index: Int) -> Int {
@@ -51,15 +51,15 @@ struct PieceTable: Sendable {
     return chunks[chunk].pieces[piece].dropFirst(offset).origin
   }
 
-  /// Takes elements out.
+  /// Removes elements.
   ///
-  /// - Complexity: O(√*p* + *q*), *p* being the number of pieces and *q* the number of those taken out.
+  /// - Complexity: O(√*p* + *q*), *p* being the number of pieces and *q* the number of those removed.
   mutating func remove(_ range: Range<Int>) {
     var rest = range.count
     while rest > 0 { rest -= removePart(at: range.lowerBound, atMost: rest) }
   }
 
-  /// Puts elements in before the one at an index.
+  /// Inserts elements before the one at an index.
   ///
   /// - Complexity: O(√*p*) amortized, *p* being the number of pieces.
   mutating func insert(_ new: Piece, at index: Int) {
@@ -84,7 +84,7 @@ struct PieceTable: Sendable {
     if chunks[chunk].pieces.count > longestChunk { split(chunk) }
   }
 
-  /// Takes elements of one piece out, and tells how many.
+  /// Removes elements of one piece and returns their number.
   private mutating func removePart(at index: Int, atMost limit: Int) -> Int {
     let (chunk, place, offset) = find(index)
     let piece = chunks[chunk].pieces[place]
@@ -106,7 +106,7 @@ struct PieceTable: Sendable {
     return removed
   }
 
-  /// Makes a piece and the next one a single one if they belong together.
+  /// Joins a piece with the next one if that continues it.
   private mutating func join(_ place: Int, in chunk: Int) {
     guard place + 1 < chunks[chunk].pieces.count else { return }
     let next = chunks[chunk].pieces[place + 1]
@@ -129,7 +129,7 @@ struct PieceTable: Sendable {
   private func find(_ index: Int, orEnd: Bool = false) -> (chunk: Int, piece: Int, offset: Int) {
     precondition(index >= 0 && (index < count || orEnd && index == count), "no row \(index) in a list of \(count)")
     var (chunk, offset) = (0, index)
-    // At the end of a chunk is as good as at the start of the next one, except for the last.
+    // The end of a chunk is as good as the start of the next one, except for the last.
     while chunk < chunks.count - 1, offset >= chunks[chunk].count {
       offset -= chunks[chunk].count
       chunk += 1

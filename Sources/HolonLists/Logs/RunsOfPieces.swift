@@ -9,7 +9,7 @@ struct RunsOfPieces {
   let byOrigin: [MatchingRun]
   private let count: Int
 
-  /// - Parameter base: What is subtracted from origins; pieces from elsewhere have been left out.
+  /// - Parameter base: The number that is subtracted from origins; pieces from elsewhere have been left out.
   init(_ pieces: [PieceTable.Piece], base: Int = 0, isOwn: (Int) -> Bool = { $0 >= 0 }) {
     var runs: [MatchingRun] = []
     runs.reserveCapacity(pieces.count)
@@ -43,7 +43,7 @@ struct RunsOfPieces {
     return matching
   }
 
-  /// Where some of the old elements are now, as far as they are, in the order of the new list.
+  /// Returns the pairs of some old elements with their current places, in the order of the new list.
   func pairs(_ olds: Set<Int>) -> [ListDifference.Pair] {
     if olds.isEmpty { return [] }
     return olds.compactMap { old in

@@ -1,9 +1,9 @@
 import HolonTree
 
 extension SectionedLog {
-  /// What the edits so far have changed, with the fewest moves.
+  /// The changes by the edits so far, with the fewest moves.
   ///
-  /// - Complexity: O(*k* log *k*), *k* being the number of edits, apart from naming what moves.
+  /// - Complexity: O(*k* log *k*), *k* being the number of edits, apart from listing the moved elements.
   public var difference: SectionedDifference {
     let runs = RunsOfPieces(sections.pieces)
     let sections = ListDifference(
@@ -16,10 +16,10 @@ extension SectionedLog {
       updates: updates.compactMap { rows.pair(Place(origin: $0)) })
   }
 
-  /// What the edits so far have changed, with the fewest moves; the log begins anew.
+  /// Returns the changes by the edits so far, with the fewest moves, and empties the log.
   ///
-  /// - Complexity: O(*s* + *k* log *k*), *s* being the number of sections and *k* the number of edits, apart from naming
-  ///   what moves.
+  /// - Complexity: O(*s* + *k* log *k*), *s* being the number of sections and *k* the number of edits, apart from
+  ///   listing the moved elements.
   @discardableResult
   public mutating func commit() -> SectionedDifference {
     defer { self = SectionedLog(rowCounts: (0..<sectionCount).map(rowCount)) }
@@ -27,7 +27,7 @@ extension SectionedLog {
   }
 }
 
-/// What has become of the rows of the sections that have been touched and are in both lists.
+/// The changes of the rows of touched sections that are in both lists.
 private struct LoggedRows {
   typealias Place = SectionedDifference.Place
   typealias Pair = SectionedDifference.Pair
@@ -83,7 +83,7 @@ private struct LoggedRows {
     }
   }
 
-  /// Names the rows that no section has any more.
+  /// Finds the rows that no section has any more.
   mutating func findRemovals(_ counts: [Int]) {
     runs.sort { $0.old < $1.old }
     touched.sort()
@@ -101,7 +101,7 @@ private struct LoggedRows {
     }
   }
 
-  /// The old and the new place of a row; nil when it has gone, or its section has come or gone.
+  /// Returns the old and the new place of a row; nil when it was removed, or its section was removed or inserted.
   func pair(_ old: Place) -> Pair? {
     guard let section = partners.new(old.section) else { return nil }
     if !touched.contains(sorted: old.section) { return Pair(old: old, new: Place(section: section, row: old.row)) }
@@ -113,7 +113,7 @@ private struct LoggedRows {
 }
 
 extension [Int] {
-  /// Whether a number is among these, which increase.
+  /// Whether an array in increasing order contains a number.
   fileprivate func contains(sorted number: Int) -> Bool {
     let place = firstPlace(notBelow: number)
     return place < count && self[place] == number

@@ -1,4 +1,4 @@
-/// Writes down how a list of sections is edited, and tells what has changed without comparing anything.
+/// A log of the edits of a list of sections, which reports the changes without comparing elements.
 ///
 /// ```swift
 /// var log = SectionedLog(rowCounts: sections.map(\.rows.count))
@@ -6,9 +6,9 @@
 /// log.commit()  // one move
 /// ```
 ///
-/// The result is the same ``SectionedDifference`` that a comparison of the list before and after would find, with the
-/// fewest moves, as long as what is inserted is new. What cancels out leaves nothing. The cost is that of the edits,
-/// however many rows the list has.
+/// The result is the ``SectionedDifference`` that a comparison of the list before and after finds, with the fewest
+/// moves, as long as inserted elements are new. Edits that cancel out leave no change. The cost depends on the edits,
+/// not on the number of rows.
 public struct SectionedLog: Sendable {
   /// The place of a row.
   public typealias Place = SectionedDifference.Place
@@ -16,18 +16,18 @@ public struct SectionedLog: Sendable {
   /// The numbers of rows before all edits.
   let oldCounts: [Int]
 
-  /// The sections; new ones have numbers of their own from -2 downwards.
+  /// The sections; new ones have their own numbers from -2 downwards.
   var sections: PieceTable
 
-  /// The rows of sections that have been touched, by the section's origin.
+  /// The rows of touched sections, by the section's origin.
   var tables: [Int: PieceTable] = [:]
   var updatedSections: Set<Int> = []
 
-  /// The rows that show something else, by origin.
+  /// The rows that have changed, by origin.
   var updates: Set<Int> = []
   private var lastNewSection = PieceTable.new
 
-  /// Begins a log.
+  /// Creates an empty log.
   ///
   /// - Parameter rowCounts: The number of rows of each section.
   public init(rowCounts: [Int]) {
@@ -47,9 +47,9 @@ public struct SectionedLog: Sendable {
 }
 
 extension SectionedLog {
-  /// Notes that a section was taken out, with all its rows.
+  /// Records that a section was removed, with all its rows.
   ///
-  /// - Returns: Where the section was before the edits, for ``restoreSection(_:at:)``; nil for one that has come since.
+  /// - Returns: The index of the section before the edits, for ``restoreSection(_:at:)``; nil for one inserted since.
   @discardableResult
   public mutating func removeSection(at index: Int) -> Int? {
     let origin = sections.origin(at: index)
@@ -57,10 +57,10 @@ extension SectionedLog {
     return origin >= 0 ? origin : nil
   }
 
-  /// Notes that a new section was put in.
+  /// Records that a new section was inserted.
   ///
   /// - Parameters:
-  ///   - index: The index that it has now.
+  ///   - index: Its current index.
   ///   - rowCount: The number of its rows, which are new.
   public mutating func insertSection(at index: Int, rowCount: Int) {
     lastNewSection -= 1
@@ -68,24 +68,24 @@ extension SectionedLog {
     sections.insert(.init(origin: lastNewSection, count: 1), at: index)
   }
 
-  /// Notes that a section which had been taken out is back with the rows that it had then, as after an undo.
+  /// Records that a removed section has returned with its rows of that moment, as after an undo.
   ///
   /// - Parameters:
-  ///   - old: Where it was before the edits.
-  ///   - index: The index that it has now.
+  ///   - old: Its index before the edits.
+  ///   - index: Its current index.
   public mutating func restoreSection(_ old: Int, at index: Int) {
     precondition(oldCounts.indices.contains(old), "the list had no section \(old) before the edits")
     sections.insert(.init(origin: old, count: 1), at: index)
   }
 
-  /// Notes that a section was moved, with all its rows; the second index is the one that it has now.
+  /// Records that a section was moved, with all its rows; the second index is its current one.
   public mutating func moveSection(from index: Int, to target: Int) {
     let origin = sections.origin(at: index)
     sections.remove(index..<index + 1)
     sections.insert(.init(origin: origin, count: 1), at: target)
   }
 
-  /// Notes that a section shows another header or footer.
+  /// Records that a section shows another header or footer.
   public mutating func updateSection(at index: Int) {
     let origin = sections.origin(at: index)
     if origin >= 0 { updatedSections.insert(origin) }
@@ -93,9 +93,9 @@ extension SectionedLog {
 }
 
 extension SectionedLog {
-  /// Notes that a row was taken out.
+  /// Records that a row was removed.
   ///
-  /// - Returns: Where the row was before the edits, for ``restore(_:at:)``; nil for one that has come since.
+  /// - Returns: The place of the row before the edits, for ``restore(_:at:)``; nil for one that was inserted since.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   @discardableResult
   public mutating func remove(at place: Place) -> Place? {
@@ -103,21 +103,21 @@ extension SectionedLog {
     return origin >= 0 ? Place(origin: origin) : nil
   }
 
-  /// Notes that new rows were put in.
+  /// Records that new rows were inserted.
   ///
   /// - Parameters:
-  ///   - place: The place that the first of them has now.
-  ///   - count: How many they are.
+  ///   - place: The current place of the first of them.
+  ///   - count: The number of new rows.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func insert(at place: Place, count: Int = 1) {
     put(.init(origin: PieceTable.new, count: count), at: place)
   }
 
-  /// Notes that a row which had been taken out is back, as after an undo.
+  /// Records that a removed row has returned, as after an undo.
   ///
   /// - Parameters:
-  ///   - old: Where it was before the edits.
-  ///   - place: The place that it has now.
+  ///   - old: Its place before the edits.
+  ///   - place: Its current place.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func restore(_ old: Place, at place: Place) {
     precondition(
@@ -126,14 +126,14 @@ extension SectionedLog {
     put(.init(origin: old.origin, count: 1), at: place)
   }
 
-  /// Notes that a row was moved, within its section or to another one; the second place is the one that it has now.
+  /// Records that a row was moved, within its section or to another one; the second place is its current one.
   ///
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func move(from place: Place, to target: Place) {
     put(.init(origin: take(place), count: 1), at: target)
   }
 
-  /// Notes that a row shows something else.
+  /// Records that a row has changed.
   ///
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func update(at place: Place) {
@@ -155,7 +155,7 @@ extension SectionedLog {
     tables[section]?.insert(piece, at: place.row)
   }
 
-  /// Sees to it that a section has a table of its rows, and tells its origin.
+  /// Ensures that a section has a table of its rows, and returns its origin.
   private mutating func touchSection(at index: Int) -> Int {
     let section = sections.origin(at: index)
     if tables[section] == nil {
@@ -166,7 +166,7 @@ extension SectionedLog {
 }
 
 extension SectionedDifference.Place {
-  /// The place in the old list as one number, which grows by one from row to row.
+  /// The place in the old list as one number, which increases by one from row to row.
   var origin: Int { section << 32 | row }
 
   init(origin: Int) { self.init(section: origin >> 32, row: origin & 0xffff_ffff) }

@@ -1,35 +1,35 @@
-/// The steps that undo and redo take, and the version that reset goes to.
+/// The steps for undo and redo, and the version for reset.
 @usableFromInline
 package struct ListHistory<Content: ListContent>: Sendable {
-  /// Leads back from an edit, or forth again.
+  /// A step that reverts an edit or repeats it.
   @usableFromInline
   enum Step: Sendable {
-    /// Goes to a version.
+    /// Restores a version.
     case version(ListVersion<Content>)
 
     /// Makes edits one after the other.
     case edits([ListEdit<Content>])
   }
 
-  /// What leads back before each edit, the last one at the end.
+  /// The steps that revert edits, the last edit's at the end.
   @usableFromInline var past: [Step] = []
 
-  /// What leads forth again from each undo, the last one at the end.
+  /// The steps that repeat undone edits, the last undone one's at the end.
   @usableFromInline var future: [Step] = []
 
-  /// Where reset goes to; nil for a list without elements.
+  /// The version that reset restores; nil for a list without elements.
   @usableFromInline var baseline: ListVersion<Content>?
 
-  /// Whether edits can be undone; not in a list whose owner has a history of its own.
+  /// Whether edits can be undone; false in a list whose owner has its own history.
   @usableFromInline package var isRecording = true
 
   @inlinable
   init() {}
 
-  /// The number of edits that can be undone.
+  /// The maximum number of edits that can be undone.
   @inlinable static var limit: Int { 100 }
 
-  /// Keeps what leads back before an edit.
+  /// Stores the step that reverts an edit.
   @inlinable
   mutating func note(_ step: Step) {
     guard isRecording else { return }
@@ -39,16 +39,16 @@ package struct ListHistory<Content: ListContent>: Sendable {
   }
 }
 
-/// An edit that leads back from another one.
+/// An edit that reverts another one.
 @usableFromInline
 indirect enum ListEdit<Content: ListContent>: Sendable {
-  /// Puts elements that were removed back where they were.
+  /// Inserts removed elements at their former places.
   case insert([ListNode<Content>], at: SectionedList<Content>.Place)
 
   /// Removes neighbours.
   case remove([Content.ID])
   case move(Content.ID, to: SectionedList<Content>.Place)
 
-  /// Gives an element its header, content, decoration and flag again.
+  /// Restores an element's header, content, decoration and flag.
   case change(ListEntry<Content>)
 }

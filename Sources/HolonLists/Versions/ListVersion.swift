@@ -1,6 +1,6 @@
 public import HolonTree
 
-/// What a list held at some time: its elements with their headers, contents and reasons to be hidden.
+/// The state of a list at some time: its elements with their headers, contents and reasons to be hidden.
 ///
 /// A version costs O(1) and shares its memory with the list; the first edit afterwards copies the pages that it writes
 /// to, of 1,024 elements each.
@@ -19,9 +19,9 @@ public struct ListVersion<Content: ListContent>: Sendable {
 }
 
 extension ListVersion: Equatable {
-  /// Tells whether two versions hold the same elements in the same order.
+  /// Returns a Boolean value that indicates whether two versions have the same elements in the same order.
   ///
-  /// Whether an element is shown counts only as far as it was hidden by name: a filter changes nothing.
+  /// Visibility counts only as far as elements were hidden by name; filters don't matter.
   ///
   /// - Complexity: As for ``SectionedList/changes(since:)``.
   public static func == (left: ListVersion, right: ListVersion) -> Bool {
@@ -32,7 +32,7 @@ extension ListVersion: Equatable {
 }
 
 extension ListEntry {
-  /// Whether another entry says the same, apart from why it isn't shown.
+  /// Whether another entry is equal, apart from reasons to hide it other than its flag.
   fileprivate func isKept(in other: ListEntry) -> Bool {
     var (left, right) = (self, other)
     left.concealment.formIntersection(.flag)
@@ -42,7 +42,7 @@ extension ListEntry {
 }
 
 extension SectionedList {
-  /// What the list holds now, to go back to later.
+  /// The current state of the list, for ``restore(_:)``.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -50,9 +50,9 @@ extension SectionedList {
     ListVersion(entries: entries, dependents: dependents, filterNumber: filterNumber)
   }
 
-  /// Goes to another version; that can be undone, and ``takeChanges()`` tells what it changes.
+  /// Restores a version, which can be undone; ``takeChanges()`` reports the changes.
   ///
-  /// The filter stays the one that is set now.
+  /// The current filter stays in effect.
   ///
   /// - Complexity: O(*p* + *n* / 1,024), *p* being the number of elements on pages that aren't shared and *n* that of
   ///   all elements; O(*n*) when another filter was set meanwhile.
@@ -73,21 +73,21 @@ extension SectionedList {
   }
 }
 
-// MARK: - What has changed
+// MARK: - Changes
 
 extension SectionedList {
-  /// Whether the list holds anything else than what ``reset()`` goes back to.
+  /// Whether the list differs from the baseline that ``reset()`` restores.
   ///
   /// ```swift
   /// saveButton.isEnabled = heroes.isChanged
   /// ```
   ///
-  /// Edits that cancel out change nothing, nor does a filter.
+  /// Edits that cancel out change nothing, and neither does a filter.
   ///
   /// - Complexity: As for ``changes(since:)``.
   public var isChanged: Bool { version != baseline }
 
-  /// The elements that have come, gone, moved or changed since a version, shown or not.
+  /// Returns the elements that were added, removed, moved or changed since a version, visible or not.
   ///
   /// ```swift
   /// let saved = heroes.version
@@ -95,8 +95,8 @@ extension SectionedList {
   /// heroes.changes(since: saved).updates  // ["batman"]
   /// ```
   ///
-  /// Its elements are named by their identities, for a store or a server. What a table has to show differently is what
-  /// ``takeChanges()`` returns.
+  /// Elements are given by their identities, for a store or a server. For the changes to show in a table, call
+  /// ``takeChanges()``.
   ///
   /// - Complexity: That of the change for a version of this list; O(*n*) on average when an element was removed and
   ///   added again and for versions of other lists, *n* being the number of elements.

@@ -1,9 +1,10 @@
 internal import HolonTree
 
 extension SectionedList {
-  /// Makes several edits as one, which is undone as one; if one is refused, none is made.
+  /// Makes several edits as one that is undone as one; if one of them is refused, none is made.
   ///
-  /// Every other edit is undone by itself. Edits that cancel out leave nothing to be undone, nor does another filter.
+  /// Every other edit is undone separately. Edits that cancel out leave nothing to be undone, and neither does another
+  /// filter.
   ///
   /// ```swift
   /// try list.edit { list in
@@ -13,9 +14,9 @@ extension SectionedList {
   /// list.undo()
   /// ```
   ///
-  /// - Returns: What the edits return.
-  /// - Throws: What the edits throw; the list is then as it was before.
-  /// - Complexity: O(1) apart from the edits, the first of which copy what they write to.
+  /// - Returns: The value that the edits return.
+  /// - Throws: Errors that the edits throw; then the list is as it was before.
+  /// - Complexity: O(1) apart from the edits, the first of which copy the pages that they write to.
   @discardableResult
   public mutating func edit<Result, Failure: Error>(
     _ edits: (inout SectionedList) throws(Failure) -> Result
@@ -36,13 +37,13 @@ extension SectionedList {
     }
   }
 
-  /// Whether there is an edit to be undone.
+  /// Whether an edit can be undone.
   public var canUndo: Bool { !history.past.isEmpty }
 
-  /// Whether there is an undone edit to be made again.
+  /// Whether an undone edit can be repeated.
   public var canRedo: Bool { !history.future.isEmpty }
 
-  /// Goes back to before the last edit, or before the last ``edit(_:)``; of these 100 are kept.
+  /// Reverts the last edit, or the last ``edit(_:)``; the last 100 can be undone.
   ///
   /// - Returns: Whether there was one.
   /// - Complexity: As for the edit that leads back; after ``edit(_:)``, ``reset()`` and ``removeAll()`` as for
@@ -54,7 +55,7 @@ extension SectionedList {
     return true
   }
 
-  /// Makes the edit again that was undone last.
+  /// Repeats the edit that was undone last.
   ///
   /// - Returns: Whether there was one.
   /// - Complexity: As for ``undo()``.
@@ -65,15 +66,16 @@ extension SectionedList {
     return true
   }
 
-  /// Makes what the list holds now what ``reset()`` goes back to.
+  /// Makes the current state the baseline of ``reset()``.
   ///
-  /// A list that was created from statements goes back to these, another one to no elements.
+  /// The first baseline of a list is its initial elements, if it was created from statements, and otherwise no
+  /// elements.
   ///
   /// - Complexity: O(1)
   @inlinable
   public mutating func setBaseline() { history.baseline = version }
 
-  /// Goes back to the baseline; that can be undone.
+  /// Restores the baseline, which can be undone.
   ///
   /// - Complexity: As for ``restore(_:)``.
   public mutating func reset() {

@@ -1,6 +1,6 @@
 public import HolonBase
 
-/// When an element is shown, said in terms of other elements' values.
+/// A condition for showing an element, in terms of other elements' values.
 ///
 /// ```swift
 /// let isSwissAdult: Condition = .equals("country", "CH") && .isAtLeast("age", 18)
@@ -8,20 +8,20 @@ public import HolonBase
 /// isSwissAdult.dependencies.sorted()  // ["age", "country"]
 /// ```
 ///
-/// A condition is data: it can be part of a form that is described by JSON, and a list asks it again only when one of
-/// the values that it depends on has changed. An element that isn't there has no value: every comparison with it is
-/// false, and it is empty.
+/// A condition is data: a form that is described by JSON can contain it. A list evaluates it again only when a
+/// value that it depends on has changed. An element that doesn't exist has no value: every comparison with it is false,
+/// and it is empty.
 public indirect enum Condition<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The value is equal.
   case equals(ID, JSONValue)
 
-  /// The value is null, false, an empty text, list or object, or there is none.
+  /// The value is null, false, an empty text, list or object, or missing.
   case isEmpty(ID)
 
-  /// The value is less: a smaller number, or a text that comes before.
+  /// The value is less: a smaller number, or a text that sorts before.
   case isLess(ID, than: JSONValue)
 
-  /// The value is greater: a greater number, or a text that comes after.
+  /// The value is greater: a greater number, or a text that sorts after.
   case isGreater(ID, than: JSONValue)
 
   /// The value is one of several.
@@ -38,30 +38,30 @@ public indirect enum Condition<ID: Hashable & Sendable>: Equatable, Sendable {
 }
 
 extension Condition {
-  /// The value is equal or greater.
+  /// Returns a condition that holds when the value is equal or greater.
   public static func isAtLeast(_ id: ID, _ value: JSONValue) -> Condition {
     .any([.equals(id, value), .isGreater(id, than: value)])
   }
 
-  /// The value is equal or less.
+  /// Returns a condition that holds when the value is equal or less.
   public static func isAtMost(_ id: ID, _ value: JSONValue) -> Condition {
     .any([.equals(id, value), .isLess(id, than: value)])
   }
 
-  /// Holds when the condition doesn't.
+  /// Returns a condition that holds when another one doesn't.
   public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
 
-  /// Holds when both conditions do.
+  /// Returns a condition that holds when both conditions do.
   public static func && (left: Condition, right: Condition) -> Condition {
     if case .all(let conditions) = left { .all(conditions + [right]) } else { .all([left, right]) }
   }
 
-  /// Holds when at least one of both conditions does.
+  /// Returns a condition that holds when at least one of both conditions does.
   public static func || (left: Condition, right: Condition) -> Condition {
     if case .any(let conditions) = left { .any(conditions + [right]) } else { .any([left, right]) }
   }
 
-  /// The elements whose values the condition asks for.
+  /// The elements whose values the condition depends on.
   public var dependencies: Set<ID> {
     switch self {
     case .equals(let id, _), .isEmpty(let id), .isLess(let id, _), .isGreater(let id, _), .isOne(let id, _): [id]
@@ -71,9 +71,9 @@ extension Condition {
     }
   }
 
-  /// Whether the condition holds.
+  /// Returns a Boolean value that indicates whether the condition holds.
   ///
-  /// - Parameter values: Tells an element's value; nil when there is no such element.
+  /// - Parameter values: Returns an element's value; nil when the element doesn't exist.
   public func holds(_ values: (ID) -> JSONValue?) -> Bool {
     switch self {
     case .equals(let id, let value): values(id) == value
@@ -89,7 +89,7 @@ extension Condition {
 }
 
 extension JSONValue {
-  /// Whether the value says nothing: null, false, or no characters, items or members.
+  /// Whether the value is null, false, or without characters, items or members.
   package var isEmpty: Bool {
     switch self {
     case .null: true

@@ -3,28 +3,28 @@ public import HolonTree
 extension SectionedList {
   /// Hides elements, each with everything below it.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element; nothing is hidden then.
+  /// - Throws: ``ListError/unknown(id:list:)`` when an element is unknown; then nothing is hidden.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements that are hidden and *d* the depth.
   @inlinable
   public mutating func hide(_ ids: ID...) throws(ListError) { try setHidden(ids, to: true) }
 
-  /// Shows elements again that were hidden by name; other reasons for not showing them remain.
+  /// Shows elements that were hidden by name; other reasons to hide them remain.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element; nothing is shown then.
+  /// - Throws: ``ListError/unknown(id:list:)`` when an element is unknown; then nothing is shown.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements that are shown and *d* the depth.
   @inlinable
   public mutating func show(_ ids: ID...) throws(ListError) { try setHidden(ids, to: false) }
 
-  /// Shows only the cells that a rule lets through; nil shows all again.
+  /// Shows only the cells whose contents a filter allows; nil shows all again.
   ///
   /// ```swift
   /// list.show { $0.title.contains(search) }
-  /// list.takeChanges()  // only the cells about which the answer is another one than before
+  /// list.takeChanges()  // only the cells that the filter shows or hides
   /// ```
   ///
-  /// - Parameter filter: Asked about all contents, and later about new and changed ones.
-  /// - Complexity: O(*n* + *c* · *d*), *n* being the number of elements, *c* that of the cells about which the answer
-  ///   is another one than before, and *d* the depth.
+  /// - Parameter filter: Called for all contents, and later for new and changed ones.
+  /// - Complexity: O(*n* + *c* · *d*), *n* being the number of elements, *c* that of the cells that the filter shows or
+  ///   hides, and *d* the depth.
   @inlinable
   public mutating func show(where filter: (@Sendable (Content) -> Bool)?) {
     self.filter = filter
@@ -32,13 +32,13 @@ extension SectionedList {
     applyFilter()
   }
 
-  /// Why an element isn't shown; nothing if it is, nil if there is no such element.
+  /// The reasons to hide an element; empty if it is visible, nil if it is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
   public func concealment(of id: ID) -> Concealment? { entries[id]?.concealment }
 
-  /// Whether an element is there and shown, as far as it depends on itself and on what is above it.
+  /// Returns a Boolean value that indicates whether an element exists and neither it nor a whole around it is hidden.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -56,13 +56,13 @@ extension SectionedList {
     if !back.isEmpty { history.note(.edits(back.reversed())) }
   }
 
-  /// Asks the filter about all contents.
+  /// Evaluates the filter for all contents.
   @inlinable
   mutating func applyFilter() {
     for id in contradicted() { conceal(id, by: .filter, if: entries[id]?.concealment.contains(.filter) == false) }
   }
 
-  /// The cells about which the filter's answer is another one than before.
+  /// The cells for which the filter's result has changed.
   @inlinable
   func contradicted() -> [ID] {
     let tree = tree

@@ -1,34 +1,34 @@
 public import HolonTree
 
-/// What was told of a list, and a log of the rows that have come, gone and changed since.
+/// The last snapshot that a list reported, and a log of the edits of rows since then.
 ///
-/// Every edit of rows is entered with the numbers that the rows have at that moment. Where that would take longer than
-/// looking, and where whole sections come, go or move, the log ends: sections that are touched are then compared.
+/// Each edit is logged with the row numbers of that moment. The log ends where comparing is quicker, and where whole
+/// sections are added, removed or moved. Touched sections are then compared.
 @usableFromInline
 struct ListRecord<Content: ListContent>: Sendable {
   @usableFromInline typealias ID = Content.ID
 
-  /// What was told.
+  /// The last snapshot that was reported.
   @usableFromInline var told = ListSnapshot<Content>()
 
-  /// The sections in which something has changed since then.
+  /// The sections that were edited since then.
   @usableFromInline var touched: Set<ID> = []
 
-  /// The cells of sections; while there is a log, of all that are shown.
+  /// The cells of each section; while there is a log, of all visible sections.
   @usableFromInline var sections: [ID: RowChunks<Content>] = [:]
 
   @usableFromInline var homes = RowHomes()
 
-  /// The edits since then; nil when sections that are touched have to be compared.
+  /// The edits since then; nil when touched sections have to be compared.
   @usableFromInline var log: SectionedLog?
 
-  /// The indices of the sections, which are the same as long as there is a log.
+  /// The indices of the sections, which don't change while there is a log.
   @usableFromInline var indices: [ID: Int] = [:]
 
-  /// Where rows were that have gone since then and may come back.
+  /// The former places of rows that were removed since then and may return.
   @usableFromInline var gone: [ID: SectionedDifference.Place] = [:]
 
-  /// How many more edits are logged before comparing is quicker.
+  /// The number of further edits that are logged before comparing is quicker.
   @usableFromInline var rest = 0
 
   @inlinable
@@ -36,7 +36,7 @@ struct ListRecord<Content: ListContent>: Sendable {
 
   @inlinable var isLogging: Bool { log != nil }
 
-  /// Begins anew when something was told.
+  /// Starts a new record after a snapshot was reported.
   @inlinable
   mutating func begin(with told: ListSnapshot<Content>) {
     if !isLogging { indices = Dictionary(told.sections.enumerated().lazy.map { ($1.id, $0) }) { $1 } }
@@ -48,7 +48,7 @@ struct ListRecord<Content: ListContent>: Sendable {
     if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
   }
 
-  /// Notes that a section has to be looked at as a whole.
+  /// Ends the log and marks a section for comparison.
   @inlinable
   mutating func compare(_ section: ID) {
     log = nil
@@ -58,7 +58,7 @@ struct ListRecord<Content: ListContent>: Sendable {
 }
 
 extension ListRecord {
-  /// Notes that a cell has come, behind another one or before all others of its section.
+  /// Records an inserted cell, after another one or, for nil, at the start of its section.
   @inlinable
   mutating func insert(
     _ node: NodeHandle, _ row: ListRow<Content>, after previous: NodeHandle?, isShown: Bool, in section: ID
@@ -72,7 +72,7 @@ extension ListRecord {
     if isShown { logArrival(of: row.id, at: position, in: section) }
   }
 
-  /// Notes that a cell goes.
+  /// Records that a cell is removed.
   @inlinable
   mutating func remove(_ node: NodeHandle, id: ID, from section: ID) {
     guard isLogging else { return compare(section) }
@@ -82,7 +82,7 @@ extension ListRecord {
     sections[section]?.remove(at: position)
   }
 
-  /// Notes that a cell shows something else, or is shown or hidden from now on.
+  /// Records that a cell's contents or visibility changes.
   @inlinable
   mutating func update(_ node: NodeHandle, _ row: ListRow<Content>, isShown: Bool, in section: ID) {
     guard isLogging else { return compare(section) }
@@ -116,7 +116,7 @@ extension ListRecord {
     if let old { gone[id] = old }
   }
 
-  /// Enters an edit of the row at a position, unless there are too many.
+  /// Logs an edit of the row at a position, unless there are too many.
   @inlinable
   mutating func edit(
     _ position: RowChunks<Content>.Position, in section: ID,

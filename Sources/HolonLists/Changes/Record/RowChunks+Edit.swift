@@ -1,9 +1,9 @@
 public import HolonTree
 
 extension RowChunks {
-  /// Puts a cell in behind another one, or before all others.
+  /// Inserts a cell after another one, or before all others.
   ///
-  /// - Returns: Where it lies.
+  /// - Returns: The position of the cell.
   /// - Complexity: O(log *n*) amortized, *n* being the number of cells, apart from a pass over the chunks whenever one
   ///   of them has become full.
   @inlinable
@@ -30,7 +30,7 @@ extension RowChunks {
     return Position(chunk: position.chunk, offset: position.offset + 1)
   }
 
-  /// Takes a cell out.
+  /// Removes a cell.
   ///
   /// - Complexity: O(log *n*), *n* being the number of cells.
   @inlinable
@@ -49,7 +49,7 @@ extension RowChunks {
     sums.add(isShown ? 1 : -1, at: position.chunk)
   }
 
-  /// Makes two of a full chunk, and room by leaving out chunks without cells.
+  /// Splits a full chunk in two, and first drops chunks without cells to make room.
   @inlinable
   mutating func split(_ place: Int, homes: inout RowHomes) {
     let (middle, full) = (Self.capacity / 2, chunks[place])

@@ -1,9 +1,10 @@
 public import HolonTree
 
-/// The cells of a section in their order, shown or not, by which the number of a row is found and the row of a number.
+/// The cells of a section in order, visible or not, with lookup of a row by its number and of a number by its row.
 ///
-/// They lie in chunks of up to 64 with a bit for each cell that is shown, and ``CountSums`` over the chunks count the
-/// rows. Versions share the chunks that neither of them has written to. A row that isn't shown may be out of date.
+/// Cells are stored in chunks of up to 64, with a bit for each visible cell. ``CountSums`` over the chunks count the
+/// rows. Versions share the chunks that neither of them has written to. The stored row of a hidden cell may be out of
+/// date.
 @usableFromInline
 struct RowChunks<Content: ListContent>: Sendable {
   @usableFromInline struct Item: Sendable {
@@ -15,7 +16,7 @@ struct RowChunks<Content: ListContent>: Sendable {
   }
 
   @usableFromInline struct Chunk: Sendable {
-    /// What ``RowHomes`` call the chunk, wherever it lies.
+    /// The name of the chunk in ``RowHomes``, independent of its index.
     @usableFromInline let name: Int
     @usableFromInline var items: ContiguousArray<Item>
     @usableFromInline var shown: UInt64
@@ -38,7 +39,7 @@ struct RowChunks<Content: ListContent>: Sendable {
 
   @usableFromInline var chunks: ContiguousArray<Chunk> = []
 
-  /// Where the chunk of each name lies; -1 for none.
+  /// The index of the chunk with each name; -1 for none.
   @usableFromInline var places: ContiguousArray<Int> = []
 
   @usableFromInline var sums: CountSums
@@ -46,7 +47,7 @@ struct RowChunks<Content: ListContent>: Sendable {
   @inlinable
   static var capacity: Int { 64 }
 
-  /// Creates chunks with some room for more.
+  /// Creates chunks with some room for more cells.
   ///
   /// - Complexity: O(*n*), *n* being the number of cells.
   @inlinable
@@ -65,7 +66,7 @@ struct RowChunks<Content: ListContent>: Sendable {
     arrange()
   }
 
-  /// Counts the chunks anew after some have come or gone.
+  /// Recomputes places and counts after chunks were added or removed.
   @inlinable
   mutating func arrange() {
     for name in places.indices { places[name] = -1 }
@@ -78,10 +79,10 @@ struct RowChunks<Content: ListContent>: Sendable {
 }
 
 extension RowChunks {
-  /// The number of rows that are shown.
+  /// The number of visible rows.
   @inlinable var count: Int { sums.total }
 
-  /// The rows that are shown.
+  /// The visible rows.
   ///
   /// - Complexity: O(*n*), *n* being the number of cells.
   @inlinable var rows: [ListRow<Content>] {
@@ -95,7 +96,7 @@ extension RowChunks {
     return rows
   }
 
-  /// Whether two are the same in memory, so that nobody has to compare them.
+  /// Whether two values share the same memory, so that comparing their rows is unnecessary.
   @inlinable
   func isIdentical(to other: RowChunks) -> Bool {
     chunks.withUnsafeBufferPointer { own in
@@ -115,7 +116,7 @@ extension RowChunks {
     return chunks[place].items[shown.trailingZeroBitCount].row
   }
 
-  /// Where a cell of the section lies.
+  /// The position of a cell of the section.
   @inlinable
   func position(of node: NodeHandle, homes: RowHomes) -> Position {
     let chunk = places[homes.home(of: node)]
@@ -127,7 +128,7 @@ extension RowChunks {
   @inlinable
   func isShown(at position: Position) -> Bool { chunks[position.chunk].shown & position.bit != 0 }
 
-  /// The number that the row at a position has, or would have if it were shown.
+  /// The number of the row at a position, or the one that it would have if it were visible.
   ///
   /// - Complexity: O(log *n*), *n* being the number of cells.
   @inlinable
@@ -136,7 +137,7 @@ extension RowChunks {
   }
 }
 
-/// In which chunk of its section each cell lies, in pages that versions share.
+/// The chunk in which each cell is stored, in pages that versions share.
 @usableFromInline
 struct RowHomes: Sendable {
   private static var pageSize: Int { 1_024 }
@@ -146,7 +147,7 @@ struct RowHomes: Sendable {
   @usableFromInline
   init() {}
 
-  /// The name of a cell's chunk; means something only for cells that were given one.
+  /// The name of a cell's chunk; undefined for cells without one.
   @usableFromInline
   func home(of node: NodeHandle) -> Int {
     Int(pages[Int(node.slot) / Self.pageSize][Int(node.slot) % Self.pageSize])

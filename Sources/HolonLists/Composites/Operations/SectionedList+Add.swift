@@ -3,48 +3,48 @@ public import HolonTree
 extension SectionedList {
   /// A place for an element.
   public enum Place: Sendable {
-    /// Before all others in an element; in the whole list for nil.
+    /// The start of an element's parts; for nil, of the whole list.
     case first(in: ID?)
 
-    /// Behind all others in an element; in the whole list for nil.
+    /// The end of an element's parts; for nil, of the whole list.
     case last(in: ID?)
 
-    /// Right before an element.
+    /// The place right before an element.
     case before(ID)
 
-    /// Right behind an element.
+    /// The place right after an element.
     case after(ID)
   }
 
-  /// Adds elements behind all others in a section or group; sections to the list itself.
+  /// Adds elements at the end of a section or group; sections to the list itself.
   ///
   /// ```swift
   /// try list.add(ListSection("dc"), ListSection("marvel"))
   /// try list.add(Cell("batman"), Cell("robin"), to: "dc")
   /// ```
   ///
-  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
-  ///   added then.
+  /// - Throws: ``ListError`` when an element can't stand there, an identity is taken, or the whole is unknown; then
+  ///   nothing is added.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
   @inlinable
   public mutating func add(_ elements: any ListElement<Content>..., to whole: ID? = nil) throws(ListError) {
     try insert(elements.map { $0.node }, at: .last(in: whole))
   }
 
-  /// Adds elements in a place of your choice.
+  /// Adds elements at the given place.
   ///
-  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the place unknown; nothing is
-  ///   added then.
+  /// - Throws: ``ListError`` when an element can't stand there, an identity is taken, or the place is unknown; then
+  ///   nothing is added.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
   @inlinable
   public mutating func add(_ elements: any ListElement<Content>..., at place: Place) throws(ListError) {
     try insert(elements.map { $0.node }, at: place)
   }
 
-  /// Adds any number of elements behind all others in a section or group; sections to the list itself.
+  /// Adds any number of elements at the end of a section or group; sections to the list itself.
   ///
-  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
-  ///   added then.
+  /// - Throws: ``ListError`` when an element can't stand there, an identity is taken, or the whole is unknown; then
+  ///   nothing is added.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
   @inlinable
   public mutating func add(
@@ -53,10 +53,10 @@ extension SectionedList {
     try insert(elements.map { $0.node }, at: .last(in: whole))
   }
 
-  /// Adds the elements that statements give in a section or group; sections to the list itself.
+  /// Adds elements from statements to a section or group; sections to the list itself.
   ///
-  /// - Throws: ``ListError`` when an element can't be there, an identity is taken, or the whole unknown; nothing is
-  ///   added then.
+  /// - Throws: ``ListError`` when an element can't stand there, an identity is taken, or the whole is unknown; then
+  ///   nothing is added.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of elements added and *d* the depth.
   @inlinable
   public mutating func add(
@@ -75,7 +75,7 @@ extension SectionedList {
     note(.remove(nodes.compactMap { $0.entry?.id }))
   }
 
-  /// Where elements are to be linked: in a whole, before or behind a sibling if there is one.
+  /// The link position of new elements: a whole, and the sibling before or after which they are linked, if any.
   @usableFromInline struct Slot {
     @usableFromInline var whole: NodeHandle?
     @usableFromInline var sibling: ID?

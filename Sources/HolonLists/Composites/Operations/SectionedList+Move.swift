@@ -1,19 +1,19 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Moves an element with everything below it behind all others in a section or group.
+  /// Moves an element and everything below it to the end of a section or group.
   ///
-  /// - Throws: ``ListError`` when the element can't be there, would come below itself, or isn't there; the list stays
-  ///   as it is.
+  /// - Throws: ``ListError`` when the element can't stand there, would come below itself, or is unknown; then the list
+  ///   stays as it is.
   /// - Complexity: O(*m* · (*d* + log *n*)) on average, *m* being the number of elements that move, *n* that of all and
   ///   *d* the greater of the two depths.
   @inlinable
   public mutating func move(_ id: ID, to whole: ID) throws(ListError) { try move(id, to: .last(in: whole)) }
 
-  /// Moves an element with everything below it to another place.
+  /// Moves an element and everything below it to another place.
   ///
-  /// - Throws: ``ListError`` when the element can't be there, would come below itself, or isn't there; the list stays
-  ///   as it is.
+  /// - Throws: ``ListError`` when the element can't stand there, would come below itself, or is unknown; then the list
+  ///   stays as it is.
   /// - Complexity: O(*m* · (*d* + log *n*)) on average, *m* being the number of elements that move, *n* that of all and
   ///   *d* the greater of the two depths.
   @inlinable
@@ -30,7 +30,7 @@ extension SectionedList {
     let node = try existing(id)
     var slot = try slot(at: place)
     if slot.sibling == id {
-      // Before or behind itself: it stays where it is.
+      // Before or after itself: it stays where it is.
       if case .first = place { return }
       guard tree.parent(of: node) == slot.whole else { return }
       slot.sibling = tree.next(after: node).map { tree[$0].id }

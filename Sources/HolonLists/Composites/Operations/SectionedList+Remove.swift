@@ -3,8 +3,8 @@ public import HolonTree
 extension SectionedList {
   /// Removes elements, each with everything below it.
   ///
-  /// - Returns: What was removed, in the order of the identities.
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element; nothing is removed then.
+  /// - Returns: The removed elements, in the order of the identities.
+  /// - Throws: ``ListError/unknown(id:list:)`` when an element is unknown; then nothing is removed.
   /// - Complexity: O(*m* + *k* · *d*) on average, *m* being the number of elements that go, *k* that of the identities
   ///   and *d* the depth.
   @discardableResult
@@ -13,8 +13,9 @@ extension SectionedList {
 
   /// Removes any number of elements, each with everything below it.
   ///
-  /// - Returns: What was removed, in the order of the identities; what goes with an element named before isn't in it.
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element; nothing is removed then.
+  /// - Returns: The removed elements, in the order of the identities. An element that was removed with an earlier one
+  ///   isn't repeated.
+  /// - Throws: ``ListError/unknown(id:list:)`` when an element is unknown; then nothing is removed.
   /// - Complexity: O(*m* + *k* · *d*) on average, *m* being the number of elements that go, *k* that of the identities
   ///   and *d* the depth.
   @discardableResult
@@ -42,7 +43,7 @@ extension SectionedList {
     for id in parts() { unhang(id) }
   }
 
-  /// Takes an element out with everything below it.
+  /// Unlinks an element with everything below it.
   @inlinable
   mutating func unhang(_ id: ID) {
     guard let node = entries.handle(of: id) else { return }

@@ -1,11 +1,11 @@
 public import HolonTree
 
 extension SectionedList {
-  /// Puts an element, with everything below it, in the place of another one.
+  /// Replaces an element, with everything below it, by another one.
   ///
-  /// - Returns: What was replaced.
-  /// - Throws: ``ListError`` when the new element can't be there, an identity is taken elsewhere, or the old element
-  ///   isn't there; the list stays as it is.
+  /// - Returns: The replaced element.
+  /// - Throws: ``ListError`` when the new element can't stand there, an identity is taken elsewhere, or the old element
+  ///   is unknown; then the list stays as it is.
   /// - Complexity: O(*m* · *d*) on average, *m* being the number of old and new elements and *d* the depth.
   @discardableResult
   @inlinable
@@ -24,9 +24,9 @@ extension SectionedList {
     return replaced
   }
 
-  /// Exchanges the content of the cell that has the content's identity.
+  /// Replaces the content of the cell with the content's identity.
   ///
-  /// - Throws: ``ListError`` when there is no such element, or it is no cell; the list stays as it is.
+  /// - Throws: ``ListError`` when the element is unknown or no cell; then the list stays as it is.
   /// - Complexity: O(*d*) on average, *d* being the depth, apart from the conditions that depend on the value.
   @inlinable
   public mutating func update(_ content: Content) throws(ListError) {
@@ -37,7 +37,7 @@ extension SectionedList {
     if history.isRecording, entry.content != content { note(.change(entry)) }
   }
 
-  /// Makes an element show something else; its level and its identity stay.
+  /// Changes the kind of an element, with the same level and identity.
   @inlinable
   mutating func setKind(_ kind: ListEntry<Content>.Kind, of node: NodeHandle, from entry: ListEntry<Content>) {
     var entry = entry
@@ -58,7 +58,7 @@ extension SectionedList {
   /// try list.update("batman") { $0.subtitle = "Bruce Wayne" }
   /// ```
   ///
-  /// - Throws: ``ListError`` when there is no such element, it is no cell, or its new identity is taken; the list stays
+  /// - Throws: ``ListError`` when the element is unknown or no cell, or its new identity is taken; then the list stays
   ///   as it is.
   /// - Complexity: O(*d*) on average, *d* being the depth, apart from the conditions that depend on the value.
   @inlinable
@@ -77,18 +77,18 @@ extension SectionedList {
     }
   }
 
-  /// Sets what stands above the rows of a section.
+  /// Sets the text above the rows of a section.
   ///
-  /// - Throws: ``ListError`` when there is no such element, or it is no section.
+  /// - Throws: ``ListError`` when the element is unknown or no section.
   /// - Complexity: O(1) on average.
   @inlinable
   public mutating func setHeader(_ header: String?, of section: ID) throws(ListError) {
     try editSection(section) { _, footer in .section(section, header: header, footer: footer) }
   }
 
-  /// Sets what stands below the rows of a section.
+  /// Sets the text below the rows of a section.
   ///
-  /// - Throws: ``ListError`` when there is no such element, or it is no section.
+  /// - Throws: ``ListError`` when the element is unknown or no section.
   /// - Complexity: O(1) on average.
   @inlinable
   public mutating func setFooter(_ footer: String?, of section: ID) throws(ListError) {
@@ -109,9 +109,9 @@ extension SectionedList {
     if history.isRecording, entry.kind != kind { note(.change(entry)) }
   }
 
-  /// Sets what an element adds to how it and everything below it is shown.
+  /// Sets the decoration of an element, which applies to everything below it, too.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the element is unknown.
   /// - Complexity: O(*m* · (*d* + log *n*)) at most, *m* being the number of elements from there on down, *n* that of all
   ///   and *d* the depth.
   @inlinable
@@ -125,7 +125,7 @@ extension SectionedList {
     note(.change(entry))
   }
 
-  /// Gives an element another decoration; its rule and its condition stay.
+  /// Replaces the traits of an element; its rule and its condition stay.
   @inlinable
   mutating func setTraits(_ traits: ListTraits<Content>?, of node: NodeHandle) {
     var entry = tree[node]

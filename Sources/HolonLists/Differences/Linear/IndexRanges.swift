@@ -1,4 +1,4 @@
-/// Indices in increasing order, kept as the ranges that they form.
+/// Indices in increasing order, stored as ranges.
 ///
 /// ```swift
 /// let removed: IndexRanges = [2, 3, 4, 9]
@@ -39,7 +39,7 @@ public struct IndexRanges: Hashable, Sendable {
     }
   }
 
-  /// Whether an index is among them.
+  /// Returns a Boolean value that indicates whether the set contains an index.
   ///
   /// - Complexity: O(log *r*), *r* being the number of ranges.
   public func contains(_ index: Int) -> Bool {
@@ -53,7 +53,7 @@ public struct IndexRanges: Hashable, Sendable {
 }
 
 extension IndexRanges: Sequence {
-  /// The indices one by one, in increasing order.
+  /// Returns an iterator over the indices, in increasing order.
   public func makeIterator() -> FlattenSequence<[Range<Int>]>.Iterator { ranges.joined().makeIterator() }
 
   /// The number of indices.
@@ -72,7 +72,7 @@ extension Range<Int> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first place from which on a condition holds that holds for all later elements, too.
+  /// The first index whose element satisfies a condition that all later elements satisfy, too.
   func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

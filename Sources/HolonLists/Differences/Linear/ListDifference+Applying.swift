@@ -1,5 +1,5 @@
 extension ListDifference {
-  /// The new list, made of the old one and of what has come or changed.
+  /// Returns the new list, from the old one and from new and updated elements.
   ///
   /// ```swift
   /// let difference = ListDifference(from: ["a", "b"], to: ["b", "c"])
@@ -8,8 +8,8 @@ extension ListDifference {
   ///
   /// - Parameters:
   ///   - old: The list before.
-  ///   - element: The element at an index of the new list; asked only for insertions and updates.
-  /// - Throws: ``ListDifferenceError`` when the difference doesn't fit the list, and what `element` throws.
+  ///   - element: The element at an index of the new list; called only for insertions and updates.
+  /// - Throws: ``ListDifferenceError`` when the difference doesn't fit the list, and errors that `element` throws.
   /// - Complexity: O(*n*), *n* being the number of elements.
   @inlinable
   public func applying<Element>(
@@ -18,7 +18,7 @@ extension ListDifference {
     try applying(to: Array(old), section: nil, element: element)
   }
 
-  /// - Parameter section: The section that an error is to name.
+  /// - Parameter section: The section to name in errors.
   @inlinable
   func applying<Element>(
     to old: [Element], section: Int?, element: (Int) throws -> Element
@@ -34,19 +34,19 @@ extension ListDifference {
     return new
   }
 
-  /// Where neighbours of the new list are taken from.
+  /// A run of neighbours in the new list and its origin.
   @usableFromInline
   struct Source {
-    /// The index of the first one in the old list; nil for elements that have come or changed.
+    /// The index of the first one in the old list; nil for new or updated elements.
     @usableFromInline let start: Int?
     @usableFromInline var count = 1
   }
 
-  /// Where the elements of the new list are taken from.
+  /// Returns the origins of the elements of the new list.
   ///
-  /// There may be more of them than memory holds if the difference comes from elsewhere.
+  /// A difference from elsewhere may name more elements than fit in memory.
   ///
-  /// - Parameter section: The section that an error is to name.
+  /// - Parameter section: The section to name in errors.
   @usableFromInline
   func sources(count: Int, section: Int? = nil) throws(ListDifferenceError) -> [Source] {
     func error(_ reason: ListDifferenceError.Reason, _ index: Int) -> ListDifferenceError {
@@ -94,7 +94,7 @@ extension ListDifference {
       }
       index += 1
     }
-    // Whatever is left was passed by, or lies beyond the end.
+    // The remaining changes were passed by, or lie beyond the end.
     if let beyond = arrivals.first?.lowerBound ?? moved.first?.new { throw error(.unreachable, beyond) }
     if let update = changed.first { throw error(.contradictory, update.old) }
     return sources

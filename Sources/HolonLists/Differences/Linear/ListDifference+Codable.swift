@@ -1,7 +1,7 @@
 extension IndexRanges: Codable {
-  /// Reads a list of ranges, each a list of its first index and of the one after its last, in increasing order.
+  /// Decodes a list of ranges in increasing order, each a list of its first index and of the one after its last.
   ///
-  /// - Throws: `DecodingError` when something is no such range, or in no such order.
+  /// - Throws: `DecodingError` when an element is no such range, or the ranges aren't in order.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd {
@@ -16,7 +16,7 @@ extension IndexRanges: Codable {
     }
   }
 
-  /// Writes a list of ranges, each a list of its first index and of the one after its last: `[[2,5],[9,10]]`.
+  /// Encodes a list of ranges, each a list of its first index and of the one after its last: `[[2,5],[9,10]]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for range in ranges { try container.encode([range.lowerBound, range.upperBound]) }
@@ -24,11 +24,11 @@ extension IndexRanges: Codable {
 }
 
 extension ListDifference: Codable {
-  /// Reads what ``encode(to:)`` writes; what is missing is taken as empty.
+  /// Decodes a difference; missing members are empty.
   ///
-  /// Whether it fits a list is found when it is applied.
+  /// Applying the difference finds out whether it fits a list.
   ///
-  /// - Throws: `DecodingError` when something isn't an index or moves aren't in the order of the new list.
+  /// - Throws: `DecodingError` when an element isn't an index or moves aren't in the order of the new list.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DifferenceMember.self)
     removals = try container.decodeIfPresent(IndexRanges.self, forKey: .removals) ?? []
@@ -43,7 +43,7 @@ extension ListDifference: Codable {
 
   static func isIndex(_ number: Int) -> Bool { number >= 0 && number < UInt32.max }
 
-  /// Writes removals and insertions as ranges, moves and updates as pairs.
+  /// Encodes removals and insertions as ranges, moves and updates as pairs.
   ///
   /// ```json
   /// {"removals": [[2, 5]], "insertions": [], "moves": [[7, 0]], "updates": []}
@@ -63,7 +63,7 @@ enum DifferenceMember: String, CodingKey {
 }
 
 extension UnkeyedDecodingContainer {
-  /// Reads a number that an index can be.
+  /// Decodes a number that is a valid index.
   mutating func decodeIndex() throws -> Int {
     let path = codingPath
     let index = try decode(Int.self)
@@ -75,7 +75,7 @@ extension UnkeyedDecodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads a list, none if it is missing, in which each element comes before the next one.
+  /// Decodes a list in which each element precedes the next one; an empty one if it is missing.
   func decodeInOrder<Element: Decodable>(
     _ type: [Element].Type, forKey key: Key, isBefore: (Element, Element) -> Bool
   ) throws -> [Element] {
@@ -87,7 +87,7 @@ extension KeyedDecodingContainer {
     return elements
   }
 
-  /// Reads pairs in the order of the new list, none if they are missing.
+  /// Decodes pairs in the order of the new list; none if they are missing.
   func decodePairs<Place: Decodable & Comparable>(forKey key: Key) throws -> [DifferencePair<Place>] {
     try decodeInOrder([DifferencePair<Place>].self, forKey: key) { $0.new < $1.new }
   }

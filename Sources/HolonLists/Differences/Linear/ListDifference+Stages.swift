@@ -9,13 +9,13 @@
 /// }
 /// ```
 public struct ListStage<Element> {
-  /// What the batch changes, from the list before it to the list after it.
+  /// The changes of the batch, from the list before it to the list after it.
   public let difference: ListDifference
 
   private let old: [Element]
   private let new: [Element]
 
-  /// What the batch leaves for later, as it was found; nil for the last one.
+  /// The whole difference, of which this batch is the first; nil for the last batch.
   private let whole: ListDifference?
 
   init(_ difference: ListDifference, old: [Element], new: [Element], whole: ListDifference?) {
@@ -25,7 +25,7 @@ public struct ListStage<Element> {
     self.whole = whole
   }
 
-  /// The list after the batch, which is made when it is asked for.
+  /// The list after the batch, created on demand.
   ///
   /// - Complexity: O(1) for the last stage, otherwise O(*n*), *n* being the number of elements.
   public var elements: [Element] {
@@ -40,10 +40,10 @@ public struct ListStage<Element> {
 extension ListStage: Sendable where Element: Sendable {}
 
 extension ListDifference {
-  /// The batches that lead to the new list: first removals and updates, then insertions and moves.
+  /// Returns the batches that lead to the new list: first removals and updates, then insertions and moves.
   ///
-  /// Each of them is safe for `UITableView` and `UICollectionView`, which take no update of a row that also moves. What
-  /// has nothing to change is left out, so that equal lists have no stages.
+  /// Each of them is safe for `UITableView` and `UICollectionView`, which accept no update of a row that also moves.
+  /// Batches without changes are left out, so that equal lists have no stages.
   ///
   /// - Parameters:
   ///   - old: The list before.
@@ -57,7 +57,7 @@ extension ListDifference {
     return stages
   }
 
-  /// Removals and updates, and what is left to do after them.
+  /// The removals and updates, and the changes that remain after them.
   var split: (leaving: ListDifference, arriving: ListDifference) {
     let gone = Ranks(removals)
     var (leaving, arriving) = (ListDifference(), ListDifference())
@@ -72,11 +72,11 @@ extension ListDifference {
   }
 }
 
-/// Tells how many of some indices lie below another one.
+/// Counts the indices below another one.
 struct Ranks {
   private let ranges: [Range<Int>]
 
-  /// How many indices the ranges before each one hold.
+  /// The number of indices in the ranges before each one.
   private let before: [Int]
 
   init(_ indices: IndexRanges) {
@@ -88,7 +88,7 @@ struct Ranks {
     }
   }
 
-  /// The number of indices that are less.
+  /// Returns the number of indices that are less than another one.
   ///
   /// - Complexity: O(log *r*), *r* being the number of ranges.
   func below(_ index: Int) -> Int {

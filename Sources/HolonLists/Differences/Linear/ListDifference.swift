@@ -1,4 +1,5 @@
-/// What leads from one list to another: the fewest removals, insertions and moves, and the contents that changed.
+/// The fewest removals, insertions and moves that lead from one list to another, and the elements with changed
+/// contents.
 ///
 /// ```swift
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"])
@@ -7,27 +8,27 @@
 /// difference.moves.map(\.new)     // [1]
 /// ```
 ///
-/// Identifiers may come several times: elements that share one are paired by their contents first, with no more changes
-/// than when they are paired in order.
+/// Identifiers may occur several times: elements that share one are paired by their contents first, with no more
+/// changes than when they are paired in order.
 ///
-/// All changes hold for one batch, as `UITableView` and `UICollectionView` take it: removals and the starts of moves are
-/// indices of the old list, insertions and the ends of moves are indices of the new one. Updates aren't part of the
-/// batch, as a row can't be reloaded while it moves: reload before it, by the old index, or after it, by the new one; or
-/// show the list in ``stages(from:to:)``.
+/// All changes belong to one batch, as for `UITableView` and `UICollectionView`. Removals and the starts of moves are
+/// indices of the old list; insertions and the ends of moves are indices of the new one. Updates aren't part of the
+/// batch, as a row can't be reloaded while it moves. Reload before the batch by the old index, or after it by the new
+/// one; or show the list in ``stages(from:to:)``.
 public struct ListDifference: Hashable, Sendable {
   /// An element that is in both lists, at an old and a new index.
   public typealias Pair = DifferencePair<Int>
 
-  /// The indices in the old list of the elements that are gone.
+  /// The indices of removed elements in the old list.
   public internal(set) var removals = IndexRanges()
 
-  /// The indices in the new list of the elements that have come.
+  /// The indices of inserted elements in the new list.
   public internal(set) var insertions = IndexRanges()
 
-  /// The elements that stand elsewhere among those that stayed, in the order of the new list.
+  /// The elements with another place among those that stayed, in the order of the new list.
   public internal(set) var moves: [Pair] = []
 
-  /// The elements whose content has changed, moved or not, in the order of the new list.
+  /// The elements with changed contents, moved or not, in the order of the new list.
   public internal(set) var updates: [Pair] = []
 
   /// Creates a difference without changes.
@@ -44,7 +45,7 @@ public struct ListDifference: Hashable, Sendable {
 }
 
 extension ListDifference {
-  /// Compares lists of elements that are told apart by themselves, so that there are no updates.
+  /// Compares lists of elements that are their own identifiers, so that there are no updates.
   ///
   /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
   @inlinable
@@ -54,7 +55,7 @@ extension ListDifference {
     }
   }
 
-  /// Compares lists of elements that have an `id`; those that are the same but not equal are updated.
+  /// Compares lists of elements with an `id`; elements with the same `id` that aren't equal are updated.
   ///
   /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
   @inlinable
@@ -66,7 +67,7 @@ extension ListDifference {
     }
   }
 
-  /// Compares lists of elements that have an `id`; those that are the same but not equal are updated.
+  /// Compares lists of elements with an `id`; elements with the same `id` that aren't equal are updated.
   ///
   /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
   @inlinable
@@ -83,9 +84,9 @@ extension ListDifference {
   /// - Parameters:
   ///   - old: The list before.
   ///   - new: The list after.
-  ///   - id: What tells an element from others.
-  ///   - isUpdated: Whether an element, first as it was and then as it is, has to be shown anew. Where several elements
-  ///     have one identifier, any two of them may be compared.
+  ///   - id: Returns the identifier of an element.
+  ///   - isUpdated: Whether an element, first its old version and then its new one, has changed. Any two
+  ///     elements with the same identifier may be compared.
   /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of elements.
   @inlinable
   public init<Element, ID: Hashable>(
@@ -107,10 +108,10 @@ extension ListDifference {
     self.init(old, new, ListMatching(old, new, id: id), isUpdated: isUpdated)
   }
 
-  /// The difference with elements that share an identifier paired by their contents.
+  /// Returns the difference with elements that share an identifier paired by their contents.
   ///
-  /// The matching knows identifiers only; where several elements have one, it may have paired the wrong ones. This is kept
-  /// apart from the comparison, whose closures are inlined only as long as they are used once.
+  /// The matching knows identifiers only and may have paired the wrong elements where several share one. This function
+  /// is separate from the comparison, whose closures are inlined only as long as they are used once.
   @inlinable
   @inline(never)
   func pairingContents<Element, ID: Hashable>(
@@ -123,9 +124,9 @@ extension ListDifference {
     return (other.count, other.updates.count) < (count, updates.count) ? other : self
   }
 
-  /// Whether an element that is updated has the identifier of another one that is updated, or that comes or goes.
+  /// Whether an updated element shares its identifier with another one that is updated, inserted or removed.
   ///
-  /// Otherwise every element that has changed has only one partner to choose from.
+  /// Otherwise every changed element has only one possible partner.
   @inlinable
   func hasAmbiguousUpdates<Element, ID: Hashable>(
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID
@@ -167,7 +168,7 @@ extension ListDifference {
   }
 }
 
-/// Hands the elements of two collections over as they lie in memory, copying those of collections that are scattered.
+/// Calls a closure with the contiguous storage of two collections, copying those that have none.
 @inlinable
 func withContiguousElements<Element, Result>(
   _ old: some Collection<Element>, _ new: some Collection<Element>,

@@ -1,23 +1,23 @@
-/// One of the edits that make a list another one when they are made one after the other.
+/// One of the edits that turn a list into another one when they are made one after the other.
 ///
-/// Each index is one of the list as it is then, so that the steps suit what takes a single edit at a time: the children
-/// of an element in a web page, a stack view, a database's positions.
+/// Each index refers to the list at that moment. The steps therefore suit targets that accept one edit at a time: the
+/// children of an element in a web page, a stack view, a database's positions.
 public enum ListStep: Hashable, Sendable {
-  /// Takes an element out.
+  /// Removes an element.
   case remove(at: Int)
 
-  /// Puts an element in; `new` is its index in the new list.
+  /// Inserts an element; `new` is its index in the new list.
   case insert(at: Int, new: Int)
 
-  /// Takes an element out and puts it in again; the second index is counted without it.
+  /// Moves an element; the second index is counted without it.
   case move(from: Int, to: Int)
 
-  /// Shows an element anew; `new` is its index in the new list.
+  /// Updates an element; `new` is its index in the new list.
   case update(at: Int, new: Int)
 }
 
 extension ListDifference {
-  /// The edits that lead to the new list one after the other: updates, then removals from the end, then what arrives.
+  /// The edits that lead to the new list one after the other: updates, then removals from the end, then arrivals.
   ///
   /// ```swift
   /// ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"]).steps
@@ -32,7 +32,7 @@ extension ListDifference {
     return steps + arrivingSteps
   }
 
-  /// The edits that are left to do when nothing is to be updated or removed any more.
+  /// The remaining edits when updates and removals are done.
   var arrivingSteps: [ListStep] {
     let gone = Ranks(removals)
     var order = ArrivalOrder()

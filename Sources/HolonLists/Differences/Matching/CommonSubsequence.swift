@@ -1,10 +1,10 @@
 /// A longest common subsequence of two lists of numbers, in which a number may occur many times.
 ///
-/// Few pairs of equal numbers are looked at one by one (Hunt and Szymanski, "A fast algorithm for computing longest
-/// common subsequences", 1977). Where there are many, 64 pairs are one machine word (Hyyrö, "Bit-parallel LCS-length
-/// computation revisited", 2004), and halving the lists finds the way through (Hirschberg, 1975).
+/// A few pairs of equal numbers are compared one by one (Hunt and Szymanski, "A fast algorithm for computing longest
+/// common subsequences", 1977). For many pairs, a machine word represents 64 of them (Hyyrö, "Bit-parallel LCS-length
+/// computation revisited", 2004), and halving the lists finds the subsequence (Hirschberg, 1975).
 struct CommonSubsequence {
-  /// Stands for an element that the other list doesn't have.
+  /// A placeholder for an element that the other list doesn't have.
   static var none: UInt32 { .max }
 
   private let old: [UInt32]
@@ -21,7 +21,7 @@ struct CommonSubsequence {
     newPlaces = Places(of: new, classes: classes)
   }
 
-  /// The pairs of indices, in order.
+  /// Returns the pairs of indices, in order.
   ///
   /// - Complexity: O(*r* log *n*) or O(*n* *m* / 64), whichever is less, *r* being the number of equal pairs.
   func pairs() -> [(old: Int, new: Int)] {
@@ -36,7 +36,7 @@ struct CommonSubsequence {
       let before: Int
     }
     var links: [Link] = []
-    // For each length the link that ends a subsequence of it with the least old index.
+    // For each length, the last link of a subsequence with the least old index.
     var ends: [Int] = []
     for (index, number) in new.enumerated() where number != Self.none {
       for place in places[number].reversed() {
@@ -80,8 +80,8 @@ struct CommonSubsequence {
     return result
   }
 
-  /// For every number of new elements at the start, or at the end, how long a common subsequence they have with the old
-  /// ones.
+  /// For every number of new elements at the start, or at the end, the length of their longest common subsequence with
+  /// the old ones.
   private func lengths(_ old: Range<Int>, _ new: Range<Int>, isBackwards: Bool) -> [Int] {
     let words = (new.count + 63) / 64
     var zeros = Array(repeating: UInt64.max, count: words)
@@ -117,7 +117,7 @@ struct CommonSubsequence {
   }
 }
 
-/// Where each number occurs in a list.
+/// The indices of each number in a list.
 private struct Places {
   private var starts: [Int]
   private var indices: [Int]

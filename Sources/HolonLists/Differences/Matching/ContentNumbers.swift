@@ -1,20 +1,20 @@
-/// Which elements of two lists have the same identifier, and which of these the same content, in numbers.
+/// Numbers that are equal for elements of two lists with the same identifier, or with the same content as well.
 ///
-/// Only lists in which an identifier comes several times are numbered: there it matters which elements are paired.
+/// Only lists in which identifiers occur several times are numbered: only there the choice of pairs matters.
 @usableFromInline
 struct ContentNumbers {
-  /// For each element a number that stands for its identifier; ``CommonSubsequence/none`` for one that the old list lacks.
+  /// A number for each element's identifier; ``CommonSubsequence/none`` for one that the old list lacks.
   @usableFromInline var oldIDs: [UInt32] = []
   @usableFromInline var newIDs: [UInt32] = []
 
-  /// For each element a number that stands for its identifier and its content.
+  /// A number for each element's identifier and content.
   @usableFromInline var oldContents: [UInt32] = []
   @usableFromInline var newContents: [UInt32] = []
 
-  /// The number of contents of one identifier that are told apart; elements beyond them count as different from all.
+  /// The number of distinct contents of one identifier; elements beyond them count as different from all.
   @inlinable static var mostContents: Int { 64 }
 
-  /// Numbers the elements of two lists by their identifiers; contents are taken to be all the same.
+  /// Numbers the elements of two lists by their identifiers; contents are assumed to be the same.
   ///
   /// - Complexity: O(*n*) on average, *n* being the number of elements.
   @inlinable
@@ -61,7 +61,7 @@ struct ContentNumbers {
     }
   }
 
-  /// Numbers the identifiers; false if the hash isn't the right one for them.
+  /// Numbers the identifiers; returns false if the hash isn't suitable for them.
   @inlinable
   mutating func number<Element, ID: Hashable>(
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ hash: IdentityHash<ID>,
@@ -92,11 +92,10 @@ struct ContentNumbers {
 // MARK: - Pairing
 
 extension ContentNumbers {
-  /// The pairing with the fewest moves and updates that is known, and among such the one with the fewest updates.
+  /// Returns the best known pairing: the fewest moves and updates, and among those the fewest updates.
   ///
-  /// As many elements as possible are paired in any case. Which of them pair best is looked for in three ways: with
-  /// contents that stay counting twice, as equal contents and as what is left over of them, and first come, first served,
-  /// so that it never takes more changes than in lists whose elements are paired in order.
+  /// Every candidate pairs as many elements as possible. The candidates are: contents that stay count twice; equal
+  /// contents and their leftovers; and pairs in order. The result thus never has more changes than a pairing in order.
   @usableFromInline
   func matching() -> ListMatching {
     let staying = stayingPairs()
@@ -115,15 +114,15 @@ extension ContentNumbers {
     return best
   }
 
-  /// The pairing that has as many equal contents as possible, wherever they stand.
+  /// Returns the pairing with as many equal contents as possible, at any place.
   @usableFromInline
   func partnersByContent() -> [Int] { partners(keeping: []) }
 
-  /// The pairing of elements that have one identifier: the first with the first, the second with the second.
+  /// Returns the pairing of elements with one identifier in order: first with first, second with second.
   @usableFromInline
   func partnersInOrder() -> [Int] { partners(keeping: [], isByContent: false) }
 
-  /// Pairs that can all stay: as many as possible, equal contents counting twice.
+  /// Returns as many pairs as possible that can all stay; equal contents count twice.
   private func stayingPairs() -> [(old: Int, new: Int)] {
     // A longest common subsequence of twice as many numbers, an identifier and a content for each element.
     let shift = UInt32(oldIDs.count)
@@ -142,7 +141,7 @@ extension ContentNumbers {
     return pairs
   }
 
-  /// Pairs that can all stay: as many as possible of those with equal contents and of those that are both left over.
+  /// Returns as many pairs as possible that can all stay, with equal contents or with both elements left over.
   private func stayingPairs(among leftovers: (old: [Bool], new: [Bool])) -> [(old: Int, new: Int)] {
     let shift = UInt32(oldIDs.count)
     func numbers(_ ids: [UInt32], _ contents: [UInt32], _ isLeft: [Bool]) -> [UInt32] {
@@ -153,7 +152,7 @@ extension ContentNumbers {
     ).pairs()
   }
 
-  /// Which elements are left over when all equal contents are paired: first those that stay beside other contents.
+  /// Returns the elements that remain when all equal contents are paired, first those that stay beside other contents.
   private func leftovers(of staying: [(old: Int, new: Int)]) -> (old: [Bool], new: [Bool]) {
     var surplus = Array(repeating: 0, count: oldIDs.count + newIDs.count)
     for number in oldContents { surplus[Int(number)] += 1 }

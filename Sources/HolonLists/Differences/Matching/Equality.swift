@@ -1,4 +1,4 @@
-/// Whether two contents differ; those that are the same byte for byte don't, which is seen without asking their `==`.
+/// Whether two contents differ; contents with the same bytes don't, which is checked without a call of `==`.
 @inlinable
 @inline(__always)
 func differ<Content: Equatable>(_ left: Content, _ right: Content) -> Bool {

@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// Hashes identifiers: by a few multiplications where their bytes say all, and else by their own `hashValue`.
+/// Hashes identifiers by a few multiplications where their bytes identify them, and otherwise by `hashValue`.
 ///
-/// The seed is drawn anew for every comparison, so that nobody can prepare identifiers that collide. Should they collide
-/// nevertheless, ``careful`` falls back to `hashValue` for all of them.
+/// Every comparison draws a new seed, so that colliding identifiers can't be prepared. If they collide nevertheless,
+/// ``careful`` falls back to `hashValue` for all of them.
 @usableFromInline
 struct IdentityHash<ID: Hashable> {
   @usableFromInline let seed: UInt64
@@ -19,7 +19,7 @@ struct IdentityHash<ID: Hashable> {
     self.isCareful = isCareful
   }
 
-  /// The hash of an identifier, or nil for a string that takes Unicode's rules to compare.
+  /// Returns the hash of an identifier, or nil for a string whose comparison needs Unicode's rules.
   @inlinable
   @inline(__always)
   func callAsFunction(_ id: borrowing ID) -> UInt64? {
@@ -37,7 +37,7 @@ struct IdentityHash<ID: Hashable> {
     return UInt64(bitPattern: Int64((copy id).hashValue))
   }
 
-  /// Folds the product of two words, of which the seed makes each unpredictable.
+  /// Folds the product of two words, both made unpredictable by the seed.
   ///
   /// After wyhash's mixing step (Wang Yi, 2019).
   @inlinable
@@ -63,7 +63,7 @@ struct IdentityHash<ID: Hashable> {
         rest = rest << 8 | UInt64(raw[offset])
         offset += 1
       }
-      // Other scripts spell one string in several ways; a few signs beyond ASCII even equal one in it.
+      // Other scripts spell one string in several ways; a few characters beyond ASCII even equal one in it.
       return (union | rest) & 0x8080_8080_8080_8080 == 0 ? mixed(hash ^ rest) : nil
     } ?? nil
   }

@@ -1,8 +1,8 @@
-/// Finds the indices of identifiers: open addressing with linear probing, half a word a slot.
+/// The indices of identifiers: a hash table with open addressing and linear probing, 32 bits a slot.
 ///
-/// A slot holds an offset plus 1, and in the bits that this leaves a part of the hash, so that identifiers are compared
-/// only where those bits agree. At most every fourth slot is taken, which makes it easy to predict that one is free; every
-/// eighth as long as that fits the processor's second cache.
+/// A slot holds an offset plus 1 and, in its remaining bits, a part of the hash. Identifiers are compared only where
+/// those bits agree. At most every fourth slot is taken, so that processors predict free slots well; every eighth as
+/// long as the table fits the processor's second cache.
 @usableFromInline
 struct IdentityTable: ~Copyable {
   @usableFromInline let slots: UnsafeMutablePointer<UInt32>
@@ -11,7 +11,7 @@ struct IdentityTable: ~Copyable {
   /// The bits of a slot that hold the offset.
   @usableFromInline let offsetMask: UInt32
 
-  /// Makes room for a number of identifiers.
+  /// Allocates a table for a number of identifiers.
   @inlinable
   init(capacity: Int) {
     var size = 64
@@ -26,14 +26,14 @@ struct IdentityTable: ~Copyable {
   @inlinable
   deinit { slots.deallocate() }
 
-  /// How many slots in a row are passed before the hashes are thought to collide on purpose.
+  /// The number of passed slots in a row from which on collisions are assumed to be deliberate.
   ///
-  /// Hashes at random practically never come to that.
+  /// Random hashes practically never reach it.
   @inlinable static var longestRun: Int { 64 }
 
-  /// Enters an offset under a hash, unless there is one with the same identifier.
+  /// Inserts an offset under a hash, unless the table has one with the same identifier.
   ///
-  /// - Returns: The offset that is there under this identifier now, or nil after more collisions than allowed.
+  /// - Returns: The offset under this identifier after the call, or nil after more collisions than allowed.
   @inlinable
   @inline(__always)
   func insert(_ offset: Int, hash: UInt64, longestRun: Int, isSame: (Int) -> Bool) -> Int? {
@@ -53,7 +53,7 @@ struct IdentityTable: ~Copyable {
     }
   }
 
-  /// The offset under a hash whose identifier is the same, or -1.
+  /// Returns the offset under a hash whose identifier is the same, or -1.
   @inlinable
   @inline(__always)
   func find(hash: UInt64, isSame: (Int) -> Bool) -> Int {
@@ -76,7 +76,7 @@ struct IdentityTable: ~Copyable {
   func offset(_ slot: UInt32) -> Int { Int(slot & offsetMask) &- 1 }
 }
 
-/// Whether the first of some identifiers are all different, from each other and from those after them.
+/// Whether the first identifiers are all different, from each other and from those after them.
 ///
 /// - Complexity: O(*n*) on average, *n* being the number of identifiers.
 @inlinable
@@ -91,7 +91,7 @@ func areDistinct<ID: Hashable>(_ ids: UnsafeBufferPointer<ID>, first count: Int)
     ?? areDistinct(ids, first: count, IdentityHash(isCareful: true)) ?? true
 }
 
-/// The same by a hash; nil if that isn't the right one for these identifiers.
+/// Whether the first identifiers are all different, by a hash; nil if the hash isn't suitable for them.
 @inlinable
 func areDistinct<ID: Hashable>(_ ids: UnsafeBufferPointer<ID>, first count: Int, _ hash: IdentityHash<ID>) -> Bool? {
   let table = IdentityTable(capacity: count)

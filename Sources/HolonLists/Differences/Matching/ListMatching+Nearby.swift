@@ -1,10 +1,10 @@
 extension ListMatching {
-  /// Matches lists that differ in little by comparing neighbours only, without hashing what is the same.
+  /// Matches lists with few differences by comparing neighbours only, without hashing equal elements.
   ///
   /// Myers' greedy algorithm ("An O(ND) difference algorithm and its variations", 1986) finds the longest common
-  /// subsequence, whether or not identifiers come twice. What it leaves over is matched afterwards, and moves.
+  /// subsequence, also where identifiers occur twice. The remaining elements are matched afterwards, and move.
   ///
-  /// - Returns: False if the lists differ in too much for that; then nothing has been matched.
+  /// - Returns: False if there are too many differences; then nothing has been matched.
   @inlinable
   mutating func matchNearby<Element, ID: Hashable>(
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, id: (Element) -> ID
@@ -46,7 +46,7 @@ extension ListMatching {
     return true
   }
 
-  /// The indices of the elements that are in no run.
+  /// Returns the indices of the elements outside all runs.
   @usableFromInline
   func leftovers(_ middle: Range<Int>, _ place: (MatchingRun) -> Int) -> [Int] {
     var result: [Int] = []
@@ -59,7 +59,7 @@ extension ListMatching {
     return result
   }
 
-  /// Puts runs that move among those that stay.
+  /// Inserts runs that move among those that stay.
   @usableFromInline
   mutating func merge(_ moved: [MatchingRun]) {
     var (all, stays): ([MatchingRun], [Bool]) = ([], [])
@@ -87,11 +87,11 @@ struct FewestEdits {
   @usableFromInline let oldCount: Int
   @usableFromInline let newCount: Int
 
-  /// For every number of edits and every diagonal that they can lead to, how far into the old list they come.
+  /// For every number of edits and every diagonal, the number of old elements that such edits can reach.
   @usableFromInline var reached: [Int32] = []
   @usableFromInline var edits = 0
 
-  /// Up to how many pairs of leftovers are compared rather than hashed.
+  /// The maximum number of pairs of leftovers that are compared rather than hashed.
   @inlinable static var pairsComparedOneByOne: Int { 144 }
 
   @usableFromInline static var unreachable: Int32 { @inlinable get { -1 } }
@@ -102,7 +102,7 @@ struct FewestEdits {
     self.newCount = newCount
   }
 
-  /// Looks for the edits; false when they are too many, or too close to each other, for this to pay.
+  /// Searches for the edits; returns false when they are too many, or too close to each other, for this to pay.
   @inlinable
   mutating func find(isSame: (Int, Int) -> Bool) -> Bool {
     let size = oldCount + newCount
@@ -125,13 +125,13 @@ struct FewestEdits {
         farthest = max(farthest, 2 * x - diagonal)
       }
       edits += 1
-      // At this pace it has to come to the end within the limit.
+      // At this pace the search has to reach the end within the limit.
       if comparisons < 0 || edits >= 8 && farthest * 2 * limit < edits * size { return false }
     }
     return false
   }
 
-  /// How far into the old list the edits before lead on a diagonal with one edit more; -1 when they can't.
+  /// The number of old elements that one more edit reaches on a diagonal; -1 when it can't be reached.
   @inlinable
   func start(on diagonal: Int) -> Int { Self.start(edits, diagonal, reached, oldCount, newCount).x }
 
@@ -152,7 +152,7 @@ struct FewestEdits {
     return (x, isInsertion)
   }
 
-  /// The elements that the edits found leave in place.
+  /// Returns the elements that stay in place under the edits found.
   @usableFromInline
   func runs(startingAt offset: Int) -> [MatchingRun] {
     var result: [MatchingRun] = []

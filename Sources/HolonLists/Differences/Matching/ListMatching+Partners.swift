@@ -1,11 +1,11 @@
 import HolonTree
 
 extension ListMatching {
-  /// Creates a matching of pairs that are given, of which as few as possible move.
+  /// Creates a matching from given pairs, with as few moves as possible.
   ///
   /// - Parameters:
   ///   - oldCount: The number of old elements.
-  ///   - partners: For each new element the index of the old one that it is; -1 for none.
+  ///   - partners: For each new element, the index of the same old element; -1 for none.
   /// - Complexity: O(*n* log *n*), *n* being the number of elements; O(*n*) where the order is kept.
   @usableFromInline
   init(oldCount: Int, partners: [Int]) {
@@ -29,7 +29,7 @@ extension ListMatching {
     return zip(runs, stays).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) }
   }
 
-  /// The matching with elements that share an identifier paired by their contents, wherever they stand.
+  /// Returns the matching with elements that share an identifier paired by their contents, at any place.
   @inlinable
   @inline(never)
   func pairingContents<Element, ID: Hashable>(
@@ -42,12 +42,12 @@ extension ListMatching {
     return ListMatching(oldCount: old.count, partners: numbers.partnersByContent())
   }
 
-  /// Chooses which of several elements with the same identifier are the same, so that as few as possible move.
+  /// Chooses the pairs among elements with the same identifier, so that as few as possible move.
   ///
   /// - Parameters:
-  ///   - old: For each old element between prefix and suffix a number that stands for its identifier.
+  ///   - old: For each old element between prefix and suffix, a number for its identifier.
   ///   - new: The same for the new elements; ``CommonSubsequence/none`` for identifiers that no old element has.
-  ///   - isOrdered: Whether it matters how many move.
+  ///   - isOrdered: Whether the number of moves matters.
   @usableFromInline
   mutating func choose(among old: [UInt32], _ new: [UInt32], isOrdered: Bool) {
     let staying = isOrdered ? CommonSubsequence(old, new).pairs() : []
@@ -58,7 +58,7 @@ extension ListMatching {
       isKept[old] = true
     }
     let staysAt = partners
-    // All others move: to the next element with the same identifier.
+    // All others move: each is paired with the next element with the same identifier.
     var free: [UInt32: [Int]] = [:]
     for index in old.indices.reversed() where !isKept[index] { free[old[index], default: []].append(index) }
     for (index, number) in new.enumerated() where partners[index] == nil {

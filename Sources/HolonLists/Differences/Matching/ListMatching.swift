@@ -1,32 +1,32 @@
 public import HolonTree
 
-/// Which elements of two lists are the same: runs of neighbours that are neighbours in both.
+/// The pairs of the same elements in two lists, as runs of neighbours in both.
 ///
-/// What both lists have in common at the start and at the end isn't a run; it never takes part in a move.
+/// The common start and end of both lists aren't runs; they never take part in a move.
 @usableFromInline
 struct ListMatching {
   @usableFromInline let oldCount: Int
   @usableFromInline let newCount: Int
 
-  /// How many elements are the same at the start.
+  /// The number of elements that are the same at the start.
   @usableFromInline var prefix = 0
 
-  /// How many elements are the same at the end.
+  /// The number of elements that are the same at the end.
   @usableFromInline var suffix = 0
 
   /// The elements between prefix and suffix that are in both lists, in the order of the new one.
   @usableFromInline var runs: [MatchingRun] = []
 
-  /// The old elements that the new list doesn't have.
+  /// The old elements that the new list lacks.
   @usableFromInline var removals = IndexRanges()
 
-  /// Which runs stay where they are, while the others move; nil when all stay.
+  /// Whether each run stays in place; nil when all stay.
   @usableFromInline var stays: [Bool]?
 
   @usableFromInline var oldMiddle: Range<Int> { @inlinable get { prefix..<oldCount - suffix } }
   @usableFromInline var newMiddle: Range<Int> { @inlinable get { prefix..<newCount - suffix } }
 
-  /// Creates a matching without anything that is in both lists.
+  /// Creates a matching without pairs.
   init(oldCount: Int, newCount: Int) {
     self.oldCount = oldCount
     self.newCount = newCount
@@ -34,7 +34,7 @@ struct ListMatching {
 
   /// Matches two lists so that as many elements as possible are in both, and as many of these as possible stay.
   ///
-  /// - Parameter isOrdered: Whether it matters which of the elements stay; otherwise ``stays`` means nothing.
+  /// - Parameter isOrdered: Whether the order matters; otherwise ``stays`` is undefined.
   /// - Complexity: O(*n*) on average, *n* being the number of elements; an identifier is hashed at most once.
   @inlinable
   init<Element, ID: Hashable>(
@@ -59,7 +59,7 @@ struct ListMatching {
     }
   }
 
-  /// Finds the runs between prefix and suffix; false if the hash isn't the right one for these identifiers.
+  /// Finds the runs between prefix and suffix; returns false if the hash isn't suitable for these identifiers.
   @inlinable
   mutating func match<Element, ID: Hashable>(
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, _ hash: IdentityHash<ID>,
@@ -90,7 +90,7 @@ struct ListMatching {
           index += 1
           continue
         }
-        // What stood side by side most often still does, so that it needn't be looked up.
+        // Former neighbours mostly still are, so that a lookup is unnecessary.
         let start = index
         var partner = found
         repeat {
@@ -109,7 +109,7 @@ struct ListMatching {
       remove(allBut: isKept)
       return true
     }
-    // Then there is a choice which elements are the same.
+    // Several elements may be the same, so there is a choice.
     func number(_ element: Element) -> UInt32 {
       guard let key = hash(id(element)) else { return .max }
       return UInt32(truncatingIfNeeded: table.find(hash: key) { areSame(id(old[prefix + $0]), id(element)) })
@@ -118,11 +118,11 @@ struct ListMatching {
     return true
   }
 
-  /// Names the old elements between prefix and suffix that aren't in both lists.
+  /// Records the old elements between prefix and suffix that aren't in both lists as removed.
   @usableFromInline
   mutating func remove(allBut isKept: [Bool]) {
     isKept.withUnsafeBytes { bytes in
-      // Eight at a time, as most have the same fate as their neighbours.
+      // Eight at a time, as most elements are kept or removed like their neighbours.
       func end(of value: UInt8, from start: Int) -> Int {
         let word = UInt64(value) &* 0x0101_0101_0101_0101
         var index = start
@@ -141,7 +141,7 @@ struct ListMatching {
     }
   }
 
-  /// Names every pair of an old and a new index, in the order of the new list.
+  /// Calls a closure with every pair of an old and a new index, in the order of the new list.
   @inlinable
   func forEachPair(_ body: (Int, Int) -> Void) {
     for index in 0..<prefix { body(index, index) }
@@ -152,7 +152,7 @@ struct ListMatching {
   }
 }
 
-/// Neighbours in the old list that are neighbours in the new one, too.
+/// Elements that are neighbours in both lists.
 @usableFromInline
 struct MatchingRun: OldRun {
   @usableFromInline let old: Int

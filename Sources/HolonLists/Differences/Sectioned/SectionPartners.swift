@@ -1,6 +1,6 @@
-/// Tells which section of the new list a section of the old one is, and the other way round.
+/// The mapping between the sections of the old list and those of the new one.
 ///
-/// Sections that neither move nor come nor go are counted, so that a difference says all there is to know.
+/// Sections that stay in place are found by counting, so that the difference alone is needed.
 struct SectionPartners {
   private let difference: ListDifference
   private let removals: Ranks
@@ -25,7 +25,7 @@ struct SectionPartners {
     moveFrom = Dictionary(difference.moves.map { ($0.new, $0.old) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index in the new list of a section of the old one; nil when it is removed.
+  /// Returns the index in the new list of a section of the old one; nil when it is removed.
   func new(_ old: Int) -> Int? {
     if let target = moveTo[old] { return target }
     if difference.removals.contains(old) { return nil }
@@ -33,7 +33,7 @@ struct SectionPartners {
     return staying + arrivals.skipped(upTo: staying)
   }
 
-  /// The index in the old list of a section of the new one; nil when it is inserted.
+  /// Returns the index in the old list of a section of the new one; nil when it is inserted.
   func old(_ new: Int) -> Int? {
     if let origin = moveFrom[new] { return origin }
     if difference.insertions.contains(new) { return nil }
@@ -41,14 +41,14 @@ struct SectionPartners {
     return staying + leavers.skipped(upTo: staying)
   }
 
-  /// How many sections before one are left when those that go have gone.
+  /// Returns the number of sections before one that remain after the removals.
   func remaining(_ old: Int) -> Int { old - removals.below(old) }
 }
 
 extension [Int] {
-  /// The first place from which on numbers, which increase, are not less than another one.
+  /// The first index at which increasing numbers are not less than another one.
   func firstPlace(notBelow number: Int) -> Int { partitioningIndex { $0 >= number } }
 
-  /// How many of these indices come before the one that is the given number of others away from the start.
+  /// The number of these indices that precede the index with the given number of other indices before it.
   fileprivate func skipped(upTo number: Int) -> Int { indices.partitioningIndex { self[$0] - $0 > number } }
 }

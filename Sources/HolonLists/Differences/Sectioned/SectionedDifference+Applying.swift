@@ -1,13 +1,13 @@
 extension SectionedDifference {
-  /// The new list, made of the old one and of what has come or changed.
+  /// Returns the new list, from the old one and from new and updated sections and rows.
   ///
   /// - Parameters:
   ///   - old: The sections before.
   ///   - rows: The rows of a section.
-  ///   - section: The section at an index of the new list, with all its rows; asked only for insertions and updates. Of
-  ///     a section that is updated, the rows aren't looked at.
-  ///   - row: The row at a place of the new list; asked only for insertions and updates.
-  /// - Throws: ``ListDifferenceError`` when the difference doesn't fit the list, and what the closures throw.
+  ///   - section: The section at an index of the new list, with all its rows; called only for insertions and updates.
+  ///     The rows of an updated section are ignored.
+  ///   - row: The row at a place of the new list; called only for insertions and updates.
+  /// - Throws: ``ListDifferenceError`` when the difference doesn't fit the list, and errors that the closures throw.
   /// - Complexity: O(*n*), *n* being the number of sections and of rows in those that change.
   public func applying<Section, Row>(
     to old: some Collection<Section>, rows: WritableKeyPath<Section, [Row]>, section: (Int) throws -> Section,

@@ -1,13 +1,13 @@
 extension SectionedDifference.Place: Codable {
-  /// Reads a list of the section and the row.
+  /// Decodes a list of the section and the row.
   ///
-  /// - Throws: `DecodingError` when something is no index.
+  /// - Throws: `DecodingError` when an element is no index.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     self.init(section: try container.decodeIndex(), row: try container.decodeIndex())
   }
 
-  /// Writes a list of the section and the row: `[0,4]`.
+  /// Encodes a list of the section and the row: `[0,4]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(section)
@@ -16,11 +16,11 @@ extension SectionedDifference.Place: Codable {
 }
 
 extension SectionedDifference: Codable {
-  /// Reads what ``encode(to:)`` writes; what is missing is taken as empty.
+  /// Decodes a difference; missing members are empty.
   ///
-  /// Whether it fits a list is found when it is applied.
+  /// Applying the difference finds out whether it fits a list.
   ///
-  /// - Throws: `DecodingError` when something isn't a place, or places aren't in the order of the lists.
+  /// - Throws: `DecodingError` when an element isn't a place, or places aren't in the order of the lists.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DifferenceMember.self)
     sections = try container.decodeIfPresent(ListDifference.self, forKey: .sections) ?? ListDifference()
@@ -30,7 +30,7 @@ extension SectionedDifference: Codable {
     updates = try container.decodePairs(forKey: .updates)
   }
 
-  /// Writes the difference of the sections, and those of the rows by their places.
+  /// Encodes the difference of the sections, and those of the rows by their places.
   ///
   /// ```json
   /// {"sections": {…}, "removals": [[0, 4]], "insertions": [], "moves": [[[0, 7], [1, 0]]], "updates": []}

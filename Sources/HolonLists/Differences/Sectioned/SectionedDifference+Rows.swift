@@ -1,19 +1,19 @@
 extension SectionedDifference {
-  /// What changes in the rows of a section that is in both lists.
+  /// The changes in the rows of a section that is in both lists.
   struct RowChanges {
-    /// The rows that the section loses, removed or moved.
+    /// The rows that leave the section, removed or moved.
     var departures: [Int] = []
 
-    /// The rows that the section wins without having them from anywhere.
+    /// The new rows of the section.
     var insertions: [Int] = []
 
-    /// Where the rows that move to the section come from, by their new index.
+    /// The old places of the rows that move to the section, by their new index.
     var arrivals: [Int: Place] = [:]
 
-    /// The places of rows whose content has changed, by their new index.
+    /// The places of rows with changed contents, by their new index.
     var updates: [Int: Place] = [:]
 
-    /// The changes as those of a list of its own, in which rows that move are removed and inserted.
+    /// Returns the changes as those of a separate list, in which rows that move are removed and inserted.
     func difference(section: Int) throws(ListDifferenceError) -> ListDifference {
       var difference = ListDifference()
       difference.removals = try IndexRanges(distinct: departures, section: section)
@@ -32,9 +32,9 @@ extension SectionedDifference {
     }
   }
 
-  /// The changes in the rows, by the sections' indices in the old list.
+  /// Returns the changes in the rows, by the sections' indices in the old list.
   ///
-  /// - Throws: ``ListDifferenceError`` when rows of sections that come or go are named.
+  /// - Throws: ``ListDifferenceError`` when the difference names rows of removed or inserted sections.
   func rowChanges(_ partners: SectionPartners) throws(ListDifferenceError) -> [Int: RowChanges] {
     var changes: [Int: RowChanges] = [:]
     func old(_ new: Place) throws(ListDifferenceError) -> Int {
@@ -55,9 +55,9 @@ extension SectionedDifference {
 }
 
 extension IndexRanges {
-  /// Creates a set of indices in any order.
+  /// Creates a set of indices from a list in any order.
   ///
-  /// - Throws: ``ListDifferenceError`` when an index comes twice.
+  /// - Throws: ``ListDifferenceError`` when an index occurs twice.
   fileprivate init(distinct indices: [Int], section: Int) throws(ListDifferenceError) {
     self.init()
     var last = -1

@@ -1,6 +1,6 @@
-/// One of the batches in which a list of sections becomes another one.
+/// One of the batches that turn a list of sections into another one.
 public struct SectionedStage<Section, Row> {
-  /// What the batch changes, from the list before it to the list after it.
+  /// The changes of the batch, from the list before it to the list after it.
   public let difference: SectionedDifference
 
   private let source: SectionedSource<Section, Row>
@@ -12,7 +12,7 @@ public struct SectionedStage<Section, Row> {
     self.phase = phase
   }
 
-  /// The list after the batch, which is made when it is asked for.
+  /// The list after the batch, created on demand.
   ///
   /// - Complexity: O(1) for the last stage, otherwise O(*n*), *n* being the number of sections and of rows in those
   ///   that lose some.
@@ -21,17 +21,17 @@ public struct SectionedStage<Section, Row> {
 
 extension SectionedStage: Sendable where Section: Sendable, Row: Sendable {}
 
-/// When a batch comes: each of them sees what those before have left.
+/// The order of the batches; each starts from the result of those before.
 enum SectionedPhase {
   case leaving, rearranging, arriving
 }
 
 extension SectionedDifference {
-  /// The batches that lead to the new list: first what leaves or is updated, then the sections that come or move, then
-  /// the rows that come or move.
+  /// Returns the batches that lead to the new list: removals and updates, then new and moved sections, then new and
+  /// moved rows.
   ///
-  /// Each of them is safe for `UITableView` and `UICollectionView`: no row that is updated moves in the same batch, and
-  /// no row changes while its section moves. What has nothing to change is left out, so that equal lists have no stages.
+  /// Each of them is safe for `UITableView` and `UICollectionView`: no updated row moves in the same batch, and no row
+  /// changes while its section moves. Batches without changes are left out, so that equal lists have no stages.
   ///
   /// - Parameters:
   ///   - old: The sections before.
@@ -75,7 +75,7 @@ extension SectionedDifference {
     var difference = SectionedDifference()
     difference.insertions = insertions
     difference.moves = moves.map { move in
-      // Rows of sections that go are never said to move.
+      // Rows of removed sections are never reported as moved.
       let section = partners.new(move.old.section) ?? move.old.section
       return Pair(old: ranks.remaining(move.old, section: section), new: move.new)
     }

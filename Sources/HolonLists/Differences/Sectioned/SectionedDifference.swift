@@ -1,5 +1,6 @@
-/// What leads from one list of sections to another: the fewest changes of sections and of rows, which may move from one
-/// section to another.
+/// The fewest changes of sections and rows that lead from one list of sections to another.
+///
+/// Rows may move from one section to another.
 ///
 /// ```swift
 /// let difference = SectionedDifference(from: before, to: after, rows: \.heroes)
@@ -7,10 +8,11 @@
 /// difference.moves.map(\.new)           // [1/0]
 /// ```
 ///
-/// All changes hold for one batch, as for ``ListDifference``. Rows come and go with their sections: those of a section
-/// that is removed or inserted aren't named, except that a row which a removed section gives to one that stays is an
-/// insertion there, and the other way round a removal. A section that moves takes its rows along: only what changes among
-/// them is named. As table views show changes in a section that moves wrongly, ``stages(from:to:rows:)`` keeps them apart.
+/// All changes belong to one batch, as for ``ListDifference``. Rows are added and removed with their sections, so the
+/// rows of a removed or inserted section aren't named. A row that moves from a removed section to one that stays is an
+/// insertion there; a row that moves from one that stays to an inserted section is a removal. A section that moves
+/// takes its rows along, and only changes among them are named. Table views animate changes in a moving section
+/// wrongly, so ``stages(from:to:rows:)`` keeps them apart.
 public struct SectionedDifference: Hashable, Sendable {
   /// The place of a row.
   public struct Place: Hashable, Comparable, Sendable {
@@ -27,7 +29,7 @@ public struct SectionedDifference: Hashable, Sendable {
       self.row = row
     }
 
-    /// Orders places as they are shown.
+    /// Orders places from top to bottom.
     @inlinable
     public static func < (left: Place, right: Place) -> Bool {
       (left.section, left.row) < (right.section, right.row)
@@ -37,19 +39,19 @@ public struct SectionedDifference: Hashable, Sendable {
   /// A row that is in both lists, at an old and a new place.
   public typealias Pair = DifferencePair<Place>
 
-  /// Which sections have gone, come, moved and changed their header or footer.
+  /// The removed, inserted and moved sections, and those with a changed header or footer.
   public internal(set) var sections = ListDifference()
 
-  /// The places in the old list of the rows that are gone from sections that stay.
+  /// The places in the old list of rows removed from sections that stay.
   public internal(set) var removals: [Place] = []
 
-  /// The places in the new list of the rows that have come to sections that stay.
+  /// The places in the new list of rows inserted into sections that stay.
   public internal(set) var insertions: [Place] = []
 
-  /// The rows that stand elsewhere, in the order of the new list.
+  /// The rows with another place, in the order of the new list.
   public internal(set) var moves: [Pair] = []
 
-  /// The rows whose content has changed, in the order of the new list.
+  /// The rows with changed contents, in the order of the new list.
   public internal(set) var updates: [Pair] = []
 
   /// Creates a difference without changes.
@@ -66,15 +68,15 @@ public struct SectionedDifference: Hashable, Sendable {
 }
 
 extension SectionedDifference {
-  /// Compares lists of sections whose rows have an `id`; rows that are the same but not equal are updated.
+  /// Compares lists of sections whose rows have an `id`; rows with the same `id` that aren't equal are updated.
   ///
   /// - Parameters:
   ///   - old: The sections before.
   ///   - new: The sections after.
   ///   - rows: The rows of a section.
-  ///   - isUpdated: Whether a section, first as it was and then as it is, has to show another header or footer.
+  ///   - isUpdated: Whether a section, first its old version and then its new one, shows another header or footer.
   /// - Complexity: O(*n*) on average where the order is kept, O(*n* log *n*) otherwise, *n* being the number of rows.
-  ///   Sections whose rows lie in the same place in memory aren't looked into.
+  ///   Sections whose rows share the same memory aren't compared.
   @inlinable
   public init<Section: Identifiable, Row: Identifiable & Equatable>(
     from old: some Collection<Section>, to new: some Collection<Section>, rows: (Section) -> [Row],
@@ -83,7 +85,7 @@ extension SectionedDifference {
     self.init(from: old, to: new, rows: rows, isUpdated: isUpdated) { _, _ in false }
   }
 
-  /// Compares lists of sections of which some are known to have the same rows.
+  /// Compares lists of sections, some of which are known to have the same rows.
   @inlinable
   init<Section: Identifiable, Row: Identifiable & Equatable>(
     from old: some Collection<Section>, to new: some Collection<Section>, rows: (Section) -> [Row],
@@ -96,7 +98,7 @@ extension SectionedDifference {
       guard
         ListDifference(old, new, matching, isUpdated: { !isIdentical($0, $1) }).hasAmbiguousUpdates(old, new, id: \.id)
       else { return difference }
-      // Where several sections have one identifier, it depends on their rows which of them are the same.
+      // For several sections with one identifier, the best pairs depend on their rows.
       var best = difference
       for partners in sectionPartners(old, new, rows: rows, isUpdated: isUpdated) {
         let other = SectionedDifference(
@@ -108,7 +110,7 @@ extension SectionedDifference {
     }
   }
 
-  /// Compares lists of sections of which is known which are the same.
+  /// Compares lists of sections with a given matching.
   @inlinable
   init<Section, Row: Identifiable & Equatable>(
     _ old: UnsafeBufferPointer<Section>, _ new: UnsafeBufferPointer<Section>, _ matching: ListMatching,
@@ -125,7 +127,7 @@ extension SectionedDifference {
       insertions: comparison.inserted.map(\.place), moves: comparison.moves, updates: comparison.updates)
   }
 
-  /// The difference without the updates that turn out to be none.
+  /// Returns the difference without the updates that turn out to be none.
   @usableFromInline
   func keepingUpdates(
     ofSections isUpdated: (ListDifference.Pair) -> Bool, ofRows areUpdated: (Pair) -> Bool
@@ -140,7 +142,7 @@ extension SectionedDifference {
   @usableFromInline
   init(sections: ListDifference, removals: [Place], insertions: [Place], moves: [Pair], updates: [Pair]) {
     self.sections = sections
-    // Section by section they were found in order, unless sections have moved or rows gone across.
+    // The changes of each section are already in order, unless sections have moved or rows have changed sections.
     self.removals = removals.ordered(by: <)
     self.insertions = insertions.ordered(by: <)
     self.moves = moves.ordered { $0.new < $1.new }
@@ -149,7 +151,7 @@ extension SectionedDifference {
 }
 
 extension Array {
-  /// The elements in order, which most often they are.
+  /// The elements in order; they mostly are already.
   fileprivate func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).allSatisfy(isBefore) ? self : sorted(by: isBefore)
   }
@@ -158,7 +160,7 @@ extension Array {
 /// Compares the rows of the sections that are in both lists.
 @usableFromInline
 struct RowComparison<Row: Identifiable & Equatable> {
-  /// A row that its section has lost or won, and of which only later is known where it went or came from.
+  /// A row that its section has lost or gained, before its counterpart is known.
   @usableFromInline
   struct Leftover {
     @usableFromInline let row: Row
@@ -183,7 +185,7 @@ struct RowComparison<Row: Identifiable & Equatable> {
   mutating func compare(_ old: [Row], _ new: [Row], oldSection: Int, newSection: Int) {
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        // Rows that nobody has written to are shared by both versions.
+        // Rows that were never written to are shared by both versions.
         if old.baseAddress == new.baseAddress, old.count == new.count { return }
         let matching = ListMatching(old, new, id: { $0.id })
         var difference = ListDifference(old, new, matching) { differ($0, $1) }
@@ -205,7 +207,7 @@ struct RowComparison<Row: Identifiable & Equatable> {
     }
   }
 
-  /// Finds the rows that one section has lost and another one has won.
+  /// Pairs the rows that one section has lost with those that another one has gained.
   @inlinable
   mutating func matchAcrossSections() {
     guard !removed.isEmpty, !inserted.isEmpty else { return }

@@ -1,4 +1,4 @@
-/// What the lists between the batches are made of.
+/// The source of the lists between the batches.
 struct SectionedSource<Section, Row> {
   let old: [Section]
   let new: [Section]
@@ -25,7 +25,7 @@ struct SectionedSource<Section, Row> {
     }
   }
 
-  /// The sections of the new list that don't have the rows of the old one; of the others nobody needs to ask for them.
+  /// The sections of the new list whose rows differ from the old ones; the rows of the others needn't be read.
   private func sectionsWithOtherRows(_ partners: SectionPartners) -> Set<Int> {
     var sections = Set((difference.insertions + (difference.moves + difference.updates).map(\.new)).map(\.section))
     for place in difference.removals + difference.moves.map(\.old) {
@@ -34,7 +34,7 @@ struct SectionedSource<Section, Row> {
     return sections
   }
 
-  /// The rows that are left in sections that lose some or whose rows change, up to date.
+  /// The remaining rows, up to date, of sections that lose rows or whose rows change.
   private var remainingRows: [Int: [Row]] {
     var remaining: [Int: [Row]] = [:]
     func change(_ section: Int, _ body: (inout [Row]) -> Void) {
@@ -50,7 +50,7 @@ struct SectionedSource<Section, Row> {
 
 extension SectionedSource: Sendable where Section: Sendable, Row: Sendable {}
 
-/// Tells at which row one stands after rows before it in its section have gone.
+/// The row numbers that remain after rows before them in their section were removed.
 struct RowRanks {
   private let places: [SectionedDifference.Place]
 
@@ -63,7 +63,7 @@ struct RowRanks {
   }
 }
 
-/// A copy of a section with other rows.
+/// Returns a copy of a section with other rows.
 private func section<Section, Row>(
   _ section: Section, with rows: [Row], at path: WritableKeyPath<Section, [Row]>
 ) -> Section {

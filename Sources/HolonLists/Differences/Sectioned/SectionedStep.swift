@@ -1,27 +1,27 @@
-/// One of the edits that make a list of sections another one when they are made one after the other.
+/// One of the edits that turn a list of sections into another one when they are made one after the other.
 ///
-/// Each place is one of the list as it is then.
+/// Each place refers to the list at that moment.
 public enum SectionedStep: Hashable, Sendable {
-  /// A section comes, goes, moves or shows another header or footer; one that comes has all its rows.
+  /// A section is inserted with all its rows, removed, moved, or shows another header or footer.
   case section(ListStep)
 
-  /// Takes a row out.
+  /// Removes a row.
   case remove(at: SectionedDifference.Place)
 
-  /// Puts a row in; `new` is its place in the new list.
+  /// Inserts a row; `new` is its place in the new list.
   case insert(at: SectionedDifference.Place, new: SectionedDifference.Place)
 
-  /// Takes a row out and puts it in again; the second place is counted without it.
+  /// Moves a row; the second place is counted without it.
   case move(from: SectionedDifference.Place, to: SectionedDifference.Place)
 
-  /// Shows a row anew; `new` is its place in the new list.
+  /// Updates a row; `new` is its place in the new list.
   case update(at: SectionedDifference.Place, new: SectionedDifference.Place)
 }
 
 extension SectionedDifference {
-  /// The edits that lead to the new list one after the other: updates and removals, then the rows that arrive in
-  /// sections that stay, then the sections that arrive.
+  /// The edits that lead to the new list one after the other.
   ///
+  /// The order is: updates and removals, arrivals of rows in sections that stay, and arrivals of sections.
   /// - Complexity: O(*k* log *k*), *k* being the number of changes.
   public var steps: [SectionedStep] {
     var steps = sections.updates.map { SectionedStep.section(.update(at: $0.old, new: $0.new)) }
@@ -33,8 +33,7 @@ extension SectionedDifference {
     return steps + sections.arrivingSteps.map { .section($0) }
   }
 
-  /// The edits of rows that are left to do when nothing is to be updated or removed any more, and before any section
-  /// arrives.
+  /// The remaining edits of rows after updates and removals, and before sections are inserted.
   private var arrivingSteps: [SectionedStep] {
     let (ranks, partners) = (RowRanks(removals), SectionPartners(sections))
     func section(_ new: Int) -> Int { partners.remaining(partners.old(new) ?? new) }

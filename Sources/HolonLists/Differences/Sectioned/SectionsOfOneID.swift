@@ -1,6 +1,6 @@
-/// Ways to pair the sections of two lists in which several have one identifier: by the rows that they share, and in order.
+/// Returns pairings of sections where several share an identifier: by their common rows, and in order.
 ///
-/// - Returns: For each way and each new section the index of the old one that it is; -1 for none.
+/// - Returns: For each pairing, the index of the old section of each new one; -1 for none.
 /// - Complexity: O(*n*) on average for each section with the same identifier, *n* being the number of their rows.
 @inlinable
 func sectionPartners<Section: Identifiable, Row: Identifiable & Equatable>(
@@ -53,7 +53,7 @@ struct SectionPair {
     (self.old, self.new, self.commonRows, self.isEqual) = (old, new, commonRows, isEqual)
   }
 
-  /// Equal sections come first, then those that share the most rows, then those that come first.
+  /// Equal sections precede those with the most common rows, and those precede the first in order.
   @usableFromInline
   static func isBetter(_ left: SectionPair, _ right: SectionPair) -> Bool {
     if left.isEqual != right.isEqual { return left.isEqual }
