@@ -2,22 +2,22 @@ public import HolonLists
 internal import HolonTree
 
 extension Form {
-  /// Whether nothing visible is known to be wrong, and no slow rule's answer is outstanding.
+  /// Whether no visible value is known to be wrong, and no slow rule is outstanding.
   public var isValid: Bool { list.summary.visibleAnswer.isValid }
 
-  /// Whether there is something to be sent: ``changedValues`` isn't empty.
+  /// Whether the form has changes to submit: ``changedValues`` isn't empty.
   ///
-  /// That is so when a visible value differs from the initial one, or a visible repeated group has other rows or another
-  /// order. What was entered into a field that is hidden now doesn't count, as it isn't sent.
+  /// It is true when a visible value differs from the initial one, or a visible repeated group has other rows or
+  /// another order. Values of hidden fields don't count, as they aren't submitted.
   public var isDirty: Bool { list.summary.visibleAnswer.isDirty }
 
-  /// What everything visible says together.
+  /// The combined summary of everything visible.
   public var summary: FormSummary { list.summary.visibleAnswer }
 
-  /// What everything visible in a field, group or section says together; nil if there is no such element.
+  /// Returns the combined summary of everything visible in a field, group or section; nil if the element is unknown.
   public func summary(of id: String) -> FormSummary? { list.summary(of: id)?.visibleAnswer }
 
-  /// All that is wrong with what is visible in a field, group or section, or in the whole form for nil, in order.
+  /// Returns all messages in a visible field, group or section, or in the whole form for nil, in order.
   public func messages(in id: String? = nil) -> [(field: String, message: FieldMessage)] {
     let tree = list.tree
     var top: NodeHandle?
@@ -38,9 +38,9 @@ extension Form {
     return messages
   }
 
-  /// What has changed for whoever shows the form, since the last call: as after any other edit of a list.
+  /// Returns the changes since the last call, as after any other edit of a list.
   ///
-  /// It covers what was typed, messages, fields hidden and shown, rows, undo and reset.
+  /// They include typed values, messages, fields hidden and shown, rows, undo and reset.
   @discardableResult
   public mutating func takeChanges() -> ListChanges<FormField> { list.takeChanges() }
 }

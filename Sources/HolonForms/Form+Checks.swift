@@ -2,29 +2,29 @@ import HolonLists
 internal import HolonTree
 
 extension Form {
-  /// The checks that were asked for since the last call, and the fields whose checks have become pointless.
+  /// Returns the checks that were started since the last call, and the fields whose checks have become obsolete.
   ///
-  /// Of each field only the last check is given.
+  /// Only the last check of each field is returned.
   public mutating func takeChecks() -> (started: [FieldCheck], cancelled: [String]) {
     defer { startedChecks.removeAll() }
     let ids = startedChecks.keys.sorted()
     return (ids.compactMap { startedChecks[$0] ?? nil }, ids.filter { startedChecks[$0] == .some(nil) })
   }
 
-  /// Takes the answer of a check, unless the field has another value by now.
+  /// Applies the result of a check, unless the field's value has changed since.
   ///
-  /// - Returns: Whether the answer was taken.
+  /// - Returns: Whether the result was applied.
   @discardableResult
   public mutating func finish(_ check: FieldCheck, with messages: [FieldMessage]) -> Bool {
     guard var field = list[check.field], field.checking == .waiting(ticket: check.ticket) else { return false }
-    // Whoever couldn't be asked is asked again when the form is submitted.
+    // A check that failed is made again when the form is submitted.
     field.checking = messages.contains(where: \.isFailure) ? .none : .done
     field.messages.replace(where: { if case .check = $0 { true } else { false } }, with: messages)
     put(field)
     return true
   }
 
-  /// Asks for the checks of all visible fields that haven't been made yet, for a submission.
+  /// Starts the outstanding checks of all visible fields, for a submission.
   mutating func startOutstandingChecks() {
     for id in cells(in: nil) {
       guard var field = list[id], !field.checks.isEmpty, field.checking == .none else { continue }
@@ -33,7 +33,7 @@ extension Form {
     }
   }
 
-  /// Starts the check of a field with a new value, or calls it off if there is nothing to check.
+  /// Starts the check of a field with a new value, or cancels it if there is nothing to check.
   mutating func startCheck(_ field: inout FormField, isVisible: Bool) {
     let checks = field.checks
     guard !checks.isEmpty else { return }
@@ -51,7 +51,7 @@ extension Form {
 }
 
 extension FieldCheck: Equatable {
-  /// Tells whether two checks are the same one.
+  /// Returns a Boolean value that indicates whether two checks are the same one.
   public static func == (left: FieldCheck, right: FieldCheck) -> Bool {
     left.field == right.field && left.ticket == right.ticket
   }

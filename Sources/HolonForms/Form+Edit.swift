@@ -1,7 +1,7 @@
 import HolonLists
 internal import HolonTree
 
-/// A change of what has been entered, as the history keeps it.
+/// A change of entered values or rows, as the history stores it.
 enum FormEdit: Sendable {
   case value(String, FieldEntry)
   case insert(ListNode<FormField>, SectionedList<FormField>.Place)
@@ -10,9 +10,9 @@ enum FormEdit: Sendable {
 }
 
 extension Form {
-  /// Makes a change and everything that follows from it.
+  /// Makes a change and updates everything that depends on it.
   ///
-  /// - Returns: The change that leads back.
+  /// - Returns: The inverse change.
   mutating func apply(_ edit: FormEdit) -> FormEdit {
     switch edit {
     case .value(let id, let entry): return enter(entry, into: id)
@@ -50,7 +50,7 @@ extension Form {
     return old
   }
 
-  /// Whether the fields whose conditions ask for a field are shown now.
+  /// Returns the visibility of the fields whose conditions depend on a field.
   private func concealedFields(by id: String) -> [String: Bool] {
     guard let dependents = list.dependents[id] else { return [:] }
     var isVisible: [String: Bool] = [:]
@@ -60,7 +60,7 @@ extension Form {
     return isVisible
   }
 
-  /// Does what follows from fields having been hidden or shown.
+  /// Updates fields that were hidden or shown, and the rules that depend on them.
   private mutating func revise(_ wereVisible: [String: Bool]) {
     let changed = wereVisible.filter { list.isVisible($0) != $1 }.keys.sorted()
     guard !changed.isEmpty else { return }
@@ -72,12 +72,12 @@ extension Form {
     askReaders(of: changed)
   }
 
-  /// Does what can't fail because everything named is known to be there.
+  /// Makes an edit that can't fail, because all of its elements are known to exist.
   mutating func known<Result>(_ body: (inout SectionedList<FormField>) throws(ListError) -> Result) -> Result {
     do { return try body(&list) } catch { preconditionFailure("what was just found can't be edited: \(error)") }
   }
 
-  /// Where an element stands, in a way that leads back when it has been taken away.
+  /// Returns the place of an element, in a form that stays valid when the element is removed.
   func place(of id: String) -> SectionedList<FormField>.Place {
     let siblings = list.parts(of: list.parent(of: id))
     guard let index = siblings.firstIndex(of: id), index + 1 < siblings.count else {
@@ -86,7 +86,7 @@ extension Form {
     return .before(siblings[index + 1])
   }
 
-  /// The cells from an element down, in order.
+  /// Returns the cells from an element downwards, in order.
   func cells(in id: String?) -> [String] {
     guard let id else { return list.parts().flatMap { cells(in: $0) } }
     guard let node = list.entries.handle(of: id) else { return [] }
@@ -95,7 +95,7 @@ extension Form {
 }
 
 extension ListNode {
-  /// The identity of what stands at the top, which a part of a list always has.
+  /// The identity of the top element, which every part of a list has.
   var id: Content.ID {
     guard let entry else { preconditionFailure("a whole list is no row") }
     return entry.id
@@ -103,7 +103,7 @@ extension ListNode {
 }
 
 extension FieldMessage.Origin {
-  /// Whether a message says something about the value alone, and so means nothing when the value is another one.
+  /// Whether a message concerns the value alone, and so becomes obsolete with another value.
   fileprivate var endsWithValue: Bool {
     switch self {
     case .own, .check, .refusal: true

@@ -4,24 +4,25 @@ import HolonLists
 extension Form {
   /// The values of all visible fields, as they are submitted.
   ///
-  /// Fields of a ``FieldGroup`` make an object, rows of a ``RepeatedGroup`` a list of objects; sections leave no trace.
+  /// The fields of a ``FieldGroup`` form an object, the rows of a ``RepeatedGroup`` a list of objects. Sections don't
+  /// appear.
   ///
-  /// ``load(_:ignoringUnknown:)`` is the way back.
+  /// ``load(_:ignoringUnknown:)`` is the inverse operation.
   public var values: JSONValue { values() }
 
-  /// The values of all fields.
+  /// Returns the values of all fields.
   ///
-  /// - Parameter includesHidden: Whether fields that aren't shown are included, too.
+  /// - Parameter includesHidden: Whether hidden fields are included.
   public func values(includingHidden includesHidden: Bool = false) -> JSONValue {
     .object(members(of: list.parts(), includesHidden: includesHidden, onlyChanged: false))
   }
 
   /// The values that differ from the initial ones, as a patch for the initial values (RFC 7396, JSON Merge Patch).
   ///
-  /// A field without a value is null; a list of rows is given as a whole if anything in it differs.
+  /// A field without a value is null. If anything in a list of rows differs, the whole list is included.
   public var changedValues: JSONValue { .object(members(of: list.parts(), includesHidden: false, onlyChanged: true)) }
 
-  /// The values in a group or section; nil if there is no such element.
+  /// Returns the values in a group or section; nil if the element is unknown.
   func values(of id: String) -> JSONValue? {
     guard list.contains(id) else { return nil }
     return value(of: id, includesHidden: false, onlyChanged: false)?.value
@@ -42,7 +43,7 @@ extension Form {
     return members
   }
 
-  /// What an element is in JSON; nil for what leaves no trace of its own.
+  /// Returns the name and value of an element in JSON; nil for elements that don't appear in it.
   private func value(of id: String, includesHidden: Bool, onlyChanged: Bool) -> (name: String, value: JSONValue)? {
     guard includesHidden || list.isVisible(id) else { return nil }
     switch shape(of: id) {
@@ -58,14 +59,14 @@ extension Form {
     }
   }
 
-  /// What an element is in JSON.
+  /// The form of an element in JSON.
   enum Shape {
     case field(name: String, FormField)
     case object(name: String, parts: [String])
     case rows(name: String, [String], end: FormField, RepeatedGroup)
   }
 
-  /// What an element is in JSON; nil for what leaves no trace of its own.
+  /// Returns the form of an element in JSON; nil for elements that don't appear in it.
   func shape(of id: String) -> Shape? {
     if let field = list[id] { return field.definition == nil ? nil : .field(name: String(field.name), field) }
     let name = String(id.split(separator: ".").last ?? "")

@@ -3,23 +3,24 @@ internal import HolonJSONPatch
 public import HolonLists
 
 extension Form {
-  /// Makes values the initial ones, as when something that was saved is edited again.
+  /// Sets values as the initial ones, such as those of a saved record that is edited again.
   ///
   /// ```swift
   /// try form.load(["name": "Ada", "guests": [["name": "Bob"], ["name": "Cem"]]])
   /// form.values  // the same
   /// ```
   ///
-  /// The values look like ``values``; those of hidden fields may be among them, and should be when conditions ask for
-  /// fields that are hidden themselves. A field or group that is missing begins as in a new form. Rows that stay keep their identifiers; missing ones are added, surplus ones removed. Values may
-  /// break rules, which the messages tell, but have to fit the fields' kinds. Nothing is dirty, touched, refused or to be
-  /// undone afterwards, and no check is under way; ``takeChanges()`` tells what to animate.
+  /// The values have the form of ``values``. They may contain hidden fields, and should when conditions depend on
+  /// fields that are hidden themselves. Missing fields and groups start as in a new form. Rows that stay keep their
+  /// identifiers; missing ones are added, surplus ones removed. Values have to fit the fields' kinds, but may break
+  /// rules, which messages report. Afterwards, nothing is dirty, touched or refused, nothing can be undone, and no
+  /// check is running. ``takeChanges()`` returns the changes for an animation.
   ///
   /// - Parameters:
   ///   - values: An object with the fields' values.
-  ///   - ignoresUnknown: Whether members for which there is no field are skipped. Otherwise they are an error, because
-  ///     the form would lose them.
-  /// - Throws: ``ListError/malformed(_:_:)`` with the place of what doesn't fit; the form stays as it is.
+  ///   - ignoresUnknown: Whether members without a field are skipped. Otherwise they are an error, because the form
+  ///     would lose them.
+  /// - Throws: ``ListError/malformed(_:_:)`` with the place of a value that doesn't fit; then the form stays as it is.
   public mutating func load(_ values: JSONValue, ignoringUnknown ignoresUnknown: Bool = false) throws(ListError) {
     var form = self
     let reader = DescriptionReader(value: values, path: JSONPointer())
@@ -47,9 +48,9 @@ extension Form {
       reader.path.appending(first), "the form has no field for \(fields): leave it out, or ignore what is unknown")
   }
 
-  /// Fills elements from those members of an object that belong to them.
+  /// Fills elements from the members of an object that belong to them.
   ///
-  /// - Returns: The names of the members that belong to them.
+  /// - Returns: The names of those members.
   private mutating func fill(
     _ parts: [String], from reader: DescriptionReader?, _ ignoresUnknown: Bool
   ) throws(ListError) -> Set<String> {
@@ -84,7 +85,7 @@ extension Form {
     begin(field, with: value == "" ? .null : value)
   }
 
-  /// Adds or removes rows at the end of a repeated group until there is a given number of them.
+  /// Adds or removes rows at the end of a repeated group until it has the given number of rows.
   private mutating func adjust(
     _ rows: [String], of group: String, _ template: RepeatedGroup, before end: FormField, to count: Int
   ) throws(ListError) -> [String] {
@@ -102,12 +103,12 @@ extension Form {
     return Array(all)
   }
 
-  /// Puts a field back as it is in a new form that has this value to begin with.
+  /// Resets a field to its state in a new form with this initial value.
   private mutating func begin(_ field: FormField, with value: JSONValue) {
     if field.isValidating { startedChecks[field.id] = .some(nil) }
     var begun = field
     begun.state = FormField.State(initialValue: value)
-    // What rules over several fields say is found out once all are filled.
+    // Rules over several fields are evaluated when all fields are filled.
     begun.messages = field.messages.filter { if case .across = $0.origin { true } else { false } }
     begun.messages.replace(where: { if case .own = $0 { true } else { false } }, with: begun.ownMessages)
     if begun != field { put(begun) }

@@ -2,13 +2,13 @@ public import HolonLists
 internal import HolonTree
 
 extension Form {
-  /// Gives a field, or everything in a group or section, or in the whole form for nil, its initial value again.
+  /// Resets a field, a group, a section or, for nil, the whole form to its initial values.
   ///
-  /// Rows that were removed come back, rows that were added go, all stand in their old order. Nothing in it is touched
-  /// any more, and what a submission refused isn't held against it. It can be undone as one step;
-  /// ``takeChanges()`` tells what to animate.
+  /// Removed rows return, added rows are removed, and all rows are in their old order. Nothing in the element is
+  /// touched any more, and messages of refused submissions disappear. The reset can be undone as one step.
+  /// ``takeChanges()`` returns the changes for an animation.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such element.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the element is unknown.
   public mutating func reset(_ id: String? = nil) throws(ListError) {
     if let id, !list.contains(id) { throw .unknown(id: id, list: list.name.isEmpty ? "the form" : list.name) }
     var back: [FormEdit] = []
@@ -28,7 +28,7 @@ extension Form {
     if !back.isEmpty { record(back.reversed()) }
   }
 
-  /// Brings back the initial rows of all repeated groups in an element, outer groups before inner ones.
+  /// Restores the initial rows of all repeated groups in an element, outer groups before inner ones.
   private mutating func resetRows(in id: String?, _ back: inout [FormEdit]) {
     if let id, let end = end(of: id), end.isDirty { resetRows(of: id, end, &back) }
     for part in list.parts(of: id) where list[part] == nil { resetRows(in: part, &back) }

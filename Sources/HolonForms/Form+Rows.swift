@@ -3,22 +3,22 @@ public import HolonLists
 internal import HolonTree
 
 extension Form {
-  /// The rows of a repeated group, in their order; none if there is no such group.
+  /// Returns the rows of a repeated group, in their order; none if the group is unknown.
   public func rows(of group: String) -> [String] { end(of: group)?.rows ?? [] }
 
-  /// The cell at the end of a repeated group; nil if there is no such group.
+  /// Returns the cell at the end of a repeated group; nil if the group is unknown.
   func end(of group: String) -> FormField? {
     guard let field = list["\(group).\(RepeatedGroup.endName)"], case .rows = field.template.part else { return nil }
     return field
   }
 
-  /// Adds a row behind all others of a repeated group, or before one of them.
+  /// Adds a row at the end of a repeated group, or before one of its rows.
   ///
   /// - Parameters:
   ///   - group: The identifier of the repeated group.
-  ///   - row: The row before which the new one comes; nil for the end.
+  ///   - row: The row before which the new one is inserted; nil for the end.
   /// - Returns: The new row's identifier.
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such repeated group, or no such row in it.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the repeated group is unknown, or the row isn't in it.
   @discardableResult
   public mutating func addRow(to group: String, before row: String? = nil) throws(ListError) -> String {
     let template = try repeatedGroup(group)
@@ -29,7 +29,7 @@ extension Form {
     return node.id
   }
 
-  /// A row of a repeated group with a number of its own, not yet in the form.
+  /// Returns a row of a repeated group with a new number, before it is added to the form.
   mutating func newRow(of group: String, _ template: RepeatedGroup) throws(ListError) -> ListNode<FormField> {
     let node = template.row(named: "\(group).\(nextRow)")
     nextRow += 1
@@ -39,17 +39,17 @@ extension Form {
     return try node.resolvingConditions { names.contains($0) || list.contains($0) }
   }
 
-  /// Removes a row with everything that has been entered in it.
+  /// Removes a row with all its values.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such row.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the row is unknown.
   public mutating func removeRow(_ row: String) throws(ListError) {
     _ = try rowsAround(row)
     record([apply(.remove(row))])
   }
 
-  /// Moves a row before another one of its group, or behind all others.
+  /// Moves a row before another one of its group, or to the end of the group.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such row, or the other one isn't in its group.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the row is unknown, or the other one isn't in its group.
   public mutating func moveRow(_ row: String, before other: String?) throws(ListError) {
     let (group, rows) = try rowsAround(row)
     if let other, !rows.contains(other) { throw .unknown(id: other, list: group) }
@@ -80,7 +80,7 @@ extension Form {
     let owners = cells(in: node.id)
     for id in owners {
       if var field = list[id], field.isValidating {
-        // Its check went with the row.
+        // Its check was removed with the row.
         startCheck(&field, isVisible: list.isVisible(id))
         put(field)
       }
@@ -102,7 +102,7 @@ extension Form {
     return .insert(node, place)
   }
 
-  /// Brings the cell at the end of a repeated group up to date.
+  /// Updates the cell at the end of a repeated group.
   mutating func reviseRows(of group: String) {
     guard var field = end(of: group) else { return }
     field.value = .array(list.parts(of: group).filter { $0 != field.id }.map { .string($0) })
@@ -116,7 +116,7 @@ extension FormField {
   /// The rows that the cell at the end of a repeated group counts.
   var rows: [String] { value.texts }
 
-  /// The rows that there were at first.
+  /// The initial rows.
   var initialRows: [String] { initialValue.texts }
 }
 
@@ -128,7 +128,7 @@ extension JSONValue {
 }
 
 extension ListNode<FormField> {
-  /// The node with all fields edited.
+  /// Returns the node with all fields edited.
   func mapFields(_ edit: (inout FormField) -> Void) -> ListNode {
     var node = editing { entry in
       guard case .cell(var field) = entry.kind else { return }

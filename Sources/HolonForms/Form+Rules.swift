@@ -2,7 +2,7 @@ import HolonLists
 internal import HolonTree
 
 extension Form {
-  /// Finds out which fields the rules of new elements mean.
+  /// Registers the rules of new elements, with the fields that their names refer to.
   mutating func register(_ node: ListNode<FormField>) throws(ListError) {
     var owners: [FormField] = []
     node.forEach { if case .cell(let field) = $0.kind { owners.append(field) } }
@@ -35,7 +35,7 @@ extension Form {
     for input in inputs.values { readers[input, default: []].insert(reference) }
   }
 
-  /// Forgets the rules of elements that are gone, and what they have said about fields that are still there.
+  /// Unregisters the rules of removed elements, and removes their messages from the fields that remain.
   mutating func unregister(_ node: ListNode<FormField>) {
     node.forEach { entry in
       for rule in rules.removeValue(forKey: entry.id) ?? [] {
@@ -51,7 +51,7 @@ extension Form {
     }
   }
 
-  /// Asks a rule, and puts what it says to the cell that it reports to.
+  /// Evaluates a rule, and updates the messages of its target.
   mutating func ask(_ placed: RuleInPlace) {
     guard var field = list[placed.target] else { return }
     let values = placed.inputs.mapValues { input in
@@ -66,10 +66,10 @@ extension Form {
     if field.messages != messages { put(field) }
   }
 
-  /// Asks all rules over several fields.
+  /// Evaluates all rules over several fields.
   mutating func askAllRules() { for id in rules.keys.sorted() { for rule in rules[id] ?? [] { ask(rule) } } }
 
-  /// Asks the rules that look at a field, or at a group or section around it.
+  /// Evaluates the rules that depend on a field, or on a group or section around it.
   mutating func askReaders(of ids: some Sequence<String>) {
     guard !readers.isEmpty else { return }
     var references: Set<RuleInPlace.Reference> = []
@@ -84,15 +84,15 @@ extension Form {
     for rule in affected.sorted(by: { $0.number < $1.number }) { ask(rule) }
   }
 
-  /// Puts a field back that was read from the list.
+  /// Updates a field in the list.
   mutating func put(_ field: FormField) {
     do { try list.update(field) } catch { preconditionFailure("\(field.id) was in the form before: \(error)") }
   }
 }
 
-/// A rule over several fields, with the fields that its names mean where it stands.
+/// A rule over several fields, with the fields that its names refer to in its place.
 struct RuleInPlace: Sendable {
-  /// Names a rule: the cell that brought it, and its number among that cell's rules.
+  /// A reference to a rule: the cell that owns it, and its number among that cell's rules.
   struct Reference: Hashable, Sendable {
     let owner: String
     let index: Int
@@ -101,12 +101,12 @@ struct RuleInPlace: Sendable {
   let rule: FormRule
   let reference: Reference
 
-  /// Tells its messages from those of other rules for the same field.
+  /// The number that distinguishes its messages from those of other rules for the same field.
   let number: Int
 
-  /// The fields, groups and sections that it looks at, by their names.
+  /// The identifiers of the fields, groups and sections that it depends on, by their names.
   let inputs: [String: String]
 
-  /// The cell that its message goes to.
+  /// The cell that shows its message.
   let target: String
 }

@@ -2,10 +2,10 @@ import HolonLists
 internal import HolonTree
 
 extension Form {
-  /// Touches all visible fields, drops what the last submission was refused for, and asks for outstanding checks.
+  /// Touches all visible fields, removes the messages of the last refusal, and starts outstanding checks.
   ///
-  /// ``FormSession/submit(_:)`` does all of it. Without a session: begin, run what ``takeChecks()`` gives, look at
-  /// ``isValid``, hand over ``values``, then ``accept(_:)`` or ``refuse(_:)``.
+  /// ``FormSession/submit(_:)`` does the whole submission. Without a session: call this method, run the checks from
+  /// ``takeChecks()``, test ``isValid``, send ``values``, then call ``accept(_:)`` or ``refuse(_:)``.
   public mutating func beginSubmission() {
     history.open = nil
     refusals = []
@@ -20,11 +20,11 @@ extension Form {
     startOutstandingChecks()
   }
 
-  /// Makes the values of a form that was submitted the initial ones.
+  /// Sets the values of a submitted form as the initial ones.
   ///
-  /// What has been entered since then is dirty.
+  /// Values that were entered after the submission are dirty.
   ///
-  /// - Parameter submitted: The form as it was when its values were handed over.
+  /// - Parameter submitted: The form at the time of its submission.
   public mutating func accept(_ submitted: Form) {
     removedRows = [:]
     for id in cells(in: nil) {
@@ -40,9 +40,9 @@ extension Form {
     }
   }
 
-  /// Keeps what whoever received the form says against it, by field.
+  /// Stores the messages of a refused submission, by field.
   ///
-  /// What is said about a field that isn't in the form joins ``refusals``.
+  /// Messages for fields that aren't in the form are added to ``refusals``.
   public mutating func refuse(_ refusal: FormRefusal) {
     refusals = refusal.messages
     for (id, texts) in refusal.fields.sorted(by: { $0.key < $1.key }) {

@@ -4,8 +4,8 @@ public import HolonLists
 extension Form {
   /// The value of a field; nil when it has none, or none that fits.
   ///
-  /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
-  /// form is a programmer's mistake and traps.
+  /// A value that JSON can't represent leaves the field empty and invalid, with a message that gives the reason. A
+  /// field that isn't in the form is a programmer's mistake and traps.
   public subscript<Value>(field: Field<Value>) -> Value? {
     get { field.decode(existing(field.name).value) }
     set { edit(existing(field.name), to: field.entry(for: newValue)) }
@@ -13,44 +13,45 @@ extension Form {
 
   /// The value of a field in a group or in a row of a repeated group.
   ///
-  /// A value that JSON can't say leaves the field empty and invalid: its message says why. A field that isn't in the
-  /// form is a programmer's mistake and traps.
+  /// A value that JSON can't represent leaves the field empty and invalid, with a message that gives the reason. A
+  /// field that isn't in the form is a programmer's mistake and traps.
   public subscript<Value>(field: Field<Value>, in group: String) -> Value? {
     get { field.decode(existing("\(group).\(field.name)").value) }
     set { edit(existing("\(group).\(field.name)"), to: field.entry(for: newValue)) }
   }
 
-  /// The field with an identifier; nil if there is none.
+  /// The field with an identifier; nil if it is unknown.
   public subscript(id: String) -> FormField? { list[id].flatMap { $0.definition == nil ? nil : $0 } }
 
   /// Sets the value of a field.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
   public mutating func set(_ id: String, to value: JSONValue) throws(ListError) {
     edit(try field(id), to: FieldEntry(value: value == "" ? .null : value))
   }
 
-  /// Takes what a user has typed, whether it makes sense or not.
+  /// Enters the text that a user has typed, valid or not.
   ///
-  /// What is typed into one field in a row is undone as one step. A text that is no value of the field's kind stays as
-  /// it is, and the field says what is expected.
+  /// Successive edits of one field are undone as one step. A text that isn't a value of the field's kind is kept, and
+  /// the field's message says which value it expects.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
   public mutating func enter(_ text: String, into id: String) throws(ListError) {
     let field = try field(id)
     let value = field.definition?.kind.value(ofTyped: text) ?? .null
     edit(field, to: FieldEntry(value: value, typed: text))
   }
 
-  /// Takes what a user has typed, pasted or deleted in the middle of a field's text, as text fields tell it.
+  /// Replaces a range of a field's text by what a user has typed, pasted or deleted.
   ///
   /// - Parameters:
-  ///   - replacement: What is typed or pasted; empty for deleting.
-  ///   - range: What is replaced, counted in characters of the field's ``FormField/text``; an empty range at the cursor
-  ///     for typing. What lies beyond the text is left out.
+  ///   - replacement: The typed or pasted text; empty for deleting.
+  ///   - range: The replaced characters of the field's ``FormField/text``; an empty range at the cursor for typing. A
+  ///     range is clamped to the text.
   ///   - id: The field.
-  /// - Returns: The number of characters before the cursor afterwards. A masked field puts it behind what was typed.
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Returns: The number of characters before the cursor after the edit. In a masked field it is after the typed
+  ///   ones.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
   @discardableResult
   public mutating func enter(
     _ replacement: String, replacing range: Range<Int>, in id: String
@@ -66,9 +67,9 @@ extension Form {
     return range.lowerBound + replacement.count
   }
 
-  /// Takes note that the user has left a field, so that its messages are shown.
+  /// Marks a field as touched when the user leaves it, so that its messages are shown.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when there is no such field.
+  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
   public mutating func leave(_ id: String) throws(ListError) {
     var field = try field(id)
     history.open = nil

@@ -1,7 +1,7 @@
 public import HolonLists
 internal import HolonTree
 
-/// Fields with their rules, and what has been entered: a list whose cells are fields.
+/// A list whose cells are fields, with their rules and entered values.
 ///
 /// ```swift
 /// let name = Field.text("name", "Your name").required().length(2...40)
@@ -20,55 +20,55 @@ internal import HolonTree
 /// form.undo()
 /// ```
 ///
-/// A form is a value: a copy costs O(1). What takes time, slow rules and submitting, is the part of ``FormSession``.
+/// A form is a value: a copy costs O(1). ``FormSession`` adds slow rules and submission, which take time.
 ///
-/// - How answers combine: a section or form is valid when everything visible in it is, dirty when anything in it is;
-///   the counts add up (``FormSummary``). An edit brings them up to date in time proportional to the depth.
-/// - Order: messages come in the order of the fields, of one field in the order of its rules.
-/// - Failures: all that is wrong is told, not only the first; what is asked of an unknown field throws a ``ListError``.
+/// - How answers combine: a section or form is valid when everything visible in it is, and dirty when anything in it
+///   is. The counts add up (``FormSummary``). An edit updates them in time proportional to the depth.
+/// - Order: messages are in the order of the fields; those of one field are in the order of its rules.
+/// - Failures: all messages are reported, not only the first; a call with an unknown field throws a ``ListError``.
 /// - No parts: a form without fields is valid and not dirty.
 ///
-/// Hidden fields are neither submitted nor do their messages count. Editing one field asks its own rules, and the rules
-/// and conditions that name it; no others.
+/// Hidden fields aren't submitted, and their messages don't count. Editing a field evaluates its own rules, and the
+/// rules and conditions that name it; no others.
 public struct Form: Sendable {
-  /// The fields as a list of sections, for whoever shows them; take its changes by ``takeChanges()``.
+  /// The fields as a list of sections, for a view; ``takeChanges()`` returns its changes.
   public internal(set) var list: SectionedList<FormField>
 
-  /// The rules over several fields, by the identifier of the cell that brought them.
+  /// The rules over several fields, by the identifier of the cell that owns them.
   var rules: [String: [RuleInPlace]] = [:]
 
-  /// Which rules look at a field, group or section.
+  /// The rules that depend on each field, group or section.
   var readers: [String: Set<RuleInPlace.Reference>] = [:]
 
-  /// The number that the next rule gets, the next check, the next row.
+  /// The number of the next rule, of the next check and of the next row.
   var nextRule = 0
   var nextTicket = 0
   var nextRow = 1
 
-  /// The checks that have been asked for and not yet been taken, or, as nil, those that have become pointless.
+  /// The started checks that haven't been taken yet or, as nil, those that have become obsolete.
   var startedChecks: [String: FieldCheck?] = [:]
 
-  /// Rows that are gone but belong to the initial value.
+  /// Removed rows that are part of the initial value.
   var removedRows: [String: ListNode<FormField>] = [:]
 
-  /// What the last submission was refused for, apart from what is said about single fields.
+  /// The messages of the last refusal, apart from those for single fields.
   public internal(set) var refusals: [String] = []
 
   var history = FormHistory()
 
   /// Creates a form from statements.
   ///
-  /// Fields that stand in no section get one without a header.
+  /// Fields outside all sections get a section without a header.
   ///
-  /// - Throws: ``ListError`` when an element stands where it can't be, a name comes twice, or a rule or condition names
-  ///   a field that isn't there.
+  /// - Throws: ``ListError`` when an element stands at a wrong level, a name occurs twice, or a rule or condition names
+  ///   an unknown field.
   public init(_ name: String = "", @ListBuilder<FormField> parts: () -> [ListNode<FormField>]) throws(ListError) {
     try self.init(name, nodes: parts())
   }
 
   init(_ name: String, nodes: [ListNode<FormField>]) throws(ListError) {
     list = SectionedList(name)
-    // The form's own history knows what follows from an edit.
+    // The form's own history includes the consequences of an edit.
     list.history.isRecording = false
     let sections = Self.inSections(nodes)
     var known: Set<String> = []
@@ -81,13 +81,13 @@ public struct Form: Sendable {
     askAllRules()
   }
 
-  /// The number of a row; 0 for other elements, and for names that are greater numbers than any row gets.
+  /// The number of a row; 0 for other elements, and for names with greater numbers than any row has.
   private static func rowNumber(of id: String) -> Int {
     let number = id.split(separator: ".").last.flatMap { Int32($0) } ?? 0
     return max(0, Int(number))
   }
 
-  /// Puts a section around neighbours that stand in none.
+  /// Wraps neighbours outside all sections in a section.
   private static func inSections(_ nodes: [ListNode<FormField>]) -> [ListNode<FormField>] {
     var sections: [ListNode<FormField>] = []
     var isOpen = false

@@ -1,42 +1,42 @@
 public import HolonBase
 public import HolonLists
 
-/// What a form keeps of one field: what it is, what has been entered, and what is wrong with it.
+/// A field in a form: its definition, its entered value, and its messages.
 ///
-/// It is what the cells of ``Form/list`` show. Two elements that are no fields are cells, too, so that everything which
-/// can be wrong has a row to say it in: a ``FormRule`` without a field to report to, shown while it is broken, and the
-/// end of a ``RepeatedGroup``, where the user adds rows.
+/// Fields are the contents of the cells of ``Form/list``. Two other elements are cells, too, so that every message has
+/// a row. One is a ``FormRule`` without a target field, visible while it is broken. The other is the end of a
+/// ``RepeatedGroup``, where the user adds rows.
 public struct FormField: ListContent {
-  /// What the cells of a form show.
+  /// The type of the cells' contents.
   public typealias Content = FormField
 
-  /// What a section or form of such cells answers.
+  /// The type of the summary of sections and forms.
   public typealias Answer = FormSummary
 
-  /// What stands in the cell.
+  /// The kinds of cells, with their definitions.
   enum Part: Sendable {
     case input(FieldDefinition)
     case rule(FormRule)
     case rows(RepeatedGroup)
   }
 
-  /// Shared by all copies and all versions of the cell.
+  /// The definition, which all copies and versions of the cell share.
   final class Template: Sendable {
     let part: Part
     init(_ part: Part) { self.part = part }
   }
 
-  /// How far the slow rules have come with the value.
+  /// The progress of the slow rules for the current value.
   enum Checking: Equatable, Sendable {
     case none
     case waiting(ticket: Int)
     case done
   }
 
-  /// The identifier: the names of the groups around the field, the rows' numbers, and its own name, with dots between.
+  /// The identifier: the names of the groups around the field, the rows' numbers, and its own name, separated by dots.
   public internal(set) var id: String
 
-  /// What has been entered, and what is wrong with it.
+  /// The entered value and its messages.
   struct State: Equatable, Sendable {
     var entry: FieldEntry
     var initialValue: JSONValue
@@ -44,7 +44,7 @@ public struct FormField: ListContent {
     var isTouched = false
     var checking = Checking.none
 
-    /// The state of a field to begin with.
+    /// Creates the initial state of a field.
     init(initialValue value: JSONValue) { (entry, initialValue) = (FieldEntry(value: value), value) }
 
     var value: JSONValue {
@@ -53,7 +53,7 @@ public struct FormField: ListContent {
     }
   }
 
-  /// Keeps fields small: the first edit of a copied form copies a thousand of them.
+  /// A box that keeps fields small: the first edit of a copied form copies a thousand of them.
   private final class Box: Sendable {
     let state: State
     init(_ state: State) { self.state = state }
@@ -77,22 +77,22 @@ extension FormField {
     set { box = Box(newValue) }
   }
 
-  /// The value as it goes into JSON; null if the field is empty.
+  /// The value in JSON; null if the field is empty.
   public internal(set) var value: JSONValue {
     get { box.state.value }
     set { state.value = newValue }
   }
 
-  /// The value that the field had at first, or when the form was last submitted or loaded.
+  /// The initial value, or the one of the last load or accepted submission.
   public internal(set) var initialValue: JSONValue {
     get { box.state.initialValue }
     set { state.initialValue = newValue }
   }
 
-  /// What has been typed, unless the value was set by other means.
+  /// The text that was typed, unless the value was set by other means.
   var typed: String? { box.state.entry.typed }
 
-  /// All that is wrong, in the order of the rules.
+  /// All messages, in the order of the rules.
   public internal(set) var messages: [FieldMessage] {
     get { box.state.messages }
     set { state.messages = newValue }
@@ -111,22 +111,22 @@ extension FormField {
 }
 
 extension FormField {
-  /// What the field is, apart from what has been entered; nil for a rule and for the end of a repeated group.
+  /// The definition of the field, without entered values; nil for a rule and for the end of a repeated group.
   public var definition: FieldDefinition? { if case .input(let definition) = template.part { definition } else { nil } }
 
   /// Whether the value differs from the initial one, or couldn't be kept.
   public var isDirty: Bool { value != initialValue || box.state.entry.problem != nil }
 
-  /// Whether a slow rule hasn't answered yet.
+  /// Whether a slow rule is outstanding.
   public var isValidating: Bool { if case .waiting = checking { true } else { false } }
 
-  /// Whether nothing is known to be wrong, and no answer is outstanding.
+  /// Whether no error is known and no slow rule is outstanding.
   public var isValid: Bool { messages.isEmpty && !isValidating }
 
-  /// What stands in the field: what has been typed, or the value as its kind writes it.
+  /// The text in the field: the typed text, or the value in the format of its kind.
   public var text: String { typed ?? definition?.kind.text(of: value) ?? "" }
 
-  /// The messages that the user should see by now: none before the field was left.
+  /// The messages to show to the user; none before the user has left the field.
   public var shownMessages: [FieldMessage] { isTouched || definition == nil ? messages : [] }
 
   /// The label.
@@ -138,7 +138,7 @@ extension FormField {
     }
   }
 
-  /// The messages that the user should see by now, in one line.
+  /// The messages to show to the user, in one line.
   public var subtitle: String? {
     let messages = shownMessages
     return messages.isEmpty ? nil : messages.map(\.text).joined(separator: " ")
@@ -153,10 +153,10 @@ extension FormField {
     }
   }
 
-  /// The part of the identifier that isn't the field's own name: empty, or with a dot at its end.
+  /// The prefix of the identifier before the field's own name: empty, or with a dot at its end.
   var scope: Substring { id.lastIndex(of: ".").map { id[...$0] } ?? "" }
 
-  /// The name as it stands in JSON.
+  /// The name in JSON.
   var name: Substring { id.lastIndex(of: ".").map { id[id.index(after: $0)...] } ?? id[...] }
 
   var ownMessages: [FieldMessage] { ownMessages(for: box.state.entry) }
@@ -174,14 +174,14 @@ extension FormField {
 }
 
 extension FormField: Equatable {
-  /// Tells whether two fields show the same.
+  /// Returns a Boolean value that indicates whether two fields show the same.
   public static func == (left: FormField, right: FormField) -> Bool {
     left.id == right.id && left.template === right.template && (left.box === right.box || left.state == right.state)
   }
 }
 
 extension FieldKind {
-  /// The kind in one word, as it stands in a form described by JSON.
+  /// The name of the kind in a JSON description of a form.
   public var name: String {
     switch self {
     case .text: "text"

@@ -1,30 +1,30 @@
-/// What leads back and forth between the states of a form.
+/// The steps that undo and redo the edits of a form.
 struct FormHistory: Sendable {
-  /// Each step as the changes that lead back, in the order in which they have to be made.
+  /// Each step to undo, as the inverse changes in the order in which they have to be made.
   var done: [[FormEdit]] = []
 
-  /// Each step as the changes that lead forth again.
+  /// Each step to redo, as changes.
   var undone: [[FormEdit]] = []
 
-  /// The field whose typing the last step still takes in.
+  /// The field whose further edits are part of the last step.
   var open: String?
 
-  /// How many steps can be undone.
+  /// The maximum number of steps that can be undone.
   static var limit: Int { 100 }
 }
 
 extension Form {
-  /// Whether there is something to undo.
+  /// Whether a step can be undone.
   public var canUndo: Bool { !history.done.isEmpty }
 
-  /// Whether there is something to redo.
+  /// Whether a step can be redone.
   public var canRedo: Bool { !history.undone.isEmpty }
 
-  /// Takes back the last step: what was entered in one field in a row, a row's coming, going or moving, or a reset.
+  /// Undoes the last step: successive edits of one field, a row added, removed or moved, or a reset.
   ///
-  /// Of these 100 are kept. What was touched remains touched.
+  /// The last 100 steps are kept. Touched fields remain touched.
   ///
-  /// - Returns: Whether there was something to take back.
+  /// - Returns: Whether a step was undone.
   @discardableResult
   public mutating func undo() -> Bool {
     guard let step = history.done.popLast() else { return false }
@@ -33,9 +33,9 @@ extension Form {
     return true
   }
 
-  /// Makes the last step again that was taken back.
+  /// Redoes the step that was undone last.
   ///
-  /// - Returns: Whether there was something to make again.
+  /// - Returns: Whether a step was redone.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let step = history.undone.popLast() else { return false }
@@ -44,12 +44,12 @@ extension Form {
     return true
   }
 
-  /// Ends the current step, so that what is entered next in the same field is undone by itself.
+  /// Ends the current step, so that the next edit of the same field is undone separately.
   public mutating func endStep() { history.open = nil }
 
-  /// Keeps changes that lead back, given in the order in which they have to be made.
+  /// Stores a step to undo, as inverse changes in the order in which they have to be made.
   ///
-  /// - Parameter field: The field that was typed into, if it was: typing on is part of the same step.
+  /// - Parameter field: The edited field, if any; its further edits are part of the same step.
   mutating func record(_ edits: [FormEdit], typingInto field: String? = nil) {
     history.undone.removeAll()
     if let field, field == history.open { return }

@@ -1,20 +1,20 @@
 public import HolonTree
 
-/// What a field, group, section or form says about everything in it.
+/// The combined numbers of everything in a field, group, section or form.
 public struct FormSummary: InvertibleTreeSummary {
   /// The number of fields.
   public private(set) var fields = 0
 
-  /// The number of fields and rules with something wrong.
+  /// The number of fields and rules with messages.
   public private(set) var invalid = 0
 
   /// The number of messages.
   public private(set) var messages = 0
 
-  /// The number of fields that slow rules haven't answered about yet.
+  /// The number of fields with outstanding slow rules.
   public private(set) var validating = 0
 
-  /// The number of fields that the user has left, or tried to submit.
+  /// The number of fields that the user has left, or has tried to submit.
   public private(set) var touched = 0
 
   /// The number of fields whose value differs from the initial one, and of repeated groups with other rows.
@@ -22,10 +22,10 @@ public struct FormSummary: InvertibleTreeSummary {
 
   init() {}
 
-  /// The answer of no fields: nothing is wrong.
+  /// The summary of no fields, which is valid.
   public static var zero: FormSummary { FormSummary() }
 
-  /// Creates what one field contributes.
+  /// Creates the summary of one field.
   public init(of field: FormField, isLeaf: Bool) {
     fields = field.definition == nil ? 0 : 1
     invalid = field.messages.isEmpty ? 0 : 1
@@ -35,7 +35,7 @@ public struct FormSummary: InvertibleTreeSummary {
     dirty = field.isDirty ? 1 : 0
   }
 
-  /// Whether nothing is known to be wrong, and no answer is outstanding.
+  /// Whether no error is known and no slow rule is outstanding.
   public var isValid: Bool { invalid == 0 && validating == 0 }
 
   /// Whether any value differs from the initial one.
@@ -44,7 +44,7 @@ public struct FormSummary: InvertibleTreeSummary {
   /// Whether the user has left any field.
   public var isTouched: Bool { touched > 0 }
 
-  /// Adds what other fields say.
+  /// Adds the summary of other fields.
   public mutating func add(_ other: FormSummary) {
     fields += other.fields
     invalid += other.invalid
@@ -54,7 +54,7 @@ public struct FormSummary: InvertibleTreeSummary {
     dirty += other.dirty
   }
 
-  /// Takes out what ``add(_:)`` has put in.
+  /// Subtracts a summary that ``add(_:)`` has added.
   public mutating func subtract(_ other: FormSummary) {
     fields -= other.fields
     invalid -= other.invalid

@@ -6,7 +6,7 @@ extension DescriptionReader {
     "equals", "isEmpty", "isLess", "isGreater", "isAtLeast", "isAtMost", "isOne", "all", "any", "not",
   ]
 
-  /// Reads a condition: an object with one member.
+  /// The condition in this place, an object with one member.
   var condition: Condition<String> {
     get throws(ListError) {
       try checkDepth()
@@ -31,7 +31,7 @@ extension DescriptionReader {
     }
   }
 
-  /// Reads a field's name and what its value is compared with.
+  /// Reads a field's name and the value to compare its own with.
   private func comparison(_ kind: String) throws(ListError) -> Condition<String> {
     let items = try items
     guard items.count == 2 else { throw failure("expected a list of two: a field's name and a value") }

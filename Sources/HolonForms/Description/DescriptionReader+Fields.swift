@@ -46,7 +46,7 @@ extension DescriptionReader {
     }
   }
 
-  /// Reads choices: a text each, or an object with value and title.
+  /// The choices in this place, each a text or an object with value and title.
   private var choices: [FieldChoice] {
     get throws(ListError) {
       var choices: [FieldChoice] = []
@@ -65,7 +65,7 @@ extension DescriptionReader {
     }
   }
 
-  /// Reads whether a value is required: true, false, or what the user is told.
+  /// The message for a missing value: from true, false, or the message itself.
   private var requirement: String? {
     get throws(ListError) {
       switch value {
@@ -99,7 +99,7 @@ extension DescriptionReader {
     }
   }
 
-  /// Reads how many there may be: a list of the least and the greatest number, of which either may be null.
+  /// The limits of a count: a list of the least and the greatest number, either of which may be null.
   var count: ClosedRange<Int> {
     get throws(ListError) {
       let limits = try limits

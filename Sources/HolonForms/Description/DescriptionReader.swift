@@ -3,14 +3,14 @@ internal import HolonJSONPatch
 import HolonLists
 internal import HolonTree
 
-/// A place in JSON that describes or fills a form, which knows where it is when something is wrong there.
+/// A place in the JSON that describes or fills a form; its path is part of every error.
 struct DescriptionReader {
   let value: JSONValue
   let path: JSONPointer
 
   func failure(_ problem: String) -> ListError { .malformed(path, problem) }
 
-  /// The members of an object, which has no others than those named.
+  /// Returns the members of an object, which has no others than those allowed.
   func object(_ allowed: Set<String>) throws(ListError) -> [String: JSONValue] {
     guard case .object(let members) = value else { throw failure("expected an object") }
     for name in members.keys.sorted() where !allowed.contains(name) {
@@ -20,13 +20,13 @@ struct DescriptionReader {
     return members
   }
 
-  /// A member of an object; nil when it isn't there.
+  /// Returns a member of an object; nil when it is missing.
   func member(_ name: String) -> DescriptionReader? {
     guard case .object(let members) = value, let value = members[name] else { return nil }
     return DescriptionReader(value: value, path: path.appending(name))
   }
 
-  /// A member that has to be there.
+  /// Returns a required member.
   func required(_ name: String) throws(ListError) -> DescriptionReader {
     guard let member = member(name) else { throw failure("the member \"\(name)\" is missing: add it") }
     return member
@@ -61,7 +61,7 @@ struct DescriptionReader {
     }
   }
 
-  /// A list of two, of which either may be null.
+  /// The two items of a list, either of which may be null.
   var limits: (low: DescriptionReader?, high: DescriptionReader?) {
     get throws(ListError) {
       let items = try items
@@ -86,12 +86,12 @@ struct DescriptionReader {
     }
   }
 
-  /// Refuses what nests too deep to be anything but a mistake or an attack.
+  /// Refuses nesting so deep that it can only be a mistake or an attack.
   func checkDepth() throws(ListError) {
     guard path.tokens.count <= 128 else { throw failure("parts and conditions can't nest deeper than this") }
   }
 
-  /// A name for an element: not empty and without dots, which stand between names.
+  /// The name of an element, which isn't empty and has no dots, as these separate names.
   var name: String {
     get throws(ListError) {
       let name = try text

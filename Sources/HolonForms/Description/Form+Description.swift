@@ -3,7 +3,7 @@ internal import HolonJSONPatch
 public import HolonLists
 
 extension Form {
-  /// Creates a form that is described by JSON.
+  /// Creates a form from its description in JSON.
   ///
   /// ```json
   /// {"parts": [
@@ -16,8 +16,8 @@ extension Form {
   /// ]}
   /// ```
   ///
-  /// - Throws: ``ListError/malformed(_:_:)`` with the place in the JSON where something is wrong, and what; another
-  ///   ``ListError`` as for ``init(_:parts:)``.
+  /// - Throws: ``ListError/malformed(_:_:)`` with the place of the error in the JSON and the reason; other
+  ///   ``ListError``s as for ``init(_:parts:)``.
   public init(describedBy description: JSONValue) throws(ListError) {
     let reader = DescriptionReader(value: description, path: JSONPointer())
     _ = try reader.object(["name", "parts"])
@@ -65,7 +65,8 @@ extension DescriptionReader {
     }
   }
 
-  /// How many fields the rows of a repeated group may bring at first; a few characters could ask for any number.
+  /// The maximum number of fields in the initial rows of a repeated group, as a few characters could ask for any
+  /// number.
   private static let mostFields = 100_000
 
   private var repeated: ListNode<FormField> {

@@ -6,12 +6,12 @@ internal import HolonBase
   internal import Foundation
 #endif
 
-/// A day or a moment as ISO 8601 writes it: 2026-11-21, 2026-11-21T18:30Z, 2026-11-21T18:30:00+01:00.
+/// A day or a moment in ISO 8601 format: 2026-11-21, 2026-11-21T18:30Z, 2026-11-21T18:30:00+01:00.
 struct DateText {
   let seconds: Int
   let precision: DatePrecision
 
-  /// Reads a text; nil when it isn't a date of the Gregorian calendar, or when a moment has no time zone.
+  /// Parses a text; nil when it isn't a date of the Gregorian calendar, or when a moment has no time zone.
   init?(_ text: String) {
     var rest = text.utf8[...]
     guard let year = rest.number(digits: 4), rest.skip("-"), let month = rest.number(digits: 2), rest.skip("-"),
@@ -35,12 +35,12 @@ struct DateText {
     (seconds, precision) = (midnight + hour * 3600 + minute * 60 + second - offset, .second)
   }
 
-  /// Whether a date is of a year that four digits can say.
+  /// Whether the year of a date has at most four digits.
   static func canSay(_ date: Date) -> Bool {
     (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970)
   }
 
-  /// Writes a date in UTC.
+  /// Returns the text of a date in UTC.
   static func text(of date: Date, _ precision: DatePrecision) -> String {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let days = (seconds - modulo(seconds, 86_400)) / 86_400
@@ -62,14 +62,14 @@ struct DateText {
 }
 
 extension Substring.UTF8View {
-  /// Takes a character off the front if it is there.
+  /// Removes a character from the front, if it is there.
   fileprivate mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard first == UInt8(ascii: character) else { return false }
     removeFirst()
     return true
   }
 
-  /// Takes a number with exactly so many digits off the front.
+  /// Removes a number with the given count of digits from the front and returns it.
   fileprivate mutating func number(digits: Int) -> Int? {
     let word = prefix(digits)
     guard word.count == digits, word.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
@@ -77,7 +77,7 @@ extension Substring.UTF8View {
     return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Takes a time zone off the front: the seconds by which its clocks are ahead.
+  /// Removes a time zone from the front and returns the seconds by which its clocks are ahead.
   fileprivate mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0

@@ -8,19 +8,19 @@ internal import HolonTree
 #endif
 
 extension Field where Value == String {
-  /// A field for any text.
+  /// Creates a field for any text.
   public static func text(_ name: String, _ label: String? = nil, default value: String? = nil) -> Field {
     Field(name, label, .text, default: value)
   }
 
-  /// A field for one of several choices, given by its value.
+  /// Creates a field for one of several choices, represented by its value.
   public static func choice(
     _ name: String, _ label: String? = nil, from choices: [FieldChoice], default value: String? = nil
   ) -> Field {
     Field(name, label, .choice(choices), default: value)
   }
 
-  /// A field for a text that follows a mask, such as a phone number; the value is what the user has to type.
+  /// Creates a field for a text that follows a mask, such as a phone number; the value has only the user's characters.
   public static func masked(
     _ name: String, _ label: String? = nil, mask: FieldMask, default value: String? = nil
   ) -> Field {
@@ -37,7 +37,7 @@ extension Field where Value == String {
 }
 
 extension Field where Value == Int {
-  /// A field for a whole number.
+  /// Creates a field for a whole number.
   public static func integer(_ name: String, _ label: String? = nil, default value: Int? = nil) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .integer), default: value) {
       .number(JSONNumber($0))
@@ -46,7 +46,7 @@ extension Field where Value == Int {
     }
   }
 
-  /// The field with a range for its number.
+  /// Returns the field with a range for its number.
   public func range(_ range: some RangeExpression<Int>, _ message: String? = nil) -> Field {
     let all = range.relative(to: Int.min..<Int.max)
     let low = all.lowerBound == .min ? nil : Double(all.lowerBound)
@@ -55,10 +55,10 @@ extension Field where Value == Int {
 }
 
 extension Field where Value == Double {
-  /// A field for a number.
+  /// Creates a field for a number.
   ///
-  /// The infinities and what is no number leave the field empty and invalid, because JSON can't say them. As default
-  /// values they are a programmer's mistake and trap.
+  /// Infinities and NaN leave the field empty and invalid, because JSON can't represent them. As default values they
+  /// are a programmer's mistake and trap.
   public static func number(_ name: String, _ label: String? = nil, default value: Double? = nil) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .number), default: value) {
       guard let number = JSONNumber($0) else { throw FieldEntry.unencodable($0, "JSON has no \($0).") }
@@ -68,14 +68,14 @@ extension Field where Value == Double {
     }
   }
 
-  /// The field with a range for its number.
+  /// Returns the field with a range for its number.
   public func range(_ range: ClosedRange<Double>, _ message: String? = nil) -> Field {
     rule(.range(range.lowerBound, range.upperBound, message))
   }
 }
 
 extension Field where Value == Bool {
-  /// A field for yes or no.
+  /// Creates a field for yes or no.
   public static func toggle(_ name: String, _ label: String? = nil, default value: Bool? = false) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .toggle), default: value) {
       .bool($0)
@@ -86,7 +86,7 @@ extension Field where Value == Bool {
 }
 
 extension Field where Value == [String] {
-  /// A field for any number of choices, given by their values.
+  /// Creates a field for any number of choices, represented by their values.
   public static func choices(
     _ name: String, _ label: String? = nil, from choices: [FieldChoice], default value: [String] = []
   ) -> Field {
@@ -100,7 +100,7 @@ extension Field where Value == [String] {
 }
 
 extension Field where Value == Date {
-  /// A field for a day or a moment; a day is midnight in UTC.
+  /// Creates a field for a day or a moment; a day is midnight in UTC.
   ///
   /// A date outside the years 1 to 9999 leaves the field empty and invalid. As a default value it is a programmer's
   /// mistake and traps.
@@ -115,7 +115,7 @@ extension Field where Value == Date {
     }
   }
 
-  /// The field with a range for its date.
+  /// Returns the field with a range for its date.
   public func range(_ range: ClosedRange<Date>, _ message: String? = nil) -> Field {
     guard case .date(let precision) = definition.kind else { preconditionFailure("a field of dates is of kind date") }
     let (low, high) = (DateText.text(of: range.lowerBound, precision), DateText.text(of: range.upperBound, precision))
@@ -124,10 +124,10 @@ extension Field where Value == Date {
 }
 
 extension Field where Value: Codable {
-  /// A field for any value that goes into JSON.
+  /// Creates a field for any value that can be encoded as JSON.
   ///
-  /// A value that can't be encoded is never mistaken for none: the field is empty and invalid then, and its message says
-  /// why. As a default value it is a programmer's mistake and traps.
+  /// A value that can't be encoded leaves the field empty and invalid, with a message that gives the reason. As a
+  /// default value it is a programmer's mistake and traps.
   public static func custom(_ name: String, _ label: String? = nil, default value: Value? = nil) -> Field {
     let field = Field(FieldDefinition(name: name, label: label, kind: .custom), default: value) {
       try JSONDecoder().decode([JSONValue].self, from: JSONEncoder().encode([$0]))[0]

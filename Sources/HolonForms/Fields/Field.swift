@@ -13,10 +13,10 @@ internal import HolonTree
 /// form[guests]  // 2
 /// ```
 public struct Field<Value: Sendable>: Sendable {
-  /// What the field is, apart from what has been entered.
+  /// The definition of the field, without entered values.
   public internal(set) var definition: FieldDefinition
 
-  /// The condition under which the field is shown.
+  /// The condition under which the field is visible.
   var condition: Condition<String>?
 
   let encode: @Sendable (Value) throws -> JSONValue
@@ -37,7 +37,7 @@ public struct Field<Value: Sendable>: Sendable {
   /// The name of the field.
   public var name: String { definition.name }
 
-  /// What stands in the field once a program has set a value.
+  /// Returns the entry for a value that a program sets.
   func entry(for value: Value?) -> FieldEntry {
     guard let value else { return FieldEntry(value: .null) }
     do { return FieldEntry(value: try encode(value)) } catch { return FieldEntry(unencodable: error) }
@@ -51,50 +51,50 @@ public struct Field<Value: Sendable>: Sendable {
 }
 
 extension Field {
-  /// The field, shown only as long as a condition on other fields' values holds; it stays the key to its value.
+  /// Returns the field, visible only while a condition on other fields' values holds; it still gives access to its
+  /// value.
   ///
   /// ```swift
   /// let canton = Field.text("canton").required().visible(when: .equals("country", "CH"))
   /// form[canton] = "BE"
   /// ```
   ///
-  /// Several conditions have to hold all.
+  /// With several conditions, all have to hold.
   public func visible(when condition: Condition<String>) -> Field {
     var field = self
     field.condition = field.condition.map { $0 && condition } ?? condition
     return field
   }
 
-  /// The field with a text that stands in it as long as it is empty.
+  /// Returns the field with a text that it shows while it is empty.
   public func placeholder(_ text: String) -> Field { editing { $0.placeholder = text } }
 
-  /// The field, which has to have a value; a toggle has to be on.
+  /// Returns the field with the rule that it has a value, or that a toggle is on.
   public func required(_ message: String = "Enter a value.") -> Field { editing { $0.requirement = message } }
 
-  /// The field with one more rule.
+  /// Returns the field with one more rule.
   public func rule(_ rule: FieldRule) -> Field { editing { $0.rules.append(rule) } }
 
-  /// The field with one more rule of your own.
+  /// Returns the field with a custom rule.
   ///
   /// - Parameters:
-  ///   - name: The name of the rule, which messages carry.
-  ///   - check: Answers a sentence for the user when the value breaks the rule, otherwise nil. Isn't asked about a field
-  ///     without a value.
+  ///   - name: The name of the rule, which its messages have.
+  ///   - check: Returns a message for the user when the value breaks the rule, otherwise nil. It isn't called for a
+  ///     field without a value.
   public func rule(_ name: String, check: @escaping @Sendable (Value) -> String?) -> Field {
     let decode = decode
     return rule(FieldRule(name) { value in decode(value).flatMap(check) })
   }
 
-  /// The field with a rule that takes time, such as asking a server.
+  /// Returns the field with a rule that takes time, such as a request to a server.
   ///
-  /// It is asked about values that break no other rule of the field, when nothing has been typed for a while; whatever is
-  /// typed while it is under way cancels it.
+  /// It is called for values that break no other rule of the field, after a pause in typing. Further typing cancels it.
   ///
   /// - Parameters:
-  ///   - name: The name of the rule, which messages carry.
-  ///   - delay: How long nothing has to be typed before the rule is asked.
-  ///   - check: Answers a sentence for the user when the value breaks the rule, otherwise nil. When it throws, the user is
-  ///     told that the value couldn't be checked.
+  ///   - name: The name of the rule, which its messages have.
+  ///   - delay: The length of the pause in typing before the call.
+  ///   - check: Returns a message for the user when the value breaks the rule, otherwise nil. When it throws, a message
+  ///     says that the value couldn't be checked.
   public func check(
     _ name: String, after delay: Duration = .milliseconds(300),
     _ check: @escaping @Sendable (Value) async throws -> String?
@@ -107,7 +107,7 @@ extension Field {
     return editing { $0.checks.append(rule) }
   }
 
-  /// The field, whose value has to be that of another one, as when a password is repeated.
+  /// Returns the field with the rule that its value equals another field's, such as a repeated password.
   public func equal(to other: String, _ message: String = "Enter the same value again.") -> Field {
     let name = name
     return editing { definition in

@@ -1,35 +1,35 @@
 public import HolonBase
 
-/// What a field is, apart from what has been entered: name, label, kind, rules.
+/// The definition of a field, without entered values: name, label, kind, rules.
 public struct FieldDefinition: Sendable {
-  /// The name, which is the member's name in JSON and, within no group, the field's identifier.
+  /// The name, which is the name of the member in JSON and, outside groups, the field's identifier.
   public let name: String
 
-  /// What stands beside the field.
+  /// The text beside the field.
   public var label: String
 
-  /// What the field asks for.
+  /// The kind of value that the field accepts.
   public var kind: FieldKind
 
-  /// What stands in the field as long as it is empty.
+  /// The text in the field while it is empty.
   public var placeholder = ""
 
-  /// The value that the field has to begin with.
+  /// The initial value of the field.
   public var defaultValue: JSONValue = .null
 
-  /// Whether a value is one of the type that the field was declared with, if its kind doesn't say so already.
+  /// Whether a value can be converted to the field's declared type, beyond the check by its kind.
   var isReadable: @Sendable (JSONValue) -> Bool = { _ in true }
 
   /// The message for an empty field; nil if it may stay empty.
   var requirement: String?
 
-  /// The rules for the value by itself, in the order in which they are asked.
+  /// The rules for the value alone, in the order of their evaluation.
   public var rules: [FieldRule] = []
 
   /// The rules that take time.
   var checks: [FieldCheckRule] = []
 
-  /// The rules that look at other fields, too.
+  /// The rules that depend on other fields, too.
   var acrossRules: [FormRule] = []
 
   init(name: String, label: String?, kind: FieldKind) {
@@ -39,7 +39,7 @@ public struct FieldDefinition: Sendable {
     self.kind = kind
   }
 
-  /// Traps if a name is none: that is a programmer's mistake.
+  /// Traps if a name is invalid, which is a programmer's mistake.
   static func checkName(_ name: String) {
     precondition(!name.isEmpty && !name.contains("."), "“\(name)” can't be a name: it is empty, or has a dot in it")
   }
@@ -47,12 +47,12 @@ public struct FieldDefinition: Sendable {
   /// Whether the field has to have a value.
   public var isRequired: Bool { requirement != nil }
 
-  /// What is wrong with a value that can't be the field's at all; nil when it fits.
+  /// Returns the message for a value that can't be the field's at all; nil when it fits.
   func misfit(_ value: JSONValue) -> String? {
     kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : "Enter a value of the kind that is asked for.")
   }
 
-  /// All that is wrong with a value by itself: that it is missing, or doesn't fit, or what the rules say in their order.
+  /// Returns all messages for a value alone: that it is missing, or doesn't fit, or those of the rules in their order.
   func messages(for value: JSONValue) -> [FieldMessage] {
     if let requirement, value.isBlank || kind == .toggle && value == false {
       return [FieldMessage(rule: "required", text: requirement, origin: .own(0))]

@@ -1,25 +1,25 @@
 internal import HolonBase
 internal import HolonTree
 
-/// What stands in a field: its value, what was typed for it, or why a value couldn't be kept.
+/// The contents of a field: its value, the typed text, or the reason why a value couldn't be kept.
 struct FieldEntry: Equatable, Sendable {
   var value: JSONValue
 
-  /// What has been typed, unless the value was set by other means.
+  /// The text that was typed, unless the value was set by other means.
   var typed: String?
 
-  /// Why the value that was set isn't here, for the field's message.
+  /// The reason why the value that was set couldn't be kept, for the field's message.
   private(set) var problem: String?
 
   init(value: JSONValue, typed: String? = nil) { (self.value, self.typed) = (value, typed) }
 
-  /// What stands in a field when a value was set that JSON can't say.
+  /// Creates the entry for a value that JSON can't represent.
   init(unencodable error: any Error) {
     self.init(value: .null)
     problem = "This value can't be kept: \(Self.reason(error))"
   }
 
-  /// The error for a value that JSON can't say.
+  /// Returns the error for a value that JSON can't represent.
   static func unencodable(_ value: Any, _ reason: String) -> EncodingError {
     .invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: reason))
   }

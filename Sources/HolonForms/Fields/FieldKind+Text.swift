@@ -2,7 +2,7 @@ internal import HolonBase
 internal import HolonTree
 
 extension FieldKind {
-  /// The value that a text typed by a user stands for; a text that stands for none stays a text and is found invalid.
+  /// Returns the value of a text that a user typed; a text without one remains a text, which is invalid.
   func value(ofTyped text: String) -> JSONValue {
     switch self {
     case .text, .choice, .custom: return text.isEmpty ? .null : .string(text)
@@ -34,7 +34,7 @@ extension FieldKind {
     }
   }
 
-  /// What a user reads in the field when it has a value.
+  /// Returns the text of a value, as users read it in the field.
   func text(of value: JSONValue) -> String {
     switch (self, value) {
     case (_, .null): ""
@@ -47,7 +47,7 @@ extension FieldKind {
     }
   }
 
-  /// What is wrong with a value that doesn't fit the kind at all; nil when it fits.
+  /// Returns the message for a value that doesn't fit the kind at all; nil when it fits.
   func misfit(_ value: JSONValue) -> String? {
     switch (self, value) {
     case (.custom, _), (_, .null): nil
@@ -62,7 +62,7 @@ extension FieldKind {
     }
   }
 
-  /// Asks for a value of the kind.
+  /// A message that asks for a value of the kind.
   private var expectation: String {
     switch self {
     case .text, .custom: "Enter a text."
@@ -79,7 +79,8 @@ extension FieldKind {
 }
 
 extension UTF8.CodeUnit {
-  /// Whether a decimal number may hold the character; without this, Swift would read “inf” and hexadecimal numbers.
+  /// Whether a decimal number may contain the character; without this check, Swift would accept “inf” and hexadecimal
+  /// numbers.
   fileprivate var isNumberPart: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -91,7 +92,7 @@ extension UTF8.CodeUnit {
 }
 
 extension StringProtocol {
-  /// The text without white space at both ends.
+  /// The text without whitespace at both ends.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
@@ -99,7 +100,7 @@ extension StringProtocol {
 }
 
 extension JSONValue {
-  /// Whether a field with this value counts as not filled in: nothing, an empty text, an empty list.
+  /// Whether a field with this value counts as empty: null, an empty text, an empty list.
   var isBlank: Bool {
     switch self {
     case .null: true

@@ -1,6 +1,6 @@
 internal import HolonTree
 
-/// What a field asks for, and so what its value looks like in JSON.
+/// The kinds of value that a field accepts, and their form in JSON.
 public enum FieldKind: Hashable, Sendable {
   /// Any text.
   case text
@@ -11,10 +11,10 @@ public enum FieldKind: Hashable, Sendable {
   /// A number.
   case number
 
-  /// A day or a moment, written as ISO 8601 has it.
+  /// A day or a moment in ISO 8601 format.
   case date(DatePrecision)
 
-  /// One of several choices, given by its value.
+  /// One of several choices, represented by its value.
   case choice([FieldChoice])
 
   /// Any number of choices, as a list of their values in the order of the choices.
@@ -23,14 +23,14 @@ public enum FieldKind: Hashable, Sendable {
   /// Yes or no.
   case toggle
 
-  /// A text that follows a mask; the value is what the user has to type, without the mask's own characters.
+  /// A text that follows a mask; the value has only the user's characters, without the mask's own.
   case masked(FieldMask)
 
-  /// Any value that JSON can say.
+  /// Any value that JSON can represent.
   case custom
 }
 
-/// How precisely a date is asked for.
+/// The precision of a date.
 public enum DatePrecision: String, Hashable, Sendable {
   /// A day, as in 2026-11-21.
   case day
@@ -39,19 +39,19 @@ public enum DatePrecision: String, Hashable, Sendable {
   case second
 }
 
-/// One of the values that a field lets its user choose from.
+/// One of the values that a field offers.
 public struct FieldChoice: Hashable, Sendable {
-  /// The value, as it goes into JSON.
+  /// The value in JSON.
   public let value: String
 
-  /// What the user reads.
+  /// The text for the user.
   public let title: String
 
   /// Creates a choice.
   ///
   /// - Parameters:
-  ///   - value: The value, as it goes into JSON.
-  ///   - title: What the user reads; the value itself unless said otherwise.
+  ///   - value: The value in JSON.
+  ///   - title: The text for the user; by default the value.
   public init(_ value: String, _ title: String? = nil) {
     self.value = value
     self.title = title ?? value

@@ -1,7 +1,7 @@
-/// How a text is laid out while it is typed, as in `+49 (000) 000-0000`.
+/// The layout of a text while it is typed, as in `+49 (000) 000-0000`.
 ///
-/// `0` stands for a digit, `A` for a letter, `*` for either; everything else stands for itself, and so does what follows
-/// a backslash.
+/// `0` represents a digit, `A` a letter, and `*` either. Every other character represents itself, and so does a
+/// character after a backslash.
 ///
 /// ```swift
 /// let phone = FieldMask("(000) 000-0000")
@@ -10,7 +10,7 @@
 /// phone.raw("(555) 12")                                     // "55512"
 /// ```
 ///
-/// The mask's own characters come by themselves as soon as something follows them, and go when nothing does.
+/// The mask's own characters appear as soon as another character follows, and disappear when none does.
 public struct FieldMask: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     case slot(Slot)
@@ -35,7 +35,7 @@ public struct FieldMask: Hashable, Sendable {
 
   let places: [Place]
 
-  /// Creates a mask; `0`, `A` and `*` are what the user types.
+  /// Creates a mask from a pattern, in which `0`, `A` and `*` represent the user's characters.
   public init(_ pattern: String) {
     self.pattern = pattern
     var places: [Place] = []
@@ -60,7 +60,7 @@ public struct FieldMask: Hashable, Sendable {
     places.reduce(0) { if case .slot = $1 { $0 + 1 } else { $0 } }
   }
 
-  /// The mask as a user may read it, with a digit or a letter in each slot.
+  /// The mask as an example for users, with a digit or a letter in each slot.
   public var example: String {
     String(
       places.map { place -> Character in
@@ -74,12 +74,12 @@ public struct FieldMask: Hashable, Sendable {
 }
 
 extension FieldMask: ExpressibleByStringLiteral {
-  /// Creates a mask; `0`, `A` and `*` are what the user types.
+  /// Creates a mask from a pattern, in which `0`, `A` and `*` represent the user's characters.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension FieldMask {
-  /// Lays out what the user typed.
+  /// Returns the typed characters laid out by the mask.
   ///
   /// - Parameter raw: The characters for the slots; those that don't fit the next slot are left out.
   public func text(of raw: String) -> String { layOut(raw, countingUpTo: 0).text }
@@ -90,7 +90,7 @@ extension FieldMask {
     return raw.count == slots.count && zip(slots, raw).allSatisfy { $0.accepts($1) }
   }
 
-  /// What the user typed, out of a text that the mask has laid out or that was pasted.
+  /// Returns the user's characters of a text that the mask has laid out or that was pasted.
   public func raw(_ text: String) -> String {
     guard !isLaidOut(text) else {
       return String(zip(places, text).compactMap { if case .slot = $0 { $1 } else { nil } })
@@ -100,7 +100,7 @@ extension FieldMask {
 
   var slots: [Slot] { places.compactMap { if case .slot(let slot) = $0 { slot } else { nil } } }
 
-  /// The characters that fit the slots, one after another.
+  /// Returns the characters that fit the slots, one after another.
   func fitting(_ text: some Sequence<Character>) -> String {
     var slots = slots[...]
     var raw = ""
@@ -122,7 +122,8 @@ extension FieldMask {
     return prefix
   }
 
-  /// A text without the mask's beginning, whose last spaces and brackets may be missing: `+49170` for `+49 (000)`.
+  /// Returns a text without the mask's beginning, whose last spaces and brackets may be missing: `+49170` for `+49
+  /// (000)`.
   func withoutPrefix(_ text: String) -> Substring {
     var prefix = prefix[...]
     while let last = prefix.last {
@@ -133,7 +134,7 @@ extension FieldMask {
     return text[...]
   }
 
-  /// Whether a text is what the mask makes of something.
+  /// Whether the mask can have laid out a text.
   private func isLaidOut(_ text: String) -> Bool {
     text.count <= places.count
       && zip(places, text).allSatisfy { place, character in
@@ -144,7 +145,7 @@ extension FieldMask {
       }
   }
 
-  /// The text, and the place in it right after so many of the user's characters.
+  /// Returns the text, and the place in it right after the given number of the user's characters.
   func layOut(_ raw: String, countingUpTo count: Int) -> (text: String, cursor: Int) {
     var (text, cursor, typed) = ("", 0, 0)
     var pending = ""
@@ -162,7 +163,7 @@ extension FieldMask {
         if typed == count { cursor = text.count }
       }
     }
-    // Nothing can follow any more, so what closes the mask is shown at once.
+    // No more characters can follow, so the end of the mask is shown immediately.
     if typed > 0 { text += pending }
     return (text, cursor)
   }

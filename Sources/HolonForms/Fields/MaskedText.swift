@@ -1,26 +1,26 @@
-/// A text that a mask has laid out, and where the cursor stands in it.
+/// A text that a mask has laid out, and the position of the cursor in it.
 public struct MaskedText: Hashable, Sendable {
-  /// What the field shows.
+  /// The text in the field.
   public let text: String
 
   /// The number of characters before the cursor.
   public let cursor: Int
 
-  /// What the user typed, without the mask's own characters.
+  /// The user's characters, without the mask's own.
   public let raw: String
 }
 
 extension FieldMask {
-  /// Lays out the text that an edit leads to, and puts the cursor behind what was typed.
+  /// Returns the layout of a text after an edit, with the cursor after the typed characters.
   ///
-  /// Deleting one of the mask's own characters deletes the user's character before it: otherwise it would come back at
-  /// once and nothing would happen. A pasted text may repeat the mask's beginning.
+  /// Deleting one of the mask's own characters deletes the user's character before it, because otherwise it would
+  /// reappear immediately. A pasted text may repeat the mask's beginning.
   ///
   /// - Parameters:
-  ///   - range: What is replaced, counted in characters; an empty range at the cursor for typing. What lies beyond the
-  ///     text is left out.
-  ///   - text: What the field shows, laid out by this mask.
-  ///   - replacement: What is typed or pasted; empty for deleting.
+  ///   - range: The replaced characters, counted from 0; an empty range at the cursor for typing. A range is clamped to
+  ///     the text.
+  ///   - text: The text in the field, laid out by this mask.
+  ///   - replacement: The typed or pasted text; empty for deleting.
   public func replacing(_ range: Range<Int>, of text: String, with replacement: String) -> MaskedText {
     let range = range.clamped(to: 0..<text.count)
     var before = ""

@@ -1,7 +1,7 @@
 public import HolonLists
 internal import HolonTree
 
-/// Fields that make one object in JSON, such as the parts of an address.
+/// Fields that form one object in JSON, such as the parts of an address.
 ///
 /// ```swift
 /// FieldGroup("address") {
@@ -11,12 +11,12 @@ internal import HolonTree
 /// // values: {"address": {"street": …, "city": …}}; the city's identifier is address.city
 /// ```
 ///
-/// A ``ListSection`` or ``ListGroup`` only stands around its fields: their values remain members of the whole.
+/// The fields of a ``ListSection`` or ``ListGroup``, in contrast, remain members of the object around it.
 public struct FieldGroup: ListElement {
-  /// What the group's cells show.
+  /// The type of the cells' contents.
   public typealias Content = FormField
 
-  /// The name, which is the member's name in JSON.
+  /// The name, which is the name of the member in JSON.
   public let name: String
 
   let parts: [ListNode<FormField>]
@@ -33,7 +33,7 @@ public struct FieldGroup: ListElement {
 }
 
 extension Field: ListElement {
-  /// What the field's cell shows.
+  /// The type of the cells' contents.
   public typealias Content = FormField
 
   /// The field as a cell.
@@ -44,10 +44,10 @@ extension Field: ListElement {
 }
 
 extension FormRule: ListElement {
-  /// What the rule's cell shows, as long as the rule is broken.
+  /// The type of the cells' contents.
   public typealias Content = FormField
 
-  /// The rule as a cell that is shown as long as the rule is broken.
+  /// The rule as a cell that is visible while the rule is broken.
   public var node: ListNode<FormField> {
     FormField(.rule(self), id: name, value: .null).node.visible { !$0.messages.isEmpty }
   }

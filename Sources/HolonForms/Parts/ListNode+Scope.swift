@@ -3,7 +3,7 @@ import HolonLists
 internal import HolonTree
 
 extension ListNode<FormField> {
-  /// The node with another beginning of all identifiers in it, and of the rows that its rows' cells name.
+  /// Returns the node with a prefix before all identifiers in it, and before the rows that its rows' cells name.
   func prefixed(by prefix: String) -> ListNode {
     var node = editing { entry in
       switch entry.kind {
@@ -22,22 +22,22 @@ extension ListNode<FormField> {
     return node
   }
 
-  /// Calls for every element, wholes before their parts.
+  /// Calls a closure with every element, wholes before their parts.
   func forEach(_ body: (ListEntry<FormField>) -> Void) {
     if let entry { body(entry) }
     for part in parts { part.forEach(body) }
   }
 
-  /// The node with every condition asking for the elements that its names mean where it stands.
+  /// Returns the node with conditions on the elements that their names refer to in its place.
   ///
-  /// - Parameter known: Tells whether an element has an identifier.
-  /// - Throws: ``ListError/unknown(id:list:)`` when a condition asks for an element that isn't there.
+  /// - Parameter known: Returns whether an element has an identifier.
+  /// - Throws: ``ListError/unknown(id:list:)`` when a condition depends on an unknown element.
   func resolvingConditions(_ known: (String) -> Bool) throws(ListError) -> ListNode {
     var node = self
     if let entry, let condition = entry.condition {
       let resolved = try condition.mapped { (name) throws(ListError) in
         let id = try resolve(name, from: entry.id, known: known)
-        // A group has no value, but the cell at a repeated group's end knows its rows.
+        // A group has no value, but the cell at a repeated group's end has its rows.
         return known("\(id).\(RepeatedGroup.endName)") ? "\(id).\(RepeatedGroup.endName)" : id
       }
       node = with { $0.condition = resolved }
@@ -49,7 +49,8 @@ extension ListNode<FormField> {
   }
 }
 
-/// The identifier that a name means for an element: the element in the innermost group around it that has the name.
+/// Returns the identifier that a name refers to: the element with this name in the innermost group around the given
+/// one.
 func resolve(_ name: String, from id: String, known: (String) -> Bool) throws(ListError) -> String {
   var scope = id[...]
   while let dot = scope.lastIndex(of: ".") {
@@ -69,7 +70,7 @@ extension JSONValue {
 }
 
 extension Condition {
-  /// The condition about other elements.
+  /// Returns the condition on other elements.
   func mapped<Other, Failure: Error>(
     _ transform: (ID) throws(Failure) -> Other
   ) throws(Failure) -> Condition<Other> {

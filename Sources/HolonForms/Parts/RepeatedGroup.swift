@@ -10,19 +10,19 @@ internal import HolonTree
 /// // values: {"guests": [{"name": "Ada"}, {"name": "Bob"}]}; the second name's identifier is guests.2.name
 /// ```
 ///
-/// A row gets a number that it keeps wherever it is moved and that no other row gets later. So what has been entered,
-/// whether it is dirty, and what is wrong with it stay with the row.
+/// A row has a number that it keeps wherever it is moved and that no other row gets later. Its values and messages
+/// therefore stay with the row, and so does whether it is dirty.
 public struct RepeatedGroup: ListElement {
-  /// What the group's cells show.
+  /// The type of the cells' contents.
   public typealias Content = FormField
 
-  /// The name, which is the member's name in JSON.
+  /// The name, which is the name of the member in JSON.
   public let name: String
 
-  /// How many rows there may be.
+  /// The minimum and maximum number of rows.
   public let count: ClosedRange<Int>
 
-  /// What stands where a row can be added.
+  /// The title of the control that adds a row.
   public var addTitle: String
 
   let initialCount: Int
@@ -31,10 +31,10 @@ public struct RepeatedGroup: ListElement {
   /// Creates a repeated group.
   ///
   /// - Parameters:
-  ///   - name: The name, which is the member's name in JSON.
-  ///   - count: How many rows there may be.
-  ///   - initialCount: How many rows there are at first; the least number unless said otherwise.
-  ///   - addTitle: What stands where a row can be added.
+  ///   - name: The name, which is the name of the member in JSON.
+  ///   - count: The minimum and maximum number of rows.
+  ///   - initialCount: The initial number of rows; by default the minimum.
+  ///   - addTitle: The title of the control that adds a row.
   ///   - parts: The fields of one row.
   public init(
     _ name: String, count: ClosedRange<Int> = 0...Int.max, rows initialCount: Int? = nil, addTitle: String = "Add",
@@ -48,7 +48,7 @@ public struct RepeatedGroup: ListElement {
     self.parts = parts()
   }
 
-  /// The group with its first rows, and with the cell at its end.
+  /// The group with its initial rows, and with the cell at its end.
   public var node: ListNode<FormField> {
     let rows = (0..<initialCount).map { "\(name).\($0 + 1)" }
     return ListGroup(name) {

@@ -1,35 +1,35 @@
 public import HolonBase
 internal import HolonCore
 
-/// A condition that takes time to find out, such as whether a name is taken.
+/// A rule that takes time to evaluate, such as whether a name is taken.
 struct FieldCheckRule: Sendable {
   let name: String
   let delay: Duration
   let check: @Sendable (JSONValue) async throws -> String?
 }
 
-/// The slow rules of a field that are to be asked about one value.
+/// The slow rules of a field for one value.
 ///
-/// A ``FormSession`` runs checks by itself; whoever has a ``Form`` alone runs what ``Form/takeChecks()`` gives.
+/// A ``FormSession`` runs checks itself; with a ``Form`` alone, run those that ``Form/takeChecks()`` returns.
 public struct FieldCheck: Sendable {
   /// The identifier of the field.
   public let field: String
 
-  /// The value that is asked about.
+  /// The value to check.
   public let value: JSONValue
 
-  /// Tells this check from earlier and later ones of the same field.
+  /// The number that distinguishes this check from earlier and later ones of the same field.
   let ticket: Int
 
   let rules: [FieldCheckRule]
 
-  /// Asks all rules at once, each after its own delay, and puts their messages in order.
+  /// Evaluates all rules concurrently, each after its own delay, and returns their messages in order.
   ///
-  /// A rule that throws can't vouch for the value, and so its failure becomes a message.
+  /// A rule that throws can't confirm the value, so its failure becomes a message.
   ///
   /// - Parameters:
-  ///   - clock: Measures the delays.
-  ///   - isImmediate: Whether the delays are left out, as for a submission.
+  ///   - clock: The clock for the delays.
+  ///   - isImmediate: Whether to skip the delays, as for a submission.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func run(
     on clock: any Clock<Duration> = ContinuousClock(), immediately isImmediate: Bool = false

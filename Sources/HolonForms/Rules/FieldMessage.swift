@@ -1,18 +1,18 @@
-/// What a field's user is told: which rule is broken, and what to enter instead.
+/// A message for the user of a field: the broken rule and the value to enter instead.
 public struct FieldMessage: Hashable, Sendable {
-  /// The name of the rule, such as `required` or `length`; `refused` for what came back from a submission.
+  /// The name of the rule, such as `required` or `length`; `refused` for messages from a submission.
   public let rule: String
 
   /// A sentence for the user.
   public let text: String
 
-  /// Which kind of rule it comes from, and its place among those.
+  /// The kind of rule that it comes from, and its place among those.
   let origin: Origin
 
-  /// Whether it says that a slow rule couldn't be asked, rather than what the rule has found.
+  /// Whether the message reports that a slow rule failed, rather than its result.
   var isFailure = false
 
-  /// The order in which messages of one field are told.
+  /// The origins of messages, in the order in which messages of one field are listed.
   enum Origin: Hashable, Comparable, Sendable {
     case own(Int)
     case across(Int)
@@ -27,7 +27,7 @@ extension FieldMessage: CustomStringConvertible {
 }
 
 extension [FieldMessage] {
-  /// Exchanges the messages of some origins for others, keeping the order of origins.
+  /// Replaces the messages of some origins by others, keeping the order of origins.
   mutating func replace(where isReplaced: (FieldMessage.Origin) -> Bool, with messages: [FieldMessage] = []) {
     if !isEmpty { removeAll { isReplaced($0.origin) } }
     guard !messages.isEmpty else { return }

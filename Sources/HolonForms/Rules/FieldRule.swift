@@ -1,24 +1,24 @@
 public import HolonBase
 
-/// A condition that one field's value has to meet by itself.
+/// A condition that one field's value has to meet, independently of other fields.
 ///
 /// A field without a value meets every rule but `required`: an optional field may be left empty.
 public struct FieldRule: Sendable {
   /// The name of the rule, such as `length`.
   public let name: String
 
-  /// The limits, as they stand in a form described by JSON, for clients that check for themselves.
+  /// The limits, as in the JSON description of a form, for clients that check values themselves.
   public let limits: JSONValue
 
-  /// What is wrong with a value; nil when it meets the rule.
+  /// Returns the message for a value; nil when it meets the rule.
   let check: @Sendable (JSONValue) -> String?
 
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - name: The name of the rule, which messages carry.
-  ///   - limits: The limits, for clients that check for themselves.
-  ///   - check: Answers a sentence for the user when the value breaks the rule, otherwise nil.
+  ///   - name: The name of the rule, which its messages have.
+  ///   - limits: The limits, for clients that check values themselves.
+  ///   - check: Returns a message for the user when the value breaks the rule, otherwise nil.
   public init(_ name: String, limits: JSONValue = true, check: @escaping @Sendable (JSONValue) -> String?) {
     self.name = name
     self.limits = limits
@@ -27,7 +27,7 @@ public struct FieldRule: Sendable {
 }
 
 extension FieldRule {
-  /// At least and at most so many characters, or chosen values.
+  /// Returns a rule that limits the number of characters, or of chosen values.
   public static func length(_ range: some RangeExpression<Int> & Sendable, _ message: String? = nil) -> FieldRule {
     let (low, high) = bounds(of: range)
     return FieldRule("length", limits: [.number(JSONNumber(low)), high.map { .number(JSONNumber($0)) } ?? .null]) {
@@ -43,7 +43,7 @@ extension FieldRule {
     }
   }
 
-  /// A number within a range.
+  /// Returns a rule that limits a number to a range.
   public static func range(_ low: Double?, _ high: Double?, _ message: String? = nil) -> FieldRule {
     let limits = [low, high].map { $0.flatMap { JSONNumber($0) } }
     return FieldRule("range", limits: .array(limits.map { $0.map { .number($0) } ?? .null })) { value in
@@ -53,7 +53,7 @@ extension FieldRule {
     }
   }
 
-  /// A date within a range, given as ISO 8601 writes it.
+  /// Returns a rule that limits a date to a range, given in ISO 8601 format.
   static func dates(_ low: String?, _ high: String?, _ message: String? = nil) -> FieldRule {
     let (first, last) = (low.flatMap { DateText($0) }?.seconds, high.flatMap { DateText($0) }?.seconds)
     let limits: JSONValue = [low.map { .string($0) } ?? .null, high.map { .string($0) } ?? .null]
@@ -64,7 +64,7 @@ extension FieldRule {
     }
   }
 
-  /// An e-mail address.
+  /// Returns a rule for e-mail addresses.
   public static func email(_ message: String? = nil) -> FieldRule {
     FieldRule("email") { value in
       guard case .string(let text) = value, !text.isEmailAddress else { return nil }
@@ -72,7 +72,7 @@ extension FieldRule {
     }
   }
 
-  /// A web address.
+  /// Returns a rule for web addresses.
   public static func url(_ message: String? = nil) -> FieldRule {
     FieldRule("url") { value in
       guard case .string(let text) = value, !text.isWebAddress else { return nil }
@@ -80,7 +80,7 @@ extension FieldRule {
     }
   }
 
-  /// The least and the greatest whole number of a range; no greatest for a range without an end.
+  /// Returns the least and the greatest whole number of a range; nil as the greatest for a range without an end.
   static func bounds(of range: some RangeExpression<Int>) -> (low: Int, high: Int?) {
     let all = range.relative(to: 0..<Int.max)
     return (all.lowerBound, all.upperBound == .max ? nil : all.upperBound - 1)
@@ -106,12 +106,12 @@ extension FieldRule {
 }
 
 extension FieldRule {
-  /// A text that matches a regular expression as a whole.
+  /// Returns a rule that the whole text matches a regular expression.
   ///
   /// - Parameters:
   ///   - expression: The regular expression, in Swift's syntax.
-  ///   - message: What the user is told; best an example of what matches.
-  /// - Throws: What is wrong with the regular expression.
+  ///   - message: The message for the user; best an example of a match.
+  /// - Throws: An error for an invalid regular expression.
   public static func pattern(_ expression: String, _ message: String? = nil) throws -> FieldRule {
     let pattern = Pattern(regex: try Regex(expression))
     return FieldRule("pattern", limits: .string(expression)) { value in
@@ -122,7 +122,7 @@ extension FieldRule {
 }
 
 private struct Pattern: Sendable {
-  // Only the closures that a regex may hold keep it from being sendable; one that is read from a text has none.
+  // Only the closures in a regex keep it from being sendable; one that is parsed from a text has none.
   nonisolated(unsafe) let regex: Regex<AnyRegexOutput>
 
   func matches(_ text: String) -> Bool { (try? regex.wholeMatch(in: text)) != nil }

@@ -2,7 +2,7 @@ public import HolonLists
 internal import HolonTree
 
 extension FormRule {
-  /// All fields have the same value.
+  /// Returns a rule that all fields have the same value.
   public static func equal(
     _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Enter the same value in both."
   ) -> FormRule {
@@ -11,7 +11,7 @@ extension FormRule {
     }
   }
 
-  /// No two fields have the same value; those without a value don't count.
+  /// Returns a rule that no two fields have the same value; fields without a value don't count.
   public static func different(
     _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Enter different values."
   ) -> FormRule {
@@ -21,7 +21,7 @@ extension FormRule {
     }
   }
 
-  /// Each number, date or text is at least the one before; fields without a value don't count.
+  /// Returns a rule that each number, date or text is at least the one before; fields without a value don't count.
   public static func ascending(
     _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Enter them in ascending order."
   ) -> FormRule {
@@ -31,7 +31,7 @@ extension FormRule {
     }
   }
 
-  /// At least one of the fields has a value.
+  /// Returns a rule that at least one of the fields has a value.
   public static func atLeastOne(
     _ name: String, _ fields: [String], at target: String? = nil, _ message: String = "Fill in at least one of these."
   ) -> FormRule {
@@ -40,7 +40,7 @@ extension FormRule {
     }
   }
 
-  /// A condition holds, as a ``Condition`` says it for visibility.
+  /// Returns a rule that a ``Condition`` holds.
   public static func holds(
     _ name: String, _ condition: Condition<String>, at target: String? = nil, _ message: String
   ) -> FormRule {

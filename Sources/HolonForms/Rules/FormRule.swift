@@ -9,29 +9,29 @@ public import HolonBase
 /// }
 /// ```
 ///
-/// It is asked only when one of its fields has changed, and sees no others. What it has to say belongs to the section
-/// it stands in, or to the field named by `at`. While a field it looks at is hidden, that field has no value for it.
+/// It is evaluated only when one of its fields has changed, and reads no others. Its message belongs to the field named
+/// by `at`, or to the section that contains the rule. A hidden field has no value for the rule.
 public struct FormRule: Sendable {
-  /// The name of the rule, which no other element of the form has.
+  /// The name of the rule, which is unique in the form.
   public let name: String
 
-  /// The names of the fields, groups or sections that the rule looks at.
+  /// The names of the fields, groups or sections that the rule depends on.
   public let fields: [String]
 
-  /// The field that the message belongs to; nil for where the rule stands.
+  /// The field that the message belongs to; nil for the place of the rule.
   public let target: String?
 
-  /// What is wrong; nil when the fields meet the rule.
+  /// Returns the message for the values; nil when they meet the rule.
   let check: @Sendable (FormValues) -> String?
 
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - name: The name of the rule, which no other element of the form has.
-  ///   - fields: The names of the fields, groups or sections that the rule looks at. Within a group, its own fields come
-  ///     before those around it.
-  ///   - target: The field that the message belongs to; nil for where the rule stands.
-  ///   - check: Answers a sentence for the user when the fields break the rule, otherwise nil.
+  ///   - name: The name of the rule, which is unique in the form.
+  ///   - fields: The names of the fields, groups or sections that the rule depends on. Within a group, its own fields
+  ///     precede those around it.
+  ///   - target: The field that the message belongs to; nil for the place of the rule.
+  ///   - check: Returns a message for the user when the fields break the rule, otherwise nil.
   public init(
     _ name: String, on fields: [String], at target: String? = nil,
     check: @escaping @Sendable (FormValues) -> String?
@@ -44,11 +44,11 @@ public struct FormRule: Sendable {
   }
 }
 
-/// The values of the fields that a rule has asked for.
+/// The values of the fields that a rule names.
 public struct FormValues: Sendable {
   let values: [String: JSONValue]
 
-  /// The value of a field; asking for one that the rule hasn't named is a programmer's mistake and traps.
+  /// The value of a field; reading one that the rule doesn't name is a programmer's mistake and traps.
   public subscript(name: String) -> JSONValue {
     guard let value = values[name] else {
       preconditionFailure("the rule reads \(name), but isn't asked when it changes: name it in “on:”")

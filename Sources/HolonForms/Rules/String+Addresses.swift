@@ -47,7 +47,7 @@ extension UTF8.CodeUnit {
 }
 
 extension Substring.UTF8View {
-  /// Whether the characters are nothing, or a colon with the number of a port behind it.
+  /// Whether the characters are empty, or a colon followed by a port number.
   fileprivate var isPort: Bool {
     isEmpty || first == UInt8(ascii: ":") && count <= 6 && dropFirst().allSatisfy(\.isDigit)
   }

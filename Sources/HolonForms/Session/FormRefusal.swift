@@ -1,40 +1,40 @@
-/// Why whoever received a form refused it, by field; thrown by the handler of a submission.
+/// The reasons why a submitted form was refused, by field; thrown by the handler of a submission.
 ///
 /// ```swift
 /// throw FormRefusal(["email": ["This address is taken."]])
 /// ```
 ///
-/// A field keeps what was said about it until its value changes, or the form is submitted again.
+/// A field keeps its messages until its value changes, or the form is submitted again.
 public struct FormRefusal: Error, Hashable, Sendable {
-  /// What is wrong, by the fields' identifiers.
+  /// The messages for fields, by the fields' identifiers.
   public var fields: [String: [String]]
 
-  /// What is wrong with the whole.
+  /// The messages for the whole form.
   public var messages: [String]
 
   /// Creates a refusal.
   ///
   /// - Parameters:
-  ///   - fields: What is wrong, by the fields' identifiers.
-  ///   - messages: What is wrong with the whole.
+  ///   - fields: The messages for fields, by the fields' identifiers.
+  ///   - messages: The messages for the whole form.
   public init(_ fields: [String: [String]] = [:], messages: [String] = []) {
     self.fields = fields
     self.messages = messages
   }
 }
 
-/// What became of a submission.
+/// The outcome of a submission.
 public enum FormSubmission<Result: Sendable>: Sendable {
-  /// The handler has taken the values; they are the initial ones now.
+  /// The handler accepted the values, which are the initial ones now.
   case accepted(Result)
 
-  /// The values weren't handed over, because something is wrong with them; ``Form/messages(in:)`` tells what.
+  /// The values weren't submitted because of the errors in ``Form/messages(in:)``.
   case invalid
 
-  /// The handler has refused the values.
+  /// The handler refused the values.
   case refused(FormRefusal)
 
-  /// Another submission is under way, and so this one wasn't begun.
+  /// Another submission is under way, so this one wasn't started.
   case underWay
 }
 

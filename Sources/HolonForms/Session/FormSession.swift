@@ -1,6 +1,6 @@
 public import HolonBase
 
-/// A form that is being filled in: runs slow rules when nothing has been typed for a while, and submits.
+/// A form with slow rules, called after pauses in typing, and with submission.
 ///
 /// ```swift
 /// let session = FormSession(form)
@@ -11,9 +11,9 @@ public import HolonBase
 /// }
 /// ```
 ///
-/// What is typed while a rule is being asked cancels it, and the answer about an old value is never shown.
+/// Further typing cancels a slow rule, and a result for an old value is never shown.
 public actor FormSession {
-  /// The form as it is now.
+  /// The current form.
   public private(set) var form: Form
 
   /// Whether a submission is under way.
@@ -28,7 +28,7 @@ public actor FormSession {
   ///
   /// - Parameters:
   ///   - form: The form to be filled in.
-  ///   - clock: Measures how long nothing has been typed.
+  ///   - clock: The clock for pauses in typing.
   public init(_ form: Form, clock: any Clock<Duration> = ContinuousClock()) {
     self.form = form
     self.clock = clock
@@ -41,8 +41,8 @@ public actor FormSession {
 
   /// Edits the form, and starts and cancels the checks that follow from it.
   ///
-  /// - Returns: What the edit returns.
-  /// - Throws: What the edit throws; the form is then as it was before.
+  /// - Returns: The value that the edit returns.
+  /// - Throws: Errors that the edit throws; then the form is as it was before.
   @discardableResult
   public func edit<Result: Sendable>(_ edit: @Sendable (inout Form) throws -> Result) rethrows -> Result {
     var edited = form
@@ -52,7 +52,7 @@ public actor FormSession {
     return result
   }
 
-  /// The form as it is now, and after every edit and answer; of several in a row only the last one.
+  /// The current form, and the form after every edit and result; of several in a row only the last one.
   public var versions: AsyncStream<Form> {
     let number = nextObserver
     nextObserver += 1
@@ -63,18 +63,19 @@ public actor FormSession {
     return stream
   }
 
-  /// Waits until no slow rule is being asked.
+  /// Waits until no slow rule is running.
   public func settle() async {
     while let (_, task) = running.values.first { await task.value }
   }
 
-  /// Checks everything that is visible, and hands the values over if nothing is wrong.
+  /// Checks everything that is visible, and submits the values if there is no error.
   ///
-  /// All fields are touched, and slow rules are asked without a delay. If the handler takes the values, they are the
-  /// initial ones from then on; what was entered in the meantime is dirty.
+  /// All fields are touched, and slow rules are called without a delay. If the handler accepts the values, they are the
+  /// initial ones from then on. Values that were entered in the meantime are dirty.
   ///
-  /// - Parameter handler: Gets the values of all visible fields; throws ``FormRefusal`` for what the user can mend.
-  /// - Throws: What the handler throws, unless it is a ``FormRefusal``.
+  /// - Parameter handler: Receives the values of all visible fields; throws ``FormRefusal`` for errors that the user
+  ///   can correct.
+  /// - Throws: Errors that the handler throws, except for a ``FormRefusal``.
   public func submit<Result: Sendable>(
     _ handler: @Sendable (JSONValue) async throws -> Result
   ) async throws -> FormSubmission<Result> {
@@ -102,7 +103,7 @@ public actor FormSession {
     }
   }
 
-  /// Starts and cancels checks as the last edit asks for, and tells observers.
+  /// Starts and cancels checks as the last edit requires, and notifies observers.
   private func follow() {
     let (started, cancelled) = form.takeChecks()
     for id in cancelled { running.removeValue(forKey: id)?.task.cancel() }
@@ -121,7 +122,7 @@ public actor FormSession {
     running[check.field] = (check, task)
   }
 
-  /// Takes an answer, if it is still asked for.
+  /// Applies the result of a check, unless it is obsolete.
   private func finish(_ check: FieldCheck, with messages: [FieldMessage]?) {
     guard let messages, running[check.field]?.check == check else { return }
     running[check.field] = nil
