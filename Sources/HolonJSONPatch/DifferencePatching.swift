@@ -1,18 +1,18 @@
 internal import HolonBase
 internal import HolonTree
 
-/// The way from a difference, whose changes hold all at once, to operations that are applied one after the other.
+/// The conversion of a difference, whose changes hold together, to operations that are applied one after the other.
 struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element == Element {
   private(set) var operations: [JSONPatch.Operation] = []
   private let changes: [(number: Int, change: TreeChange<Element>)]
 
-  /// The version that the difference leads to.
+  /// The version after the difference.
   private let new: Tree<Element, Summary>
 
-  /// The tree as the operations so far have left it, apart from elements and removals.
+  /// The tree after the operations so far, except for changed elements and removals.
   private var tree: Tree<Element, Summary>
 
-  /// The nodes of this tree that stand for the inserted ones.
+  /// The nodes of this tree for the inserted ones of the new version.
   private var inserted: [NodeHandle: NodeHandle] = [:]
   private var latestPath = LatestPath()
   private let encode: (Element) throws -> JSONValue
@@ -38,8 +38,8 @@ struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element =
     }
   }
 
-  /// Adds and moves nodes from the top of the new version to its bottom, so that each finds its parent and the sibling
-  /// before it in place.
+  /// Adds and moves nodes from the top of the new version to its bottom, so that each finds its parent and its previous
+  /// sibling in place.
   mutating func placeArrivals() throws(JSONPatchError) {
     var paths = SteadyPaths(in: new)
     var arrivals: [(path: [Int], number: Int, change: TreeChange<Element>)] = []
@@ -67,12 +67,12 @@ struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element =
     for case (_, .remove(let node, _, _)) in changes where tree.parent(of: node).map(new.contains) ?? true {
       branches.append(paths.path(of: node))
     }
-    // From the last one to the first, so that no removal changes where the others are.
+    // From the last one to the first, so that no removal changes the paths of the others.
     branches.sort { $1.lexicographicallyPrecedes($0) }
     for path in branches { operations.append(.remove(at: JSONPointer(toNodeAt: path))) }
   }
 
-  /// The node of this tree that a node of the new version is.
+  /// Returns the node of this tree for a node of the new version.
   private func local(_ node: NodeHandle) -> NodeHandle { inserted[node] ?? node }
 
   private mutating func add(
@@ -98,7 +98,7 @@ struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element =
   private mutating func move(_ node: NodeHandle, under parent: NodeHandle?, after previous: NodeHandle?) {
     var path = tree.path(of: node)
     let oldParent = tree.parent(of: node)
-    // The way down to the parent is that of the new version already, so it doesn't lead through the node.
+    // The path to the parent is that of the new version already, so it doesn't lead through the node.
     if let previous {
       try? tree.move(node, after: previous)
     } else if let first = tree.firstChild(of: parent) {
@@ -110,8 +110,8 @@ struct DifferencePatching<Element, Summary: TreeSummary> where Summary.Element =
     let pointer = latestPath.pointer(to: node, in: tree)
     var from = JSONPointer(toNodeAt: path)
     if from.isAbove(pointer) {
-      // The way leads through the next sibling, which will have the node's index by then. RFC 6902 takes that for a
-      // way into the node itself, so the node gets out of the way first.
+      // The path leads through the next sibling, which will have the node's index by then. RFC 6902 treats this as a
+      // path into the node itself, so the node is moved to the end first.
       var end = from
       end.tokens[end.tokens.count - 1] = "-"
       operations.append(.move(from: from, to: end))

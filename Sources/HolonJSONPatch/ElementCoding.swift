@@ -6,7 +6,7 @@ internal import HolonBase
   internal import Foundation
 #endif
 
-/// How the elements of a tree are written as JSON and read from it.
+/// The conversion of a tree's elements to JSON and back.
 struct ElementCoding<Element> {
   private let encode: (Element) throws -> JSONValue
   private let decode: (JSONValue) throws -> Element
@@ -26,7 +26,7 @@ struct ElementCoding<Element> {
 }
 
 extension JSONPatchError.Reason {
-  /// Says in a sentence why an element couldn't be converted.
+  /// Returns the reason why an element couldn't be converted, as a sentence.
   static func unconvertible(_ error: any Error) -> Self {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -40,7 +40,7 @@ extension JSONPatchError.Reason {
     }
   }
 
-  /// The place within the element; the first key is the index in the list that it travels in.
+  /// Returns the place within the element; the first key is the index in the list around it.
   private static func place(_ path: [any CodingKey]) -> String {
     guard path.count > 1 else { return "" }
     let pointer = JSONPointer(tokens: path.dropFirst().map { $0.intValue?.description ?? $0.stringValue })
@@ -48,9 +48,9 @@ extension JSONPatchError.Reason {
   }
 }
 
-/// Writes and reads elements with the coders of Foundation in their default configuration.
+/// The conversion of elements with the coders of Foundation in their default configuration.
 ///
-/// Not all coders take a number or a text by itself, so each element travels in a list.
+/// Not all coders accept a number or a text at the top, so each element is wrapped in a list.
 enum FoundationCoding {
   static func encoding<Element: Encodable>() -> (Element) throws -> JSONValue {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())

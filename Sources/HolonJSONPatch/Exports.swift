@@ -1,3 +1,3 @@
-// What patches are made of.
+// The values in patches.
 @_exported public import struct HolonBase.JSONNumber
 @_exported public import enum HolonBase.JSONValue

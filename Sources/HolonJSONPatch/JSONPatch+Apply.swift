@@ -1,12 +1,12 @@
 public import HolonBase
 
 extension JSONPatch {
-  /// Applies the operations to a JSON document one after the other, as RFC 6902, section 5, has it.
+  /// Applies the operations to a JSON document one after the other (RFC 6902, section 5).
   ///
   /// - Parameters:
   ///   - document: The document. It stays as it is when an operation fails.
-  ///   - copyLimit: How many values the copies may make together.
-  /// - Throws: ``JSONPatchError``, which tells the operation that failed.
+  ///   - copyLimit: The maximum number of values that all copies together may create.
+  /// - Throws: ``JSONPatchError`` for the operation that failed.
   /// - Complexity: For each operation O(*d* + *s* + *v*), *d* being the number of the pointer's tokens, *s* the lengths
   ///   of the lists and objects on the way and *v* the number of values that are added, copied, moved or compared.
   public func apply(
@@ -24,12 +24,12 @@ extension JSONPatch {
   }
 }
 
-/// A document on its way from one operation to the next.
+/// A document between the operations of a patch.
 private struct JSONPatching {
   private(set) var document: JSONValue
   private var copiesLeft: Int
 
-  /// The place that the operation is about to touch.
+  /// The place of the next operation.
   private(set) var place = JSONPointer()
 
   init(document: JSONValue, copiesLeft: Int) {

@@ -2,7 +2,7 @@ public import HolonBase
 public import HolonTree
 
 extension JSONPatch {
-  /// Creates the patch that leads from a version of a tree to the one that a difference leads to.
+  /// Creates the patch from a version of a tree to the one after a difference.
   ///
   /// ```swift
   /// let before = tree
@@ -13,31 +13,31 @@ extension JSONPatch {
   /// //  {"op": "add", "path": "/0/children/-", "value": {"element": "bread", "children": []}}]
   /// ```
   ///
-  /// It fits the nested JSON of the old version, and the old version itself, whose nodes it leaves their handles. First
-  /// the elements are replaced, then nodes are added and moved from the top to the bottom, then what is left of the
-  /// removed branches goes, each with one operation.
+  /// It fits the nested JSON of the old version, and the old version itself, whose nodes keep their handles. First the
+  /// elements are replaced, then nodes are added and moved from the top to the bottom. Finally, the remains of the
+  /// removed branches are removed, each with one operation.
   ///
   /// - Parameters:
-  ///   - difference: What leads from the old version to the new one.
+  ///   - difference: The difference between the old version and the new one.
   ///   - old: The old version.
   /// - Throws: ``JSONPatchError`` when an element can't be encoded, or the difference doesn't fit the old version.
   /// - Complexity: O(*c* · *d* · *s*), *c* being the number of changes, *d* the depth of their nodes and *s* the number
-  ///   of siblings before on each level, apart from what the conversion of the elements costs.
+  ///   of siblings before on each level, apart from the conversion of the elements.
   public init<Element: Encodable, Summary>(
     _ difference: TreeDifference<Element>, from old: Tree<Element, Summary>
   ) throws(JSONPatchError) {
     try self.init(difference, from: old, encode: FoundationCoding.encoding())
   }
 
-  /// Creates the patch that leads from a version of a tree to another one, with elements written your way.
+  /// Creates the patch from a version of a tree to the one after a difference, with elements encoded by a closure.
   ///
   /// - Parameters:
-  ///   - difference: What leads from the old version to the new one.
+  ///   - difference: The difference between the old version and the new one.
   ///   - old: The old version.
-  ///   - encode: Writes an element as JSON.
+  ///   - encode: Returns an element as JSON.
   /// - Throws: ``JSONPatchError`` when an element can't be encoded, or the difference doesn't fit the old version.
   /// - Complexity: O(*c* · *d* · *s*), *c* being the number of changes, *d* the depth of their nodes and *s* the number
-  ///   of siblings before on each level, apart from what the conversion of the elements costs.
+  ///   of siblings before on each level, apart from the conversion of the elements.
   public init<Element, Summary>(
     _ difference: TreeDifference<Element>, from old: Tree<Element, Summary>,
     encode: @escaping (Element) throws -> JSONValue

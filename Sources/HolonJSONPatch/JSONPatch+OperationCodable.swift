@@ -3,9 +3,9 @@ extension JSONPatch.Operation: Codable {
     case op, path, from, value
   }
 
-  /// Reads an operation; members that it doesn't know are passed over, as RFC 6902, section 4, demands.
+  /// Decodes an operation; unknown members are ignored, as RFC 6902, section 4, requires.
   ///
-  /// - Throws: `DecodingError` when the operation is unknown, lacks what it needs, or has a pointer that isn't one.
+  /// - Throws: `DecodingError` when the operation is unknown, lacks a required member, or has an invalid pointer.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Member.self)
     let op = try members.decode(String.self, forKey: .op)
@@ -35,7 +35,7 @@ extension JSONPatch.Operation: Codable {
     return try members.decode(Value.self, forKey: member)
   }
 
-  /// Writes the operation as an object.
+  /// Encodes the operation as an object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Member.self)
     switch self {

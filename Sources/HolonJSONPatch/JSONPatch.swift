@@ -1,6 +1,6 @@
 public import HolonBase
 
-/// A list of edits to a JSON document, to be applied one after the other, as RFC 6902 has it.
+/// A list of edits to a JSON document that are applied one after the other (RFC 6902).
 ///
 /// ```swift
 /// let patch = try JSONDecoder().decode(JSONPatch.self, from: Data(#"""
@@ -19,34 +19,34 @@ public struct JSONPatch: Equatable, Sendable {
   /// Creates a patch from edits.
   public init(_ operations: [Operation] = []) { self.operations = operations }
 
-  /// How many nodes or values the copies of a patch may make unless more are allowed.
+  /// The default for the number of nodes or values that the copies of a patch may create.
   ///
-  /// A whole that is copied into itself time and again grows with each operation as much as it has become by then.
+  /// Repeated copies of a whole into itself make it grow exponentially.
   public static var defaultCopyLimit: Int { 1_000_000 }
 }
 
 extension JSONPatch {
   /// One edit of a JSON document.
   public enum Operation: Equatable, Sendable {
-    /// Puts a value there: before an item of a list, at the end for `-`, or as a member, which replaces an old one.
+    /// Inserts a value before an item of a list, at its end for `-`, or as a member, replacing an old one.
     case add(JSONValue, at: JSONPointer)
 
-    /// Takes out what is there.
+    /// Removes the value at a place.
     case remove(at: JSONPointer)
 
-    /// Exchanges what is there for a value.
+    /// Replaces the value at a place by another one.
     case replace(at: JSONPointer, with: JSONValue)
 
-    /// Takes out what is at one place and adds it at another one, which is looked up afterwards.
+    /// Removes the value at one place and adds it at another one, which is looked up after the removal.
     case move(from: JSONPointer, to: JSONPointer)
 
-    /// Adds what is at one place at another one, too.
+    /// Adds the value at one place at another one, too.
     case copy(from: JSONPointer, to: JSONPointer)
 
-    /// Goes on only if what is there equals a value.
+    /// Fails unless the value at a place equals another one.
     case test(at: JSONPointer, equals: JSONValue)
 
-    /// Where the edit takes place: the target.
+    /// The place of the edit, which is its target.
     public var path: JSONPointer {
       switch self {
       case .add(_, let path), .remove(let path), .replace(let path, _), .move(_, let path), .copy(_, let path),
@@ -58,9 +58,9 @@ extension JSONPatch {
 }
 
 extension JSONPatch: Codable {
-  /// Reads a patch from a list of operations.
+  /// Decodes a patch from a list of operations.
   ///
-  /// - Throws: `DecodingError` when an operation is unknown, lacks what it needs, or has a pointer that isn't one; its
+  /// - Throws: `DecodingError` when an operation is unknown, lacks a required member, or has an invalid pointer; its
   ///   coding path leads to the operation.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
@@ -68,7 +68,7 @@ extension JSONPatch: Codable {
     while !container.isAtEnd { operations.append(try container.decode(Operation.self)) }
   }
 
-  /// Writes the patch as a list of operations.
+  /// Encodes the patch as a list of operations.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for operation in operations { try container.encode(operation) }

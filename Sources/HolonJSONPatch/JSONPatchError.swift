@@ -1,7 +1,7 @@
 internal import HolonBase
 public import HolonTree
 
-/// Why a patch wasn't applied, or couldn't be made.
+/// An error from applying or creating a patch.
 ///
 /// ```swift
 /// do {
@@ -15,30 +15,30 @@ public struct JSONPatchError: Error, Equatable, Sendable {
   /// The operation that failed, counted from 0; for a patch made from a difference, the change.
   public let index: Int
 
-  /// The place in the document that was asked for.
+  /// The place of the failure in the document.
   public let pointer: JSONPointer
 
-  /// What is wrong there.
+  /// The reason for the failure.
   public let reason: Reason
 
-  /// What can be wrong with an operation.
+  /// The reasons for a failure of an operation.
   public enum Reason: Error, Equatable, Sendable {
-    /// Nothing is there: the object has no such member, or the list no item after the last one.
+    /// The value doesn't exist: the object has no such member, or the list has no item after the last one.
     case missing
 
-    /// The pointer leads on through something that is neither a list nor an object.
+    /// The pointer leads through a value that is neither a list nor an object.
     case noParts
 
-    /// The list is asked for an item by something that isn't an index of RFC 6901, section 4.
+    /// The token for an item of a list isn't an index of RFC 6901, section 4.
     case invalidIndex(String)
 
     /// The list has fewer items.
     case outOfRange(count: Int)
 
-    /// What is there doesn't equal the value of the test.
+    /// The value doesn't equal that of the test.
     case testFailed
 
-    /// Something was to be moved into itself.
+    /// A value was to be moved into itself.
     case moveIntoItself
 
     /// The whole document was to be removed.
@@ -47,19 +47,19 @@ public struct JSONPatchError: Error, Equatable, Sendable {
     /// Values would nest more than ``JSONValue/maximumDepth`` levels deep.
     case tooDeep
 
-    /// The copies of the patch would make more nodes or values than the limit allows.
+    /// The copies of the patch would create more nodes or values than the limit allows.
     case tooManyCopies
 
-    /// A tree has no such member, or the value isn't one that a node can be made of; the text tells why.
+    /// A tree has no such member, or no node can be created from the value; the text gives the reason.
     case notANode(String)
 
-    /// A node can't be without its element.
+    /// A node must have its element.
     case elementNeeded
 
-    /// An element can't be read from JSON or written as JSON; the text tells why.
+    /// An element can't be decoded from JSON or encoded as JSON; the text gives the reason.
     case invalidElement(String)
 
-    /// The difference that a patch is made from doesn't fit the tree.
+    /// The difference for a patch doesn't fit the tree.
     case unfit(TreeDifferenceError)
   }
 
@@ -71,7 +71,7 @@ public struct JSONPatchError: Error, Equatable, Sendable {
 }
 
 extension JSONPatchError: CustomStringConvertible {
-  /// Which operation failed where, why, and what to do instead.
+  /// The failed operation, its place, the reason, and the next step.
   public var description: String {
     if case .unfit(let misfit) = reason { return misfit.description }
     return "operation \(index) at \"\(pointer)\": \(reason)"
@@ -79,7 +79,7 @@ extension JSONPatchError: CustomStringConvertible {
 }
 
 extension JSONPatchError.Reason: CustomStringConvertible {
-  /// What is wrong, and what to do instead.
+  /// The reason, and the next step.
   public var description: String {
     switch self {
     case .missing: "nothing is there: look at the document for what it has, or add it first"

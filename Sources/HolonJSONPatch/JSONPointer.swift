@@ -1,4 +1,4 @@
-/// Where something is in a JSON document: the way down from the whole, as RFC 6901 has it.
+/// The place of a value in a JSON document, as the path from the whole (RFC 6901).
 ///
 /// ```swift
 /// let pointer: JSONPointer = "/0/children/3/element"
@@ -7,24 +7,25 @@
 /// JSONPointer(text)                                // nil for "a/b": anything but the whole begins with a slash
 /// ```
 ///
-/// The empty pointer means the whole document. A token names a member of an object, or counts the items of a list from
-/// 0; `-` stands for the place after the last one.
+/// The empty pointer refers to the whole document. A token names a member of an object, or counts the items of a list
+/// from
+/// 0. The token `-` refers to the place after the last item.
 public struct JSONPointer: Hashable, Sendable {
-  /// The names and indices on the way down, without escapes; none for the whole document.
+  /// The names and indices on the path, without escapes; none for the whole document.
   public var tokens: [String]
 
   /// Creates a pointer from names and indices.
   ///
-  /// - Parameter tokens: The names and indices on the way down, without escapes; none for the whole document.
+  /// - Parameter tokens: The names and indices on the path, without escapes; none for the whole document.
   public init(tokens: [String] = []) { self.tokens = tokens }
 
-  /// The pointer to a member or an item of what this one points to.
+  /// Returns the pointer to a member or an item of this pointer's value.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
 
-  /// The pointer to an item of the list that this one points to.
+  /// Returns the pointer to an item of this pointer's list.
   public func appending(_ index: Int) -> JSONPointer { appending("\(index)") }
 
-  /// Whether a pointer leads to where another one passes through, and not as far.
+  /// Whether another pointer leads through the place of this one and further.
   ///
   /// - Complexity: O(*n*), *n* being the number of tokens.
   func isAbove(_ other: JSONPointer) -> Bool {
@@ -33,9 +34,9 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONPointer: LosslessStringConvertible {
-  /// Reads a pointer in the syntax of RFC 6901, section 3; nil when it isn't one.
+  /// Creates a pointer from the syntax of RFC 6901, section 3; nil when the text isn't a pointer.
   ///
-  /// Each token begins with a slash; in a token `~1` stands for a slash and `~0` for a tilde.
+  /// Each token starts with a slash. Within a token, `~1` represents a slash and `~0` a tilde.
   public init?(_ description: String) {
     tokens = []
     guard !description.isEmpty else { return }
@@ -84,7 +85,7 @@ extension JSONPointer: LosslessStringConvertible {
 }
 
 extension JSONPointer: ExpressibleByStringLiteral {
-  /// Creates a pointer that is known to be right; a wrong one is a programmer's mistake and traps.
+  /// Creates a pointer from a literal; an invalid one is a programmer's mistake and traps.
   public init(stringLiteral value: String) {
     guard let pointer = JSONPointer(value) else {
       fatalError("\"\(value)\" isn't a JSON pointer: it has to begin with /, and ~ has to be written ~0")
@@ -94,7 +95,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
 }
 
 extension JSONPointer: Codable {
-  /// Reads a pointer from a text.
+  /// Decodes a pointer from a text.
   ///
   /// - Throws: `DecodingError.dataCorrupted` when the text isn't a pointer.
   public init(from decoder: any Decoder) throws {
@@ -109,7 +110,7 @@ extension JSONPointer: Codable {
     self = pointer
   }
 
-  /// Writes the pointer as a text.
+  /// Encodes the pointer as a text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,12 +1,12 @@
 public import HolonBase
 
 extension JSONValue {
-  /// What a pointer leads to; nil when nothing is there.
+  /// The value at a pointer; nil when it doesn't exist.
   ///
   /// - Complexity: O(*d*), *d* being the number of the pointer's tokens.
   public subscript(at pointer: JSONPointer) -> JSONValue? { try? part(at: pointer.tokens[...]) }
 
-  /// What tokens lead to.
+  /// Returns the value at a path of tokens.
   func part(at tokens: ArraySlice<String>) throws(JSONPatchError.Reason) -> JSONValue {
     var current = self
     for token in tokens { current = try current.part(token) }
@@ -23,7 +23,7 @@ extension JSONValue {
     }
   }
 
-  /// Reads the index of an item as RFC 6901, section 4, has it.
+  /// Parses the index of an item (RFC 6901, section 4).
   static func index(_ token: String) throws(JSONPatchError.Reason) -> Int {
     let digits = token.utf8
     guard let first = digits.first, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
@@ -41,7 +41,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Puts a value before an item of a list, or as a member of an object.
+  /// Inserts a value before an item of a list, or as a member of an object.
   mutating func add(_ value: JSONValue, at tokens: ArraySlice<String>) throws(JSONPatchError.Reason) {
     guard let last = tokens.last else {
       self = value
@@ -65,7 +65,7 @@ extension JSONValue {
     }
   }
 
-  /// Takes out what tokens lead to, which isn't the whole.
+  /// Removes the value at a path of tokens, which isn't the whole.
   @discardableResult
   mutating func remove(at tokens: ArraySlice<String>) throws(JSONPatchError.Reason) -> JSONValue {
     guard let last = tokens.last else { throw .wholeDocument }
@@ -86,17 +86,17 @@ extension JSONValue {
     }
   }
 
-  /// Exchanges what tokens lead to for a value.
+  /// Replaces the value at a path of tokens.
   mutating func replace(at tokens: ArraySlice<String>, with value: JSONValue) throws(JSONPatchError.Reason) {
     try edit(at: tokens) { $0 = value }
   }
 
-  /// Edits what tokens lead to in its place.
+  /// Edits the value at a path of tokens in place.
   ///
-  /// The lists and objects on the way are taken apart and put together again, which neither recurses nor copies any of
-  /// them if nobody else has them.
+  /// The lists and objects on the path are taken apart and put together again. This neither recurses nor copies them if
+  /// they have no other reference.
   ///
-  /// - Complexity: O(*d*), *d* being the number of tokens, apart from what the edit costs.
+  /// - Complexity: O(*d*), *d* being the number of tokens, apart from the edit.
   private mutating func edit<Result>(
     at tokens: ArraySlice<String>, _ body: (inout JSONValue) throws(JSONPatchError.Reason) -> Result
   ) throws(JSONPatchError.Reason) -> Result {
@@ -117,7 +117,7 @@ extension JSONValue {
     return try body(&self)
   }
 
-  /// Exchanges an item or a member that is known to be there for another value, and returns it.
+  /// Replaces an existing item or member by another value, and returns the old one.
   private mutating func exchangePart(_ token: String, for value: JSONValue) -> JSONValue {
     switch self {
     case .array(var items):
@@ -138,9 +138,9 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The number of values from here on down, and the number of lists and objects within each other.
+  /// Returns the number of nested values including this one, and the greatest number of nested lists and objects.
   ///
-  /// - Parameter limit: How many values are counted at most.
+  /// - Parameter limit: The number of values after which counting stops.
   /// - Complexity: O(*n*), *n* being the number of values, but not more than the limit.
   func measured(upTo limit: Int = .max) -> (count: Int, depth: Int) {
     var (count, depth) = (0, 0)

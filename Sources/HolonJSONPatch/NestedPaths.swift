@@ -12,7 +12,7 @@ extension JSONPointer {
   }
 }
 
-/// The paths of a tree that stays as it is: the siblings before a node aren't counted twice.
+/// The paths of a tree that doesn't change: siblings before a node are counted only once.
 struct SteadyPaths<Element, Summary: TreeSummary> where Summary.Element == Element {
   private let tree: Tree<Element, Summary>
   private var indices: [NodeHandle: Int] = [:]
@@ -41,11 +41,11 @@ struct SteadyPaths<Element, Summary: TreeSummary> where Summary.Element == Eleme
   }
 }
 
-/// The way to the node that was placed last, from which the one to its next sibling or its child is known.
+/// The path of the node that was placed last, from which that of its next sibling or child is derived.
 struct LatestPath {
   private var steps: [(node: NodeHandle, index: Int)] = []
 
-  /// The pointer to a node that has just been put where it is, with `-` for the last one of its siblings.
+  /// Returns the pointer to a node that was just placed, with `-` for the last one of its siblings.
   mutating func pointer<Element, Summary>(
     to node: NodeHandle, in tree: Tree<Element, Summary>
   ) -> JSONPointer {

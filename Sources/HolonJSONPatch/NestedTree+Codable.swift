@@ -1,19 +1,19 @@
 internal import HolonTree
 
 extension NestedTree: Encodable where Element: Encodable {
-  /// Writes the roots as a list of objects.
+  /// Encodes the roots as a list of objects.
   ///
   /// - Throws: `EncodingError.invalidValue` when the tree has more than ``maximumLevels`` levels.
-  /// - Complexity: O(*n*), *n* being the number of nodes, apart from what the elements cost.
+  /// - Complexity: O(*n*), *n* being the number of nodes, apart from encoding the elements.
   public func encode(to encoder: any Encoder) throws {
     if let (node, _) = tree.preorder.first(where: { $0.depth >= Self.maximumLevels }) {
       let problem =
         "node \(node) lies deeper than the \(Self.maximumLevels) levels that nested JSON can have: encode the tree "
         + "itself, whose compact form takes any depth"
-      // Whoever prints the error prints its value, and so deep a tree makes a drawing that is too wide for that.
+      // Printing the error prints its value, and the drawing of such a deep tree is too wide for that.
       throw EncodingError.invalidValue(tree[node], .init(codingPath: encoder.codingPath, debugDescription: problem))
     }
-    // The list at each index holds the nodes of that depth that have the same parent.
+    // The list at each index holds the nodes of that depth with the same parent.
     var lists = [encoder.unkeyedContainer()]
     for (node, depth) in tree.preorder {
       lists.removeSubrange((depth + 1)...)
@@ -25,10 +25,10 @@ extension NestedTree: Encodable where Element: Encodable {
 }
 
 extension NestedTree: Decodable where Element: Decodable {
-  /// Reads a list of objects; a node without a list of children has none.
+  /// Decodes a list of objects; a node without a list of children has none.
   ///
-  /// - Throws: `DecodingError` when something is no node, or when there are more than ``maximumLevels`` levels.
-  /// - Complexity: O(*n*), *n* being the number of nodes, apart from what the elements cost.
+  /// - Throws: `DecodingError` when an object isn't a node, or when there are more than ``maximumLevels`` levels.
+  /// - Complexity: O(*n*), *n* being the number of nodes, apart from decoding the elements.
   public init(from decoder: any Decoder) throws {
     tree = Tree()
     tree.deferSummaries()

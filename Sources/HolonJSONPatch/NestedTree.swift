@@ -1,6 +1,6 @@
 public import HolonTree
 
-/// A tree in the form that other programs understand: objects within objects.
+/// A tree in the form that other programs expect: objects within objects.
 ///
 /// ```swift
 /// let text = try JSONEncoder().encode(tree.nested)
@@ -8,14 +8,14 @@ public import HolonTree
 /// let copy = try JSONDecoder().decode(NestedTree<String, NoSummary<String>>.self, from: text).tree
 /// ```
 ///
-/// The whole is a list of the roots. The children are always written, also where there are none, so that the pointers
-/// of a ``JSONPatch`` reach them; they may be missing from what is read. Handles aren't written: the tree that is read
-/// has new ones.
+/// The whole is a list of the roots. The children are always encoded, also where there are none, so that the pointers
+/// of a ``JSONPatch`` reach them. They may be missing when decoding. Handles aren't encoded: the decoded tree has new
+/// ones.
 ///
-/// Coders recurse, and JSON is read down to a certain depth only, so this form takes trees of up to ``maximumLevels``
-/// levels. The compact form, which is `Tree`'s own `Codable` conformance, has no such limit.
+/// Coders recurse, and JSON is read to a limited depth only, so this form is limited to ``maximumLevels`` levels. The
+/// compact form, which is `Tree`'s own `Codable` conformance, has no such limit.
 public struct NestedTree<Element, Summary: TreeSummary> where Summary.Element == Element {
-  /// The tree that is written or was read.
+  /// The encoded or decoded tree.
   public var tree: Tree<Element, Summary>
 
   /// Creates the nested form of a tree.
@@ -24,10 +24,10 @@ public struct NestedTree<Element, Summary: TreeSummary> where Summary.Element ==
   @inlinable
   public init(_ tree: Tree<Element, Summary>) { self.tree = tree }
 
-  /// How many levels a tree may have: 250.
+  /// The maximum number of levels: 250.
   ///
-  /// Foundation's `JSONDecoder` reads 512 lists and objects within each other. Every level is a list and an object, and
-  /// what is left over is for the elements on the lowest level and for what the nested form is put into.
+  /// Foundation's `JSONDecoder` reads 512 nested lists and objects. Every level is a list and an object. The remaining
+  /// ones are for the elements on the lowest level and for values around the nested form.
   public static var maximumLevels: Int { 250 }
 }
 
@@ -35,7 +35,7 @@ extension NestedTree: Sendable where Element: Sendable {}
 extension NestedTree: Equatable where Element: Equatable {}
 
 extension Tree {
-  /// The tree in the form that other programs understand: objects within objects.
+  /// The tree in the form that other programs expect: objects within objects.
   ///
   /// - Complexity: O(1)
   @inlinable

@@ -16,24 +16,24 @@ extension Tree where Element: Codable {
   /// //    └─ dog
   /// ```
   ///
-  /// Pointers lead to the list of roots (the empty pointer), to a node (`/0/children/3`), to the list of its children
-  /// (`/0/children`), to its element (`/0/element`), and into that (`/0/element/title`); `-` stands for the place after
-  /// the last node. Nodes keep their handles, also those that are moved and those whose element or whose whole is
-  /// replaced; nodes that are added or copied get new ones.
+  /// Pointers refer to the list of roots (the empty pointer), to a node (`/0/children/3`), to the list of its children
+  /// (`/0/children`), to its element (`/0/element`), or to a part of that (`/0/element/title`). The token `-` refers to
+  /// the place after the last node. Nodes keep their handles, also those that are moved and those whose element or
+  /// whole is replaced. Added and copied nodes have new ones.
   ///
-  /// What comes out is what comes out when the nested JSON is patched and read again after each operation: an element
-  /// is what it makes of its JSON, and without its list of children a node has none. An operation that would leave
-  /// something else than a tree is refused.
+  /// The result is the same as that of patching the nested JSON and reading it again after each operation: each element
+  /// is decoded from its JSON, and a node without a list of children has none. An operation whose result isn't a tree
+  /// is refused.
   ///
-  /// Elements are written and read by Foundation's coders in their default configuration.
+  /// Elements are converted by Foundation's coders in their default configuration.
   ///
   /// - Parameters:
   ///   - patch: The operations.
-  ///   - copyLimit: How many nodes and values the copies may make together.
-  /// - Throws: ``JSONPatchError``, which tells the operation that failed; the tree stays as it is.
+  ///   - copyLimit: The maximum number of nodes and values that all copies together may create.
+  /// - Throws: ``JSONPatchError`` for the operation that failed; then the tree stays as it is.
   /// - Complexity: For each operation O(*d* · *s* + *m*), *d* being the number of the pointer's tokens, *s* the
-  ///   greatest index in it, and *m* the number of nodes that are added, copied, removed or compared, apart from what
-  ///   the summary and the conversion of the touched elements cost.
+  ///   greatest index in it, and *m* the number of nodes that are added, copied, removed or compared, apart from the
+  ///   summary and the conversion of the touched elements.
   public mutating func apply(
     _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
   ) throws(JSONPatchError) {
@@ -43,19 +43,19 @@ extension Tree where Element: Codable {
 }
 
 extension Tree {
-  /// Applies a JSON Patch as if the tree were its nested JSON, with elements written and read your way.
+  /// Applies a JSON Patch as if the tree were its nested JSON, with elements converted by closures.
   ///
-  /// Whoever writes dates in a form of his own, say, does it here as he does elsewhere.
+  /// Use it for elements with another JSON form than Foundation's default one, such as other dates.
   ///
   /// - Parameters:
   ///   - patch: The operations.
-  ///   - copyLimit: How many nodes and values the copies may make together.
-  ///   - encode: Writes an element as JSON.
-  ///   - decode: Reads an element from JSON.
-  /// - Throws: ``JSONPatchError``, which tells the operation that failed; the tree stays as it is.
+  ///   - copyLimit: The maximum number of nodes and values that all copies together may create.
+  ///   - encode: Returns an element as JSON.
+  ///   - decode: Returns an element from JSON.
+  /// - Throws: ``JSONPatchError`` for the operation that failed; then the tree stays as it is.
   /// - Complexity: For each operation O(*d* · *s* + *m*), *d* being the number of the pointer's tokens, *s* the
-  ///   greatest index in it, and *m* the number of nodes that are added, copied, removed or compared, apart from what
-  ///   the summary and the conversion of the touched elements cost.
+  ///   greatest index in it, and *m* the number of nodes that are added, copied, removed or compared, apart from the
+  ///   summary and the conversion of the touched elements.
   public mutating func apply(
     _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit,
     encode: @escaping (Element) throws -> JSONValue, decode: @escaping (JSONValue) throws -> Element

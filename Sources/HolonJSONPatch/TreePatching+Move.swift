@@ -39,7 +39,7 @@ extension TreePatching {
       return try add(value, at: path)
     }
     guard parent != source else { return }
-    // The old children go last, because the node whose children are moved may be one of them or below one.
+    // The old children are removed last, because the node whose children move may be one of them or below one.
     let old = Array(tree.children(of: parent))
     for child in Array(tree.children(of: source)) {
       do { try tree.move(child, to: parent) } catch { throw .moveIntoItself }
@@ -54,13 +54,13 @@ extension TreePatching {
     guard from != path else { return }
     switch try target(of: path) {
     case .element(node, let others):
-      // In between the element may lack what it needs.
+      // In between, the element may lack a required member.
       try editElement(of: node) { (element) throws(JSONPatchError.Reason) in
         try element.remove(at: tokens)
         try element.add(value, at: others)
       }
     case .list where path.isAbove(from):
-      // The node itself goes, and nobody asks whether it could do without.
+      // The node itself is removed, so it may lack its element.
       try add(value, at: path)
     default:
       guard !tokens.isEmpty else {

@@ -2,7 +2,7 @@ internal import HolonBase
 internal import HolonTree
 
 extension TreePatching {
-  /// Reads a node's element and the values of its children.
+  /// Returns a node's element and the values of its children.
   func contents(
     ofNode value: JSONValue
   ) throws(JSONPatchError.Reason) -> (element: Element, children: [JSONValue]) {
@@ -23,7 +23,7 @@ extension TreePatching {
     return nodes
   }
 
-  /// Makes a node of a value, with everything below it, before another one or, for nil, at the end.
+  /// Inserts a node from a value, with everything below it, before another one or, for nil, at the end.
   mutating func insert(
     _ value: JSONValue, under parent: NodeHandle?, before next: NodeHandle?
   ) throws(JSONPatchError.Reason) {
@@ -32,7 +32,7 @@ extension TreePatching {
     try append(children, to: node)
   }
 
-  /// Exchanges the children of a node, or the roots, for those of a value.
+  /// Replaces the children of a node, or the roots, by those of a value.
   mutating func setList(of parent: NodeHandle?, to value: JSONValue) throws(JSONPatchError.Reason) {
     let nodes = try nodes(in: value)
     removeChildren(of: parent)
@@ -56,7 +56,7 @@ extension TreePatching {
 }
 
 extension TreePatching {
-  /// The JSON of what is there.
+  /// Returns the JSON of a target.
   func value(of target: Target) throws(JSONPatchError.Reason) -> JSONValue {
     switch target {
     case .list(nil): return .array(try values(of: tree.preorder))
@@ -69,7 +69,7 @@ extension TreePatching {
     }
   }
 
-  /// The JSON of the nodes on top of a walk, from the lowest ones up.
+  /// Returns the JSON of the topmost nodes of a walk, built from the lowest ones upwards.
   private func values(of walk: Tree<Element, Summary>.Preorder) throws(JSONPatchError.Reason) -> [JSONValue] {
     // At each depth the finished nodes whose parent isn't finished yet, last to first.
     var finished: [[JSONValue]] = [[], []]
@@ -86,7 +86,7 @@ extension TreePatching {
     return finished[0].reversed()
   }
 
-  /// Tells whether the JSON of what is there equals a value, without making it.
+  /// Whether the JSON of a target equals a value, without creating the JSON.
   func isEqual(_ target: Target, _ value: JSONValue) throws(JSONPatchError.Reason) -> Bool {
     switch target {
     case .element: return try self.value(of: target) == value

@@ -1,13 +1,13 @@
 internal import HolonBase
 internal import HolonTree
 
-/// A tree on its way from one operation of a patch to the next.
+/// A tree between the operations of a patch.
 struct TreePatching<Element, Summary: TreeSummary> where Summary.Element == Element {
   var tree: Tree<Element, Summary>
   let coding: ElementCoding<Element>
   var copiesLeft: Int
 
-  /// The place that the operation is about to touch.
+  /// The place of the next operation.
   var place = JSONPointer()
 
   init(tree: Tree<Element, Summary>, coding: ElementCoding<Element>, copiesLeft: Int) {
@@ -16,21 +16,21 @@ struct TreePatching<Element, Summary: TreeSummary> where Summary.Element == Elem
     self.copiesLeft = copiesLeft
   }
 
-  /// What a pointer leads to in the nested form of a tree.
+  /// The target of a pointer in the nested form of a tree.
   enum Target {
     /// The list of a node's children, or the whole document for nil.
     case list(of: NodeHandle?)
 
-    /// The node, or the place for one, that a token names among the children of a node or, for nil, the roots.
+    /// The node, or the place for one, given by a token among the children of a node or, for nil, the roots.
     case entry(of: NodeHandle?, token: String)
 
-    /// The element of a node, or something within it.
+    /// The element of a node, or a part of it.
     case element(of: NodeHandle, inside: ArraySlice<String>)
   }
 
-  /// Finds what a pointer leads to, without looking whether its last token does.
+  /// Finds the target of a pointer, without checking that its last token exists.
   ///
-  /// - Parameter removed: A node that counts as if it had been taken out.
+  /// - Parameter removed: A node that counts as removed.
   mutating func target(
     of pointer: JSONPointer, without removed: NodeHandle? = nil
   ) throws(JSONPatchError.Reason) -> Target {
@@ -49,7 +49,7 @@ struct TreePatching<Element, Summary: TreeSummary> where Summary.Element == Elem
     return .list(of: parent)
   }
 
-  /// Finds the node that a token names among its siblings.
+  /// Finds the node of a token among its siblings.
   func node(
     _ token: String, of parent: NodeHandle?, without removed: NodeHandle? = nil
   ) throws(JSONPatchError.Reason) -> NodeHandle {
@@ -61,7 +61,7 @@ struct TreePatching<Element, Summary: TreeSummary> where Summary.Element == Elem
     return node
   }
 
-  /// Finds the node before which a token asks for a new one; nil for the end.
+  /// Finds the node before which a token inserts a new one; nil for the end.
   func successor(
     _ token: String, of parent: NodeHandle?, without removed: NodeHandle? = nil
   ) throws(JSONPatchError.Reason) -> NodeHandle? {
