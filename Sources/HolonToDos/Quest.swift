@@ -1,23 +1,23 @@
-/// Where the warrior stands on the way to the treasure: one room further for every to-do that is checked off.
+/// The warrior's progress on the way to the treasure: one room for every completed to-do.
 ///
 /// The quest is a pure function of the list's progress. New to-dos lengthen the dungeon: the warrior keeps the room,
-/// the treasure moves away. When everything is done, and there was something to do, the treasure is reached.
+/// and the treasure moves away. The treasure is reached when all to-dos, and at least one, are completed.
 public struct Quest: Hashable, Sendable {
   private let progress: ToDoProgress
 
-  /// Creates the quest that belongs to a progress.
+  /// Creates the quest for a progress.
   public init(_ progress: ToDoProgress) { self.progress = progress }
 
-  /// How many rooms the warrior has crossed, which is how many to-dos are completed.
+  /// The number of crossed rooms, which is the number of completed to-dos.
   public var room: Int { progress.completed }
 
-  /// How many rooms the dungeon has, which is how many to-dos there are.
+  /// The number of rooms in the dungeon, which is the number of to-dos.
   public var rooms: Int { progress.total }
 
-  /// The part of the way that is behind the warrior, from 0 to 1.
+  /// The completed part of the way, from 0 to 1.
   public var fraction: Double { progress.fraction }
 
-  /// The part of the way in per cent, rounded down: 100 only at the treasure.
+  /// The completed part of the way in per cent, rounded down: 100 only at the treasure.
   public var percent: Int { progress.percent }
 
   /// Whether the warrior has reached the treasure.
@@ -25,15 +25,15 @@ public struct Quest: Hashable, Sendable {
 }
 
 extension Quest {
-  /// The signs that a map of the dungeon is drawn with.
+  /// The signs for a map of the dungeon.
   public struct Signs: Hashable, Sendable {
-    /// Who walks, what is behind and what lies ahead, and what waits at the end before and after it is reached.
+    /// The warrior, the way before and after the warrior, and the treasure before and after it is reached.
     public var warrior, crossed, ahead, treasure, won: String
 
     /// Signs from Unicode.
     public static let unicode = Signs(warrior: "⚔", crossed: "·", ahead: "▒", treasure: "◆", won: "★")
 
-    /// Signs that every terminal has.
+    /// Signs that every terminal supports.
     public static let ascii = Signs(warrior: "@", crossed: ".", ahead: "#", treasure: "$", won: "*")
   }
 
@@ -55,7 +55,7 @@ extension Quest {
 }
 
 extension Quest: CustomStringConvertible {
-  /// Where the warrior stands, as a sentence.
+  /// The position of the warrior, as a sentence.
   public var description: String {
     if rooms == 0 { return "The dungeon is empty: add a to-do." }
     if isWon { return "Room \(room) of \(rooms), 100 %: the treasure is yours!" }

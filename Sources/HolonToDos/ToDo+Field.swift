@@ -1,20 +1,20 @@
 extension ToDo {
-  /// A field of a to-do, in the order in which files and answers write them.
+  /// A field of a to-do, in the order of files and responses.
   ///
-  /// The raw value is the name of the property, and of the field in JSON, requests, forms and sync. A new field that holds one
-  /// value takes a property, a case here and in ``Value``, a ``Notation``, a column, and an option of the command line;
-  /// everything else follows.
+  /// The raw value is the name of the property, and of the field in JSON, requests, forms and sync. A new field with
+  /// one value needs a property, a case here and in ``Value``, a ``Notation``, a column, and an option of the command
+  /// line. All other code adapts to it.
   public enum Field: String, CaseIterable, Sendable {
     case title, notes, due, priority, estimate, tags, attachments, attributes, created, modified, completed
 
-    /// The fields that hold one value or none; all others have a type of their own wherever they are read or written.
+    /// The fields with one value or none; all others have their own types wherever they are read or written.
     public static let values = allCases.filter { $0.notation != nil }
 
-    /// The fields that hold one value or none, in the order in which a line of a list shows them.
+    /// The fields with one value or none, in the order of a line in a list.
     public static let listed = [priority] + values.filter { $0 != priority }
   }
 
-  /// The value of a field that holds one value or none.
+  /// The value of a field with one value or none.
   public enum Value: Hashable, Sendable {
     case due(Due)
     case priority(Priority)
@@ -31,7 +31,7 @@ extension ToDo {
     }
   }
 
-  /// Gives a field a value.
+  /// Sets the value of its field.
   public mutating func set(_ value: Value) {
     switch value {
     case .due(let due): self.due = due
@@ -40,7 +40,7 @@ extension ToDo {
     }
   }
 
-  /// Takes the value of one of ``Field/values`` away.
+  /// Removes the value of one of ``Field/values`` away.
   public mutating func clear(_ field: Field) {
     switch field {
     case .due: due = nil
@@ -52,9 +52,9 @@ extension ToDo {
 }
 
 extension ToDo.Field {
-  /// The texts by which the values of a field are read and written.
+  /// The texts for reading and writing the values of a field.
   public struct Notation: Sendable {
-    /// The names before the colon of a word that gives the value, as in `due:friday`; the first is written.
+    /// The names before the colon of a word with the value, as in `due:friday`; the first one is written.
     public let words: [String]
 
     /// The name of the value within a sentence.
@@ -63,13 +63,13 @@ extension ToDo.Field {
     /// The form in files, as in “this isn't a letter from A to Z”.
     public let form: String
 
-    /// A sentence on the forms that people may type, after “isn't”.
+    /// A sentence on the forms that users may type, after “isn't”.
     public let hint: String
 
-    /// A text that people may type; empty where they choose.
+    /// A text that users may type; empty for fields with choices.
     public let example: String
 
-    /// The values to choose from where there are few, each with what people call it.
+    /// The values to choose from where they are few, each with its title.
     public let choices: [(value: ToDo.Value, title: String)]
   }
 
@@ -99,7 +99,7 @@ extension ToDo.Field {
     }
   }
 
-  /// The name of the field for people, as a heading.
+  /// The name of the field for users, as a heading.
   public var label: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// Reads a value of the field as files and devices write it; nil for what is none.
@@ -112,13 +112,13 @@ extension ToDo.Field {
     }
   }
 
-  /// Whether programs get the field's values as numbers.
+  /// Whether programs receive the field's values as numbers.
   public var isNumber: Bool { value("1")?.number != nil }
 
-  /// The name that stands before the colon of a word in a file, as in `due:2026-12-01`.
+  /// The name before the colon of a word in a file, as in `due:2026-12-01`.
   var word: String { notation?.words.first ?? rawValue }
 
-  /// Finds the field that a word in a file gives a value to.
+  /// Finds the field for a word in a file.
   init?(word: String) {
     guard let field = Self.fieldsByWord[word] else { return nil }
     self = field
@@ -126,7 +126,7 @@ extension ToDo.Field {
 
   private static let fieldsByWord = Dictionary(uniqueKeysWithValues: values.map { ($0.word, $0) })
 
-  /// The beginning of the names of the fields in which sync keeps the elements of this one, each merged by itself.
+  /// The prefix of the names of the fields in which sync stores the elements of this one, each merged separately.
   ///
   /// Nil for a field that is merged as a whole: the last writer's value counts.
   public var elementPrefix: String? {
@@ -139,7 +139,7 @@ extension ToDo.Field {
 }
 
 extension ToDo.Value: CustomStringConvertible {
-  /// The field that holds the value.
+  /// The field of the value.
   public var field: ToDo.Field {
     switch self {
     case .due: .due
@@ -148,7 +148,7 @@ extension ToDo.Value: CustomStringConvertible {
     }
   }
 
-  /// The text that stores and devices keep, which ``ToDo/Field/value(_:)`` reads.
+  /// The text of the value in stores and on devices, which ``ToDo/Field/value(_:)`` parses.
   public var description: String {
     switch self {
     case .due(let due): due.description
@@ -157,12 +157,12 @@ extension ToDo.Value: CustomStringConvertible {
     }
   }
 
-  /// The description, with as many digits as it takes to read the same value again.
+  /// The description, with as many digits as needed to parse the same value again.
   var exactDescription: String {
     if case .due(let due) = self { due.exactDescription } else { description }
   }
 
-  /// The value as a number, for programs; nil for what isn't one.
+  /// The value as a number, for programs; nil for other values.
   public var number: Int? {
     switch self {
     case .due, .priority: nil
@@ -170,7 +170,7 @@ extension ToDo.Value: CustomStringConvertible {
     }
   }
 
-  /// The value as a line of a list shows it, next to others.
+  /// The value in a line of a list, next to others.
   public var compactDescription: String {
     switch self {
     case .due: description

@@ -1,56 +1,56 @@
 public import Foundation
 
-/// One thing to do.
+/// A single task.
 ///
-/// Whether it has a checklist is known by the ``ToDoList`` that holds it, not by the to-do.
+/// The ``ToDoList`` that contains a to-do stores whether it has a checklist, not the to-do.
 ///
 /// ```swift
 /// var call = try ToDo("Call the bank", due: .day(Day("2026-12-01")!), priority: .high, tags: ["phone"])
 /// try call.rename("Call both banks")
 /// ```
 public struct ToDo: Identifiable, Hashable, Sendable {
-  /// Names the to-do everywhere and for ever, also on other devices.
+  /// The identifier, which is permanent and the same on all devices.
   public internal(set) var id: UUID
 
-  /// What is to be done, in one line that is never empty.
+  /// The task, in one line that is never empty.
   public internal(set) var title: String
 
-  /// Whatever else is to be said, in any number of lines; empty when there is nothing.
+  /// Further text of any number of lines; may be empty.
   public var notes: String
 
-  /// When it has to be done.
+  /// The day or the moment by which it has to be done.
   public var due: Due?
 
-  /// How urgent it is.
+  /// The urgency of the to-do.
   public var priority: Priority?
 
-  /// How long it is expected to take.
+  /// The time that it is expected to take.
   public var estimate: Estimate?
 
-  /// The words to find it by, each once, without spaces.
+  /// The words for filters, each once, without spaces.
   public internal(set) var tags: [String]
 
   /// The files and folders that belong to it, each name once.
   public internal(set) var attachments: [Attachment]
 
-  /// What other programs have noted about it under names of their own, kept for the way back.
+  /// The values of other programs under their own names, stored for export.
   public var attributes: [String: String]
 
-  /// When it was written down.
+  /// The date of creation.
   public var created: Date
 
-  /// When it was changed last.
+  /// The date of the last change.
   public var modified: Date
 
-  /// When it was checked off; nil while it is open, and nil for a checklist, whose parts answer.
+  /// The date of completion; nil while it is open, and nil for a checklist, whose state depends on its parts.
   public var completed: Date?
 
   /// Creates a to-do.
   ///
   /// - Parameters:
-  ///   - title: One line; white space around it is cut off.
-  ///   - id: A name of its own; by default a new one that sorts by time of creation.
-  ///   - created: The time of creation, which is also the time of the last change unless `modified` says otherwise.
+  ///   - title: One line; whitespace around it is removed.
+  ///   - id: The identifier; by default a new one that sorts by time of creation.
+  ///   - created: The date of creation, which is also the date of the last change by default.
   /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/tooLong(limit:)``,
   ///   ``ToDoError/invalidTag(_:)``.
   public init(
@@ -76,8 +76,8 @@ public struct ToDo: Identifiable, Hashable, Sendable {
 
   /// Creates a to-do from values that were stored or received.
   ///
-  /// What has no parameter is set afterwards. Of attachments with one name, as two devices may have chosen it, all but the
-  /// first get a number.
+  /// Values without a parameter are set afterwards. If attachments share a name, because two devices chose it, all but
+  /// the first get a number.
   public init(
     storedTitle: String, id: UUID, tags: [String] = [], attachments: [Attachment] = [], created: Date, modified: Date
   ) {
@@ -93,18 +93,18 @@ public struct ToDo: Identifiable, Hashable, Sendable {
 }
 
 extension ToDo {
-  /// The greatest number of bytes of UTF-8 that a title may have.
+  /// The maximum number of bytes of a title in UTF-8.
   public static let longestTitle = 65_536
 
-  /// The greatest number of bytes of UTF-8 that notes may have wherever somebody enters them.
+  /// The maximum number of bytes of notes in UTF-8 when a user enters them.
   public static let longestNotes = 524_288
 
-  /// Gives it another title.
+  /// Changes the title.
   ///
   /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/tooLong(limit:)``.
   public mutating func rename(_ title: String) throws(ToDoError) { self.title = try Self.validTitle(title) }
 
-  /// Replaces its tags; a tag named twice counts once.
+  /// Replaces its tags; duplicates count once.
   ///
   /// - Throws: ``ToDoError/invalidTag(_:)`` for a tag that is empty or holds white space or a comma.
   public mutating func setTags(_ tags: [String]) throws(ToDoError) {
@@ -116,11 +116,11 @@ extension ToDo {
     self.tags = unique
   }
 
-  /// Puts a file or a folder to it.
+  /// Adds a file or a folder.
   ///
-  /// What has the name of another attachment gets a number, as in `photo 2.jpg`; what is there already stays.
+  /// An attachment with the name of another one gets a number, as in `photo 2.jpg`; existing ones stay.
   ///
-  /// - Returns: The attachment as the to-do has it.
+  /// - Returns: The attachment with its final name.
   @discardableResult
   public mutating func attach(_ attachment: Attachment) -> Attachment {
     var numbered = attachment
@@ -134,7 +134,7 @@ extension ToDo {
     return numbered
   }
 
-  /// Takes an attachment away.
+  /// Removes an attachment.
   ///
   /// - Throws: ``ToDoError/unknownAttachment(_:title:)``.
   @discardableResult
@@ -145,14 +145,14 @@ extension ToDo {
     return attachments.remove(at: index)
   }
 
-  /// Attachments with one name each.
+  /// Returns attachments with distinct names.
   private static func distinct(_ attachments: [Attachment]) -> [Attachment] {
     guard attachments.count > 1 else { return attachments }
     var seen: Set<Attachment> = []
     var names: Set<String> = []
     var numbers: [String: Int] = [:]
     return attachments.compactMap { attachment in
-      // One that comes twice is one.
+      // Equal attachments count once.
       guard seen.insert(attachment).inserted else { return nil }
       var numbered = attachment
       while !names.insert(numbered.name).inserted {

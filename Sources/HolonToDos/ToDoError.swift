@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why an edit of to-dos was refused.
+/// An error from an edit of to-dos that was refused.
 public enum ToDoError: Error, Equatable, Sendable {
   /// A title has no characters but white space.
   case emptyTitle
@@ -17,10 +17,10 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// No to-do of the list has this number.
   case unknownNumber(Int)
 
-  /// No to-do of the list has this identifier, or one that begins like this.
+  /// No to-do of the list has this identifier or prefix of one.
   case unknownID(String)
 
-  /// Several to-dos have identifiers that begin like this.
+  /// Several to-dos have identifiers with this prefix.
   case ambiguousID(String)
 
   /// A to-do has no attachment of this name.
@@ -29,12 +29,12 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// A to-do was to become a part of itself or of one of its own parts.
   case moveIntoItself(title: String)
 
-  /// A to-do of a list that is kept in step was to lie deeper than a hub takes it.
+  /// A to-do of a synchronized list was to be nested deeper than a hub accepts.
   case tooDeep(title: String, limit: Int)
 }
 
 extension ToDoError: CustomStringConvertible, LocalizedError {
-  /// What was refused, and what to do instead.
+  /// The refused edit, and the next step.
   public var description: String {
     switch self {
     case .emptyTitle: "A to-do needs a title: say in a few words what is to be done."

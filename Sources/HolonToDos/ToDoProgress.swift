@@ -1,13 +1,13 @@
 public import HolonTree
 
-/// How much of a whole is done: completed leaves of all leaves.
+/// The progress of a whole: completed leaves of all leaves.
 ///
-/// A plain to-do is one leaf. A checklist isn't counted itself, only what it consists of, to any depth.
+/// A plain to-do is one leaf. A checklist itself isn't counted, only its parts, at any depth.
 public struct ToDoProgress: Hashable, Sendable {
-  /// How many plain to-dos are completed.
+  /// The number of completed plain to-dos.
   public var completed: Int
 
-  /// How many plain to-dos there are.
+  /// The number of plain to-dos.
   public var total: Int
 
   /// Creates a progress from its two counts.
@@ -16,21 +16,21 @@ public struct ToDoProgress: Hashable, Sendable {
     self.total = total
   }
 
-  /// Whether everything is done; false when there is nothing to do.
+  /// Whether everything is done; false for no to-dos.
   public var isComplete: Bool { total > 0 && completed == total }
 
-  /// The part that is done, from 0 to 1; 0 when there is nothing to do.
+  /// The completed part, from 0 to 1; 0 for no to-dos.
   public var fraction: Double { total == 0 ? 0 : Double(completed) / Double(total) }
 
-  /// The part that is done in per cent, rounded down, so that 100 means everything.
+  /// The completed part in per cent, rounded down, so that 100 means everything.
   public var percent: Int { total == 0 ? 0 : completed * 100 / total }
 }
 
 extension ToDoProgress: InvertibleTreeSummary {
-  /// The progress of nothing: 0 of 0.
+  /// The progress of no to-dos: 0 of 0.
   public static let zero = ToDoProgress()
 
-  /// What a to-do counts for itself: as a leaf 1, as a checklist only those parts that aren't in this tree.
+  /// Creates the count of a to-do itself: 1 for a leaf, and for a checklist only those parts that aren't in this tree.
   public init(of entry: ToDoList.Entry, isLeaf: Bool) {
     if isLeaf, entry.elsewhere.total == 0 {
       self.init(completed: entry.toDo.completed == nil ? 0 : 1, total: 1)
@@ -55,6 +55,6 @@ extension ToDoProgress: InvertibleTreeSummary {
 }
 
 extension ToDoProgress: CustomStringConvertible {
-  /// Both counts, as in 3/4.
+  /// Both counts, such as 3/4.
   public var description: String { "\(completed)/\(total)" }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Where a list of to-dos is kept, so that it is still there tomorrow.
+/// A persistent store for a list of to-dos.
 ///
-/// An edit reads only as much of the list as it needs, changes that excerpt as a value, and the store writes the
-/// difference, all in one transaction: the cost grows with the change, not with the list.
+/// An edit reads only the needed part of the list, changes that excerpt as a value, and the store writes the
+/// difference, all in one transaction. The cost grows with the change, not with the list.
 ///
 /// ```swift
 /// try store.edit("complete", excerpt: ToDoExcerpt(withParts: [3]), at: Date()) { list in
@@ -16,58 +16,58 @@ public protocol ToDoStore: Sendable {
 
   /// Reads a part of the list, with the wholes that it belongs to.
   ///
-  /// - Throws: ``ToDoError/unknownNumber(_:)`` when something that it asks for isn't there.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` when a to-do in the excerpt is unknown.
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList
 
-  /// How much of the whole list is done, read without the list.
+  /// Returns the progress of the whole list, without reading the list.
   func progress() throws -> ToDoProgress
 
-  /// The numbers of to-dos that are named by number or identifier.
+  /// Returns the numbers of to-dos that are given by number or identifier.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/unknownID(_:)`` or ``ToDoError/ambiguousID(_:)``.
   func numbers(of references: [ToDoReference]) throws -> [Int]
 
-  /// The numbers of those to-dos among some that are in the list.
+  /// Returns the numbers of the given to-dos, as far as they are in the list.
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int]
 
-  /// Changes a part of the list; either all of it is kept, or, when the closure throws, nothing.
+  /// Changes a part of the list; if the closure throws, nothing is stored.
   ///
   /// - Parameters:
-  ///   - label: What the edit does, as undo will call it; asked for after the change.
-  ///   - excerpt: What the change needs to see.
-  ///   - now: The time to remember it by.
-  ///   - change: What to do to the excerpt.
-  /// - Returns: What the closure returned.
+  ///   - label: The name of the edit for undo; evaluated after the change.
+  ///   - excerpt: The part of the list that the change needs.
+  ///   - now: The date of the edit.
+  ///   - change: Changes the excerpt.
+  /// - Returns: The value that the closure returns.
   func edit<Result>(
     _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
     _ change: (inout ToDoList) throws -> Result
   ) throws -> Result
 
-  /// Takes back the last edit that hasn't been taken back yet.
+  /// Undoes the last edit that hasn't been undone yet.
   ///
-  /// - Returns: What was taken back; nil when there was nothing.
+  /// - Returns: The undone edit; nil when there was none.
   func undo(at now: Date) throws -> ToDoEdit?
 
-  /// Does again what the last ``undo(at:)`` has taken back, as long as nothing else was edited in between.
+  /// Redoes the edit of the last ``undo(at:)``, as long as no other edit was made in between.
   ///
-  /// - Returns: What was done again; nil when there was nothing.
+  /// - Returns: The redone edit; nil when there was none.
   func redo(at now: Date) throws -> ToDoEdit?
 
-  /// The number of the last edit, whichever process made it; 0 before the first.
+  /// Returns the number of the last edit by any process; 0 before the first.
   func lastEdit() throws -> Int
 
-  /// The contents that to-dos name, and those that undo and redo may name again.
+  /// Returns the hashes of contents that to-dos refer to, and those that undo and redo may refer to again.
   ///
-  /// What is kept of contents and isn't among them can be thrown away.
+  /// Stored contents with other hashes can be deleted.
   func contentHashes() throws -> Set<ContentHash>
 
-  /// What all edits after a given one have touched.
+  /// Returns the to-dos that all edits after a given one have touched.
   func changes(after edit: Int) throws -> ToDoChanges
 }
 
-/// What of a list has to be read to answer a question or to make a change.
+/// The part of a list that a question or a change needs.
 public struct ToDoExcerpt: Hashable, Sendable {
-  /// To-dos that are read with everything that they consist of.
+  /// To-dos that are read with all their parts.
   public var withParts: [Int]
 
   /// To-dos that are read without their parts.
@@ -76,10 +76,10 @@ public struct ToDoExcerpt: Hashable, Sendable {
   /// To-dos that are read without their parts, but with their nearest siblings.
   public var withNeighbours: [Int]
 
-  /// Whether numbers that no to-do has are left out instead of being an error.
+  /// Whether unknown numbers are skipped instead of being an error.
   public var skipsUnknown: Bool
 
-  /// Creates an excerpt; without arguments it has nothing but the list's own progress.
+  /// Creates an excerpt; without arguments it has only the list's own progress.
   public init(
     withParts: [Int] = [], alone: [Int] = [], withNeighbours: [Int] = [], skipsUnknown: Bool = false
   ) {
@@ -90,19 +90,19 @@ public struct ToDoExcerpt: Hashable, Sendable {
   }
 }
 
-/// How a person names a to-do: by its number, or by the beginning of its identifier.
+/// A user's reference to a to-do: its number, or a prefix of its identifier.
 public enum ToDoReference: Hashable, Sendable {
-  /// The number that the list shows.
+  /// The number in the list.
   case number(Int)
 
-  /// At least four characters of the identifier, from its beginning.
+  /// A prefix of the identifier, with at least four characters.
   case id(prefix: String)
 }
 
 extension ToDoReference: LosslessStringConvertible {
-  /// Reads digits as a number, and anything else that an identifier can begin with as such.
+  /// Parses digits as a number, and other possible prefixes of an identifier as such.
   ///
-  /// - Returns: Nil for what is neither.
+  /// - Returns: Nil for a text that is neither.
   public init?(_ description: String) {
     if let number = Int(description) {
       self = .number(number)
@@ -115,7 +115,7 @@ extension ToDoReference: LosslessStringConvertible {
     }
   }
 
-  /// The number or the beginning of the identifier.
+  /// The number or the prefix of the identifier.
   public var description: String {
     switch self {
     case .number(let number): String(number)
@@ -124,15 +124,15 @@ extension ToDoReference: LosslessStringConvertible {
   }
 }
 
-/// An edit that was made.
+/// An edit of a store.
 public struct ToDoEdit: Hashable, Sendable {
-  /// What it did.
+  /// The name of the edit.
   public let label: String
 
-  /// When it was made.
+  /// The date of the edit.
   public let made: Date
 
-  /// How many of its changes were left as they are, for another device has changed the same since.
+  /// The number of its changes that were skipped, because another device has changed the same values since.
   public var overtaken: Int
 
   /// Creates a description of an edit.
@@ -143,15 +143,15 @@ public struct ToDoEdit: Hashable, Sendable {
   }
 }
 
-/// What edits have touched.
+/// The to-dos that edits have touched.
 public struct ToDoChanges: Hashable, Sendable {
   /// The number of the last edit among them.
   public let lastEdit: Int
 
-  /// The to-dos that were added, changed, moved or removed, or whose progress has changed; nil for too many to name.
+  /// The to-dos that were added, changed, moved or removed, or whose progress has changed; nil if there are too many.
   public let numbers: [Int]?
 
-  /// Creates a description of what edits have touched.
+  /// Creates a description of touched to-dos.
   public init(lastEdit: Int, numbers: [Int]?) {
     self.lastEdit = lastEdit
     self.numbers = numbers

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Why a store could not read or keep a list.
+/// An error from reading or storing a list.
 public struct ToDoStoreError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     private let name: String
 
     /// Another process has been writing for too long.
     public static let locked = Code(name: "locked")
 
-    /// There is no room left, or no more may be written.
+    /// The disk is full, or no more may be written.
     public static let full = Code(name: "full")
 
     /// The file is something else, or was damaged.
@@ -21,17 +21,17 @@ public struct ToDoStoreError: Error, Hashable, Sendable {
     /// The file or its folder can't be opened, created or written.
     public static let unavailable = Code(name: "unavailable")
 
-    /// Anything else that the database reports.
+    /// Another error of the database.
     public static let failed = Code(name: "failed")
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   public let code: Code
 
-  /// What happened to which file, and what to do next, as a sentence.
+  /// The event, its file, and the next step, as a sentence.
   public let message: String
 
-  /// What the database or the system said, for a report.
+  /// The message of the database or the system, for a report.
   public let underlying: String
 
   /// Creates an error.

@@ -1,7 +1,7 @@
 public import Foundation
 public import HolonTree
 
-/// How formats and stores read lists in: entry by entry, with the numbers and keys that they had.
+/// Operations for formats and stores that build a list entry by entry, with stored numbers and keys.
 ///
 /// ```swift
 /// var list = ToDoList()
@@ -10,19 +10,19 @@ public import HolonTree
 /// list.settle()
 /// ```
 extension ToDoList {
-  /// Makes room, and lets progress have no meaning until ``settle()``, so that depth costs nothing.
+  /// Reserves capacity and suspends the update of progress until ``settle()``, so that depth costs nothing.
   public mutating func prepare(count: Int) {
     reserveCapacity(tree.count + count)
     tree.deferSummaries()
   }
 
-  /// Brings progress up to date.
+  /// Updates the progress of all to-dos.
   public mutating func settle() { tree.settleSummaries() }
 
-  /// Whether a to-do is in this value.
+  /// Returns whether this value contains a to-do.
   public func holds(_ number: Int) -> Bool { (try? node(number)) != nil }
 
-  /// Hangs an entry under a node, taking its number and key as they are; wholes come first.
+  /// Adds an entry below a node, with its number and key as they are; wholes come first.
   @discardableResult
   public mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
     let number = entry.number
@@ -32,12 +32,12 @@ extension ToDoList {
     return node
   }
 
-  /// Hangs an entry under a whole that was restored before, whose progress elsewhere shrinks by as much.
+  /// Adds an entry below a whole that was added before, whose progress elsewhere decreases by that of the entry.
   ///
   /// - Parameters:
   ///   - whole: The number of the whole; 0 for the top.
-  ///   - progress: What the entry contributes to it.
-  /// - Returns: Whether its key is greater than that of the sibling before it.
+  ///   - progress: The entry's contribution to the whole.
+  /// - Returns: Whether its key is greater than that of the previous sibling.
   public mutating func restore(
     _ entry: consuming Entry, in whole: Int, counting progress: ToDoProgress
   ) -> Bool {
@@ -53,46 +53,46 @@ extension ToDoList {
     return isInOrder
   }
 
-  /// Brings the parts of a to-do, or the to-dos at the top, into the order of their keys.
+  /// Sorts the parts of a to-do, or the to-dos at the top, by their keys.
   public mutating func sortParts(of number: Int?) {
     let parent = number.flatMap { try? node($0) }
     tree.sortChildren(of: parent, by: precedes)
   }
 
-  /// Notes the last key among the parts of a to-do, whether this value holds it or not.
+  /// Stores the last key among the parts of a to-do, whether this value contains it or not.
   public mutating func note(lastKey: OrderKey?, below number: Int) {
     guard let node = try? node(number) else { return }
     tree[node].lastKey = lastKey
   }
 }
 
-/// Edits by which stores follow changes that others have made.
+/// Edits by which stores apply changes from elsewhere.
 extension ToDoList {
-  /// Puts a to-do behind the parts of another one, or behind all at the top for nil, and leaves its key as it is.
+  /// Moves a to-do to the end of another one's parts, or of the list for nil, without changing its key.
   public mutating func append(_ number: Int, toPartsOf whole: Int?) throws {
     try tree.move(try node(number), to: try whole.map { try node($0) })
   }
 
-  /// Takes a to-do with all its parts out of this value, whatever its whole answers then.
+  /// Removes a to-do with all its parts from this value, without an update of its whole.
   public mutating func discard(_ number: Int) {
     guard let node = nodes[number] else { return }
     for entry in tree.remove(node) { nodes[entry.number] = nil }
   }
 
-  /// Lets a to-do hold something else.
+  /// Replaces the contents of a to-do.
   public mutating func replace(_ toDo: ToDo, at number: Int) {
     guard let node = nodes[number] else { return }
     tree[node].toDo = toDo
   }
 
-  /// Sets when a to-do itself was completed; nil for never.
+  /// Sets the completion date of a to-do itself; nil for none.
   public mutating func complete(_ number: Int, _ moment: Date?) {
     guard let node = nodes[number] else { return }
     tree[node].toDo.completed = moment
   }
 }
 
-/// Orders entries by key; equal keys, as two devices may choose them, by identifier, which is the same on all devices.
+/// Orders entries by key; equal keys from two devices by identifier, which is the same on all devices.
 private func precedes(_ left: ToDoList.Entry, _ right: ToDoList.Entry) -> Bool {
   left.key == right.key ? left.toDo.id < right.toDo.id : left.key < right.key
 }

@@ -13,25 +13,25 @@ public import HolonTree
 /// ```
 ///
 /// - How answers combine: a checklist is complete when all of its parts are; its progress is the sum of theirs.
-/// - Order: the parts are asked and changed in the order of the list.
+/// - Order: the parts are read and changed in the order of the list.
 /// - Failures: an edit that is refused throws a ``ToDoError`` and leaves the list as it was.
-/// - No parts: a to-do without parts answers for itself; a list without to-dos has progress 0 of 0 and isn't complete.
+/// - No parts: a to-do without parts has its own state; a list without to-dos has progress 0 of 0 and isn't complete.
 ///
-/// A to-do is named by its number, which it keeps for as long as it exists and which no other one gets later.
+/// A to-do has a number, which it keeps for as long as it exists and which no other one gets later.
 public struct ToDoList: Sendable {
   /// The hierarchy with the progress of every node.
   public internal(set) var tree = Tree<Entry, ToDoProgress>()
 
-  /// The progress of those parts of the whole that this value doesn't hold.
+  /// The progress of the list's to-dos outside this value.
   public var elsewhere = ToDoProgress.zero
 
-  /// The last key among the whole's own parts, whether this value holds it or not.
+  /// The last key at the top of the list, whether this value contains it or not.
   public var lastKey: OrderKey?
 
-  /// The number that the next to-do gets.
+  /// The number of the next to-do.
   public var nextNumber = 1
 
-  /// Where each number is.
+  /// The node of each number.
   var nodes: [Int: NodeHandle] = [:]
 
   /// Creates a list without to-dos.
@@ -39,31 +39,31 @@ public struct ToDoList: Sendable {
 }
 
 extension ToDoList {
-  /// A to-do as a list holds it: numbered, and with a place among its siblings.
+  /// A to-do in a list, with its number and its place among its siblings.
   public struct Entry: Hashable, Sendable {
     /// The to-do itself.
     public internal(set) var toDo: ToDo
 
-    /// What it is called in this list.
+    /// The number of the to-do in this list.
     public let number: Int
 
     /// Its place among its siblings.
     public internal(set) var key: OrderKey
 
-    /// The progress of those of its parts that the list's value doesn't hold.
+    /// The progress of its parts outside the list's value.
     public var elsewhere: ToDoProgress
 
-    /// The last key among its parts, whether the list's value holds it or not.
+    /// The last key among its parts, whether the list's value contains it or not.
     public var lastKey: OrderKey?
 
-    /// Creates an entry that was kept.
+    /// Creates an entry from stored values.
     ///
     /// - Parameters:
     ///   - toDo: The to-do itself.
-    ///   - number: What it is called in the list.
+    ///   - number: The number of the to-do in the list.
     ///   - key: Its place among its siblings.
-    ///   - elsewhere: The progress of the parts that the list's value won't hold.
-    ///   - lastKey: The last key among its parts, whether the list's value will hold it or not.
+    ///   - elsewhere: The progress of its parts outside the list's value.
+    ///   - lastKey: The last key among its parts, whether the list's value will contain it or not.
     public init(
       _ toDo: ToDo, number: Int, key: OrderKey, elsewhere: ToDoProgress = .zero, lastKey: OrderKey? = nil
     ) {
@@ -75,38 +75,38 @@ extension ToDoList {
     }
   }
 
-  /// A to-do with what it answers, as a list shows it.
+  /// A to-do with its progress, as a list shows it.
   public struct Row: Sendable {
     /// The to-do, its number and its place.
     public let entry: Entry
 
-    /// How many wholes it is a part of.
+    /// The number of wholes that it is a part of.
     public let depth: Int
 
     /// Whether it has a checklist.
     public let hasChecklist: Bool
 
-    /// How much of it is done.
+    /// The completed and total number of its plain to-dos.
     public let progress: ToDoProgress
   }
 
   /// A place for a to-do.
   public enum Place: Hashable, Sendable {
-    /// Before all other parts of a to-do; of the whole list for nil.
+    /// The start of a to-do's parts; for nil, of the whole list.
     case first(in: Int?)
 
-    /// Behind all other parts of a to-do; of the whole list for nil.
+    /// The end of a to-do's parts; for nil, of the whole list.
     case last(in: Int?)
 
-    /// Right before a to-do.
+    /// The place right before a to-do.
     case before(Int)
 
-    /// Right behind a to-do.
+    /// The place right after a to-do.
     case after(Int)
   }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension ToDoList {
   /// The number of to-dos, with and without checklist.
@@ -115,7 +115,7 @@ extension ToDoList {
   /// Whether there are no to-dos.
   public var isEmpty: Bool { tree.isEmpty }
 
-  /// How much of the whole is done.
+  /// The progress of the whole list.
   ///
   /// - Complexity: O(1)
   public var progress: ToDoProgress {
@@ -124,7 +124,7 @@ extension ToDoList {
     return progress
   }
 
-  /// Where the warrior stands.
+  /// The position of the warrior.
   ///
   /// - Complexity: O(1)
   public var quest: Quest { Quest(progress) }
@@ -135,58 +135,58 @@ extension ToDoList {
   /// The numbers of the to-dos at the top that are complete, in order.
   public var completed: [Int] { tree.roots.filter { tree.summary(of: $0).isComplete }.map { tree[$0].number } }
 
-  /// The to-do with a number, or nil when there is none.
+  /// The to-do with a number; nil when it is unknown.
   public subscript(number: Int) -> ToDo? { nodes[number].map { tree[$0].toDo } }
 
-  /// The to-do with a number and its place, or nil when there is none.
+  /// Returns the to-do with a number and its place; nil when it is unknown.
   public func entry(_ number: Int) -> Entry? { nodes[number].map { tree[$0] } }
 
-  /// The number of the to-do with an identifier.
+  /// Returns the number of the to-do with an identifier.
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   public func number(of id: ToDo.ID) -> Int? {
     tree.preorder.first { tree[$0.node].toDo.id == id }.map { tree[$0.node].number }
   }
 
-  /// How much of a to-do is done.
+  /// Returns the progress of a to-do.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(1)
   public func progress(of number: Int) throws(ToDoError) -> ToDoProgress { tree.summary(of: try node(number)) }
 
-  /// Whether a to-do is done: itself, or all that its checklist consists of.
+  /// Returns whether a to-do is done: itself, or all parts of its checklist.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(1)
   public func isComplete(_ number: Int) throws(ToDoError) -> Bool { try progress(of: number).isComplete }
 
-  /// Whether a to-do has a checklist.
+  /// Returns whether a to-do has a checklist.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func hasChecklist(_ number: Int) throws(ToDoError) -> Bool { isChecklist(try node(number)) }
 
-  /// The numbers of a to-do's parts, in order; of the to-dos at the top for nil.
+  /// Returns the numbers of a to-do's parts, in order; of the to-dos at the top for nil.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func parts(of number: Int?) throws(ToDoError) -> [Int] {
     tree.children(of: try number.map(node)).map { tree[$0].number }
   }
 
-  /// The number of the to-do that a to-do is a part of; nil at the top.
+  /// Returns the number of the to-do that a to-do is a part of; nil at the top.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func whole(of number: Int) throws(ToDoError) -> Int? {
     tree.parent(of: try node(number)).map { tree[$0].number }
   }
 
-  /// The number of the to-do right before another one among its siblings; nil when there is none.
+  /// Returns the number of the previous sibling of a to-do; nil for the first one.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func sibling(before number: Int) throws(ToDoError) -> Int? {
     tree.previous(before: try node(number)).map { tree[$0].number }
   }
 
-  /// When a to-do was completed: a checklist when the last of its parts was; nil when it is open.
+  /// Returns the completion date of a to-do, and for a checklist that of its last part; nil when it is open.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(*m*), *m* being the number of its parts at all depths.
@@ -200,10 +200,10 @@ extension ToDoList {
     tree.preorder.lazy.map { (tree[$0.node], $0.depth) }
   }
 
-  /// All to-dos with their depth and what they answer, every checklist before its parts.
+  /// All to-dos with their depth and progress, every checklist before its parts.
   public var rows: some Sequence<Row> { tree.preorder.lazy.map { row($0.node, depth: $0.depth) } }
 
-  /// The parts of a to-do at all depths, as ``rows`` gives them; those right below it have depth 0.
+  /// Returns the parts of a to-do at all depths, in the form of ``rows``; its direct parts have depth 0.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func rows(below number: Int) throws(ToDoError) -> some Sequence<Row> {
@@ -217,7 +217,7 @@ extension ToDoList {
 
   func isChecklist(_ node: NodeHandle) -> Bool { !tree.isLeaf(node) || tree[node].elsewhere.total > 0 }
 
-  /// The node of a number.
+  /// Returns the node of a number.
   public func node(_ number: Int) throws(ToDoError) -> NodeHandle {
     guard let node = nodes[number] else { throw .unknownNumber(number) }
     return node
@@ -229,14 +229,14 @@ extension ToDoList {
 }
 
 extension ToDoList.Entry {
-  /// Tells whether two entries hold equal to-dos in the same place.
+  /// Returns a Boolean value that indicates whether two entries have equal to-dos and places.
   ///
-  /// The noted last key doesn't count: it is the memory of a list that was read in part.
+  /// The stored last key doesn't count, because it only matters for a list that was read in part.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.number == rhs.number && lhs.key == rhs.key && lhs.elsewhere == rhs.elsewhere && lhs.toDo == rhs.toDo
   }
 
-  /// Hashes what identifies the entry in its list.
+  /// Hashes the number and the identifier of the entry.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(number)
     hasher.combine(toDo.id)
@@ -244,7 +244,7 @@ extension ToDoList.Entry {
 }
 
 extension ToDoList: Equatable {
-  /// Tells whether two lists hold equal to-dos with equal numbers in the same places.
+  /// Returns a Boolean value that indicates whether two lists have equal to-dos with equal numbers in the same places.
   public static func == (lhs: ToDoList, rhs: ToDoList) -> Bool {
     lhs.elsewhere == rhs.elsewhere && lhs.nextNumber == rhs.nextNumber && lhs.tree == rhs.tree
   }
@@ -265,7 +265,7 @@ extension ToDoList: CustomStringConvertible {
 // MARK: - Storage, for the operations
 
 extension ToDoList {
-  /// Makes room for a number of to-dos.
+  /// Reserves capacity for a number of to-dos.
   package mutating func reserveCapacity(_ count: Int) {
     tree.reserveCapacity(count)
     nodes.reserveCapacity(count)

@@ -1,9 +1,9 @@
 public import Holon
 
-/// A condition that to-dos are chosen by.
+/// A condition that selects to-dos.
 ///
-/// Many conditions are one condition: `CompositeToDoFilter`, which the macro generates, includes what all of its parts
-/// include. It asks them in order and stops at the first that refuses; without parts it includes everything.
+/// Several conditions can form one: `CompositeToDoFilter`, which the macro generates, selects the to-dos that all of
+/// its parts select. It calls them in order and stops at the first that refuses; without parts it selects everything.
 ///
 /// ```swift
 /// let filter = CompositeToDoFilter(StateFilter(isComplete: false), TagFilter("home"))
@@ -11,19 +11,19 @@ public import Holon
 /// ```
 @Composite
 public protocol ToDoFilter: Sendable {
-  /// Tells whether a to-do is chosen.
+  /// Returns whether a to-do is selected.
   @Combined(.all) func includes(_ row: ToDoList.Row) -> Bool
 }
 
 extension ToDoList {
-  /// The numbers of the to-dos that a filter chooses, in the order of the list.
+  /// Returns the numbers of the to-dos that a filter selects, in the order of the list.
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   public func numbers(of filter: some ToDoFilter) -> [Int] {
     rows.filter { filter.includes($0) }.map(\.entry.number)
   }
 
-  /// The to-dos that a filter chooses together with the wholes that they belong to, in the order of the list.
+  /// Returns the to-dos that a filter selects together with their wholes, in the order of the list.
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   public func rows(of filter: some ToDoFilter) -> [Row] {

@@ -1,15 +1,15 @@
 import Foundation
 import HolonBase
 
-/// A format that isn't read, known so that its texts aren't taken for lines of to-dos.
+/// A format that can't be read, but is recognized so that its texts aren't read as lines of to-dos.
 struct ForeignFormat: Sendable {
-  /// What the format is called.
+  /// The name of the format.
   let name: String
 
-  /// The endings of file names that stand for the format, without the dot.
+  /// The file name extensions of the format, without the dot.
   let fileExtensions: [String]
 
-  /// Returns how much a text without white space at its beginning looks like one of the format.
+  /// Returns how much a text without leading whitespace resembles the format.
   private let compare: @Sendable (UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness
 
   private init(
@@ -21,7 +21,7 @@ struct ForeignFormat: Sendable {
     self.compare = compare
   }
 
-  /// Returns how much a text looks like one of the format.
+  /// Returns how much a text resembles the format.
   func likeness(of data: Data) -> ToDoFormatLikeness {
     var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
@@ -31,7 +31,7 @@ struct ForeignFormat: Sendable {
     return likeness
   }
 
-  /// The formats that people have to-dos in, and those that a text is easily confused with.
+  /// Common formats for to-dos, and those that a text is easily confused with.
   static let all = [
     ForeignFormat("iCalendar", ["ics", "ical", "ifb"]) { $0.begins(with: "BEGIN:VCALENDAR") ? .certain : .none },
     ForeignFormat("vCard", ["vcf", "vcard"]) { $0.begins(with: "BEGIN:VCARD") ? .certain : .none },
@@ -57,11 +57,11 @@ extension ForeignFormat {
     return text[1].isASCIILetter || text.begins(with: "<!--") ? .likely : .none
   }
 
-  /// An object or a list, complete or cut off, or a plain value that is all there is.
+  /// Returns how much a text resembles JSON: an object or a list, complete or cut off, or a plain value alone.
   @Sendable private static func json(_ text: UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness {
     var scanner = JSONScanner(text)
     guard text.begins(with: "{") || text.begins(with: "[") else {
-      // A number or a word in quotation marks may be the title of a to-do, in a file that says so.
+      // A number or a word in quotation marks may be the title of a to-do, in a file with the matching name.
       guard (try? scanner.skipValue()) != nil, scanner.peek() == nil else { return .none }
       return .likely
     }
@@ -78,14 +78,14 @@ extension ForeignFormat {
 // MARK: - Tables
 
 extension ForeignFormat {
-  /// The names of columns by which tables of to-dos are known.
+  /// Common names of columns in tables of to-dos.
   private static let columns: Set<String> = [
     "category", "completed", "content", "created", "date", "deadline", "description", "done", "due", "due date", "id",
     "labels", "list", "name", "note", "notes", "parent", "priority", "project", "section", "start date", "state",
     "status", "subject", "summary", "tags", "task", "title", "type",
   ]
 
-  /// Lines of the same number of fields, the first of which are names.
+  /// Returns how much a text resembles a table: lines with the same number of fields, the first of which are names.
   @Sendable private static func table(_ text: UnsafeBufferPointer<UInt8>) -> ToDoFormatLikeness {
     let signs: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     return signs.map { table(text, separatedBy: $0) }.max() ?? .none
@@ -107,7 +107,7 @@ extension ForeignFormat {
     return header.count > 2 && count > 0 ? .likely : .none
   }
 
-  /// Whether a field of a header is a name: up to three words that begin with a letter.
+  /// Returns whether a field of a header is a name: up to three words, starting with a letter.
   private static func isName(_ field: String) -> Bool {
     guard let first = field.first, first.isLetter, field.utf8.count <= 40 else { return false }
     return field.split(separator: " ", omittingEmptySubsequences: false).count <= 3 && !field.contains(": ")
@@ -151,7 +151,7 @@ private struct CSVRecords {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes begin with an ASCII text, large letters or small.
+  /// Returns whether the bytes start with an ASCII text, ignoring case.
   fileprivate func begins(with text: StaticString) -> Bool {
     guard count >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount {

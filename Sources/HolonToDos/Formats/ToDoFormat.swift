@@ -1,40 +1,40 @@
 public import Foundation
 
-/// A text format that lists of to-dos are read from and written to.
+/// A text format for lists of to-dos.
 ///
 /// ```swift
 /// let reading = MarkdownFormat().read(data)
 /// for finding in reading.findings { print(finding) }  // line 3: …
 /// ```
 public protocol ToDoFormat: Sendable {
-  /// What the format is called on the command line.
+  /// The name of the format, by which users choose it.
   var name: String { get }
 
-  /// The endings of file names that stand for the format, without the dot.
+  /// The file name extensions of the format, without the dot.
   var fileExtensions: [String] { get }
 
-  /// Returns how much a text looks like one of this format.
+  /// Returns how much a text resembles this format.
   func likeness(of data: Data) -> ToDoFormatLikeness
 
   /// Reads a list.
   ///
-  /// What is broken or has no place in a ``ToDoList`` is named in the result, line by line; everything else is read.
+  /// Broken lines, and values without a place in a ``ToDoList``, are reported in the findings; everything else is read.
   ///
-  /// - Parameter now: When to-dos were written down, or checked off, of which the text doesn't say it.
+  /// - Parameter now: The date of creation or completion of to-dos for which the text has none.
   func read(_ data: Data, at now: Date) -> ToDoReading
 
   /// Writes a list.
   ///
-  /// What the format can't hold is named in the result, to-do by to-do.
+  /// Values that the format can't represent are reported in the findings, to-do by to-do.
   func write(_ list: ToDoList) -> ToDoWriting
 }
 
 extension ToDoFormat {
-  /// Reads a list; to-dos of which the text says no date get the present one.
+  /// Reads a list; to-dos without a date in the text get the current one.
   public func read(_ data: Data) -> ToDoReading { read(data, at: Date()) }
 }
 
-/// How much a text looks like one of a format.
+/// The degree to which a text resembles a format.
 public enum ToDoFormatLikeness: Int, Comparable, Sendable {
   /// The text is in another format.
   case none
@@ -48,58 +48,58 @@ public enum ToDoFormatLikeness: Int, Comparable, Sendable {
   /// The text has signs of the format that no other has.
   case certain
 
-  /// Orders by how sure it is.
+  /// Orders by increasing certainty.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// What came out of reading a text.
+/// The result of reading a text.
 public struct ToDoReading: Sendable {
   /// The to-dos that were read.
   public var list: ToDoList
 
-  /// What wasn't read as it stands, in the order of the lines.
+  /// The values that weren't read as written, in the order of the lines.
   public var findings: [ToDoFinding]
 
-  /// Creates the outcome of reading.
+  /// Creates the result of reading.
   public init(list: ToDoList = ToDoList(), findings: [ToDoFinding] = []) {
     self.list = list
     self.findings = findings
   }
 }
 
-/// What came out of writing a list.
+/// The result of writing a list.
 public struct ToDoWriting: Sendable {
   /// The text, in UTF-8.
   public var data: Data
 
-  /// What the format couldn't hold, in the order of the list.
+  /// The values that the format can't represent, in the order of the list.
   public var findings: [ToDoFinding]
 
-  /// Creates the outcome of writing.
+  /// Creates the result of writing.
   public init(data: Data = Data(), findings: [ToDoFinding] = []) {
     self.data = data
     self.findings = findings
   }
 }
 
-/// Something that reading or writing has to tell.
+/// A problem found while reading or writing.
 public struct ToDoFinding: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Severity: Hashable, Sendable {
     /// The line couldn't be read at all.
     case broken
 
-    /// The to-do was read or written, but something of it has no place in the other form.
+    /// The to-do was read or written, but the other form can't represent some of its values.
     case lost
   }
 
-  /// How bad it is.
+  /// The severity of the finding.
   public let severity: Severity
 
-  /// The line of the text, from 1: when reading of the line that was read, when writing of the line that was written.
+  /// The line number, from 1: of the text that was read, or of the text that was written.
   public let line: Int
 
-  /// What it is, and what has become of it, as a sentence.
+  /// The problem and its consequence, as a sentence.
   public let message: String
 
   /// Creates a finding.
@@ -116,12 +116,12 @@ extension ToDoFinding: CustomStringConvertible {
 }
 
 extension ToDoFinding {
-  /// Says that the list which was written doesn't hold everything.
+  /// The finding that a list was written of which only a part had been read.
   static let excerpt = ToDoFinding(
     .lost, line: 1, "Only a part of the list was at hand, so only that was written: read the whole list first.")
 }
 
 extension ToDoList {
-  /// Whether there are to-dos that belong to the list, but that this value doesn't hold.
+  /// Whether the list has to-dos that this value doesn't contain.
   var isExcerpt: Bool { elsewhere.total > 0 || entries.contains { $0.entry.elsewhere.total > 0 } }
 }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// The text formats that lists of to-dos are read from and written to.
+/// The available text formats for lists of to-dos.
 ///
 /// ```swift
 /// let formats = ToDoFormats()
 /// let reading = try formats.format(of: data, fileName: "party.md").read(data)
 /// ```
 public struct ToDoFormats: Sendable {
-  /// All formats, the pickiest first; where several share an ending, the first is the one to write.
+  /// All formats, the strictest first; where several share an extension, the first is the one to write.
   public let all: [any ToDoFormat]
 
-  /// The formats that a text is compared with, the pickiest first.
+  /// The formats that a text is compared with, the strictest first.
   private let candidates: [Candidate]
 
   private enum Candidate {
@@ -20,7 +20,7 @@ public struct ToDoFormats: Sendable {
 
   /// Creates the formats.
   ///
-  /// - Parameter timeZone: Where days begin of which a text tells the time.
+  /// - Parameter timeZone: The time zone of days in formats that have only times.
   public init(timeZone: TimeZone = .current) {
     let picky: [any ToDoFormat] = [JSONFormat(), TaskwarriorFormat(timeZone: timeZone)]
     let tolerant: [any ToDoFormat] = [MarkdownFormat(), TodoTxtFormat(timeZone: timeZone)]
@@ -29,21 +29,22 @@ public struct ToDoFormats: Sendable {
       picky.map(Candidate.supported) + ForeignFormat.all.map(Candidate.foreign) + tolerant.map(Candidate.supported)
   }
 
-  /// The format with a name.
+  /// Returns the format with a name.
   public func named(_ name: String) -> (any ToDoFormat)? { all.first { $0.name == name.lowercased() } }
 
-  /// The formats that a file name stands for by its ending, the one to write first.
+  /// Returns the formats for the extension of a file name, the one to write first.
   public func forFile(named fileName: String) -> [any ToDoFormat] {
     let fileExtension = Self.fileExtension(of: fileName)
     return all.filter { $0.fileExtensions.contains(fileExtension) }
   }
 
-  /// Returns the format that a text is in.
+  /// Returns the format of a text.
   ///
-  /// Contents that can be nothing else decide first, then the ending of the name, then what the contents are like. A
-  /// text in a format of another kind, as iCalendar, CSV or XML, is refused: read line by line it would become junk.
+  /// Contents that fit only one format decide first, then the extension of the name, then the similarity of the
+  /// contents. A text in another kind of format, such as iCalendar, CSV or XML, is refused, because reading it line by
+  /// line makes no sense.
   ///
-  /// - Parameter fileName: The name of the file that the text comes from; nil when it has none.
+  /// - Parameter fileName: The name of the text's file; nil when it has none.
   /// - Throws: ``ToDoFormatError``.
   public func format(of data: Data, fileName: String? = nil) throws(ToDoFormatError) -> any ToDoFormat {
     let named = fileName.map(forFile) ?? []
@@ -63,7 +64,7 @@ public struct ToDoFormats: Sendable {
     return format
   }
 
-  /// The first candidate that a text is at least so much like.
+  /// Returns the first candidate that a text resembles to at least the given degree.
   private func first(
     _ likeness: ToDoFormatLikeness, _ data: Data
   ) throws(ToDoFormatError) -> (any ToDoFormat)? {
@@ -78,7 +79,7 @@ public struct ToDoFormats: Sendable {
     return nil
   }
 
-  /// Whether nothing but white space is in a text; nil for what isn't a text.
+  /// Returns whether a text has only whitespace; nil when the data isn't a text.
   private static func isBlank(_ data: Data) -> Bool? {
     var isBlank: Bool?
     _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
@@ -88,14 +89,14 @@ public struct ToDoFormats: Sendable {
     return isBlank
   }
 
-  /// The ending of a file's name, without the dot and in small letters; empty for none.
+  /// Returns the extension of a file's name, in lower case and without the dot; empty for none.
   private static func fileExtension(of fileName: String) -> String {
     guard let dot = fileName.lastIndex(of: ".") else { return "" }
     return fileName[fileName.index(after: dot)...].lowercased()
   }
 }
 
-/// Why the format of a text isn't known.
+/// An error from recognizing the format of a text.
 public enum ToDoFormatError: Error, Hashable, Sendable {
   /// The text is in a format of another kind.
   case foreign(String, supported: [String])
@@ -103,12 +104,12 @@ public enum ToDoFormatError: Error, Hashable, Sendable {
   /// The data isn't a text in UTF-8.
   case notText
 
-  /// The text is empty, and has no name that tells its format.
+  /// The text is empty, and has no name from which to derive its format.
   case empty
 }
 
 extension ToDoFormatError: CustomStringConvertible {
-  /// What the text is, and what can be read instead.
+  /// The problem with the text, and the supported formats.
   public var description: String {
     switch self {
     case .foreign(let name, let supported):

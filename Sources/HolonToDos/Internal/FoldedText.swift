@@ -1,10 +1,10 @@
-/// A text to look for in others, in large or small letters.
+/// A text to search for, ignoring case.
 struct FoldedText: Sendable {
   private let text: String
   private let bytes: [UInt8]
   private let isASCII: Bool
 
-  /// Whether it has characters that may be written in several ways, as a letter with its accent or as two.
+  /// Whether it has characters with several encodings, such as a letter and its accent as one or two scalars.
   private let isDecomposed: Bool
 
   init(_ text: String) {
@@ -13,7 +13,7 @@ struct FoldedText: Sendable {
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// Tells whether another text contains this one.
+  /// Returns whether another text contains this one.
   ///
   /// - Complexity: O(*n*) for most texts, *n* being the length of the other text.
   func isContained(in other: String) -> Bool {
@@ -42,7 +42,7 @@ struct FoldedText: Sendable {
     }
   }
 
-  /// A text's bytes in small letters, and whether there are marks in it that may have been combined with letters.
+  /// Returns a text's bytes in lower case, and whether it has marks that may be combined with letters.
   private static func folded(_ text: String) -> (bytes: [UInt8], isDecomposed: Bool) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -62,7 +62,7 @@ struct FoldedText: Sendable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Combining marks, and the parts that Korean syllables are composed of.
+  /// Returns whether a scalar is a combining mark, or a part of a Korean syllable.
   private static func isMark(_ value: UInt32) -> Bool {
     (0x300...0x36F).contains(value) || (0x1100...0x11FF).contains(value) || (0x3099...0x309A).contains(value)
   }

@@ -1,30 +1,30 @@
 import Foundation
 import HolonTree
 
-/// A to-do as a text tells of it, before it has a place in a list.
+/// A to-do as parsed from a text, before it has a place in a list.
 struct ParsedToDo {
-  /// The line that tells of it.
+  /// The line of the to-do.
   var line: Int
 
-  /// The index of the one that it is a part of, or -1.
+  /// The index of its whole, or -1.
   var whole = -1
 
-  /// The number that it shall have; 0 for the next that is free.
+  /// Its number in the list; 0 for the next free one.
   var number = 0
 
-  /// Its key among its siblings, if the text knows one.
+  /// Its key among its siblings, if the text has one.
   var key: OrderKey?
 
-  /// Its identifier, if the text names one.
+  /// Its identifier, if the text has one.
   var id: UUID?
 
-  /// The time of the last change, if the text names one.
+  /// The time of the last change, if the text has one.
   var modified: Date?
 
-  /// Everything else; what has no title isn't put into the list, and its parts go where it would have gone.
+  /// The to-do itself; one without a title isn't added to the list, and its parts move to its place.
   var toDo: ToDo
 
-  /// What the text says of its completion; nil when it says nothing.
+  /// The state of its box; nil when the text has none.
   var isChecked: Bool?
 
   init(line: Int, created: Date) {
@@ -36,7 +36,7 @@ struct ParsedToDo {
 }
 
 extension ParsedToDo {
-  /// Moves a title to the notes, and leaves its beginning.
+  /// Moves a title to the notes, and keeps its start as the title.
   fileprivate mutating func shortenTitle() {
     toDo.notes = toDo.notes.isEmpty ? toDo.title : toDo.title + "\n\n" + toDo.notes
     // Scalars, as a single character may have any number of bytes.
@@ -57,11 +57,11 @@ struct ParsedToDos {
     return all.count - 1
   }
 
-  /// Takes to-dos that are, over any number of others, parts of themselves out of their wholes.
+  /// Moves to-dos to the top that are, directly or over others, parts of themselves.
   ///
-  /// - Parameter report: Is called with each draft that is put to the top, before that is done.
+  /// - Parameter report: Called with each draft before it is moved to the top.
   mutating func breakCycles(_ report: (Int) -> Void) {
-    // The walk upwards in which a draft was met first.
+    // The upward walk in which each draft was visited first.
     var walks = [Int32](repeating: -1, count: all.count)
     for start in all.indices where walks[start] < 0 {
       var index = start
@@ -76,12 +76,12 @@ struct ParsedToDos {
     }
   }
 
-  /// Builds the list, emptying the drafts.
+  /// Builds the list and removes the drafts.
   ///
   /// - Parameters:
-  ///   - now: When to-dos without a date of their own were made.
+  ///   - now: The creation date of to-dos without one.
   ///   - firstNumber: The least number for to-dos without one.
-  ///   - findings: Gets what is to be said about boxes that contradict the parts.
+  ///   - findings: The findings, to which those on boxes that contradict the parts are appended.
   mutating func makeList(
     at now: Date, firstNumber: Int = 1, findings: inout [ToDoFinding]
   ) -> ToDoList {
@@ -105,7 +105,7 @@ struct ParsedToDos {
       var draft = ParsedToDo(line: 0, created: now)
       swap(&draft, &all[index])
       let isChecklist = children.hasParts(index)
-      // A draft may have come here from below one without title, where its key had another meaning.
+      // The draft may have been a part of one without a title, where its key had another meaning.
       var key = draft.key ?? .after(keys[depth])
       if let last = keys[depth], key < last { key = .after(last) }
       nodes.removeSubrange(depth...)
@@ -136,7 +136,7 @@ struct ParsedToDos {
     return list
   }
 
-  /// Hangs parts of drafts without title under the next whole that has one.
+  /// Moves parts of drafts without a title to the next whole that has one.
   private mutating func skipUntitled() {
     for index in all.indices {
       let whole = all[index].whole
@@ -147,7 +147,7 @@ struct ParsedToDos {
 
 /// The parts of each draft, in the order in which they were appended.
 private struct Children {
-  /// For each draft, and behind them for the whole list, the first and the last part; -1 for none.
+  /// The first and the last part of each draft, and after them of the whole list; -1 for none.
   private var first: [Int32]
   private var last: [Int32]
   private var next: [Int32]

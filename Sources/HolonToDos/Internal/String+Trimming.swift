@@ -1,7 +1,7 @@
 extension String {
-  /// The text without white space at either end.
+  /// Returns the text without whitespace at either end.
   func trimmingWhitespace() -> String {
-    // Visible ASCII at both ends leaves nothing to trim, which spares breaking the text into characters.
+    // Visible ASCII at both ends leaves nothing to trim, which saves breaking the text into characters.
     if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
       return self
     }
@@ -13,16 +13,16 @@ extension String {
 }
 
 extension String {
-  /// Whether there are characters that a title can't have: those that end a line, and zero.
+  /// Whether the text has characters that are invalid in a title: line ends and NUL.
   var needsRepairAsTitle: Bool { utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 } }
 
-  /// The text with spaces for the characters that a title can't have.
+  /// The text with spaces instead of the characters that are invalid in a title.
   var repairedAsTitle: String {
     guard needsRepairAsTitle else { return self }
     return String(decoding: utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// The text cut at its line ends, each of which is LF, CR LF or CR.
+  /// The lines of the text, each of which ends with LF, CR LF or CR.
   var linesOfNotes: [Substring.UTF8View] {
     var lines: [Substring.UTF8View] = []
     let bytes = utf8

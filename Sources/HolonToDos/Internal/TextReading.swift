@@ -1,9 +1,9 @@
 import Foundation
 
 extension ToDoReading {
-  /// Reads a text after checking that it is one: UTF-8, with or without byte order mark.
+  /// Reads data after checking that it is a text in UTF-8, with or without byte order mark.
   ///
-  /// What isn't UTF-8 in between is named by its line and read as U+FFFD.
+  /// Invalid UTF-8 is reported with its line and read as U+FFFD.
   init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>, inout [ToDoFinding]) -> ToDoList) {
     self.init()
     data.withUnsafeBytes { raw in
@@ -23,25 +23,25 @@ extension ToDoReading {
       }
       list = read(bytes, &findings)
     }
-    // Sorting isn't promised to keep the order of equals, and most often there is nothing to sort.
+    // Sorting isn't guaranteed to be stable, and most often the findings are sorted already.
     guard zip(findings, findings.dropFirst()).contains(where: { $0.line > $1.line }) else { return }
     let sorted = findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
     findings = sorted.map(\.element)
   }
 }
 
-/// Tells the lines of offsets, quickly where each is near the one before.
+/// The line numbers of offsets, computed quickly for an offset near the last one.
 struct LineNumbers {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var line = 1
 
-  /// Where that line begins, and where it ends if that is known.
+  /// The start of that line, and its end if that is known.
   private var start = 0
   private var end: Int?
 
   init(of bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The line of an offset, from 1.
+  /// Returns the line number of an offset, from 1.
   mutating func number(at offset: Int) -> Int {
     while start > offset {
       start = (bytes[..<(start - 1)].lastIndex(of: 0x0A) ?? -1) + 1
@@ -61,7 +61,7 @@ struct LineNumbers {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes from one offset to before another.
+  /// Returns the bytes from one offset up to another, exclusive.
   @inline(__always)
   func part(_ start: Int, _ end: Int) -> UnsafeBufferPointer { UnsafeBufferPointer(rebasing: self[start..<end]) }
 
@@ -69,7 +69,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The offset of the line feed at or behind an offset, or the count where there is none.
+  /// Returns the offset of the line feed at or after an offset, or the count if none follows.
   @inline(__always)
   func lineEnd(from start: Int) -> Int {
     guard let baseAddress, start < count, let found = memchr(baseAddress + start, 0x0A, count - start) else {
@@ -90,7 +90,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The bytes without ASCII white space at either end.
+  /// The bytes without ASCII whitespace at either end.
   @inline(__always)
   var trimmed: UnsafeBufferPointer {
     var start = 0
@@ -100,20 +100,20 @@ extension UnsafeBufferPointer<UInt8> {
     return part(start, end)
   }
 
-  /// Tells whether the bytes are those of a text.
+  /// Returns whether the bytes are those of a text.
   @inline(__always)
   func equals(_ text: StaticString) -> Bool {
     guard let baseAddress, count == text.utf8CodeUnitCount else { return isEmpty && text.utf8CodeUnitCount == 0 }
     return memcmp(baseAddress, text.utf8Start, count) == 0
   }
 
-  /// Tells whether a text is somewhere among the bytes.
+  /// Returns whether the bytes contain those of a text.
   func contains(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     return indices.contains { start in start + count <= self.count && part(start, start + count).equals(text) }
   }
 
-  /// Tells whether the beginning is full of what no text has: zeros, or bytes that aren't UTF-8.
+  /// Whether the start has many bytes that texts don't have: NUL, or invalid UTF-8.
   var isBinary: Bool {
     let beginning = part(0, Swift.min(count, 8_000))
     if beginning.contains(0) { return true }
@@ -126,7 +126,7 @@ extension UnsafeBufferPointer<UInt8> {
     return invalid >= 16 && invalid * 10 > beginning.count
   }
 
-  /// The offset of the first byte at or behind an offset that doesn't begin a character in UTF-8 (RFC 3629, section 4).
+  /// Returns the offset of the first invalid byte of UTF-8 at or after an offset (RFC 3629, section 4).
   func firstInvalidUTF8(from start: Int) -> Int? {
     var index = start
     while index < count {
@@ -161,7 +161,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether this is a space, a tab, or what ends a line or page.
+  /// Whether this is a space, a tab, or the end of a line or page.
   @inline(__always)
   var isASCIIWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 

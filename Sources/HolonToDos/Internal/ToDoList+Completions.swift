@@ -2,9 +2,9 @@ import Foundation
 import HolonTree
 
 extension ToDoList {
-  /// For each entry, in their order, when it or the last of its parts was completed; nil for what is open.
+  /// The completion date of each entry, or of the last of its parts, in their order; nil for open ones.
   ///
-  /// - Complexity: O(*n*), *n* being ``count``, where asking each checklist takes that times the depth.
+  /// - Complexity: O(*n*), *n* being ``count``; separate calls for each checklist take that times the depth.
   var completionDates: [Date?] {
     var nodes: [(node: NodeHandle, depth: Int)] = []
     nodes.reserveCapacity(count)

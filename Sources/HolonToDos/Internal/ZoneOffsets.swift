@@ -1,15 +1,15 @@
 import Foundation
 
-/// The offsets of a time zone, remembered: asking the system for one costs a microsecond on Linux.
+/// A cache of a time zone's offsets, because each call of the system costs a microsecond on Linux.
 struct ZoneOffsets {
   private let timeZone: TimeZone
 
-  /// The stretches without a change of the clocks that are known, in seconds since 1970.
+  /// The known spans of time without a change of the clocks, in seconds since 1970.
   private var spans: [(start: Double, end: Double, offset: Int)] = []
 
   init(_ timeZone: TimeZone) { self.timeZone = timeZone }
 
-  /// The seconds east of Greenwich at a moment.
+  /// Returns the seconds east of UTC at a moment.
   mutating func offset(at moment: Date) -> Int {
     let seconds = moment.timeIntervalSince1970
     if let span = spans.first(where: { $0.start <= seconds && seconds < $0.end }) { return span.offset }
@@ -24,25 +24,25 @@ struct ZoneOffsets {
     return offset
   }
 
-  /// The day that begins at a moment, here or in Greenwich; nil when none does.
+  /// Returns the day that starts at a moment, in the time zone or in UTC; nil when none does.
   mutating func day(beginningAt moment: Date) -> Day? {
     let seconds = moment.timeIntervalSince1970
-    // Offsets are whole minutes, so what isn't can't be midnight.
+    // Offsets are whole minutes, so other moments can't be midnight.
     guard seconds.truncatingRemainder(dividingBy: 60) == 0, Timestamp.bounded(moment) == moment else { return nil }
     let day = day(of: moment)
-    // Where clocks are put forward at midnight, the day begins later.
+    // Where clocks are put forward at midnight, the day starts later.
     if (Int(seconds) + offset(at: moment)) % 86_400 == 0 || start(of: day) == moment { return day }
     return Int(seconds) % 86_400 == 0 ? Day(daysSince1970: Int32(Int(seconds) / 86_400)) : nil
   }
 
-  /// The day on which a moment falls.
+  /// Returns the day of a moment.
   mutating func day(of moment: Date) -> Day {
     let moment = Timestamp.bounded(moment)
     let seconds = moment.timeIntervalSince1970 + Double(offset(at: moment))
     return Day(daysSince1970: Int32((seconds / 86_400).rounded(.down)))
   }
 
-  /// The moment at which a day begins.
+  /// Returns the moment at which a day starts.
   mutating func start(of day: Day) -> Date {
     let midnight = Date(timeIntervalSince1970: Double(day.daysSince1970) * 86_400)
     let guess = midnight.addingTimeInterval(-Double(offset(at: midnight)))

@@ -2,24 +2,24 @@ import HolonBase
 
 /// A file or a folder that belongs to a to-do.
 ///
-/// The to-do names the content; what keeps contents is asked for it by its hash. Two to-dos that name one content share
-/// it, and a device that gets a to-do knows by the hash what it still has to get.
+/// The to-do has only the hash of the content, by which a store of contents finds it. Two to-dos with the same content
+/// share it, and a device finds out by the hash whether it still has to fetch the content.
 public struct Attachment: Hashable, Sendable {
-  /// What it is called: one name without `/`, never empty, `.` or `..`.
+  /// The file name, without `/`; never empty, `.` or `..`.
   public let name: String
 
-  /// Stands for the content.
+  /// The hash of the content.
   public let hash: ContentHash
 
-  /// The number of bytes, of all files together for a folder.
+  /// The size in bytes; for a folder, of all files together.
   public let bytes: Int
 
-  /// How many files a folder holds, at any depth; nil for a file.
+  /// The number of files in a folder, at any depth; nil for a file.
   public let files: Int?
 
   /// Creates an attachment.
   ///
-  /// - Returns: Nil when the name leads elsewhere or a number is negative.
+  /// - Returns: Nil when the name is invalid or a number is negative.
   public init?(name: String, hash: ContentHash, bytes: Int, files: Int? = nil) {
     guard !name.isEmpty, name != ".", name != "..", name.utf8.count <= 1_023,
       !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }), bytes >= 0, files ?? 0 >= 0
@@ -33,14 +33,14 @@ public struct Attachment: Hashable, Sendable {
   /// Whether it is a folder.
   public var isFolder: Bool { files != nil }
 
-  /// The same content with a number before the ending of its name, as in `photo 2.jpg`.
+  /// Returns the same content with a number before the extension of its name, as in `photo 2.jpg`.
   func numbered(_ number: Int) -> Attachment {
     let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
     let head = name[..<dot].prefix(name.utf8.count > 200 ? 100 : 200)
     return named("\(head) \(number)\(name[dot...].prefix(50))") ?? named("attachment \(number)") ?? self
   }
 
-  /// The same content under another name; nil when that can't be one.
+  /// Returns the same content under another name; nil when the name is invalid.
   public func named(_ name: String) -> Attachment? {
     Attachment(name: name, hash: hash, bytes: bytes, files: files)
   }
@@ -51,7 +51,7 @@ extension Attachment: Codable {
     case name, hash, bytes, files
   }
 
-  /// Reads an attachment.
+  /// Decodes an attachment.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let hash = try container.decode(String.self, forKey: .hash)
@@ -67,7 +67,7 @@ extension Attachment: Codable {
     self = attachment
   }
 
-  /// Writes an attachment.
+  /// Encodes an attachment.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -77,19 +77,20 @@ extension Attachment: Codable {
   }
 }
 
-/// Stands for a content and no other: its SHA-256 (FIPS 180-4).
+/// A unique identifier of a content: its SHA-256 (FIPS 180-4).
 public struct ContentHash: Hashable, Sendable {
   /// 64 hexadecimal digits in lower case.
   public let text: String
 
-  /// Reads 64 hexadecimal digits in lower case; nil for anything else, so that it can be used as a file's name.
+  /// Creates a hash from 64 hexadecimal digits in lower case; nil for other texts, so that it can be used as a file's
+  /// name.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 64, text.utf8.allSatisfy(Self.isDigit)
     else { return nil }
     self.text = String(text)
   }
 
-  /// Takes the 32 bytes of the hash.
+  /// Creates a hash from its 32 bytes.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     text = Hexadecimal.text(bytes)
@@ -97,17 +98,18 @@ public struct ContentHash: Hashable, Sendable {
 }
 
 extension ContentHash: Comparable {
-  /// Whether a hash comes before another one, in the order of their bytes.
+  /// Returns a Boolean value that indicates whether a hash comes before another one, in the order of their bytes.
   public static func < (left: ContentHash, right: ContentHash) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 }
 
 extension ContentHash {
-  /// Returns all hashes that bytes mention: 64 hexadecimal digits between others that are none.
+  /// Returns all hashes in some bytes: 64 hexadecimal digits between other characters.
   ///
-  /// Losing the only copy of a file can't be undone, and keeping one for too long does little harm. So nothing is decoded:
-  /// whatever looks like a hash counts, also in a field of a newer version or in a row that can't be read.
+  /// Losing the only copy of a file can't be undone, and keeping one for too long does little harm. Therefore nothing
+  /// is decoded: everything that looks like a hash counts, also in a field of a newer version or in a row that can't be
+  /// read.
   public static func all(in bytes: UnsafeRawBufferPointer) -> Set<ContentHash> {
     var (found, start): (Set<ContentHash>, Int) = ([], 0)
     for index in 0...bytes.count {
@@ -120,7 +122,7 @@ extension ContentHash {
     return found
   }
 
-  /// Returns all hashes that a text mentions.
+  /// Returns all hashes in a text.
   public static func all(in text: String) -> Set<ContentHash> {
     var text = text
     return text.utf8.count < 64 ? [] : text.withUTF8 { all(in: UnsafeRawBufferPointer($0)) }

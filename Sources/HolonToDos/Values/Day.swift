@@ -6,7 +6,7 @@ public struct Day: Hashable, Sendable {
   /// The number of days since 1 January 1970.
   public let daysSince1970: Int32
 
-  /// Creates a day from its distance to 1 January 1970; what is beyond the years 1 to 9999 becomes the nearest day.
+  /// Creates a day from its distance to 1 January 1970; the nearest day for one beyond the years 1 to 9999.
   public init(daysSince1970: Int32) { self.daysSince1970 = min(max(daysSince1970, Self.first), Self.last) }
 
   /// 1 January of the year 1.
@@ -21,14 +21,14 @@ public struct Day: Hashable, Sendable {
   ///   - year: From 1 to 9999.
   ///   - month: From 1 to 12.
   ///   - day: From 1 to the length of the month.
-  /// - Returns: Nil when there is no such day.
+  /// - Returns: Nil when the day doesn't exist.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
     guard day <= 28 || day <= CivilDate.length(ofMonth: month, year: year) else { return nil }
     self.init(daysSince1970: Int32(CivilDate(year: year, month: month, day: day).daysSince1970))
   }
 
-  /// The day that a moment falls on in a time zone; the nearest day for a moment beyond the years 1 to 9999.
+  /// Creates the day of a moment in a time zone; the nearest day for a moment beyond the years 1 to 9999.
   public init(of moment: Date, in timeZone: TimeZone) {
     let moment = Timestamp.bounded(moment)
     let seconds = moment.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: moment))
@@ -64,9 +64,9 @@ public struct Day: Hashable, Sendable {
     return Day(year: newYear, month: newMonth, day: min(day, CivilDate.length(ofMonth: newMonth, year: newYear)))
   }
 
-  /// The moment at which clocks in a time zone show a time of this day.
+  /// Returns the moment at which clocks in a time zone show a time of this day.
   ///
-  /// Where clocks are put forward over that time, it is as much later.
+  /// A time that clocks skip, because they are put forward, is moved by the length of the change.
   public func moment(secondsIntoDay seconds: Int, in timeZone: TimeZone) -> Date {
     let wall = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + Double(seconds))
     let guess = wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: wall)))
@@ -82,14 +82,14 @@ extension Day: Comparable {
 }
 
 extension Day: LosslessStringConvertible {
-  /// Reads a day as in 2026-11-21 (ISO 8601).
+  /// Parses a day in ISO 8601 format, such as 2026-11-21.
   public init?(_ description: String) {
     var text = description
     guard let day = text.withUTF8({ Timestamp.day(in: $0) }) else { return nil }
     self = day
   }
 
-  /// The day as in 2026-11-21.
+  /// The day in ISO 8601 format, such as 2026-11-21.
   public var description: String {
     let (year, month, day) = civil
     return String(unsafeUninitializedCapacity: 10) { buffer in

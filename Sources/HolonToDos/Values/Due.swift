@@ -1,14 +1,14 @@
 public import Foundation
 
-/// When a to-do has to be done: on a day, or at a moment.
+/// The time by which a to-do has to be done: a day or a moment.
 public enum Due: Hashable, Sendable {
-  /// On a day, wherever one is.
+  /// A day, in the user's time zone.
   case day(Day)
 
-  /// At a moment, the same everywhere.
+  /// A moment, the same in all time zones.
   case moment(Date)
 
-  /// Tells whether the time is over: the moment, or the whole day.
+  /// Returns whether the moment, or the whole day, has passed.
   public func isOver(at now: Date, in timeZone: TimeZone) -> Bool {
     switch self {
     case .day(let day): day < Day(of: now, in: timeZone)
@@ -16,7 +16,7 @@ public enum Due: Hashable, Sendable {
     }
   }
 
-  /// The day on which it is due in a time zone.
+  /// Returns the day on which it is due in a time zone.
   public func day(in timeZone: TimeZone) -> Day {
     switch self {
     case .day(let day): day
@@ -26,7 +26,7 @@ public enum Due: Hashable, Sendable {
 }
 
 extension Due: LosslessStringConvertible {
-  /// Reads a day as in 2026-11-21, or a moment as in 2026-11-21T15:04:05Z or with an offset as +01:00 (ISO 8601).
+  /// Parses a day or a moment in ISO 8601 format, such as 2026-11-21 or 2026-11-21T15:04:05Z, or with an offset.
   public init?(_ description: String) {
     if let day = Day(description) {
       self = .day(day)
@@ -37,7 +37,7 @@ extension Due: LosslessStringConvertible {
     }
   }
 
-  /// The day as in 2026-11-21, or the moment as in 2026-11-21T15:04:05Z.
+  /// The day or the moment in ISO 8601 format, such as 2026-11-21 or 2026-11-21T15:04:05Z.
   public var description: String {
     switch self {
     case .day(let day): day.description
@@ -47,7 +47,7 @@ extension Due: LosslessStringConvertible {
 }
 
 extension Due {
-  /// The description, with as many digits as it takes to read the same moment again.
+  /// The description, with as many digits as needed to parse the same moment again.
   var exactDescription: String {
     switch self {
     case .day(let day): day.description

@@ -16,13 +16,15 @@ public struct Estimate: Hashable, Sendable {
 }
 
 extension Estimate: Comparable {
-  /// Orders the shorter before the longer.
+  /// Orders shorter estimates before longer ones.
   public static func < (lhs: Estimate, rhs: Estimate) -> Bool { lhs.minutes < rhs.minutes }
 }
 
 extension Estimate: LosslessStringConvertible {
-  /// Reads minutes as in 20 or 20min, hours as in 2h, both as in 1h30, 1h30min or 1:30, or a duration as in PT1H30M (ISO
-  /// 8601), in large or small letters.
+  /// Parses an estimate in several forms, ignoring case.
+  ///
+  /// The forms are minutes as in 20 or 20min, hours as in 2h, both as in 1h30, 1h30min or 1:30, or a duration as in
+  /// PT1H30M (ISO 8601).
   public init?(_ description: String) {
     let text = description.lowercased()
     let isDuration = text.hasPrefix("pt")
@@ -38,7 +40,7 @@ extension Estimate: LosslessStringConvertible {
       numbers.append(number)
       units.append(String(unit).trimmingWhitespace())
     }
-    // A duration names its units.
+    // A duration has units.
     guard !isDuration || units.last?.isEmpty == false else { return nil }
     switch units {
     case [""], ["m"], ["min"]: self.init(minutes: numbers[0])
@@ -50,7 +52,7 @@ extension Estimate: LosslessStringConvertible {
     }
   }
 
-  /// The minutes as in 20min, the hours as in 2h, or both as in 1h30min.
+  /// The minutes, hours or both, such as 20min, 2h or 1h30min.
   public var description: String {
     let (hours, minutes) = minutes.quotientAndRemainder(dividingBy: 60)
     return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 ? "\(minutes)min" : "")

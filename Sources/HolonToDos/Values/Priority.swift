@@ -1,4 +1,4 @@
-/// How urgent a to-do is: a letter from A, the most urgent, to Z, as in todo.txt.
+/// The urgency of a to-do: a letter from A, the most urgent, to Z, as in todo.txt.
 public struct Priority: Hashable, Sendable {
   /// The letter, from A to Z.
   public var letter: Character { Character(UnicodeScalar(code)) }
@@ -6,7 +6,7 @@ public struct Priority: Hashable, Sendable {
   /// The letter's ASCII code.
   public let code: UInt8
 
-  /// Creates a priority from a letter, large or small.
+  /// Creates a priority from a letter in upper or lower case.
   ///
   /// - Returns: Nil for anything but one letter from A to Z.
   public init?(letter: Character) {
@@ -33,7 +33,7 @@ extension Priority: Comparable {
 }
 
 extension Priority {
-  /// The priority as people say it: “High”, “Medium”, “Low”, or “Priority D”.
+  /// The name of the priority: “High”, “Medium”, “Low”, or “Priority D”.
   public var title: String {
     switch self {
     case .high: "High"
@@ -50,7 +50,7 @@ extension Priority: CustomStringConvertible {
 }
 
 extension Priority: LosslessStringConvertible {
-  /// Reads a letter, or one of the words high, medium and low.
+  /// Parses a letter, or one of the words high, medium and low.
   public init?(_ description: String) {
     switch description.lowercased() {
     case "high": self = .high

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Reads and writes ISO 8601 times without a formatter, which costs several microseconds a time on Linux.
+/// The parsing and formatting of ISO 8601 times without a formatter, which takes several microseconds a time on Linux.
 public enum Timestamp {
-  /// The beginning of the year 1, in seconds since 1970: the calendar has four digits for the year.
+  /// The start of the year 1, in seconds since 1970: the calendar has four digits for the year.
   private static let first: Double = -62_135_596_800
 
   /// The last second of the year 9999, in seconds since 1970.
@@ -15,7 +15,7 @@ public enum Timestamp {
     return Date(timeIntervalSince1970: seconds > first ? last : first)
   }
 
-  /// A moment as in 2026-11-21T15:04:05Z; with a fraction of milliseconds when it has one.
+  /// Returns the text of a moment, such as 2026-11-21T15:04:05Z; with milliseconds when it has a fraction.
   public static func text(_ date: Date) -> String {
     let milliseconds = Int((bounded(date).timeIntervalSince1970 * 1_000).rounded())
     let seconds = milliseconds >= 0 ? milliseconds / 1_000 : (milliseconds - 999) / 1_000
@@ -42,7 +42,7 @@ public enum Timestamp {
     }
   }
 
-  /// A moment as ``text(_:)`` writes it where reading that gives the same moment again; else with nine digits.
+  /// Returns the ``text(_:)`` of a moment if parsing gives the same moment again; otherwise a text with nine digits.
   package static func exactText(_ moment: Date) -> String {
     let moment = bounded(moment)
     let text = text(moment)
@@ -55,9 +55,9 @@ public enum Timestamp {
       + String(repeating: "0", count: 9 - digits.utf8.count) + digits + "Z"
   }
 
-  /// Reads a moment as ``text(_:)`` writes it, or with an offset as +01:00 in place of the Z.
+  /// Parses a moment in the format of ``text(_:)``, or with an offset such as +01:00 in place of the Z.
   ///
-  /// - Returns: Nil for another text, and for a moment that its offset brings beyond the years 1 to 9999.
+  /// - Returns: Nil for another text, and for a moment beyond the years 1 to 9999 after its offset.
   public static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { date(in: $0) }
@@ -87,13 +87,12 @@ public enum Timestamp {
     guard index < bytes.count, let offset = offset(UnsafeBufferPointer(rebasing: bytes[index...])) else { return nil }
     let seconds = Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second - offset
     guard Double(seconds) >= first, Double(seconds) <= last else { return nil }
-    // Milliseconds are counted from 1970 by whoever stores them; anything finer needs the bits that the reference
-    // date spares.
+    // Stores count milliseconds from 1970; a finer precision needs the bits that the reference date saves.
     if digits <= 3 { return Date(timeIntervalSince1970: Double(seconds * 1_000 + nanoseconds / 1_000_000) / 1_000) }
     return Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
   }
 
-  /// The seconds east of Greenwich that Z, +01:00 or -0530 stand for.
+  /// Returns the seconds east of UTC for an offset such as Z, +01:00 or -0530.
   private static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     if bytes.count == 1 { return bytes[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
     let hasColon = bytes.count == 6 && bytes[3] == UInt8(ascii: ":")
@@ -110,7 +109,7 @@ public enum Timestamp {
     return Day(year: year, month: month, day: day)
   }
 
-  /// The number that a fixed count of digits stands for, or nil when one of them isn't a digit.
+  /// Returns the number with a fixed count of digits, or nil when one of them isn't a digit.
   package static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ digits: Int) -> Int? {
     guard start + digits <= bytes.count else { return nil }
     var value = 0

@@ -4,13 +4,13 @@ import HolonTree
 extension ToDoList {
   /// Adds a to-do.
   ///
-  /// A plain to-do that gets its first part becomes a checklist: from then on its parts answer for it.
+  /// A plain to-do with its first part becomes a checklist, whose state depends on its parts.
   ///
   /// - Parameters:
   ///   - toDo: The to-do to add.
-  ///   - place: Where it goes; by default to the end of the list.
-  /// - Returns: The number that it is called by.
-  /// - Throws: ``ToDoError/unknownNumber(_:)`` when there is no such place.
+  ///   - place: The place of the to-do; by default the end of the list.
+  /// - Returns: The number of the to-do.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` when the place doesn't exist.
   /// - Complexity: O(*d*), *d* being the depth.
   @discardableResult
   public mutating func add(_ toDo: ToDo, to place: Place = .last(in: nil)) throws(ToDoError) -> Int {
@@ -28,13 +28,13 @@ extension ToDoList {
     return number
   }
 
-  /// Adds all to-dos of another list, which get new numbers.
+  /// Adds all to-dos of another list, with new numbers.
   ///
   /// - Parameters:
   ///   - other: The list to add, which this one doesn't change.
-  ///   - place: Where its first to-do goes; the others follow.
-  /// - Returns: The numbers that the other list's to-dos at the top got.
-  /// - Throws: ``ToDoError/unknownNumber(_:)`` when there is no such place.
+  ///   - place: The place of its first to-do; the others follow.
+  /// - Returns: The new numbers of the other list's to-dos at the top.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` when the place doesn't exist.
   /// - Complexity: O(*m* · *d*), *m* being the number of added to-dos and *d* the depth.
   @discardableResult
   public mutating func add(contentsOf other: ToDoList, to place: Place = .last(in: nil)) throws(ToDoError) -> [Int] {
@@ -56,16 +56,16 @@ extension ToDoList {
 }
 
 extension ToDoList {
-  /// A place between siblings, with the key that leads there.
+  /// A place between siblings, with the key for it.
   struct Spot {
     let parent: NodeHandle?
     let next: NodeHandle?
     let key: OrderKey
   }
 
-  /// Finds the spot that a place stands for.
+  /// Finds the spot for a place.
   ///
-  /// - Parameter moving: A node that is about to go there, which doesn't count as a neighbour of itself.
+  /// - Parameter moving: A node that is about to move there, which doesn't count as its own neighbour.
   func spot(of place: Place, moving: NodeHandle? = nil) throws(ToDoError) -> Spot {
     switch place {
     case .first(let whole):
@@ -89,10 +89,10 @@ extension ToDoList {
     }
   }
 
-  /// Whether a node that has the parent of a spot is there already.
+  /// Returns whether a node with the parent of a spot is there already.
   func isLast(_ node: NodeHandle, before spot: Spot) -> Bool {
     guard tree.next(after: node) == spot.next else { return false }
-    // What follows may not have been read.
+    // The following siblings may not have been read.
     return spot.next != nil || lastKey(of: spot.parent) == tree[node].key
   }
 
@@ -106,9 +106,9 @@ extension ToDoList {
     return tree.previous(before: node)
   }
 
-  /// The last key among the parts of a node, or of the whole.
+  /// Returns the last key among the parts of a node, or of the whole.
   private func lastKey(of parent: NodeHandle?) -> OrderKey? {
-    // Closures would copy the list, which costs more than the answer.
+    // Closures would copy the list, which costs more than the result.
     var held: OrderKey?
     if let last = tree.lastChild(of: parent) { held = tree[last].key }
     var noted = lastKey
@@ -126,13 +126,13 @@ extension ToDoList {
     }
   }
 
-  /// Takes back a to-do's own answer when it is about to get its first part.
+  /// Removes a to-do's own completion date when it is about to get its first part.
   mutating func becomeChecklist(_ node: NodeHandle) {
     guard !isChecklist(node), tree[node].toDo.completed != nil else { return }
     tree[node].toDo.completed = nil
   }
 
-  /// Lets a to-do that has lost its last part go on with the answer that its parts gave.
+  /// Sets the completion date of a to-do that has lost its last part to that of its parts.
   mutating func becomePlain(_ node: NodeHandle?, completed: Date?) {
     guard let node, !isChecklist(node), let completed else { return }
     tree[node].toDo.completed = completed

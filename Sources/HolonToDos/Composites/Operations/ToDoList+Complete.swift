@@ -2,11 +2,11 @@ public import Foundation
 import HolonTree
 
 extension ToDoList {
-  /// Checks off a to-do, and with a checklist everything that it consists of.
+  /// Checks off a to-do, including all parts of a checklist.
   ///
-  /// What was completed before keeps its date.
+  /// To-dos that were completed before keep their date.
   ///
-  /// - Returns: How many plain to-dos were open before.
+  /// - Returns: The number of plain to-dos that were open before.
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(*m* · *d*), *m* being the number of its parts at all depths and *d* the depth.
   @discardableResult
@@ -14,9 +14,9 @@ extension ToDoList {
     try setCompleted(now, below: node(number), at: now)
   }
 
-  /// Opens a to-do again, and with a checklist everything that it consists of.
+  /// Opens a to-do again, including all parts of a checklist.
   ///
-  /// - Returns: How many plain to-dos were completed before.
+  /// - Returns: The number of plain to-dos that were completed before.
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(*m* · *d*), *m* being the number of its parts at all depths and *d* the depth.
   @discardableResult

@@ -4,9 +4,9 @@ import HolonTree
 extension ToDoList {
   /// Changes a to-do's own values: title, notes, due, priority, tags.
   ///
-  /// To check it off, use ``complete(_:at:)``: what the closure does to `completed` is ignored.
+  /// To check it off, use ``complete(_:at:)``: changes of `completed` by the closure are ignored.
   ///
-  /// - Throws: ``ToDoError/unknownNumber(_:)``, or what the closure throws; the to-do then stays as it was.
+  /// - Throws: ``ToDoError/unknownNumber(_:)``, and errors that the closure throws; then the to-do stays as it was.
   /// - Complexity: O(*d*), *d* being the depth.
   public mutating func edit(
     _ number: Int, at now: Date = Date(), _ change: (inout ToDo) throws(ToDoError) -> Void
@@ -20,13 +20,13 @@ extension ToDoList {
     tree[node] = entry
   }
 
-  /// Removes a to-do with everything that it consists of.
+  /// Removes a to-do with all its parts.
   ///
-  /// A checklist that loses its last part goes on as a plain to-do with the answer that it gave before.
+  /// A checklist that loses its last part becomes a plain to-do with the same state.
   ///
-  /// - Returns: How many to-dos were removed.
+  /// - Returns: The number of removed to-dos.
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
-  /// - Complexity: O(*m* + *d*), *m* being the answer and *d* the depth.
+  /// - Complexity: O(*m* + *d*), *m* being the result and *d* the depth.
   @discardableResult
   public mutating func remove(_ number: Int) throws(ToDoError) -> Int {
     let node = try node(number)
@@ -38,7 +38,7 @@ extension ToDoList {
     return removed.count
   }
 
-  /// Moves a to-do with everything that it consists of; one that is there already stays as it is.
+  /// Moves a to-do with all its parts; one that is there already stays as it is.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, and ``ToDoError/moveIntoItself(title:)`` when the place is the to-do
   ///   itself or below it.
@@ -52,7 +52,7 @@ extension ToDoList {
     }
     let oldParent = tree.parent(of: node)
     if oldParent == spot.parent, isLast(node, before: spot) { return }
-    // Its parts, and with them the date, may be elsewhere; the answer is known nevertheless.
+    // Its parts with their dates may not have been read, but its state is known nevertheless.
     let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) ?? now : nil }
     if let parent = spot.parent { becomeChecklist(parent) }
     do throws(TreeError) {

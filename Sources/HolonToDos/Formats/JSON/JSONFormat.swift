@@ -1,7 +1,7 @@
 public import Foundation
 import HolonBase
 
-/// defeat's own format, in which nothing is lost.
+/// The lossless format of defeat.
 ///
 /// ```json
 /// {"format": "defeat", "version": 1, "next": 4, "parts": [
@@ -12,28 +12,28 @@ import HolonBase
 /// ]}
 /// ```
 ///
-/// - `next` is the number that the next to-do gets; `parts` are the to-dos, those of the list and those of a checklist.
-/// - A to-do has a `title`, and, where it applies, the other fields of ``ToDo/Field``, each under its name, `modified` where
-///   it differs from `created`, and `number`, `key` and `id`. All but the title may be missing.
-/// - An attachment has a `name`, a `hash`, which is the SHA-256 of its content, its `bytes`, and for a folder the number
-///   of its `files`; the content itself isn't in the text.
-/// - Dates are as in ISO 8601, with a fraction as long as it takes.
-/// - Any layout is read. With one to-do a line, as it is written, a broken line costs no more than that to-do: its parts
-///   go where it would have gone.
+/// - `next` is the number of the next to-do; `parts` are the to-dos of the list or of a checklist.
+/// - A to-do has a `title` and, where applicable, the other fields of ``ToDo/Field``, each under its name. It has
+///   `modified` where that differs from `created`, and `number`, `key` and `id`. All but the title are optional.
+/// - An attachment has a `name`, a `hash`, which is the SHA-256 of its content, its `bytes`, and for a folder the
+///   number of its `files`; the content itself isn't in the text.
+/// - Dates are in ISO 8601 format, with a fraction of as many digits as needed.
+/// - Any layout is read. In the layout that is written, with one to-do a line, a broken line costs only that to-do: its
+///   parts move to its place.
 public struct JSONFormat: ToDoFormat {
-  /// The version that is written, and the last that is read.
+  /// The version that is written, and the newest that is read.
   static let version = 1
 
-  /// What the format is called: “json”.
+  /// The name of the format: “json”.
   public let name = "json"
 
-  /// The usual endings of its files.
+  /// The usual file name extensions.
   public let fileExtensions = ["json"]
 
   /// Creates the format.
   public init() {}
 
-  /// Returns ``ToDoFormatLikeness/certain`` for a JSON object that says near its beginning that it is defeat's.
+  /// Returns ``ToDoFormatLikeness/certain`` for a JSON object that names this format near its start.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
     var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in

@@ -1,7 +1,7 @@
 import Foundation
 import HolonBase
 
-/// Reads the fields of a to-do that consist of several values, or that have to be the only ones of their kind.
+/// Reading of fields with several values, and of those whose values are unique in the list.
 extension ListReader {
   mutating func readNumber(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
     let number = try integer()

@@ -2,9 +2,9 @@ import Foundation
 import HolonBase
 import HolonTree
 
-/// Reads to-dos and their parts, without recursion, and goes on behind what is broken.
+/// A reader of to-dos and their parts, which doesn't recurse and continues after broken lines.
 struct ListReader {
-  /// Numbers above this are no numbers of to-dos.
+  /// The greatest number of a to-do that is accepted.
   static let greatestNumber = 1_000_000_000_000
 
   private let now: Date
@@ -22,20 +22,20 @@ struct ListReader {
   private var hasFormat = false
 
   private struct Object {
-    /// The draft that it becomes; -1 for the list.
+    /// The index of its draft; -1 for the list.
     let draft: Int
 
     /// Whether its parts are being read or have been read.
     var hasParts = false
 
-    /// Whether it was left out, which has been told.
+    /// Whether it was left out, which has been reported.
     var isBroken = false
 
     /// The key of its last part.
     var lastKey: OrderKey?
   }
 
-  /// Where in the innermost object reading goes on.
+  /// The place in the innermost object where reading continues.
   private enum Place {
     case fields, parts, end
   }
@@ -99,7 +99,7 @@ extension ListReader {
     return finishObject()
   }
 
-  /// Begins the next part of the innermost object, or goes on behind the last one.
+  /// Starts the next part of the innermost object, or continues after the last one.
   private mutating func readPart() throws(JSONScanner.Failure) -> Place {
     guard try scanner.nextElement() else { return .fields }
     _ = scanner.peek()
@@ -139,9 +139,9 @@ extension ListReader {
     return .parts
   }
 
-  /// Names what is broken and goes to the next line.
+  /// Reports a broken line and continues at the next one.
   ///
-  /// - Parameter isBroken: Whether the line before was broken, too; then there is nothing new to tell.
+  /// - Parameter isBroken: Whether the line before was broken, too; then nothing new is reported.
   private mutating func recover(_ failure: JSONScanner.Failure, in place: Place, _ isBroken: inout Bool) -> Place {
     let bytes = scanner.bytes
     guard failure.offset < bytes.count else {
@@ -167,7 +167,7 @@ extension ListReader {
     scanner.position = min(end + 1, bytes.count)
     scanner.expectFirst()
     if place == .fields {
-      // What ends with a bracket has parts, which go where the broken to-do would have gone.
+      // A line that ends with a bracket has parts, which move to the place of the broken to-do.
       if rest.last == UInt8(ascii: "[") {
         open[open.count - 1].hasParts = true
       } else if open.count > 1 {
@@ -178,7 +178,7 @@ extension ListReader {
     return .parts
   }
 
-  /// Leaves out the to-do in whose fields reading has failed, unless all that counts had been read.
+  /// Leaves out the to-do whose fields couldn't be read, unless all required ones had been read.
   private mutating func discard(in place: Place) {
     let object = open[open.count - 1]
     guard place == .fields, object.draft >= 0, !object.hasParts else { return }
@@ -190,7 +190,7 @@ extension ListReader {
 // MARK: - Fields
 
 extension ListReader {
-  /// Reads a field of the list; false when it says that the rest can't be read.
+  /// Reads a field of the list; returns false when it means that the remaining text can't be read.
   private mutating func readListField(_ field: String, at start: Int) throws(JSONScanner.Failure) -> Bool {
     switch field {
     case "format":
@@ -256,7 +256,7 @@ extension ListReader {
     }
   }
 
-  /// Reads a string and what it stands for; reports when that is nothing.
+  /// Reads a string and converts it to a value; reports a string that has none.
   private mutating func value<Value>(
     _ make: (String) -> Value?, _ kind: String, at start: Int
   ) throws(JSONScanner.Failure) -> Value? {

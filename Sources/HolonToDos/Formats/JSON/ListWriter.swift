@@ -2,9 +2,9 @@ import Foundation
 import HolonBase
 import HolonTree
 
-/// Writes one to-do a line, nested as the checklists are.
+/// A writer of one to-do a line, nested like the checklists.
 struct ListWriter: ~Copyable {
-  /// How deep lines are indented at most, so that the text doesn't grow with the square of the depth.
+  /// The maximum depth of indentation, so that the text doesn't grow with the square of the depth.
   private static let deepestIndentation = 40
 
   private var text = ByteWriter()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a line of Markdown is, as far as checklists go.
+/// A line of Markdown, classified as far as checklists are concerned.
 struct MarkdownLine {
   enum Kind: Equatable {
     case blank
 
-    /// An item of a list, with the offset and column of its content and what its box says.
+    /// An item of a list, with the offset and column of its content and the state of its box.
     case item(content: Int, column: Int, isChecked: Bool?)
 
     /// A heading of a level from 1 to 6, with the range of its text.
@@ -22,7 +22,7 @@ struct MarkdownLine {
 
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The column of the first character that isn't white space, from 0.
+  /// The column of the first character that isn't whitespace, from 0.
   let indentation: Int
 
   /// The offset of that character.
@@ -46,7 +46,7 @@ struct MarkdownLine {
     start = index
   }
 
-  /// How much the line looks like one of a checklist.
+  /// How much the line resembles one of a checklist.
   var likeness: ToDoFormatLikeness {
     switch kind {
     case .item(_, _, let isChecked): isChecked == nil ? .likely : .certain
@@ -102,7 +102,7 @@ struct MarkdownLine {
     guard indentation == 0, level <= 6, isSpace(at: start + level) else { return .text }
     var end = bytes.count
     while end > start + level, isSpace(at: end - 1) { end -= 1 }
-    // A heading may be closed with signs that aren't part of it.
+    // A heading may end with signs that aren't part of it.
     var closing = end
     while closing > start + level, bytes[closing - 1] == UInt8(ascii: "#") { closing -= 1 }
     if isSpace(at: closing - 1) || closing == start + level { end = max(closing, start + level) }

@@ -2,7 +2,7 @@ import Foundation
 import HolonBase
 
 extension MarkdownLine {
-  /// The line as notes of an item whose content begins at a column.
+  /// Returns the line as notes of an item whose content starts at a column.
   func note(from column: Int, isCode: Bool) -> String {
     var position = 0
     var index = 0
@@ -10,13 +10,13 @@ extension MarkdownLine {
       position = bytes[index] == 0x09 ? (position / 4 + 1) * 4 : position + 1
       index += 1
     }
-    // A tab that reaches further than the column leaves the rest of its width.
+    // A tab that extends beyond the column leaves spaces for its remaining width.
     let rest = String(repeating: " ", count: max(0, position - column))
     guard !isCode, let escape = removableBackslash else { return rest + bytes.part(index, bytes.count).text }
     return rest + bytes.part(index, escape).text + bytes.part(escape + 1, bytes.count).text
   }
 
-  /// The offset of the backslash that keeps the line from being read as something other than notes.
+  /// The offset of the backslash that escapes a line of notes.
   private var removableBackslash: Int? {
     guard start < bytes.count else { return nil }
     if bytes[start] == UInt8(ascii: "\\") {
@@ -29,7 +29,7 @@ extension MarkdownLine {
     return isDelimiter(at: following) ? sign : nil
   }
 
-  /// Where the line needs a backslash so that it is read as notes; nil where it is read so without.
+  /// The offset at which a line of notes needs a backslash; nil when it needs none.
   fileprivate var missingBackslash: Int? {
     if start == bytes.count { return 0 }
     if bytes[start] == UInt8(ascii: "\\") {
@@ -43,7 +43,7 @@ extension MarkdownLine {
     return needsEscape ? start : nil
   }
 
-  /// Whether the line would be read as an item that begins with a sign, as code or as a rule.
+  /// Whether the line would be read as an item that starts with a sign, as code or as a rule.
   private var needsEscape: Bool {
     switch kind {
     case .item: numberEnd == nil
@@ -52,7 +52,7 @@ extension MarkdownLine {
     }
   }
 
-  /// The offset behind the digits that the line begins with.
+  /// The offset after the digits at the start of the line.
   private var numberEnd: Int? {
     var end = start
     while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
@@ -71,7 +71,7 @@ extension ByteWriter {
   mutating func appendMarkdown(notes: String, indentation: Int) -> Int {
     let lines = notes.linesOfNotes
     for (number, line) in lines.enumerated() {
-      // A blank line in between may stay blank, at either end it would belong to nothing.
+      // A blank line in between may stay blank; at either end it would belong to no item.
       if !line.isEmpty || number == 0 || number == lines.count - 1 {
         append(contentsOf: repeatElement(0x20, count: indentation))
         Array<UInt8>(line).withUnsafeBufferPointer { bytes in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads checklists line by line.
+/// A reader of checklists, line by line.
 struct MarkdownReader {
   private let now: Date
   private var drafts = ParsedToDos()
@@ -15,10 +15,10 @@ struct MarkdownReader {
   /// The number of blank lines before the next one.
   private var blankLines = 0
 
-  /// The sign that ends the block of code that the next line is in, and how deep it is; nil outside.
+  /// The sign that ends the current block of code, and whether the block is part of notes; nil outside.
   private var fence: (sign: UInt8, isNote: Bool)?
 
-  /// Lines one after another that belong to nothing.
+  /// Consecutive lines that belong to no item.
   private var strays: (line: Int, count: Int, text: String)?
 
   init(now: Date) { self.now = now }
@@ -53,7 +53,7 @@ struct MarkdownReader {
     blankLines = 0
   }
 
-  /// Builds the list and hands over what there is to tell.
+  /// Builds the list and appends the findings.
   mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
     reportStrays()
     reportUntitled()
@@ -97,7 +97,7 @@ extension MarkdownReader {
     draft.toDo.title = draft.toDo.title.trimmingWhitespace()
   }
 
-  /// Reports items without a title: those with notes are broken, all others hold nothing.
+  /// Reports items without a title: those with notes are broken, all others are empty.
   private mutating func reportUntitled() {
     for index in drafts.all.indices where drafts.all[index].toDo.title.isEmpty {
       let line = drafts.all[index].line
@@ -108,7 +108,7 @@ extension MarkdownReader {
     }
   }
 
-  /// Takes over a word from the end of an item; false when it is part of the title.
+  /// Applies a word from the end of an item; returns false when it is part of the title.
   private func apply(_ word: UnsafeBufferPointer<UInt8>, to draft: inout ParsedToDo) -> Bool {
     switch MarkdownToken(word) {
     case .value(let value) where draft.toDo[value.field] == nil: draft.toDo.set(value)
@@ -123,10 +123,10 @@ extension MarkdownReader {
 // MARK: - Notes
 
 extension MarkdownReader {
-  /// The place in ``items`` of the item whose notes a line belongs to.
+  /// Returns the index in ``items`` of the item whose notes a line belongs to.
   private func owner(of line: MarkdownLine) -> Int? { items.lastIndex { $0.indentation < line.indentation } }
 
-  /// Reads a line in a block of code; false when the block has ended before it.
+  /// Reads a line in a block of code; returns false when the block has ended before it.
   private mutating func readCode(_ line: MarkdownLine, _ number: Int) -> Bool {
     guard let fence else { return false }
     if line.kind == .blank {

@@ -5,7 +5,7 @@ enum MarkdownToken {
   case tag(String)
   case value(ToDo.Value)
 
-  /// Reads a word without white space; nil when it is just a word.
+  /// Parses a word without whitespace; nil for an ordinary word.
   init?(_ word: UnsafeBufferPointer<UInt8>) {
     guard let first = word.first else { return nil }
     switch first {
@@ -16,7 +16,7 @@ enum MarkdownToken {
       guard let tag = word.part(1, word.count).tag else { return nil }
       self = .tag(tag)
     default:
-      // The priority has a sign of its own.
+      // The priority has its own sign.
       guard first.isASCIILetter, let colon = word.firstIndex(of: UInt8(ascii: ":")),
         let field = ToDo.Field(word: word.part(0, colon).text), field != .priority,
         let value = field.value(word.part(colon + 1, word.count).text)
@@ -27,7 +27,7 @@ enum MarkdownToken {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes as a tag; nil for what ``ToDo/setTags(_:)`` refuses.
+  /// The bytes as a tag; nil for those that ``ToDo/setTags(_:)`` refuses.
   var tag: String? {
     guard !isEmpty else { return nil }
     var isASCII = true
@@ -39,10 +39,10 @@ extension UnsafeBufferPointer<UInt8> {
     return isASCII || !tag.contains(where: { $0.isWhitespace }) ? tag : nil
   }
 
-  /// The number of backslashes at the beginning.
+  /// The number of backslashes at the start.
   var leadingBackslashes: Int { prefix { $0 == UInt8(ascii: "\\") }.count }
 
-  /// The offset at which the last word begins.
+  /// The offset of the last word.
   @inline(__always)
   var lastWord: Int {
     var start = count

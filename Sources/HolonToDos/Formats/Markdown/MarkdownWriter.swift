@@ -2,9 +2,9 @@ import Foundation
 import HolonBase
 import HolonTree
 
-/// Writes checklists line by line.
+/// A writer of checklists, line by line.
 struct MarkdownWriter: ~Copyable {
-  /// How deep items are indented at most.
+  /// The maximum depth of indentation.
   private static let deepestLevel = 100
 
   private var text = ByteWriter()

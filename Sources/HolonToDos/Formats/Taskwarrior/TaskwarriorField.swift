@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names that Taskwarrior gives a meaning which a to-do shares.
+/// The names in Taskwarrior's JSON with a counterpart in a to-do.
 enum TaskwarriorField: String, CaseIterable {
   case id, due, end, uuid, tags, entry, status, depends, project, urgency, modified, priority, description, annotations
 
-  /// Reads a name; nil for one that is kept as an attribute.
+  /// Parses a name; nil for one that is stored as an attribute.
   @inline(__always)
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     switch name.count {
@@ -27,7 +27,7 @@ enum TaskwarriorField: String, CaseIterable {
   }
 }
 
-/// Dates as in 20261121T150405Z.
+/// Dates in the format 20261121T150405Z.
 enum TaskwarriorDate {
   static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
     guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z"),
@@ -39,7 +39,7 @@ enum TaskwarriorDate {
     return Date(timeIntervalSince1970: Double(Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second))
   }
 
-  /// The date to the second, whose fraction is left out.
+  /// Returns the date without its fraction of a second.
   static func text(_ date: Date) -> String {
     let seconds = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     return String(decoding: Timestamp.text(seconds).utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
@@ -47,7 +47,7 @@ enum TaskwarriorDate {
 }
 
 extension UUID {
-  /// The identifier as a key of a dictionary, which is found quicker than the identifier itself.
+  /// The identifier as a key of a dictionary, which is looked up faster than the identifier itself.
   var key: UUIDKey {
     withUnsafeBytes(of: uuid) { bytes in
       UUIDKey(

@@ -4,38 +4,42 @@ import HolonBase
 /// The JSON of Taskwarrior 2.6, as `task export` writes and `task import` reads it.
 ///
 /// - A task that depends on others is a checklist, and they are its parts. A task has one whole, the first that depends
-///   on it; other dependencies are named in the findings and kept in ``ToDo/attributes`` as `depends`.
+///   on it. Other dependencies are reported in the findings and stored in ``ToDo/attributes`` as `depends`.
 /// - Priorities H, M and L are ``Priority/high``, ``Priority/medium`` and ``Priority/low``.
-/// - A project is a tag that begins with `+`, as in todo.txt; a name with white space or commas is an attribute.
-/// - Annotations are notes, each behind its time as in `2026-11-21T12:24:55Z`; the one that is as old as the task itself
-///   has none. Lines of a description after the first are notes, too.
-/// - A date that is midnight, here or in Greenwich, is a day.
-/// - A task that repeats has a template. Where its next task is in the text, that one is read, and keeps the template as
-///   the attribute `taskwarrior.template`, from which it is written again; else the template itself is read as a to-do.
+/// - A project is a tag that starts with `+`, as in todo.txt; a name with whitespace or commas is an attribute.
+/// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; one with the time of the task's
+///   creation has none. Lines of a description after the first are notes, too.
+/// - A date at midnight, in the local time zone or in UTC, is a day.
+/// - A task that repeats has a template. If its next task is in the text, that one is read. It keeps the template as
+///   the attribute `taskwarrior.template`, from which it is written again. Otherwise the template itself is read as a
+///   to-do.
 /// - Tasks that wait are read like all others, and keep `wait` as an attribute.
-/// - Deleted tasks are left out and named in the findings; `id` and `urgency` are computed and left out.
-/// - What else a to-do holds as a single value is an attribute that users define, under the name of the field, as text
-///   with a unit. A plain number of that name stays in ``ToDo/attributes``, since it may count anything.
-/// - All other names, as `wait`, `recur` or those that users define, are kept in ``ToDo/attributes`` and written again.
+/// - Deleted tasks are left out and reported in the findings; `id` and `urgency` are computed and left out.
+/// - Other single values of a to-do are attributes that users define, under the name of the field, as text with a unit.
+///   A plain number of that name stays in ``ToDo/attributes``, since it may count anything.
+/// - All other names, such as `wait`, `recur` or those that users define, are stored in ``ToDo/attributes`` and written
+///   again.
 ///
-/// Taskwarrior knows times to the second: fractions of creation, change and completion aren't written.
+/// Taskwarrior's times have a precision of seconds: fractions of creation, change and completion aren't written.
 ///
 /// Source: https://taskwarrior.org/docs/design/task/
 public struct TaskwarriorFormat: ToDoFormat {
-  /// What the format is called: “taskwarrior”.
+  /// The name of the format: “taskwarrior”.
   public let name = "taskwarrior"
 
-  /// The usual endings of its files.
+  /// The usual file name extensions.
   public let fileExtensions = ["json"]
 
-  /// Where a day begins at midnight.
+  /// The time zone of days.
   public let timeZone: TimeZone
 
   /// Creates the format.
   public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
-  /// Returns ``ToDoFormatLikeness/certain`` for an array whose first object has a description, for an object that has
-  /// another name of a task's as well, and for an empty array.
+  /// Returns how much a text resembles Taskwarrior's JSON.
+  ///
+  /// The result is ``ToDoFormatLikeness/certain`` for an array whose first object has a description, for an object that
+  /// has another name of a task's as well, and for an empty array.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
     var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
@@ -69,7 +73,7 @@ public struct TaskwarriorFormat: ToDoFormat {
 }
 
 extension JSONScanner {
-  /// Scans an object and returns its names, as far as it can be read; none for anything else.
+  /// Returns the names in an object, as far as it can be read; none for other values.
   fileprivate mutating func namesOfObject() -> Set<String> {
     var names: Set<String> = []
     do throws(Failure) {
@@ -79,7 +83,7 @@ extension JSONScanner {
         try skipValue()
       }
     } catch {
-      // What is broken or cut off is judged by its beginning.
+      // A broken or cut-off object is judged by its start.
     }
     return names
   }

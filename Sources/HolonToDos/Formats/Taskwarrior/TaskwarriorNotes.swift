@@ -1,8 +1,8 @@
 import Foundation
 
-/// The annotations of a task as notes, and back.
+/// The conversion of a task's annotations to notes and back.
 enum TaskwarriorNotes {
-  /// The annotations as a text, each behind its time unless that is the time of creation.
+  /// Returns the annotations as a text, each after its time unless that is the time of creation.
   static func text(_ annotations: [(date: Date?, text: String)], created: Date) -> String {
     annotations.map { note in
       guard let date = note.date, TaskwarriorDate.text(date) != TaskwarriorDate.text(created) else { return note.text }
@@ -10,8 +10,9 @@ enum TaskwarriorNotes {
     }.joined(separator: "\n")
   }
 
-  /// The annotations that a text stands for: one for each line that begins with a time, together with the lines behind
-  /// it, and one for what comes before them.
+  /// Returns the annotations of a text.
+  ///
+  /// A line that starts with a time is one annotation, together with the lines after it. Earlier lines are another one.
   static func annotations(of text: String, created: Date) -> [(date: Date, text: String)] {
     var annotations: [(date: Date, text: String)] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

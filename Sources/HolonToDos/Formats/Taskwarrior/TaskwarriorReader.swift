@@ -1,7 +1,7 @@
 import Foundation
 import HolonBase
 
-/// Reads one task after another, and makes checklists of dependencies at the end.
+/// A reader of tasks, which turns dependencies into checklists at the end.
 struct TaskwarriorReader {
   private let now: Date
   private var scanner: JSONScanner
@@ -13,13 +13,13 @@ struct TaskwarriorReader {
   /// The draft of each identifier.
   private var identified: [UUIDKey: Int32] = [:]
 
-  /// Which task depends on which.
+  /// The pairs of a task and another one that it depends on.
   private var dependencies: [(whole: Int, part: UUID)] = []
 
   /// The drafts of templates, each with its text.
   private var templates: [(draft: Int, text: String)] = []
 
-  /// The drafts of tasks that wait.
+  /// The drafts of waiting tasks.
   private var waiting: [Int] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date, timeZone: TimeZone) {
@@ -58,11 +58,11 @@ struct TaskwarriorReader {
     return drafts.makeList(at: now, findings: &findings)
   }
 
-  /// Where reading goes on: at the next line that begins with a brace, which isn't deeper than the broken one.
+  /// Returns the offset where reading continues: the next line with a brace that isn't deeper than the broken one.
   private func resumption(after failure: JSONScanner.Failure, from start: Int) -> Int {
     let bytes = scanner.bytes
     let column = start - ((bytes[..<start].lastIndex(of: 0x0A) ?? -1) + 1)
-    // What has been scanned once is only scanned again as far as a line is long, else many errors took for ever.
+    // Scanned text is scanned again only within a line; otherwise many errors would take quadratic time.
     var line = max(bytes.lineEnd(from: start), bytes.lineEnd(from: max(start, failure.offset - 4_096))) + 1
     while line < bytes.count {
       let end = bytes.lineEnd(from: line)
@@ -106,7 +106,7 @@ extension TaskwarriorReader {
     finish(consume draft, task, at: start)
   }
 
-  /// What a task says apart from what a draft holds.
+  /// The values of a task that a draft doesn't have.
   private struct Task {
     var status = Status.open
     var entry: Date?
@@ -279,7 +279,7 @@ extension TaskwarriorReader {
     }
   }
 
-  /// The next value as text: a string as it is, anything else as JSON.
+  /// Returns the next value as text: a string as it is, other values as JSON.
   private mutating func attribute(
     named name: String, _ task: inout Task
   ) throws(JSONScanner.Failure) -> String {
@@ -334,7 +334,7 @@ extension TaskwarriorReader {
     }
   }
 
-  /// Puts each template into the task that it has made last and that is still open, so that it isn't there twice.
+  /// Moves each template into its last open task, so that the list doesn't contain both.
   private mutating func hideTemplates() {
     guard !templates.isEmpty else { return }
     var latest: [String: Int] = [:]
@@ -360,7 +360,7 @@ extension TaskwarriorReader {
         ToDoFinding(
           .lost, line: template.line,
           "\(start); here its next task is a single to-do, which keeps the template as an attribute."))
-      // Without a title it isn't put into the list.
+      // Without a title it isn't added to the list.
       drafts.all[index].toDo.title = ""
       identified[id.key] = nil
     }
@@ -405,7 +405,7 @@ extension TaskwarriorReader {
     }
   }
 
-  /// Keeps a dependency that can't be a part.
+  /// Stores a dependency that can't be a part.
   private mutating func keep(_ id: UUID, of whole: Int, _ reason: String) {
     let text = id.uuidString.lowercased()
     let kept = drafts.all[whole].toDo.attributes["depends"]
@@ -417,12 +417,12 @@ extension TaskwarriorReader {
 }
 
 extension ParsedToDo {
-  /// Whether it is to be shown later only.
+  /// Returns whether the to-do is hidden until later.
   fileprivate func waits(at now: Date) -> Bool {
     guard var text = toDo.attributes["wait"] else { return false }
     return text.withUTF8 { TaskwarriorDate.date($0) }.map { $0 > now } ?? false
   }
 
-  /// Which task of its template it is, from 0.
+  /// The number of the task among those of its template, from 0.
   fileprivate var instance: Int { toDo.attributes["imask"].flatMap { Double($0) }.flatMap { Int(exactly: $0) } ?? 0 }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import HolonBase
 
-/// The task of Taskwarrior that others are made from, over and over again.
+/// A Taskwarrior task from which recurring tasks are created.
 struct TaskwarriorTemplate {
-  /// The attribute in which the latest of those tasks keeps the template's JSON.
+  /// The attribute of the latest of those tasks that stores the template's JSON.
   static let attribute = "taskwarrior.template"
 
   let id: UUID
 
-  /// Reads the JSON of one recurring task; nil for anything else.
+  /// Parses the JSON of one recurring task; nil for other values.
   init?(_ text: String) {
     var text = text
     let id = text.withUTF8 { bytes in

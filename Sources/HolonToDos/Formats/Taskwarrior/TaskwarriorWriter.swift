@@ -2,14 +2,14 @@ import Foundation
 import HolonBase
 import HolonTree
 
-/// Writes one task a line.
+/// A writer of one task a line.
 struct TaskwarriorWriter: ~Copyable {
   private var offsets: ZoneOffsets
   private var text = ByteWriter()
   private var line = 1
   private var findings: [ToDoFinding] = []
 
-  /// The templates of tasks that repeat, which are written behind them.
+  /// The templates of repeating tasks, which are written after them.
   private var templates: [(id: UUID, text: String)] = []
 
   init(timeZone: TimeZone) { offsets = ZoneOffsets(timeZone) }
@@ -33,7 +33,7 @@ struct TaskwarriorWriter: ~Copyable {
     line += 1
   }
 
-  /// Writes each template once, unless the list has a to-do in its place.
+  /// Writes each template once, unless the list has a to-do with its identifier.
   private mutating func writeTemplates(besides list: ToDoList) {
     guard !templates.isEmpty else { return }
     var known = Set(list.entries.lazy.map(\.entry.toDo.id))

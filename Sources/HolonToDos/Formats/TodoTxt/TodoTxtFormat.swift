@@ -10,31 +10,31 @@ public import Foundation
 ///
 /// - `@phone` is the tag `phone`, and `+home` the tag `+home`. At the end of a line they belong to the tags only;
 ///   before that they belong to the title as well.
-/// - `due:`, for what is completed `pri:`, and the words of other fields (``ToDo/Field/word``) are taken from anywhere in
-///   the line. Other pairs of name and value at the
-///   end of a line become ``ToDo/attributes``; elsewhere they are part of the title.
+/// - `due:`, the `pri:` of completed to-dos, and the words of other fields (``ToDo/Field/word``) are recognized
+///   anywhere in the line. Other pairs of name and value at the end of a line become ``ToDo/attributes``; elsewhere
+///   they are part of the title.
 /// - A checklist has an `id:`, and its parts name it with `p:`.
-/// - A backslash before such a word makes it a part of the title. The other programs know no such sign, but neither do
-///   they take the word for anything else.
+/// - A backslash before such a word makes it part of the title. Other programs ignore this sign, but they don't misread
+///   the word either.
 ///
-/// The format knows days, not times, and neither notes nor identifiers. What is lost of notes, of the time that a
-/// to-do is due and of attributes is named in the findings; creation and completion keep their day.
+/// The format has days, not times, and neither notes nor identifiers. Loss of notes, of the time that a to-do is due
+/// and of attributes is reported in the findings; creation and completion keep their day.
 ///
 /// Source: https://github.com/todotxt/todo.txt
 public struct TodoTxtFormat: ToDoFormat {
-  /// What the format is called: “todo.txt”.
+  /// The name of the format: “todo.txt”.
   public let name = "todo.txt"
 
-  /// The usual endings of its files.
+  /// The usual file name extensions.
   public let fileExtensions = ["txt"]
 
-  /// Where the days of the text begin.
+  /// The time zone of the text's days.
   public let timeZone: TimeZone
 
   /// Creates the format.
   public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
-  /// Returns ``ToDoFormatLikeness/possible`` for any text: every line is a to-do.
+  /// Returns ``ToDoFormatLikeness/possible`` for any text, because every line is a to-do.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
     var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(8_000)) { bytes, _ in
@@ -44,7 +44,7 @@ public struct TodoTxtFormat: ToDoFormat {
     return likeness
   }
 
-  /// Reads one to-do a line; blank lines mean nothing.
+  /// Reads a to-do from each line; blank lines are ignored.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
     ToDoReading(of: data) { bytes, findings in
       var reader = TodoTxtReader(now: now, timeZone: timeZone)
@@ -53,7 +53,7 @@ public struct TodoTxtFormat: ToDoFormat {
     }
   }
 
-  /// Writes one to-do a line, every checklist before its parts.
+  /// Writes a line for each to-do, every checklist before its parts.
   public func write(_ list: ToDoList) -> ToDoWriting {
     var writer = TodoTxtWriter(timeZone: timeZone)
     return writer.write(list)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads todo.txt line by line.
+/// A reader of todo.txt, line by line.
 struct TodoTxtReader {
   private let now: Date
   private var offsets: ZoneOffsets
@@ -16,7 +16,7 @@ struct TodoTxtReader {
     offsets = ZoneOffsets(timeZone)
   }
 
-  /// Reads the next line, which has no white space at its ends.
+  /// Reads the next line, which has no whitespace at its ends.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
     guard !line.isEmpty else { return }
     var draft = ParsedToDo(line: number, created: now)
@@ -45,7 +45,7 @@ struct TodoTxtReader {
     }
   }
 
-  /// Builds the list and hands over what there is to tell.
+  /// Builds the list and appends the findings.
   mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
     for (index, name) in parts {
       if let whole = identified[name] {
@@ -75,7 +75,7 @@ struct TodoTxtReader {
 extension TodoTxtReader {
   private typealias Words = ArraySlice<UnsafeBufferPointer<UInt8>>
 
-  /// Takes completion, priority and dates from the beginning.
+  /// Removes completion, priority and dates from the start of a line and applies them.
   private mutating func readBeginning(_ words: inout Words, into draft: inout ParsedToDo) {
     draft.isChecked = words.first?.equals("x") == true && words.count > 1
     if draft.isChecked == true { words.removeFirst() }
@@ -84,10 +84,10 @@ extension TodoTxtReader {
     let second = draft.isChecked == true && first != nil ? day(&words) : nil
     if let created = draft.isChecked == true ? second : first { draft.toDo.created = offsets.start(of: created) }
     if draft.isChecked == true {
-      // Without a date all that is known is that it had been written down.
+      // Without a date, it is only known that the to-do had been completed.
       draft.toDo.completed = first.map { offsets.start(of: $0) } ?? now
       if second == nil, let completed = draft.toDo.completed { draft.toDo.created = completed }
-      // Some programs leave the priority where it was before the dates were written in front of it.
+      // Some programs leave the priority before the dates, which they insert in front of it.
       if draft.toDo.priority == nil { draft.toDo.priority = priority(&words) }
     }
     draft.modified = max(draft.toDo.created, draft.toDo.completed ?? draft.toDo.created)
@@ -126,7 +126,7 @@ extension TodoTxtReader {
     for pair in pairs { apply(pair, to: &draft) }
   }
 
-  /// A word of the title without the backslash that keeps it one.
+  /// Returns a word of the title without its escaping backslash.
   private func unescaped(_ word: UnsafeBufferPointer<UInt8>) -> String {
     let backslashes = word.leadingBackslashes
     guard backslashes > 0, word.part(backslashes, word.count).isTodoTxtSign else { return word.text }
@@ -149,6 +149,6 @@ extension TodoTxtReader {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a word would stand for something at some place of a line.
+  /// Whether a word has a special meaning at some place of a line.
   var isTodoTxtSign: Bool { priorityInParentheses != nil || TodoTxtWord(self) != nil }
 }

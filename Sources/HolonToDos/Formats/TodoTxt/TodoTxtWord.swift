@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a word of a line in todo.txt stands for.
+/// A word with a special meaning in a line of todo.txt.
 enum TodoTxtWord {
   /// `@phone` or `+home`
   case tag(String)
@@ -8,10 +8,10 @@ enum TodoTxtWord {
   /// `name:value`
   case pair(name: String, value: String)
 
-  /// Reads a word without white space; nil when it is just a word.
+  /// Parses a word without whitespace; nil for an ordinary word.
   ///
-  /// A name begins with a letter and consists of letters, digits, `_`, `-` and `.`; addresses as in `http://…` and
-  /// anything with another colon next to the first are just words.
+  /// A name starts with a letter and consists of letters, digits, `_`, `-` and `.`. Addresses such as `http://…` and
+  /// words with another colon next to the first are ordinary.
   init?(_ word: UnsafeBufferPointer<UInt8>) {
     guard word.count > 1 else { return nil }
     if word[0] == UInt8(ascii: "@") {
@@ -29,7 +29,7 @@ enum TodoTxtWord {
     }
   }
 
-  /// The names that mean something wherever they stand.
+  /// The names with a meaning at any place of a line.
   static let reservedNames = Set(ToDo.Field.values.map(\.word) + ["id", "p"])
 }
 
@@ -41,7 +41,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The priority that `(A)` stands for.
+  /// The priority in parentheses, as in `(A)`.
   var priorityInParentheses: Priority? {
     guard count == 3, self[0] == UInt8(ascii: "("), self[2] == UInt8(ascii: ")"),
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self[1])
@@ -49,7 +49,7 @@ extension UnsafeBufferPointer<UInt8> {
     return Priority(code: self[1])
   }
 
-  /// Whether a line begins as only one of todo.txt does: with a priority, a day, or that it is completed.
+  /// Whether a line starts like todo.txt only: with a priority, a day, or the sign of completion.
   var beginsAsTodoTxt: Bool {
     let words = words.prefix(3)
     func isSign(_ word: UnsafeBufferPointer<UInt8>?) -> Bool {

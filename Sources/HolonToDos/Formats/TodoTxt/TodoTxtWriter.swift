@@ -2,7 +2,7 @@ import Foundation
 import HolonBase
 import HolonTree
 
-/// Writes todo.txt line by line.
+/// A writer of todo.txt, line by line.
 struct TodoTxtWriter: ~Copyable {
   private var offsets: ZoneOffsets
   private var text = ByteWriter()
@@ -16,7 +16,7 @@ struct TodoTxtWriter: ~Copyable {
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       let entry = list.tree[node]
       write(entry.toDo, completed: completed)
-      // Only what hangs together needs to be named.
+      // Only checklists and their parts need names.
       if !list.tree.isLeaf(node) { write(pair: "id", String(entry.number)) }
       if let whole = list.tree.parent(of: node) { write(pair: "p", String(list.tree[whole].number)) }
       text.append(0x0A)
@@ -42,7 +42,7 @@ struct TodoTxtWriter: ~Copyable {
       text.append(tag)
     }
     for field in ToDo.Field.values {
-      // The priority of what is open stands at the beginning.
+      // The priority of an open to-do is at the start of the line.
       guard field != .priority || completed != nil, let value = toDo[field] else { continue }
       guard case .due(let due) = value else {
         write(pair: field.word, value.description)
@@ -76,7 +76,7 @@ struct TodoTxtWriter: ~Copyable {
     text.append(value)
   }
 
-  /// Tells whether a pair is read back as it is.
+  /// Returns whether a pair is read back unchanged.
   private func isWritable(_ name: String, _ value: String, of toDo: ToDo) -> Bool {
     if name == "id" || name == "p" { return false }
     if let field = ToDo.Field(word: name), toDo[field] != nil || field.value(value) != nil { return false }
@@ -89,8 +89,9 @@ struct TodoTxtWriter: ~Copyable {
     }
   }
 
-  /// Writes a title, with a backslash before each word that would be read as something else, and returns the tags that
-  /// it names.
+  /// Writes a title, and returns the tags that it contains.
+  ///
+  /// A backslash precedes each word that would be read differently.
   private mutating func write(title: String, tags: [String]) -> Set<String> {
     var named: Set<String> = []
     var title = title
