@@ -81,7 +81,7 @@ public struct Form: Sendable {
     askAllRules()
   }
 
-  /// The number of a row; 0 for other elements, and for names with greater numbers than any row has.
+  /// Returns the number of a row; 0 for other elements, and for names with greater numbers than any row has.
   private static func rowNumber(of id: String) -> Int {
     let number = id.split(separator: ".").last.flatMap { Int32($0) } ?? 0
     return max(0, Int(number))

@@ -25,7 +25,7 @@ public struct JSONPointer: Hashable, Sendable {
   /// Returns the pointer to an item of this pointer's list.
   public func appending(_ index: Int) -> JSONPointer { appending("\(index)") }
 
-  /// Whether another pointer leads through the place of this one and further.
+  /// Returns whether another pointer leads through the place of this one and further.
   ///
   /// - Complexity: O(*n*), *n* being the number of tokens.
   func isAbove(_ other: JSONPointer) -> Bool {

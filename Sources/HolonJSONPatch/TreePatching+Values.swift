@@ -86,7 +86,7 @@ extension TreePatching {
     return finished[0].reversed()
   }
 
-  /// Whether the JSON of a target equals a value, without creating the JSON.
+  /// Returns whether the JSON of a target equals a value, without creating the JSON.
   func isEqual(_ target: Target, _ value: JSONValue) throws(JSONPatchError.Reason) -> Bool {
     switch target {
     case .element: return try self.value(of: target) == value

@@ -35,7 +35,7 @@ struct DateText {
     (seconds, precision) = (midnight + hour * 3600 + minute * 60 + second - offset, .second)
   }
 
-  /// Whether the year of a date has at most four digits.
+  /// Returns whether the year of a date has at most four digits.
   static func canSay(_ date: Date) -> Bool {
     (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970)
   }

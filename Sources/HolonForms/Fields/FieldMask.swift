@@ -84,7 +84,7 @@ extension FieldMask {
   /// - Parameter raw: The characters for the slots; those that don't fit the next slot are left out.
   public func text(of raw: String) -> String { layOut(raw, countingUpTo: 0).text }
 
-  /// Whether each character fits its slot, and every slot has one.
+  /// Returns whether each character fits its slot, and every slot has one.
   func accepts(_ raw: String) -> Bool {
     let slots = slots
     return raw.count == slots.count && zip(slots, raw).allSatisfy { $0.accepts($1) }
@@ -134,7 +134,7 @@ extension FieldMask {
     return text[...]
   }
 
-  /// Whether the mask can have laid out a text.
+  /// Returns whether the mask can have laid out a text.
   private func isLaidOut(_ text: String) -> Bool {
     text.count <= places.count
       && zip(places, text).allSatisfy { place, character in

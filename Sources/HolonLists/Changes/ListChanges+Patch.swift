@@ -8,7 +8,7 @@ public import HolonJSONPatch
 #endif
 
 extension ListChanges where Content: Encodable, Content.ID: Encodable {
-  /// The changes as JSON Patch (RFC 6902), for a page that stores its list as JSON.
+  /// Returns the changes as JSON Patch (RFC 6902), for a page that stores its list as JSON.
   ///
   /// The page starts with the JSON of ``old``, which is an empty list for the first changes, and applies the patches in
   /// order:
@@ -30,7 +30,7 @@ extension ListChanges where Content: Encodable, Content.ID: Encodable {
 }
 
 extension ListChanges {
-  /// The changes as JSON Patch (RFC 6902), with the JSON of sections and rows from closures.
+  /// Returns the changes as JSON Patch (RFC 6902), with the JSON of sections and rows from closures.
   ///
   /// - Parameters:
   ///   - section: Returns a section's members, without its rows. These become the member `rows`.

@@ -59,7 +59,7 @@ extension ListSnapshot.Section {
   @inlinable
   func hasOtherTexts(than other: Self) -> Bool { header != other.header || footer != other.footer }
 
-  /// Whether the rows of both sections share the same memory.
+  /// Returns whether the rows of both sections share the same memory.
   @inlinable
   func hasIdenticalRows(to other: Self) -> Bool {
     guard case .chunks(let own) = storage, case .chunks(let others) = other.storage else { return false }

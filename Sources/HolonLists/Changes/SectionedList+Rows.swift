@@ -12,7 +12,7 @@ extension SectionedList {
       .map { tree[$0.node] }.filter(\.isVisible).compactMap(\.content)
   }
 
-  /// The visible rows of a section or group; none if it is hidden or unknown.
+  /// Returns the visible rows of a section or group; none if it is hidden or unknown.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from there on down.
   @inlinable
@@ -44,7 +44,7 @@ extension SectionedList {
     return snapshot
   }
 
-  /// The visible rows and texts of a section; nil if the section is hidden.
+  /// Returns the visible rows and texts of a section; nil if the section is hidden.
   @inlinable
   func section(_ node: NodeHandle, _ entry: ListEntry<Content>) -> ListSnapshot<Content>.Section? {
     guard entry.isVisible, case .section(let id, let header, let footer) = entry.kind else { return nil }

@@ -82,7 +82,7 @@ extension SectionedList {
   @inlinable
   public var summary: ListSummary<Content> { entries.summary }
 
-  /// The combined summary of an element and everything below it; nil if the element is unknown.
+  /// Returns the combined summary of an element and everything below it; nil if the element is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -96,13 +96,13 @@ extension SectionedList {
   @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether an element has this identity.
+  /// Returns whether an element has this identity.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
   public func contains(_ id: ID) -> Bool { entries.contains(id) }
 
-  /// The element with an identity, without its parts; nil if it is unknown.
+  /// Returns the element with an identity, without its parts; nil if it is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -114,25 +114,25 @@ extension SectionedList {
   @inlinable
   public subscript(id: ID) -> Content? { entries[id]?.content }
 
-  /// The identity of the whole around an element; nil for a section and for unknown elements.
+  /// Returns the identity of the whole around an element; nil for a section and for unknown elements.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
   public func parent(of id: ID) -> ID? { entries.parent(of: id) }
 
-  /// The direct parts of an element, visible or not; the sections for nil.
+  /// Returns the direct parts of an element, visible or not; the sections for nil.
   ///
   /// - Complexity: O(*c*), *c* being the number of the elements.
   @inlinable
   public func parts(of id: ID? = nil) -> [ID] { entries.children(of: id) }
 
-  /// The identities on the way to an element, as in `heroes/dc/batman`; nil if the element is unknown.
+  /// Returns the identities on the way to an element, as in `heroes/dc/batman`; nil if the element is unknown.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   @inlinable
   public func path(of id: ID) -> String? { entries.handle(of: id).map(path) }
 
-  /// The combined decoration of an element and all wholes around it; nil if the element is unknown.
+  /// Returns the combined decoration of an element and all wholes around it; nil if the element is unknown.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   @inlinable
@@ -141,7 +141,7 @@ extension SectionedList {
     return tree.ancestors(of: node).reduce(tree[node].decoration) { $0.inside(tree[$1].decoration) }
   }
 
-  /// An element with everything below it, for keeping or for another list; nil if the element is unknown.
+  /// Returns an element with everything below it, for keeping or for another list; nil if the element is unknown.
   ///
   /// - Complexity: O(*m*), *m* being the number of elements from this one down.
   @inlinable
@@ -156,7 +156,7 @@ extension SectionedList {
     return (names.map { "\(tree[$0].id)" } + (name.isEmpty ? [] : [name])).reversed().joined(separator: "/")
   }
 
-  /// The path of a new part of an element; for nil, of a section.
+  /// Returns the path of a new part of an element; for nil, of a section.
   @inlinable
   func path(_ part: String, in whole: NodeHandle?) -> String {
     whole.map { "\(path($0))/\(part)" } ?? (name.isEmpty ? part : "\(name)/\(part)")

@@ -94,7 +94,7 @@ struct ArrivalOrder {
     }
   }
 
-  /// The current place of a waiting row after the first arrivals.
+  /// Returns the current place of a waiting row after the first arrivals.
   private func current(_ leaver: Int, before arrival: Int, _ waiting: CountSums) -> Place {
     let (section, staying) = (leavers[leaver].old.section, leavers[leaver].staying)
     let first = leavers.partitioningIndex { $0.old.section >= section }

@@ -46,7 +46,7 @@ extension SectionedDifference {
 }
 
 extension Duplicate {
-  /// The identifiers that occur more than once, in the order of their second occurrence.
+  /// Returns the identifiers that occur more than once, in the order of their second occurrence.
   fileprivate static func all(in places: some Sequence<(ID, Place)>) -> [Duplicate] {
     var first: [ID: Place] = [:]
     var all: [(id: ID, places: [Place])] = []

@@ -55,7 +55,7 @@ struct Arrivals<Content: ListContent> {
     return other
   }
 
-  /// The names on the way down to an element.
+  /// Returns the names on the way down to an element.
   @usableFromInline
   func names(downTo index: Int) -> String {
     var (names, next): ([String], Int) = ([], index)

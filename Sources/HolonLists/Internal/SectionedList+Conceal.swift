@@ -1,7 +1,7 @@
 public import HolonTree
 
 extension SectionedList {
-  /// The reasons to hide an element: its own flag, rule and condition, the filter, and the wholes above.
+  /// Returns the reasons to hide an element: its own flag, rule and condition, the filter, and the wholes above.
   @inlinable
   func concealment(
     of entry: ListEntry<Content>, isAboveHidden: Bool, asksCondition: Bool = true
@@ -77,7 +77,7 @@ extension SectionedList {
     for entry in flipped(below: id, isHidden: isHidden) { put(entry) }
   }
 
-  /// The entries below an element that change when it is hidden or shown.
+  /// Returns the entries below an element that change when it is hidden or shown.
   ///
   /// The parts of elements that are hidden anyway don't change.
   @inlinable

@@ -5,7 +5,7 @@ extension SectionedList {
   @inlinable
   mutating func touch(_ node: NodeHandle) { record.compare(section(of: node, in: tree)) }
 
-  /// The section that contains a node, or the node itself if it is one.
+  /// Returns the section that contains a node, or the node itself if it is one.
   @inlinable
   func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
     var section = node
@@ -49,14 +49,14 @@ extension SectionedList {
     for node in cells(below: top) where tree[node].isVisible { noteUpdate(of: node, from: tree[node], to: tree[node]) }
   }
 
-  /// The cells from an element downwards, in order.
+  /// Returns the cells from an element downwards, in order.
   @inlinable
   func cells(below top: NodeHandle) -> [NodeHandle] {
     let tree = tree
     return tree.preorder(from: top).compactMap { node, _ in tree[node].level == .cell ? node : nil }
   }
 
-  /// The last cell before a node in its section, visible or not.
+  /// Returns the last cell before a node in its section, visible or not.
   ///
   /// - Complexity: O(*d*), *d* being the depth, apart from neighbours that are groups without cells.
   @inlinable
@@ -87,7 +87,7 @@ extension SectionedList {
     return node
   }
 
-  /// The row of a cell.
+  /// Returns the row of a cell.
   @inlinable
   func row(of node: NodeHandle, _ entry: ListEntry<Content>) -> ListRow<Content>? {
     guard let content = entry.content else { return nil }

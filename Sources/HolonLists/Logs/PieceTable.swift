@@ -9,7 +9,7 @@ struct PieceTable: Sendable {
     var origin: Int
     var count: Int
 
-    /// Whether another piece continues this one.
+    /// Returns whether another piece continues this one.
     func isContinued(by next: Piece) -> Bool {
       origin >= 0 ? origin + count == next.origin : origin == PieceTable.new && next.origin == PieceTable.new
     }

@@ -113,7 +113,7 @@ private struct LoggedRows {
 }
 
 extension [Int] {
-  /// Whether an array in increasing order contains a number.
+  /// Returns whether an array in increasing order contains a number.
   fileprivate func contains(sorted number: Int) -> Bool {
     let place = firstPlace(notBelow: number)
     return place < count && self[place] == number

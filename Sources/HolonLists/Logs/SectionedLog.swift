@@ -39,7 +39,7 @@ public struct SectionedLog: Sendable {
   /// The number of sections after the edits so far.
   public var sectionCount: Int { sections.count }
 
-  /// The number of rows of a section after the edits so far.
+  /// Returns the number of rows of a section after the edits so far.
   public func rowCount(inSection section: Int) -> Int {
     let origin = sections.origin(at: section)
     return tables[origin]?.count ?? oldCounts[origin]

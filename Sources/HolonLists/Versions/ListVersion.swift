@@ -32,7 +32,7 @@ extension ListVersion: Equatable {
 }
 
 extension ListEntry {
-  /// Whether another entry is equal, apart from reasons to hide it other than its flag.
+  /// Returns whether another entry is equal, apart from reasons to hide it other than its flag.
   fileprivate func isKept(in other: ListEntry) -> Bool {
     var (left, right) = (self, other)
     left.concealment.formIntersection(.flag)

@@ -101,7 +101,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether both are numbers, or both texts, and this one is less.
+  /// Returns whether both are numbers, or both texts, and this one is less.
   package func isLess(than other: JSONValue) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)):

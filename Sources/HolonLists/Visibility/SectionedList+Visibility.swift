@@ -32,7 +32,7 @@ extension SectionedList {
     applyFilter()
   }
 
-  /// The reasons to hide an element; empty if it is visible, nil if it is unknown.
+  /// Returns the reasons to hide an element; empty if it is visible, nil if it is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable
@@ -62,7 +62,7 @@ extension SectionedList {
     for id in contradicted() { conceal(id, by: .filter, if: entries[id]?.concealment.contains(.filter) == false) }
   }
 
-  /// The cells for which the filter's result has changed.
+  /// Returns the cells for which the filter's result has changed.
   @inlinable
   func contradicted() -> [ID] {
     let tree = tree

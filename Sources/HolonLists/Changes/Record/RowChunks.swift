@@ -96,7 +96,7 @@ extension RowChunks {
     return rows
   }
 
-  /// Whether two values share the same memory, so that comparing their rows is unnecessary.
+  /// Returns whether two values share the same memory, so that comparing their rows is unnecessary.
   @inlinable
   func isIdentical(to other: RowChunks) -> Bool {
     chunks.withUnsafeBufferPointer { own in
@@ -116,7 +116,7 @@ extension RowChunks {
     return chunks[place].items[shown.trailingZeroBitCount].row
   }
 
-  /// The position of a cell of the section.
+  /// Returns the position of a cell of the section.
   @inlinable
   func position(of node: NodeHandle, homes: RowHomes) -> Position {
     let chunk = places[homes.home(of: node)]
@@ -128,7 +128,7 @@ extension RowChunks {
   @inlinable
   func isShown(at position: Position) -> Bool { chunks[position.chunk].shown & position.bit != 0 }
 
-  /// The number of the row at a position, or the one that it would have if it were visible.
+  /// Returns the number of the row at a position, or the one that it would have if it were visible.
   ///
   /// - Complexity: O(log *n*), *n* being the number of cells.
   @inlinable
@@ -147,7 +147,7 @@ struct RowHomes: Sendable {
   @usableFromInline
   init() {}
 
-  /// The name of a cell's chunk; undefined for cells without one.
+  /// Returns the name of a cell's chunk; undefined for cells without one.
   @usableFromInline
   func home(of node: NodeHandle) -> Int {
     Int(pages[Int(node.slot) / Self.pageSize][Int(node.slot) % Self.pageSize])

@@ -72,7 +72,7 @@ extension Range<Int> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies a condition that all later elements satisfy, too.
+  /// Returns the first index whose element satisfies a condition that all later elements satisfy, too.
   func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

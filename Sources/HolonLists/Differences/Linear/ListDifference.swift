@@ -124,7 +124,7 @@ extension ListDifference {
     return (other.count, other.updates.count) < (count, updates.count) ? other : self
   }
 
-  /// Whether an updated element shares its identifier with another one that is updated, inserted or removed.
+  /// Returns whether an updated element shares its identifier with another one that is updated, inserted or removed.
   ///
   /// Otherwise every changed element has only one possible partner.
   @inlinable

@@ -80,8 +80,8 @@ struct CommonSubsequence {
     return result
   }
 
-  /// For every number of new elements at the start, or at the end, the length of their longest common subsequence with
-  /// the old ones.
+  /// Returns, for each number of new elements at the start or end, the length of a longest common subsequence with the
+  /// old ones.
   private func lengths(_ old: Range<Int>, _ new: Range<Int>, isBackwards: Bool) -> [Int] {
     let words = (new.count + 63) / 64
     var zeros = Array(repeating: UInt64.max, count: words)

@@ -176,7 +176,8 @@ extension ContentNumbers {
     return isLeft
   }
 
-  /// The old partner of each new element, or -1: those given, then equal contents, then all others, each in order.
+  /// Returns the old partner of each new element, or -1: those given, then equal contents, then all others, each in
+  /// order.
   private func partners(keeping staying: [(old: Int, new: Int)], isByContent: Bool = true) -> [Int] {
     var partners = Array(repeating: -1, count: newIDs.count)
     var isFree = Array(repeating: true, count: oldIDs.count)

@@ -1,4 +1,4 @@
-/// Whether two contents differ; contents with the same bytes don't, which is checked without a call of `==`.
+/// Returns whether two contents differ; contents with the same bytes don't, which is checked without a call of `==`.
 @inlinable
 @inline(__always)
 func differ<Content: Equatable>(_ left: Content, _ right: Content) -> Bool {

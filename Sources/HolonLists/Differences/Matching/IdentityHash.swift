@@ -69,7 +69,7 @@ struct IdentityHash<ID: Hashable> {
   }
 }
 
-/// Whether two identifiers are the same.
+/// Returns whether two identifiers are the same.
 @inlinable
 @inline(__always)
 func areSame<ID: Hashable>(_ left: ID, _ right: ID) -> Bool {

@@ -76,7 +76,7 @@ struct IdentityTable: ~Copyable {
   func offset(_ slot: UInt32) -> Int { Int(slot & offsetMask) &- 1 }
 }
 
-/// Whether the first identifiers are all different, from each other and from those after them.
+/// Returns whether the first identifiers are all different, from each other and from those after them.
 ///
 /// - Complexity: O(*n*) on average, *n* being the number of identifiers.
 @inlinable
@@ -91,7 +91,7 @@ func areDistinct<ID: Hashable>(_ ids: UnsafeBufferPointer<ID>, first count: Int)
     ?? areDistinct(ids, first: count, IdentityHash(isCareful: true)) ?? true
 }
 
-/// Whether the first identifiers are all different, by a hash; nil if the hash isn't suitable for them.
+/// Returns whether the first identifiers are all different, by a hash; nil if the hash isn't suitable for them.
 @inlinable
 func areDistinct<ID: Hashable>(_ ids: UnsafeBufferPointer<ID>, first count: Int, _ hash: IdentityHash<ID>) -> Bool? {
   let table = IdentityTable(capacity: count)

@@ -131,7 +131,7 @@ struct FewestEdits {
     return false
   }
 
-  /// The number of old elements that one more edit reaches on a diagonal; -1 when it can't be reached.
+  /// Returns the number of old elements that one more edit reaches on a diagonal; -1 when it can't be reached.
   @inlinable
   func start(on diagonal: Int) -> Int { Self.start(edits, diagonal, reached, oldCount, newCount).x }
 

@@ -46,9 +46,9 @@ struct SectionPartners {
 }
 
 extension [Int] {
-  /// The first index at which increasing numbers are not less than another one.
+  /// Returns the first index at which increasing numbers are not less than another one.
   func firstPlace(notBelow number: Int) -> Int { partitioningIndex { $0 >= number } }
 
-  /// The number of these indices that precede the index with the given number of other indices before it.
+  /// Returns the number of these indices that precede the index with the given number of other indices before it.
   fileprivate func skipped(upTo number: Int) -> Int { indices.partitioningIndex { self[$0] - $0 > number } }
 }

@@ -151,7 +151,7 @@ extension SectionedDifference {
 }
 
 extension Array {
-  /// The elements in order; they mostly are already.
+  /// Returns the elements in order; they mostly are already.
   fileprivate func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).allSatisfy(isBefore) ? self : sorted(by: isBefore)
   }

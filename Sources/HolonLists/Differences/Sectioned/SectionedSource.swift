@@ -25,7 +25,7 @@ struct SectionedSource<Section, Row> {
     }
   }
 
-  /// The sections of the new list whose rows differ from the old ones; the rows of the others needn't be read.
+  /// Returns the sections of the new list whose rows differ from the old ones; the rows of the others needn't be read.
   private func sectionsWithOtherRows(_ partners: SectionPartners) -> Set<Int> {
     var sections = Set((difference.insertions + (difference.moves + difference.updates).map(\.new)).map(\.section))
     for place in difference.removals + difference.moves.map(\.old) {

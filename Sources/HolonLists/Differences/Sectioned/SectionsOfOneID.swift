@@ -53,7 +53,7 @@ struct SectionPair {
     (self.old, self.new, self.commonRows, self.isEqual) = (old, new, commonRows, isEqual)
   }
 
-  /// Equal sections precede those with the most common rows, and those precede the first in order.
+  /// Orders equal sections first, then by decreasing number of common rows, then by place.
   @usableFromInline
   static func isBetter(_ left: SectionPair, _ right: SectionPair) -> Bool {
     if left.isEqual != right.isEqual { return left.isEqual }
