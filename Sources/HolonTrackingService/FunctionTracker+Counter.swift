@@ -2,7 +2,7 @@ public import HolonTracking
 public import Metrics
 
 extension FunctionTracker {
-  /// A tracker that counts events by name in the metrics of the process.
+  /// Returns a tracker that counts events by name in the metrics of the process.
   ///
   /// The counter has the dimension `event`. Metrics grow with the number of names, so events of all other names are
   /// counted together as `other`.
@@ -10,7 +10,7 @@ extension FunctionTracker {
   /// - Parameters:
   ///   - names: The names that are counted separately.
   ///   - label: The name of the counter.
-  ///   - factory: Makes the counters.
+  ///   - factory: The factory of the counters.
   public static func counter(
     _ names: Set<String>, label: String = "tracked_events_total",
     factory: any MetricsFactory = MetricsSystem.factory

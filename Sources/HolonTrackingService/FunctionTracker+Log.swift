@@ -2,7 +2,7 @@ public import HolonTracking
 public import Logging
 
 extension FunctionTracker {
-  /// A tracker that writes a line of log for each event, with its properties as metadata.
+  /// Returns a tracker that writes a line of log for each event, with its properties as metadata.
   ///
   /// ```swift
   /// let console = FunctionTracker.log(Logger(label: "events"), level: .debug)
@@ -10,7 +10,7 @@ extension FunctionTracker {
   /// ```
   public static func log(_ logger: Logger, level: Logger.Level = .info) -> FunctionTracker {
     FunctionTracker(logger.label) { event in
-      // Nothing is built for a line that isn't written.
+      // No metadata is built for a line that isn't written.
       guard logger.logLevel <= level else { return }
       var metadata = Logger.Metadata(event.properties.map { ($0.name, $0.value.metadata) }) { _, last in last }
       if let user = event.user.id ?? event.user.anonymousID { metadata["user"] = .string(user) }

@@ -6,7 +6,7 @@ public import ServiceLifecycle
   #error("HolonTrackingService needs the trait TrackingService: .package(url: …, traits: [\"TrackingService\"])")
 #endif
 
-/// A tracker as a service of a process: when the process is to end, what is queued is sent first.
+/// A tracker as a service of a process, which sends queued events before the process ends.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -25,15 +25,15 @@ public struct TrackingService: Service {
   ///
   /// - Parameters:
   ///   - tracker: The tracker.
-  ///   - deadline: How long sending may take at the end; what isn't sent by then is sent at the next start.
-  ///   - logger: Where the books are written at the end.
+  ///   - deadline: The maximum time for sending at the end; remaining events are sent at the next start.
+  ///   - logger: The logger for the books at the end.
   public init(_ tracker: any EventTracker, deadline: Duration = .seconds(5), logger: Logger? = nil) {
     self.tracker = tracker
     self.deadline = deadline
     self.logger = logger
   }
 
-  /// Waits until the process is to end, or the task is cancelled, and then shuts the tracker down.
+  /// Waits until the process is about to end, or the task is cancelled, and then shuts the tracker down.
   public func run() async throws {
     try? await gracefulShutdown()
     let report = await tracker.shutDown(deadline: deadline)
