@@ -12,44 +12,44 @@ public import Holon
 ///   mixpanel
 /// }
 /// tracker.track("Product Viewed", ["price": 19.99])     // one or many: the same call
-/// print(await tracker.flush(deadline: .seconds(5)))     // what became of it, as a tree
+/// print(await tracker.flush(deadline: .seconds(5)))     // the outcome, as a tree
 /// ```
 ///
-/// Tracking never throws and never waits for a network: what became of an event is the answer. ``CompositeTracker``
-/// answers for its parts:
+/// Tracking never throws and never waits for a network: the outcome of an event is returned. ``CompositeTracker``
+/// combines its parts:
 ///
-/// - How answers combine: as trees, in the order of the parts; of discarded events the sum.
-/// - Order: first to last; flushing and shutting down at once, so that a slow part delays no other.
-/// - When a part fails: its outcome says so, and the others are asked all the same.
-/// - With no parts: events are taken by nobody, and there is nothing to flush.
+/// - How answers combine: as trees, in the order of the parts; the numbers of discarded events are added.
+/// - Order: first to last; flushing and shutting down are concurrent, so that a slow part delays no other.
+/// - When a part fails: its outcome reports it, and the others are called all the same.
+/// - With no parts: events are accepted by no tracker, and there is nothing to flush.
 @Composite @Spy
 public protocol EventTracker: Sendable {
   /// Accepts an event, and returns the outcome immediately.
   @Combined({ (parts: [TrackingOutcome]) in TrackingOutcome.parts(parts) })
   @discardableResult func track(_ event: TrackedEvent) -> TrackingOutcome
 
-  /// Sends queued events, and returns when that is done or the time is over.
+  /// Sends queued events, and returns when that is done or the deadline has passed.
   ///
-  /// - Parameter deadline: How long to wait at most; what isn't sent by then stays queued.
+  /// - Parameter deadline: The maximum time to wait; events that aren't sent by then stay queued.
   @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   @discardableResult func flush(deadline: Duration) async -> TrackerReport
 
-  /// Sends what it can in the given time, keeps the rest for the next start, and takes no more events.
+  /// Sends as many events as possible in the given time, keeps the others for the next start, and accepts no more.
   @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   @discardableResult func shutDown(deadline: Duration) async -> TrackerReport
 
-  /// The current state: the books, and whether it can deliver.
+  /// The current state: the books, and whether the tracker can deliver.
   @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }) var report: TrackerReport { get }
 
-  /// Drops what is queued or held, and answers how many events that were; they are counted as dropped.
+  /// Drops all queued and held events, and returns their number; they are counted as dropped.
   @Combined(.sum) @discardableResult func discardQueued() -> Int
 }
 
-/// Trackers that are one tracker; `CompositeEventTracker`, as generated from ``EventTracker``.
+/// Several trackers as one; `CompositeEventTracker`, as generated from ``EventTracker``.
 public typealias CompositeTracker = CompositeEventTracker
 
 extension EventTracker {
-  /// Takes an event by its name.
+  /// Tracks an event by its name.
   ///
   /// ```swift
   /// tracker.track("Product Viewed", ["sku": "G-32", "price": 19.99], user: EventUser(id: "42"))
@@ -61,19 +61,19 @@ extension EventTracker {
     track(TrackedEvent(name, properties, user: user))
   }
 
-  /// Takes an event of a type of yours.
+  /// Tracks an event of a custom type.
   @discardableResult
   public func track(_ event: some TypedEvent, user: EventUser = .unknown) -> TrackingOutcome {
     track(TrackedEvent(event, user: user))
   }
 
-  /// Tells who the user is, and what is known of them.
+  /// Tracks the identity of a user, with properties.
   @discardableResult
   public func identify(_ user: EventUser, _ properties: EventProperties = [:]) -> TrackingOutcome {
     track(TrackedEvent(.identify, properties, user: user))
   }
 
-  /// Changes what destinations know of a user.
+  /// Tracks a change of a user's properties.
   @discardableResult
   public func update(_ user: EventUser, _ update: UserUpdate, _ properties: EventProperties) -> TrackingOutcome {
     track(TrackedEvent(.update(update), properties, user: user))

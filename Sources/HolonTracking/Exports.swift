@@ -1,2 +1,2 @@
-// Destinations write JSON, and whoever imports this module may write destinations.
+// Custom destinations write JSON with it.
 @_exported public import struct HolonBase.JSONWriter

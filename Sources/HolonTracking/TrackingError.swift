@@ -1,6 +1,6 @@
 /// An error from recording or delivering events.
 public struct TrackingError: Error, Hashable, Sendable {
-  /// The kind of trouble.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     private let name: String
 
@@ -18,14 +18,14 @@ public struct TrackingError: Error, Hashable, Sendable {
     /// The tracker has been shut down.
     public static let shutDown = Code("shutDown")
 
-    /// A configuration can't be understood.
+    /// A configuration is invalid.
     public static let configuration = Code("configuration")
   }
 
-  /// The kind of trouble.
+  /// The kind of error.
   public let code: Code
 
-  /// A sentence that states what happened, and what to do next.
+  /// A sentence that states the event and the next step.
   public let message: String
 
   /// Creates an error.

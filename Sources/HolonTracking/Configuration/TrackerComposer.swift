@@ -1,6 +1,6 @@
 internal import Holon
 
-/// Makes trackers from settings.
+/// A composer of trackers from settings.
 struct TrackerComposer {
   let directory: String
   let transport: any EventTransport
@@ -23,7 +23,7 @@ struct TrackerComposer {
     self.clock = clock
   }
 
-  /// The tracker that settings describe, inside of its decorators.
+  /// Creates the tracker for settings, inside of its decorators.
   ///
   /// An event passes, from outside to inside: consent, sample, names, rate, enrichment, redaction, other names.
   mutating func tracker(_ settings: TrackerSettings) throws(TrackingError) -> any EventTracker {
@@ -79,7 +79,7 @@ struct TrackerComposer {
     return options
   }
 
-  /// The middleware that events pass on their way to a tracker, from the first to the last.
+  /// Returns the middleware for a tracker, in the order in which events pass through it.
   private static func middleware(_ settings: inout TrackerSettings) throws(TrackingError) -> [any EventMiddleware] {
     let only = try settings.takeTexts("only")
     let without = try settings.takeTexts("without") ?? []

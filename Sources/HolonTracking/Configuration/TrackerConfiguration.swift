@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HolonBase
 
-/// Which trackers there are and how they nest, as a file says it.
+/// A description of trackers and their nesting, from a file.
 ///
 /// ```json
 /// {
@@ -17,15 +17,16 @@ internal import HolonBase
 /// }
 /// ```
 ///
-/// <doc:Configuration> has all words. Secrets aren't in the file: it names the environment variables that have them.
+/// <doc:Configuration> lists all members. Secrets aren't in the file, only the names of environment variables with
+/// them.
 public struct TrackerConfiguration: Sendable {
   let root: PropertyValue
 
-  /// Reads a configuration from JSON.
+  /// Parses a configuration from JSON.
   ///
-  /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/configuration``, which says what is wrong where.
+  /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/configuration``, the place and the reason.
   public init(json: some Collection<UInt8>) throws(TrackingError) {
-    // Some editors begin a file with the mark of its encoding.
+    // Some editors start a file with a byte order mark.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = json.starts(with: mark) ? json.dropFirst(mark.count) : json[...]
     do throws(JSONScanner.Failure) {
@@ -40,18 +41,18 @@ public struct TrackerConfiguration: Sendable {
   /// The names of the consents that trackers need.
   public var consents: Set<String> { root.texts(under: "consent") }
 
-  /// The names of the environment variables that hold secrets.
+  /// The names of the environment variables with secrets.
   public var variables: Set<String> { root.texts(under: "environment") }
 
-  /// Makes the trackers.
+  /// Creates the trackers.
   ///
   /// - Parameters:
   ///   - directory: The path of a directory; each destination has its own in it.
-  ///   - transport: What carries the events.
-  ///   - registry: The destinations that there are.
-  ///   - environment: The environment variables; those of the process unless given.
-  ///   - delivery: When and how fast events are sent.
-  ///   - clock: What the time is measured by.
+  ///   - transport: The transport of the requests.
+  ///   - registry: The available destinations.
+  ///   - environment: The environment variables; by default those of the process.
+  ///   - delivery: The pace of delivery.
+  ///   - clock: The source of time.
   /// - Throws: ``TrackingError``, also when a queue can't be opened.
   public func makeTracker(
     in directory: String, over transport: any EventTransport, registry: TrackerRegistry = .vendors,
@@ -69,7 +70,7 @@ public struct TrackerConfiguration: Sendable {
 }
 
 extension PropertyValue {
-  /// The texts that members of a name have, at any depth.
+  /// Returns the texts of members with a name, at any depth.
   fileprivate func texts(under name: String) -> Set<String> {
     switch self {
     case .array(let values): return values.reduce(into: []) { $0.formUnion($1.texts(under: name)) }
@@ -83,9 +84,9 @@ extension PropertyValue {
   }
 }
 
-/// Trackers as a configuration says, with what their owner needs to talk to them.
+/// The trackers of a configuration, with their queues and consents.
 public struct ConfiguredTracker: Sendable {
-  /// The whole.
+  /// The tracker that contains all others.
   public let tracker: any EventTracker
 
   /// The queues by the names of their directories.

@@ -7,7 +7,7 @@
 /// }
 /// ```
 public struct TrackerRegistry: Sendable {
-  /// Makes a destination, and takes what it needs out of the settings.
+  /// A function that creates a destination, and removes its settings from the given ones.
   public typealias Maker = @Sendable (inout TrackerSettings) throws(TrackingError) -> any EventDestination
 
   var destinations: [String: Maker] = [:]
@@ -15,7 +15,7 @@ public struct TrackerRegistry: Sendable {
   /// Creates an empty registry.
   public init() {}
 
-  /// Has a configuration know a destination by a name.
+  /// Registers a destination under a name.
   public mutating func register(_ name: String, _ make: @escaping Maker) { destinations[name] = make }
 }
 

@@ -1,4 +1,4 @@
-/// The settings of one tracker in a configuration, from which its maker takes all.
+/// The settings of one tracker in a configuration, from which its maker removes those that it reads.
 public struct TrackerSettings: Sendable {
   private let path: String
   private let environment: [String: String]
@@ -13,7 +13,7 @@ public struct TrackerSettings: Sendable {
     rest = members
   }
 
-  /// A text; nil when it isn't there.
+  /// Removes and returns a text; nil when it is missing.
   public mutating func takeText(_ name: String) throws(TrackingError) -> String? {
     switch rest.take(name) {
     case nil: nil
@@ -22,13 +22,13 @@ public struct TrackerSettings: Sendable {
     }
   }
 
-  /// A text that has to be there.
+  /// Removes and returns a required text.
   public mutating func needText(_ name: String) throws(TrackingError) -> String {
     guard let text = try takeText(name), !text.isEmpty else { throw error("this is missing; add it", at: name) }
     return text
   }
 
-  /// A secret, out of the environment variable that the configuration names: `{ "environment": "NAME" }`.
+  /// Removes and returns a secret, from the environment variable in the configuration: `{ "environment": "NAME" }`.
   public mutating func needSecret(_ name: String) throws(TrackingError) -> Secret {
     guard case .object(let members)? = rest.take(name), members.count == 1,
       case .string(let variable)? = members["environment"]
@@ -41,7 +41,7 @@ public struct TrackerSettings: Sendable {
     return Secret(value)
   }
 
-  /// A number within bounds; nil when it isn't there.
+  /// Removes and returns a number within bounds; nil when it is missing.
   public mutating func takeNumber(
     _ name: String, in bounds: ClosedRange<Double>
   ) throws(TrackingError) -> Double? {
@@ -53,7 +53,7 @@ public struct TrackerSettings: Sendable {
     }
   }
 
-  /// A list of texts; nil when it isn't there.
+  /// Removes and returns a list of texts; nil when it is missing.
   public mutating func takeTexts(_ name: String) throws(TrackingError) -> [String]? {
     guard let value = rest.take(name) else { return nil }
     guard case .array(let values) = value else { throw error("this is a list of texts", at: name) }
@@ -65,7 +65,7 @@ public struct TrackerSettings: Sendable {
     return texts
   }
 
-  /// The address of a service, under `address`; nil when it isn't there.
+  /// Removes and returns the address of a service, under `address`; nil when it is missing.
   public mutating func takeAddress() throws(TrackingError) -> ServiceAddress? {
     guard let text = try takeText("address") else { return nil }
     guard let address = ServiceAddress(text) else {
@@ -81,7 +81,7 @@ public struct TrackerSettings: Sendable {
     return TrackingError(.configuration, "\(place.isEmpty ? "the configuration" : place): \(message)")
   }
 
-  /// Says that nothing is left.
+  /// Throws an error if a setting remains.
   func finish() throws(TrackingError) {
     guard let name = rest.first?.name else { return }
     throw error("nothing is called so here; correct the name, or leave it out", at: name)

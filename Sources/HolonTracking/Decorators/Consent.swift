@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// Whether a user agrees to be tracked for a purpose; shared by all trackers that serve it.
+/// A user's consent to be tracked for a purpose, shared by all trackers with that purpose.
 ///
 /// ```swift
 /// let marketing = Consent()
@@ -10,13 +10,13 @@ internal import HolonBase
 public final class Consent: Sendable {
   /// The user's answer.
   public enum Answer: String, Hashable, Sendable, CaseIterable {
-    /// Nothing yet: events are held.
+    /// No answer yet: events are held.
     case unknown
 
-    /// Yes: events are passed on.
+    /// Consent: events are passed on.
     case granted
 
-    /// No: events are dropped, and so are those that are queued.
+    /// Refusal: events are dropped, including queued ones.
     case denied
   }
 
@@ -27,13 +27,13 @@ public final class Consent: Sendable {
 
   private let state: Locked<State>
 
-  /// Creates consent; unknown unless the user has answered in an earlier run.
+  /// Creates a consent; pass the user's answer from an earlier run, if any.
   public init(_ answer: Answer = .unknown) { state = Locked(State(answer: answer)) }
 
   /// The user's answer.
   public var answer: Answer { state.use { $0.answer } }
 
-  /// Says what the user has said; when this returns, held events are passed on, or all are dropped.
+  /// Sets the user's answer; on return, held events have been passed on, or all have been dropped.
   public func set(_ answer: Answer) {
     let observers = state.use { state in
       state.answer = answer
@@ -47,7 +47,7 @@ public final class Consent: Sendable {
     }
   }
 
-  /// Has an observer told what the user says from now on, until it answers false.
+  /// Calls an observer with each new answer, until it returns false.
   func observe(_ observer: @escaping @Sendable (Answer) -> Bool) -> Answer {
     state.use { state in
       state.observers.append(observer)

@@ -1,19 +1,19 @@
 internal import HolonBase
 
 extension EventTracker {
-  /// The tracker, with events held until the user agrees, and dropped if they don't.
+  /// Returns the tracker with events held until the user consents, and dropped after a refusal.
   ///
-  /// - Unknown: events are held in memory, up to the limit; then the oldest go.
+  /// - Unknown: events are held in memory, up to the limit; beyond it, the oldest are dropped.
   /// - Granted: held events are passed on, in order, and new ones immediately.
-  /// - Denied: held events are dropped, events that are queued inside are dropped and removed from the disk, and new ones
-  ///   aren't accepted. Requests under way may still arrive.
+  /// - Denied: held events are dropped. Queued events inside are dropped and removed from the disk, and new ones aren't
+  ///   accepted. Requests under way may still arrive.
   ///
-  /// Held events aren't accepted yet, and are lost when the process ends: nothing of a user who hasn't agreed is written
-  /// to a disk.
+  /// Held events aren't accepted yet, and are lost when the process ends: without consent, no event is written to a
+  /// disk.
   ///
   /// - Parameters:
   ///   - consent: The consent that is needed, which can be withdrawn later.
-  ///   - limit: The greatest number of events that are held while consent is unknown.
+  ///   - limit: The maximum number of events that are held while consent is unknown.
   public func requiring(_ consent: Consent, holdingAtMost limit: Int = 1000) -> some EventTracker {
     ConsentTracker(self, requiring: consent, holdingAtMost: limit)
   }
@@ -42,7 +42,7 @@ private final class ConsentTracker: TrackerDecorator {
 
   @discardableResult
   func track(_ event: TrackedEvent) -> TrackingOutcome {
-    // Under the lock, so that no event that is tracked now overtakes those that were held.
+    // Under the lock, so that no event that is tracked now overtakes held ones.
     held.use { held in
       switch held.answer {
       case .granted: return base.track(event)

@@ -1,6 +1,6 @@
-/// A change of every event on its way.
+/// A change of every event on its way to a tracker.
 ///
-/// Identifier and time had better stay, so that all destinations speak of the same event.
+/// Keep identifier and time, so that all destinations receive the same event.
 public struct EventChange: EventMiddleware {
   private let change: @Sendable (inout TrackedEvent) -> Void
 
@@ -18,7 +18,7 @@ public struct EventChange: EventMiddleware {
 }
 
 extension EventChange {
-  /// A change that calls events and properties by other names.
+  /// Returns a change that renames events and properties.
   ///
   /// ```swift
   /// firebase.through { EventChange.renaming(["Product Viewed": "view_item"], properties: ["sku": "item_id"]) }
@@ -31,7 +31,7 @@ extension EventChange {
     }
   }
 
-  /// A change that adds properties to those of every action; an event's own ones count.
+  /// Returns a change that adds properties to those of every action; an event's own ones take precedence.
   ///
   /// - Parameter properties: Called for each event.
   public static func enriching(_ properties: @escaping @Sendable () -> EventProperties) -> EventChange {
@@ -40,11 +40,11 @@ extension EventChange {
     }
   }
 
-  /// A change that removes some properties of events and users, at any depth.
+  /// Returns a change that removes some properties of events and users, at any depth.
   ///
   /// - Parameters:
   ///   - names: The names of the properties.
-  ///   - replacement: What is there instead; nothing for nil.
+  ///   - replacement: The value instead; nil for none.
   public static func redacting(_ names: Set<String>, with replacement: PropertyValue? = nil) -> EventChange {
     EventChange { event in
       event.properties = event.properties.redacting(names, with: replacement)

@@ -19,17 +19,17 @@ public import Holon
 ///
 /// - How answers combine: the first part's outcome counts, which is that of the next one where the event is passed on.
 /// - Order: first to last, as far as each part passes the event on.
-/// - When a part fails: it can't; a part that doesn't pass an event on says why by its outcome.
-/// - With no parts: the event reaches the tracker as it is.
+/// - When a part fails: it can't; a part that doesn't pass an event on gives the reason in its outcome.
+/// - With no parts: the event reaches the tracker unchanged.
 @Composite
 public protocol EventMiddleware: Sendable {
-  /// Passes an event on to `next`, as it is or changed, or returns why it doesn't.
+  /// Passes an event on to `next`, as it is or changed, or returns the reason why not.
   @Combined(.wrapping)
   func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome
 }
 
 extension EventTracker {
-  /// The tracker, for events that have passed through middleware, which a block lists from the first to the last.
+  /// Returns the tracker with middleware in front of it, which a block lists from the first to the last.
   public func through(
     @PartsBuilder<any EventMiddleware> _ middleware: () throws -> [any EventMiddleware]
   ) rethrows -> some EventTracker {

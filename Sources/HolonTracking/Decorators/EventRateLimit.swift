@@ -1,9 +1,9 @@
 internal import HolonBase
 
-/// A limit that passes on so many events a second at most, and more for a moment after there were few.
+/// A limit for the number of events a second, with a higher one for short bursts.
 ///
-/// A bucket of tokens: it fills at the rate, and each event takes one out (Turner, "New Directions in Communications",
-/// 1986).
+/// It is a token bucket: it fills at the rate, and each event removes a token (Turner, "New Directions in
+/// Communications", 1986).
 public struct EventRateLimit: EventMiddleware {
   private struct Bucket {
     var tokens: Double
@@ -18,9 +18,9 @@ public struct EventRateLimit: EventMiddleware {
   /// Creates a limit.
   ///
   /// - Parameters:
-  ///   - rate: How many events a second.
-  ///   - burst: How many immediately one after another at most.
-  ///   - clock: What the time is measured by.
+  ///   - rate: The number of events a second.
+  ///   - burst: The maximum number of events in immediate succession.
+  ///   - clock: The source of time.
   public init(perSecond rate: Double, burst: Int = 100, clock: TrackingClock = .system) {
     precondition(rate > 0 && burst > 0, "a limit lets something through")
     self.rate = rate
@@ -29,7 +29,7 @@ public struct EventRateLimit: EventMiddleware {
     bucket = Locked(Bucket(tokens: Double(burst), filled: clock.now()))
   }
 
-  /// Passes an event on if there haven't been too many.
+  /// Passes an event on if it is within the limit.
   public func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome {
     let now = clock.now()
     let isWithin = bucket.use { bucket in

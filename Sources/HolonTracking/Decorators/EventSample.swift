@@ -1,7 +1,7 @@
 /// A filter that passes on the events of a part of the users, always of the same ones.
 ///
-/// A user is in or out by a hash of the identifier (FNV-1a, 64 bits), which is the same on every device and at every
-/// start; whoever is in at a rate is in at every higher one. Events of nobody known are in or out each by itself.
+/// A hash of the identifier (FNV-1a, 64 bits) decides, which is the same on every device and at every start. A user who
+/// is included at one rate is included at every higher one. Events of unknown users are chosen one by one.
 public struct EventSample: EventMiddleware {
   private let rate: Double
   private let salt: String
@@ -9,15 +9,15 @@ public struct EventSample: EventMiddleware {
   /// Creates a filter for a part of the users.
   ///
   /// - Parameters:
-  ///   - rate: From 0, nobody, to 1, everybody.
-  ///   - salt: Other texts choose other users.
+  ///   - rate: The part of the users, from 0 for none to 1 for all.
+  ///   - salt: A text that selects other users for the same rate.
   public init(rate: Double, salt: String = "") {
     precondition((0...1).contains(rate), "a rate is between 0 and 1, not \(rate)")
     self.rate = rate
     self.salt = salt
   }
 
-  /// Passes an event on if its user is in.
+  /// Passes an event on if its user is included.
   public func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome {
     let key = event.user.anonymousID ?? event.user.id ?? event.id.description
     // The upper 53 bits, as a number from 0 to just below 1.
@@ -25,7 +25,7 @@ public struct EventSample: EventMiddleware {
     return place < rate ? next(event) : .leftOut("the user isn't in the sample")
   }
 
-  /// FNV-1a, and then a finish that spreads the last characters to the upper bits (MurmurHash3).
+  /// Returns FNV-1a with a finalization that spreads the last characters to the upper bits (MurmurHash3).
   private static func hash(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

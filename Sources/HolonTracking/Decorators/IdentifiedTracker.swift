@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// A tracker that knows who the user is, and fills that in where an event doesn't say it.
+/// A tracker with a current user, which it adds to events without one.
 ///
 /// ```swift
 /// let tracker = IdentifiedTracker(destinations, EventUser(anonymousID: installation))
@@ -14,7 +14,7 @@ public final class IdentifiedTracker: TrackerDecorator {
 
   private let current: Locked<EventUser>
 
-  /// Creates a tracker that knows the user.
+  /// Creates a tracker with a current user.
   public init(_ base: any EventTracker, _ user: EventUser = .unknown) {
     self.base = base
     current = Locked(user)
@@ -26,7 +26,7 @@ public final class IdentifiedTracker: TrackerDecorator {
     set { current.use { $0 = newValue } }
   }
 
-  /// The user is known by an identifier from now on, which is tracked.
+  /// Sets the identifier of the current user, and tracks that.
   @discardableResult
   public func signIn(_ id: String, _ properties: EventProperties = [:]) -> TrackingOutcome {
     let user = current.use { user in
@@ -36,10 +36,10 @@ public final class IdentifiedTracker: TrackerDecorator {
     return base.identify(user, properties)
   }
 
-  /// The user is somebody unknown from now on.
+  /// Sets an unknown user as the current one.
   public func signOut(anonymousID: String?) { user = EventUser(anonymousID: anonymousID) }
 
-  /// Passes an event on, of the user unless it says something else.
+  /// Passes an event on, with the current user unless it has its own.
   @discardableResult
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     var known = event

@@ -1,4 +1,4 @@
-/// A tracker around another one, which does something about every event.
+/// A tracker around another one that processes every event.
 ///
 /// ```swift
 /// struct PrintingTracker: TrackerDecorator {
@@ -11,25 +11,25 @@
 /// }
 /// ```
 ///
-/// The tracker inside may be one or many. Everything but tracking goes to it.
+/// The tracker inside may be one or many. It receives all calls except for tracking.
 public protocol TrackerDecorator: EventTracker {
   /// The tracker inside.
   var base: any EventTracker { get }
 }
 
 extension TrackerDecorator {
-  /// Has the tracker inside send what is queued.
+  /// Sends the queued events of the tracker inside.
   @discardableResult
   public func flush(deadline: Duration) async -> TrackerReport { await base.flush(deadline: deadline) }
 
-  /// Shuts the tracker inside down.
+  /// Shuts down the tracker inside.
   @discardableResult
   public func shutDown(deadline: Duration) async -> TrackerReport { await base.shutDown(deadline: deadline) }
 
   /// The report of the tracker inside.
   public var report: TrackerReport { base.report }
 
-  /// Has the tracker inside drop what is queued.
+  /// Drops the queued events of the tracker inside.
   @discardableResult
   public func discardQueued() -> Int { base.discardQueued() }
 }

@@ -1,4 +1,4 @@
-/// Cuts events that wait into requests: events of one group, in order, as many as a request may carry.
+/// A cutter of waiting events into requests: events of one group, in order, as many as fit.
 struct BatchCutter {
   private let limits: RequestLimits
   private let keepsOrder: @Sendable ([UInt8]) -> Bool
@@ -6,13 +6,13 @@ struct BatchCutter {
   /// Whether a request is under way whose events have to arrive before others.
   private(set) var isOrderedUnderWay = false
 
-  /// The events that have been read and wait, in order.
+  /// The waiting events that have been read, in order.
   private(set) var pending: [LogRecord] = []
 
   /// Requests that are cut already: the halves of larger ones.
   private var halves: [[LogRecord]] = []
 
-  /// How many bytes a request may have, as the server has shown.
+  /// The maximum size of a request in bytes, according to the server's responses.
   private var bytes: Int
 
   private var cost = 0
@@ -23,7 +23,7 @@ struct BatchCutter {
     bytes = limits.bytes
   }
 
-  /// How many events and bytes to read, so that a full request can be cut although groups are mixed.
+  /// The number of events and bytes to read, so that a full request can be cut from mixed groups.
   var room: (events: Int, bytes: Int) {
     guard halves.isEmpty, pending.count < limits.events, cost < limits.bytes else { return (0, 0) }
     return (max(limits.events, 500) - pending.count, max(limits.bytes, 1 << 18) - cost)
@@ -39,16 +39,16 @@ struct BatchCutter {
   mutating func putBack(_ records: [LogRecord]) {
     add(records)
     if isOrdered(records) {
-      // What comes after them has to wait for them, also if it was cut already.
+      // Later events of an ordered group have to wait for them, also in requests that were cut already.
       for half in halves where isOrdered(half) { add(half) }
       halves.removeAll(where: isOrdered)
     }
     pending.sort { $0.number < $1.number }
   }
 
-  /// Has the events of a request sent in two.
+  /// Splits the events of a request into two requests.
   ///
-  /// - Parameter shrinking: Whether later requests are to be no larger than half of it as well.
+  /// - Parameter shrinking: Whether later requests are limited to half of its size as well.
   mutating func split(_ records: [LogRecord], shrinking: Bool) {
     let middle = records.count / 2
     halves.append(Array(records[middle...]))
@@ -58,14 +58,14 @@ struct BatchCutter {
     bytes = min(bytes, max(size / 2, limits.overhead + 1))
   }
 
-  /// Notes that the events of a request are under way, or not any more.
+  /// Records whether the events of a request are under way.
   mutating func mark(_ records: [LogRecord], isUnderWay: Bool) {
     if isOrdered(records) { isOrderedUnderWay = isUnderWay }
   }
 
   private func isOrdered(_ records: [LogRecord]) -> Bool { records.first.map { keepsOrder($0.group) } ?? false }
 
-  /// The events of the next request; nil when there are none, or none that may be sent before others are answered.
+  /// Returns the events of the next request; nil when none may be sent before another request is answered.
   mutating func cut() -> [LogRecord]? {
     if let index = halves.lastIndex(where: { !isOrderedUnderWay || !isOrdered($0) }) { return halves.remove(at: index) }
     let mayBeOrdered = !isOrderedUnderWay && !halves.contains(where: isOrdered)
@@ -79,7 +79,7 @@ struct BatchCutter {
       let next = size + record.event.bytes.count + (batch.isEmpty ? 0 : 1)
       if isFull || record.group != first.group {
         rest.append(record)
-        // No later change of a profile overtakes this one.
+        // A later change of a profile must not overtake this one.
         if staysInOrder, keepsOrder(record.group) { isFull = true }
       } else if !batch.isEmpty, batch.count == limits.events || next > bytes {
         isFull = true

@@ -1,5 +1,5 @@
 extension Delivery {
-  /// Does what an answer, or that there is none, means for the events of a request.
+  /// Handles the response to a request, or its failure.
   func take(_ result: Result<EventResponse, TransportError>, to batch: [LogRecord]) {
     cutter.mark(batch, isUnderWay: false)
     switch result {
@@ -41,7 +41,7 @@ extension Delivery {
     }
   }
 
-  /// Each event has its own verdict; one that has none is sent again.
+  /// Handles separate verdicts for events; an event without one is sent again.
   private func take(_ verdicts: [EventVerdict], for batch: [LogRecord]) {
     var delivered: [LogRecord] = []
     var again: [LogRecord] = []

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// Delivers the events of a log to a destination, one request after another, as fast as the destination wants it.
+/// The delivery of a log's events to a destination, at the pace that the destination allows.
 actor Delivery {
   let destination: any EventDestination
   let transport: any EventTransport
@@ -8,14 +8,14 @@ actor Delivery {
   let options: DeliveryOptions
   let clock: TrackingClock
 
-  /// Rings when there may be something to send, and when something has become of what was sent.
+  /// The doorbells for new work, and for progress of requests.
   let work = Doorbell()
   let progress = Doorbell()
 
   /// Whether there is anything to stop.
   let hasStarted = Locked(false)
 
-  /// How it stands, for whoever can't wait to ask.
+  /// The current state, for callers that can't wait for the actor.
   let shown = Locked(TrackerReport.State.ready)
 
   let limits: RequestLimits
@@ -25,13 +25,13 @@ actor Delivery {
   var schedule: RetrySchedule
   var random: any RandomNumberGenerator & Sendable
 
-  /// Why nothing is delivered until the owner does something.
+  /// The reason why deliveries are paused until the owner intervenes.
   var pauseReason: String?
 
-  /// Events before this number don't wait for others.
+  /// The number before which events don't wait for others.
   private var urgent: UInt64
 
-  /// Since when events wait for others.
+  /// The time since which events wait for others.
   private var waitingSince: Duration?
   private var isStopping = false
   private var workers: [Task<Void, Never>] = []
@@ -51,18 +51,18 @@ actor Delivery {
     reader = LogReader(log)
     cutter = BatchCutter(limits) { destination.keepsOrder(of: $0) }
     schedule = RetrySchedule(options, requestsPerSecond: limits.requestsPerSecond)
-    urgent = log.next  // what is left over from before
+    urgent = log.next  // left over from an earlier run
     log.onWake { [work] in work.ring() }
   }
 
-  /// Begins to deliver.
+  /// Starts the delivery.
   func start() {
     guard workers.isEmpty, !isStopping else { return }
     hasStarted.use { $0 = true }
     workers = (0..<options.requests).map { _ in Task { await deliver() } }
   }
 
-  /// Sends what was accepted so far, until that is done, can't be done in time, or the time is over.
+  /// Sends the events accepted so far, until that is done, can't be done in time, or the deadline has passed.
   func flush(deadline: Duration) async {
     guard deadline > .zero else { return }
     start()
@@ -78,7 +78,7 @@ actor Delivery {
     }
   }
 
-  /// Ends all requests, and makes no more.
+  /// Cancels all requests, and makes no more.
   func stop() async {
     isStopping = true
     work.ring()
@@ -88,14 +88,14 @@ actor Delivery {
     show()
   }
 
-  /// Delivers again after a pause.
+  /// Resumes deliveries after a pause.
   func resume() {
     pauseReason = nil
     show()
     work.ring()
   }
 
-  /// Shows how it stands.
+  /// Updates the shown state.
   func show() {
     let state: TrackerReport.State =
       if isStopping {
@@ -118,7 +118,7 @@ actor Delivery {
     }
   }
 
-  /// Waits until there is something to send and it may be sent; nil when there never will be.
+  /// Waits until events can and may be sent, and returns them; nil when that will never happen.
   private func nextBatch() async -> [LogRecord]? {
     while !isStopping {
       let ticket = work.ticket
@@ -140,7 +140,7 @@ actor Delivery {
             schedule.begin(at: now)
             return batch
           }
-          // What waits is about to be sent by another worker.
+          // The waiting events are about to be sent by another worker.
           await work.wait(ticket, for: nil, on: clock)
         case .waiting(let duration): await work.wait(ticket, for: duration, on: clock)
         case .changing: break
@@ -160,7 +160,7 @@ actor Delivery {
     case changing
   }
 
-  /// Whether to send now, or to wait for more events.
+  /// Returns whether to send now, or to wait for more events.
   private func readiness(at now: Duration) -> Readiness {
     let (next, waiting, oldest) = log.state.use { state in
       (state.next, state.queued - state.sending.count, state.ledger.settled.firstGap(from: 0))
@@ -174,14 +174,14 @@ actor Delivery {
     waitingSince = since
     let rest = options.interval - (now - since)
     if waiting >= options.events || rest <= .zero {
-      // All that waits now, in as many requests as it takes.
+      // All events that wait now, in as many requests as needed.
       urgent = next
       return .ready
     }
     return log.isAccepted(next + UInt64(options.events - waiting)) ? .changing : .waiting(rest)
   }
 
-  /// The events of the next request, which are under way from now on.
+  /// Returns the events of the next request, which are under way from now on.
   private func cut() throws(TrackingError) -> [LogRecord]? {
     while true {
       let room = cutter.room
@@ -204,12 +204,12 @@ actor Delivery {
     }
   }
 
-  /// Whether events must not arrive twice.
+  /// Returns whether events must not arrive twice.
   func isOnce(_ batch: [LogRecord]) -> Bool { destination.guarantee(for: EventBatch(batch)) == .atMostOnce }
 
-  /// Drops events that are too old for the queue or the destination.
+  /// Drops events that are too old for the queue or the destination, and returns the others.
   ///
-  /// The clock on the wall may have been wrong; no event of this process can be older than the process.
+  /// The wall clock may have been wrong; no event of this process can be older than the process.
   private func droppingAged(_ batch: [LogRecord]) -> [LogRecord] {
     guard let age = [limits.age, log.options.age].compactMap({ $0 }).min() else { return batch }
     let limit = clock.time() - age

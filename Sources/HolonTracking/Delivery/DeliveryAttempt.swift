@@ -1,6 +1,6 @@
-/// A request that is answered, fails, takes too long or is cancelled, whichever comes first.
+/// A request until it is answered, fails, takes too long or is cancelled, whichever comes first.
 ///
-/// A transport that ignores cancellation holds nothing up.
+/// A transport that ignores cancellation doesn't delay the result.
 enum DeliveryAttempt {
   static func send(
     _ request: EventRequest, over transport: any EventTransport, within limit: Duration, on clock: TrackingClock

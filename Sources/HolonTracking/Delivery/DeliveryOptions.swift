@@ -12,30 +12,31 @@ public struct DeliveryOptions: Sendable {
   /// The longest time that a request may take.
   public var timeout: Duration
 
-  /// The longest wait after the first failure; it doubles with each one, and how long is really waited is random.
+  /// The longest wait after the first failure; it doubles with each one, and the actual wait is a random part of it.
   public var firstWait: Duration
 
   /// The longest wait after any failure.
   public var longestWait: Duration
 
-  /// The number of consecutive failures after which the server is left alone, then tried with a single request.
+  /// The number of consecutive failures after which requests stop for a while and then resume one at a time.
   public var failures: Int
 
-  /// The shortest time for which a failing server is left alone.
+  /// The shortest time without requests to a failing server.
   public var pause: Duration
 
-  /// The longest time for which a server that asks for it is left alone.
+  /// The longest time without requests that a server can demand.
   public var longestRetryAfter: Duration
 
   /// Whether delivery begins immediately, or with the first ``QueuedTracker/flush(deadline:)``.
   ///
-  /// Not for a process that is soon over, such as a command: it leaves its events to one that takes its time.
+  /// Set it to false in a short process, such as a command, which leaves its events to a longer one.
   public var beginsAtOnce: Bool
 
-  /// Called with a sentence when deliveries are paused, the destination refuses events for good, or the queue's files are
-  /// damaged, removed or can't be written.
+  /// An action that is called when deliveries have problems.
   ///
-  /// It is called on any thread, possibly the one that tracks an event.
+  /// Its argument is a sentence. It is called when deliveries are paused, the destination rejects events for good, or
+  /// the queue's files are damaged, removed or can't be written. The call is on any thread, possibly the one that
+  /// tracks an event.
   public var onTrouble: (@Sendable (String) -> Void)?
 
   /// Creates options.

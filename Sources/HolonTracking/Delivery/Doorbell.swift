@@ -1,8 +1,8 @@
 internal import HolonBase
 
-/// Wakes whoever waits for something to change.
+/// A signal for tasks that wait for a change.
 ///
-/// Whoever takes a ticket, looks, and then waits with it misses nothing: a ring in between ends the wait at once.
+/// A task gets a ticket, checks the state, and then waits with the ticket. A ring in between ends the wait immediately.
 final class Doorbell: Sendable {
   private struct State {
     var rings = 0
@@ -12,10 +12,10 @@ final class Doorbell: Sendable {
 
   private let state = Locked(State())
 
-  /// What to wait with.
+  /// A ticket for waiting.
   var ticket: Int { state.use { $0.rings } }
 
-  /// Wakes everybody.
+  /// Wakes all waiting tasks.
   func ring() {
     let waiters = state.use { state in
       state.rings += 1
@@ -25,7 +25,7 @@ final class Doorbell: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Waits for a ring after the ticket was taken, or for some time.
+  /// Waits for a ring after the ticket was issued, or for some time.
   func wait(_ ticket: Int, for duration: Duration?, on clock: TrackingClock) async {
     let id = state.use { state in
       state.lastWaiter += 1
@@ -49,7 +49,7 @@ final class Doorbell: Sendable {
   }
 
   private func wake(_ id: Int, _ ticket: Int) {
-    // A timer that is over before its waiter waits counts as a ring, so that it isn't missed.
+    // A timer that ends before its waiter waits counts as a ring, so that it isn't missed.
     let waiter = state.use { state in
       let waiter = state.waiters.removeValue(forKey: id)
       if waiter == nil { state.rings += 1 }

@@ -1,24 +1,24 @@
 internal import HolonBase
 
-/// When the next request may be made: after failures later and later, and then one at a time.
+/// The schedule of requests: after failures with growing waits, and then one at a time.
 ///
-/// The wait is a random part of a bound that doubles with each failure (Brooker, "Exponential Backoff And Jitter", 2015:
-/// full jitter). After too many failures in a row the circuit opens (Nygard, "Release It!", 2007).
+/// The wait is a random part of a bound that doubles with each failure (Brooker, "Exponential Backoff And Jitter",
+/// 2015: full jitter). After too many consecutive failures the circuit opens (Nygard, "Release It!", 2007).
 struct RetrySchedule {
   private let options: DeliveryOptions
   private let spacing: Duration
 
-  /// The failures in a row.
+  /// The number of consecutive failures.
   private(set) var failures = 0
 
-  /// Before this moment there must be no request.
+  /// The moment before which no request may be made, because of failures.
   private(set) var notBefore = Duration.zero
 
-  /// Before this moment there must be none because of how many there may be in a second.
+  /// The moment before which no request may be made, because of the limit per second.
   private var nextSlot = Duration.zero
   private var isTrying = false
 
-  /// Why the last request failed.
+  /// The reason of the last failure.
   private(set) var reason = ""
 
   init(_ options: DeliveryOptions, requestsPerSecond: Double?) {
@@ -26,7 +26,7 @@ struct RetrySchedule {
     spacing = requestsPerSecond.map { .seconds(1 / $0) } ?? .zero
   }
 
-  /// When a request may be made; nil when another one has to be answered first.
+  /// The moment of the next request; nil when another one has to be answered first.
   var next: Duration? {
     failures > 0 && isTrying ? nil : max(notBefore, nextSlot)
   }
@@ -40,7 +40,7 @@ struct RetrySchedule {
     (failures, isTrying) = (0, false)
   }
 
-  /// The request that was begun has not been made.
+  /// Records that the announced request wasn't made.
   mutating func cancel() { isTrying = false }
 
   mutating func fail(

@@ -1,4 +1,4 @@
-/// A source of time, and a way to wait; tests bring their own.
+/// A source of time, and a way to wait; tests provide their own.
 public struct TrackingClock: Sendable {
   /// Returns the time of day, which may jump.
   public let time: @Sendable () -> EventTime
@@ -9,7 +9,7 @@ public struct TrackingClock: Sendable {
   /// Waits; throws `CancellationError` when the task is cancelled meanwhile.
   public let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Creates a clock of functions.
+  /// Creates a clock from functions.
   public init(
     time: @escaping @Sendable () -> EventTime, now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -2,40 +2,40 @@ internal import HTTPTypes
 
 /// The meaning of an answer for the events of its request.
 public enum DeliveryVerdict: Hashable, Sendable {
-  /// All have been taken.
+  /// All events have been accepted.
   case delivered
 
-  /// Each event, in the order of the batch, has its own verdict.
+  /// Each event has its own verdict, in the order of the batch.
   case each([EventVerdict])
 
-  /// None has been taken, and none ever will be.
+  /// No event has been accepted, nor ever will be.
   case rejected(String)
 
-  /// None has been taken; try again, and not before the given time if there is one.
+  /// No event has been accepted; they are sent again, not before the given time if any.
   case retry(String, after: Duration? = nil)
 
-  /// The request is too large: send it in halves; a single event is rejected.
+  /// The request is too large: its halves are sent; a single event is rejected.
   case split(String)
 
-  /// One of the events spoils the request: find it by sending halves; a single event is rejected.
+  /// One of the events is invalid: it is found by sending halves; a single event is rejected.
   case bisect(String)
 
-  /// Nothing can be delivered until the owner does something, as about wrong credentials; the events stay queued.
+  /// Nothing can be delivered until the owner intervenes, for example because of credentials; the events stay queued.
   case pause(String)
 
-  /// They may have been accepted; the guarantee decides.
+  /// The events may have been accepted; the guarantee decides.
   case ambiguous(String)
 }
 
 /// The meaning of an answer for one event.
 public enum EventVerdict: Hashable, Sendable {
-  /// It has been taken.
+  /// The event has been accepted.
   case delivered
 
-  /// It has not been taken and never will be.
+  /// The event has not been accepted and never will be.
   case rejected(String)
 
-  /// It has not been taken, and is to be sent again.
+  /// The event has not been accepted, and is sent again.
   case retry(String)
 }
 
@@ -45,11 +45,11 @@ extension DeliveryVerdict {
   /// - 2xx: delivered.
   /// - 401, 403, 407: paused.
   /// - 413: split.
-  /// - 408, 425, 429, and 5xx but 501, 505 and 511: to be sent again, after `Retry-After` if there is one.
+  /// - 408, 425, 429, and 5xx but 501, 505 and 511: sent again, after `Retry-After` if it is present.
   /// - Others: rejected.
   ///
-  /// A server that answers with 5xx may have taken the events nevertheless; which is why destinations that know events
-  /// by no identifier should call it ambiguous.
+  /// A server that answers with 5xx may have accepted the events nevertheless. Destinations that can't recognize
+  /// repeated events should therefore return ``ambiguous(_:)``.
   public static func standard(for response: EventResponse, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status
     let said = "the server answered \(status.code)\(status.reasonPhrase.isEmpty ? "" : " ")\(status.reasonPhrase)"
@@ -65,10 +65,10 @@ extension DeliveryVerdict {
 }
 
 extension DeliveryVerdict {
-  /// Returns the meaning of a status at all vendors: as ``standard(for:at:)``, but nothing is lost to a wrong address.
+  /// Returns the meaning of a status at all vendors: as ``standard(for:at:)``, but a wrong address loses no event.
   ///
-  /// Redirects are what a network without access answers, so the events wait; nothing at the address, or another method
-  /// or type wanted, is about the set-up, so the owner is told.
+  /// Redirects typically come from a network without access, so the events wait. A missing page, or another required
+  /// method or type, indicates a wrong configuration, so deliveries pause.
   static func vendor(for response: EventResponse, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status.code
     switch status {

@@ -18,7 +18,7 @@ public struct EventBatch: Hashable, Sendable {
   }
 }
 
-/// An event as it is kept and sent.
+/// An event in its stored and sent form.
 public struct EncodedEvent: Hashable, Sendable {
   /// Its identifier.
   public let id: EventID

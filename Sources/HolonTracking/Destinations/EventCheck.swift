@@ -1,24 +1,24 @@
-/// A destination's judgement of an event before it is kept.
+/// A destination's judgement of an event before it is stored.
 public enum EventCheck: Hashable, Sendable {
-  /// It is within the rules.
+  /// The event follows the rules.
   case accepted
 
-  /// It is within the rules when it is changed like that.
+  /// The event follows the rules after this change.
   case adjusted(TrackedEvent, [RuleViolation])
 
-  /// The destination wouldn't take it.
+  /// The destination wouldn't accept the event.
   case rejected([RuleViolation])
 }
 
 /// A rule of a destination that an event breaks.
 public struct RuleViolation: Hashable, Sendable {
-  /// The rule, as in `ga4.event-name.length`.
+  /// The rule, such as `ga4.event-name.length`.
   public var rule: String
 
-  /// The path of the property that breaks it, as in `items[0].price`; nil when it isn't a property.
+  /// The path of the violating property, such as `items[0].price`; nil when it isn't a property.
   public var property: String?
 
-  // Put together only for those who read it: most violations are counted at most.
+  // The parts of the message, combined only on demand: most violations are only counted.
   private let what: What
   private let advice: String
 
@@ -31,10 +31,10 @@ public struct RuleViolation: Hashable, Sendable {
     (self.rule, self.property, self.what, self.advice) = (rule, property, what, advice)
   }
 
-  /// A sentence that states what breaks the rule, the limit, and what to do.
+  /// A sentence that states the violation, the limit, and the next step.
   public var message: String { what.text + advice }
 
-  /// What breaks a rule, or becomes of it.
+  /// The cause of a violation, or its consequence.
   enum What: Hashable, Sendable {
     case text(String)
     case leftOut(String)

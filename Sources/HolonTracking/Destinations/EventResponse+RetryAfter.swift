@@ -2,10 +2,10 @@ internal import HTTPTypes
 internal import HolonBase
 
 extension EventResponse {
-  /// Returns the time for which the server wants to be left alone; nil when it doesn't say.
+  /// Returns the time without requests that the server demands; nil when it demands none.
   ///
-  /// `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), and dates in the three forms of section 5.6.7.
-  /// A moment that has passed means no time at all.
+  /// `Retry-After` is in seconds or a date (RFC 9110, section 10.2.3), in one of the three forms of section 5.6.7. A
+  /// moment in the past means zero.
   public func retryAfter(at now: EventTime) -> Duration? {
     guard let text = head.headerFields[.retryAfter]?.trimmingSpaces else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
@@ -28,13 +28,13 @@ extension String {
   }
 }
 
-/// A date as headers have it (RFC 9110, section 5.6.7).
+/// A date in a header (RFC 9110, section 5.6.7).
 struct HTTPDate {
   let time: EventTime
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
+  /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
   init?(_ text: String) {
     let words = text.split(whereSeparator: { " ,-".contains($0) })
     let day: Substring, month: Substring, year: Substring, clock: Substring
@@ -51,7 +51,7 @@ struct HTTPDate {
       let hour = parts[0], (0...23).contains(hour), let minute = parts[1], (0...59).contains(minute),
       let second = parts[2], (0...60).contains(second)
     else { return nil }
-    // Two digits that would be more than 50 years in the future are in the past; nobody's clock is before 1970.
+    // Two digits that would be more than 50 years in the future are in the past; no clock is before 1970.
     if year.count == 2 { years += years < 70 ? 2000 : 1900 }
     let days = Int64(CivilDate(year: Int(years), month: index + 1, day: Int(day)).daysSince1970)
     time = EventTime(microseconds: (days * 86_400 + hour * 3600 + minute * 60 + second) * 1_000_000)

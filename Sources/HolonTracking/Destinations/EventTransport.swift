@@ -1,25 +1,25 @@
 public import HTTPTypes
 
-/// Sends requests over HTTP; the adapters for the network are in HolonHTTP.
+/// A sender of requests over HTTP; HolonHTTP has adapters for the network.
 public protocol EventTransport: Sendable {
-  /// Sends a request and waits for the answer.
+  /// Sends a request and waits for the response.
   ///
-  /// - Throws: ``TransportError``, or anything else for a request of which nobody knows whether it has arrived. When
-  ///   the task is cancelled it throws soon.
+  /// - Throws: ``TransportError``, or any other error for a request whose arrival is unknown. It throws soon when the
+  ///   task is cancelled.
   func send(_ request: EventRequest) async throws -> EventResponse
 }
 
 /// A request that sends events.
 ///
-/// Its URL and headers may hold secrets, so it is never logged.
+/// Its URL and headers may contain secrets, so it is never logged.
 public struct EventRequest: Hashable, Sendable {
-  /// Method, URL and headers.
+  /// The method, URL and headers.
   public var head: HTTPRequest
 
   /// The body.
   public var body: [UInt8]
 
-  /// Whether the destination takes the body packed as well, as `Content-Encoding: gzip`, which is up to the transport.
+  /// Whether the destination accepts a compressed body, as `Content-Encoding: gzip`; the transport decides.
   public var takesGzip: Bool
 
   /// Creates a request.
@@ -30,22 +30,22 @@ public struct EventRequest: Hashable, Sendable {
   }
 }
 
-/// The answer to a request.
+/// The response to a request.
 public struct EventResponse: Hashable, Sendable {
-  /// Status and headers.
+  /// The status and headers.
   public var head: HTTPResponse
 
   /// The body.
   public var body: [UInt8]
 
-  /// Creates an answer.
+  /// Creates a response.
   public init(_ head: HTTPResponse, body: [UInt8] = []) {
     self.head = head
     self.body = body
   }
 }
 
-/// An error from a request without an answer.
+/// An error from a request without a response.
 public struct TransportError: Error, Hashable, Sendable {
   /// Whether the request may have arrived nevertheless.
   public var mayHaveArrived: Bool

@@ -6,13 +6,13 @@ public struct RequestLimits: Hashable, Sendable {
   /// The maximum size of a body, in bytes: events with commas in between, ``overhead``, and the group.
   public var bytes: Int
 
-  /// The bytes of body that come to those of events and group.
+  /// The size of the body apart from events and group, in bytes.
   public var overhead: Int
 
   /// The maximum size of an event, in bytes; larger ones are refused when they are tracked.
   public var eventBytes: Int
 
-  /// The greatest age at which an event is sent, and not dropped; nil for any age.
+  /// The maximum age of an event; older ones are dropped; nil for any age.
   public var age: Duration?
 
   /// The maximum number of requests a second; nil for any number.

@@ -2,18 +2,18 @@ internal import HolonBase
 
 /// An identifier of 128 bits, written as a UUID (RFC 9562, version 7: first the time, then random bits).
 ///
-/// 36 characters, letters, digits and hyphens: what Mixpanel's `$insert_id`, Localytics' `uuid`, Segment's `messageId`
-/// and PostHog's `uuid` allow.
+/// It has 36 characters, which are letters, digits and hyphens. Mixpanel's `$insert_id`, Localytics' `uuid`, Segment's
+/// `messageId` and PostHog's `uuid` allow this form.
 public struct EventID: Hashable, Sendable {
   /// The first and the last 64 bits.
   public let high, low: UInt64
 
-  /// Creates an identifier of bits.
+  /// Creates an identifier from its bits.
   public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// Creates a new identifier.
   ///
-  /// - Parameter time: The moment that it begins with, in milliseconds.
+  /// - Parameter time: The moment in its first bits, in milliseconds.
   public init(at time: EventTime = .now) {
     let random = Entropy.shared.next()
     let milliseconds = UInt64(truncatingIfNeeded: time.milliseconds) & 0xFFFF_FFFF_FFFF
@@ -21,7 +21,7 @@ public struct EventID: Hashable, Sendable {
     low = 0x8000_0000_0000_0000 | random.low & 0x3FFF_FFFF_FFFF_FFFF
   }
 
-  /// Creates an identifier from its 36 characters; nil if they are something else.
+  /// Creates an identifier from its 36 characters; nil for other texts.
   public init?(_ text: some StringProtocol) {
     var digits: [UInt64] = []
     for (index, byte) in text.utf8.enumerated() {

@@ -7,14 +7,14 @@ internal import HolonBase
 /// properties["currency"] = "USD"
 /// ```
 ///
-/// They are few, so they are found by looking through them.
+/// Properties are few, so they are found by linear search.
 public struct EventProperties: Sendable {
   /// A value with its name.
   public typealias Element = (name: String, value: PropertyValue)
 
   var elements: [Element]
 
-  /// Creates properties from names and values; of those with the same name the last one counts.
+  /// Creates properties from names and values; the last value of a name counts.
   public init(_ pairs: [(String, PropertyValue)] = []) {
     elements = []
     elements.reserveCapacity(pairs.count)
@@ -39,7 +39,7 @@ public struct EventProperties: Sendable {
     }
   }
 
-  /// The properties, and those of others; where both have a name, the others' value counts.
+  /// Returns the properties merged with others, whose values take precedence.
   public func merging(_ others: EventProperties) -> EventProperties {
     if elements.isEmpty { return others }
     var merged = self
@@ -60,12 +60,12 @@ extension EventProperties: RandomAccessCollection {
 }
 
 extension EventProperties: Hashable {
-  /// Whether both have the same names and values, in any order.
+  /// Returns a Boolean value that indicates whether both have the same names and values, in any order.
   public static func == (one: EventProperties, other: EventProperties) -> Bool {
     one.count == other.count && one.allSatisfy { other[$0.name] == $0.value }
   }
 
-  /// Hashes names and values, whatever their order.
+  /// Hashes names and values, independently of their order.
   public func hash(into hasher: inout Hasher) {
     var sum = 0
     for (name, value) in elements {
@@ -79,7 +79,7 @@ extension EventProperties: Hashable {
 }
 
 extension EventProperties: ExpressibleByDictionaryLiteral {
-  /// Creates properties from a literal; of those with the same name the last one counts.
+  /// Creates properties from a literal; the last value of a name counts.
   public init(dictionaryLiteral elements: (String, PropertyValue)...) { self.init(elements) }
 }
 

@@ -1,53 +1,53 @@
 internal import HolonPlatform
 
-/// A moment, in microseconds since the beginning of 1970 (UTC).
+/// A moment, in microseconds since the start of 1970 (UTC).
 public struct EventTime: Hashable, Sendable {
-  /// The microseconds since the beginning of 1970 (UTC).
+  /// The microseconds since the start of 1970 (UTC).
   public var microseconds: Int64
 
   /// Creates a moment.
   public init(microseconds: Int64) { self.microseconds = microseconds }
 
-  /// Creates a moment from seconds since the beginning of 1970 (UTC); one that is too far away becomes the farthest.
+  /// Creates a moment from seconds since the start of 1970 (UTC); one that is out of range becomes the nearest.
   public init(seconds: Double) {
     microseconds = Int64(exactly: (seconds * 1_000_000).rounded()) ?? (seconds > 0 ? .max : seconds < 0 ? .min : 0)
   }
 
-  /// The moment at which it is asked for.
+  /// The current moment.
   public static var now: EventTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return EventTime(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 
-  /// The milliseconds since the beginning of 1970 (UTC), rounded down.
+  /// The milliseconds since the start of 1970 (UTC), rounded down.
   public var milliseconds: Int64 {
     microseconds / 1000 - (microseconds % 1000 < 0 ? 1 : 0)
   }
 }
 
 extension EventTime: Comparable {
-  /// Whether one moment is before the other.
+  /// Returns a Boolean value that indicates whether one moment is before the other.
   public static func < (one: EventTime, other: EventTime) -> Bool { one.microseconds < other.microseconds }
 
-  /// The moment so much later.
+  /// Returns the moment that is later by a duration.
   public static func + (time: EventTime, duration: Duration) -> EventTime {
     EventTime(microseconds: time.microseconds.clampedSum(duration.microseconds))
   }
 
-  /// The moment so much earlier.
+  /// Returns the moment that is earlier by a duration.
   public static func - (time: EventTime, duration: Duration) -> EventTime {
     EventTime(microseconds: time.microseconds.clampedSum(-duration.microseconds))
   }
 
-  /// How much later one moment is than the other.
+  /// Returns the duration from the second moment to the first.
   public static func - (one: EventTime, other: EventTime) -> Duration {
     .microseconds(one.microseconds.clampedSum(-max(other.microseconds, -.max)))
   }
 }
 
 extension EventTime: CustomStringConvertible {
-  /// The moment as in RFC 3339, as in `2026-11-21T21:38:48.000Z`.
+  /// The moment in RFC 3339 format, such as `2026-11-21T21:38:48.000Z`.
   public var description: String {
     var json = JSONWriter()
     json.write(self)
@@ -56,7 +56,7 @@ extension EventTime: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Whole microseconds, at most as many as fit.
+  /// The whole microseconds, clamped to the range.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,7 +1,7 @@
 internal import HolonBase
 
 extension PropertyValue: Decodable {
-  /// Reads a value, as of JSON; names are in alphabetical order, because a decoder doesn't tell theirs.
+  /// Decodes a value, for example from JSON; names are in alphabetical order, because decoders don't keep their order.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -23,7 +23,7 @@ extension PropertyValue: Decodable {
 }
 
 extension EventProperties: Decodable {
-  /// Reads values with names, as of JSON, in alphabetical order.
+  /// Decodes values with names, for example from JSON, in alphabetical order.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.singleValueContainer().decode([String: PropertyValue].self)
     self.init(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
@@ -31,7 +31,7 @@ extension EventProperties: Decodable {
 }
 
 extension PropertyValue {
-  /// The value that was read; names are in alphabetical order.
+  /// Creates a value from JSON; names are in alphabetical order.
   init(_ json: JSONValue) {
     self =
       switch json {

@@ -3,7 +3,7 @@ public enum PropertyValue: Hashable, Sendable {
   /// No value.
   case null
 
-  /// Yes or no.
+  /// A Boolean value.
   case bool(Bool)
 
   /// A whole number.
@@ -15,7 +15,7 @@ public enum PropertyValue: Hashable, Sendable {
   /// A text.
   case string(String)
 
-  /// A moment, written as in RFC 3339.
+  /// A moment, written in RFC 3339 format.
   case time(EventTime)
 
   /// Several values.
@@ -45,7 +45,7 @@ extension PropertyValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral 
 }
 
 extension PropertyValue: ExpressibleByBooleanLiteral, ExpressibleByNilLiteral {
-  /// Creates a yes or no.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// Creates no value.

@@ -1,30 +1,30 @@
-/// Something that has happened, with the identifier and the time that it keeps for good.
+/// An event, with a permanent identifier and time.
 ///
-/// Identifier and time are set when the event is made, and are the same at every destination and in every attempt to
-/// deliver it, so that a destination which knows an event already can tell.
+/// Identifier and time are set when the event is created, and are the same at every destination and in every attempt to
+/// deliver it. Destinations can therefore recognize repeated events.
 public struct TrackedEvent: Hashable, Sendable {
   /// The kinds of events.
   public enum Kind: Hashable, Sendable {
-    /// Something happened.
+    /// An action.
     case action
 
-    /// An anonymous user is known by an identifier from now on; the properties are the user's.
+    /// The identification of an anonymous user; the properties are the user's.
     case identify
 
-    /// The properties of a user change; the properties are the user's.
+    /// A change of a user's properties, which are those of the event.
     case update(UserUpdate)
   }
 
   /// The identifier by which destinations recognize the event.
   public var id: EventID
 
-  /// When it has happened.
+  /// The time of the event.
   public var time: EventTime
 
   /// The kind of the event.
   public var kind: Kind
 
-  /// The name of the action, as in `Product Viewed`; empty for other kinds.
+  /// The name of the action, such as `Product Viewed`; empty for other kinds.
   public var name: String
 
   /// The properties of the event.
@@ -33,14 +33,14 @@ public struct TrackedEvent: Hashable, Sendable {
   /// The user.
   public var user: EventUser
 
-  /// Creates an event that tells that something has happened.
+  /// Creates an event for an action.
   ///
   /// - Parameters:
-  ///   - name: What has happened.
+  ///   - name: The name of the action.
   ///   - properties: The properties of the event.
   ///   - user: The user.
-  ///   - time: When it has happened.
-  ///   - id: Its identifier; a new one unless given.
+  ///   - time: The time of the event.
+  ///   - id: Its identifier; by default a new one.
   public init(
     _ name: String, _ properties: EventProperties = [:], user: EventUser = .unknown, time: EventTime = .now,
     id: EventID? = nil
@@ -61,7 +61,7 @@ public struct TrackedEvent: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Creates an event from one of a type of yours.
+  /// Creates an event from one of a custom type.
   public init(_ event: some TypedEvent, user: EventUser = .unknown, time: EventTime = .now, id: EventID? = nil) {
     self.init(event.name, event.properties, user: user, time: time, id: id)
   }
@@ -69,34 +69,34 @@ public struct TrackedEvent: Hashable, Sendable {
 
 /// A change of a user's properties.
 public enum UserUpdate: String, Hashable, Sendable, CaseIterable {
-  /// The properties get these values.
+  /// Sets the properties to these values.
   case set
 
-  /// The properties get these values unless they have some.
+  /// Sets the properties that have no value yet.
   case setOnce
 
-  /// The numbers are added to those that the properties have.
+  /// Adds the numbers to those of the properties.
   case add
 
-  /// The values are put at the end of the lists that the properties have.
+  /// Appends the values to the lists of the properties.
   case append
 
-  /// The values are put into the lists that the properties have, each once.
+  /// Adds the values to the lists of the properties, each once.
   case union
 
-  /// The values are taken out of the lists that the properties have.
+  /// Removes the values from the lists of the properties.
   case remove
 
-  /// The properties are forgotten; their values don't matter.
+  /// Removes the properties; their values don't matter.
   case unset
 
-  /// The user is forgotten; there are no properties.
+  /// Deletes the user; there are no properties.
   case delete
 }
 
 /// The user of an event.
 public struct EventUser: Hashable, Sendable {
-  /// The identifier that your application knows the user by; nil for those that aren't signed in.
+  /// The user's identifier in the application; nil for users who aren't signed in.
   public var id: String?
 
   /// The identifier of the device, browser or installation.
@@ -104,7 +104,7 @@ public struct EventUser: Hashable, Sendable {
   /// Google Analytics calls it `client_id`, Firebase `app_instance_id`, Segment `anonymousId`.
   public var anonymousID: String?
 
-  /// The user's properties at the time of the event, sent with it where a destination wants that.
+  /// The user's properties at the time of the event, sent with it to destinations that support them.
   public var properties: EventProperties
 
   /// Creates a user.
@@ -114,6 +114,6 @@ public struct EventUser: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// A user of whom nothing is known.
+  /// An unknown user.
   public static let unknown = EventUser()
 }

@@ -1,33 +1,33 @@
 /// The state of a tracker: its books, whether it can deliver, and the reports of its parts.
 public struct TrackerReport: Hashable, Sendable {
-  /// Whether a tracker can deliver.
+  /// The states of a tracker.
   public enum State: Hashable, Sendable {
-    /// It delivers, or has nothing to deliver.
+    /// The tracker delivers, or has nothing to deliver.
     case ready
 
-    /// It waits before it tries again.
+    /// The tracker waits before the next attempt.
     case waiting(String)
 
-    /// It delivers nothing until its owner does something.
+    /// The tracker delivers nothing until its owner intervenes.
     case paused(String)
 
-    /// It has been shut down.
+    /// The tracker has been shut down.
     case shutDown
   }
 
   /// The name of the tracker; empty for a whole.
   public var name: String
 
-  /// Whether it can deliver.
+  /// The state of the tracker.
   public var state: State
 
-  /// The fate of all accepted events; for a whole, the sum of its parts', and the events that are held before them.
+  /// The fate of all accepted events, including held ones; for a whole, the sum of its parts'.
   public var books: TrackingBooks
 
   /// The reports of its parts.
   public var parts: [TrackerReport]
 
-  /// Creates the report of a tracker that holds no others.
+  /// Creates the report of a tracker without parts.
   public init(_ name: String, state: State = .ready, books: TrackingBooks = TrackingBooks()) {
     self.name = name
     self.state = state
@@ -45,10 +45,10 @@ public struct TrackerReport: Hashable, Sendable {
 }
 
 extension TrackerReport {
-  /// The reports of all trackers that hold no others, in order.
+  /// The reports of all trackers without parts, in order.
   public var leaves: [TrackerReport] { parts.isEmpty ? (name.isEmpty ? [] : [self]) : parts.flatMap(\.leaves) }
 
-  /// Returns the outcome of an event for each tracker that holds no others, with its name, in order.
+  /// Returns the outcome of an event for each tracker without parts, with its name, in order.
   ///
   /// ```swift
   /// let outcome = tracker.track("Product Viewed")
@@ -65,12 +65,12 @@ extension TrackerReport {
     return parts.flatMap { $0.outcomes(outcome) }
   }
 
-  /// Whether nothing is queued any more.
+  /// Whether no event is queued any more.
   public var isDelivered: Bool { books.queued == 0 }
 }
 
 extension TrackerReport: CustomStringConvertible {
-  /// The tree of trackers, one to a line.
+  /// The tree of trackers, one on each line.
   public var description: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -85,7 +85,7 @@ extension TrackerReport: CustomStringConvertible {
   }
 }
 
-/// The lines of a tree: those of its parts under its own.
+/// Returns the lines of a tree: its title, and those of its parts below.
 func drawing(_ title: String, above parts: [[String]]) -> [String] {
   var lines = [title]
   for (index, part) in parts.enumerated() {

@@ -3,25 +3,25 @@ public struct TrackingBooks: Hashable, Sendable {
   /// The events that were accepted.
   public var accepted = 0
 
-  /// The events that the destination has taken.
+  /// The events that the destination has accepted.
   public var delivered = 0
 
-  /// The events that the destination has refused for good.
+  /// The events that the destination has rejected for good.
   public var rejected = 0
 
-  /// The events that were given up, by reason.
+  /// The dropped events, by reason.
   public var drops: [DropReason: Int] = [:]
 
-  /// The events that wait, or are under way.
+  /// The events that wait or are under way.
   public var queued = 0
 
-  /// The events that were never accepted: against the destination's rules, or because they couldn't be kept.
+  /// The events that weren't accepted: against the destination's rules, or because they couldn't be stored.
   public var refused = 0
 
   /// Creates empty books.
   public init() {}
 
-  /// The events that were given up.
+  /// The number of dropped events.
   public var dropped: Int { drops.values.reduce(0, +) }
 
   /// Whether every accepted event is accounted for.
@@ -39,27 +39,27 @@ public struct TrackingBooks: Hashable, Sendable {
 }
 
 extension TrackingBooks: CustomStringConvertible {
-  /// The books as an equation, and the refused events if there are some.
+  /// The books as an equation, and the refused events if any.
   public var description: String {
     "\(accepted) accepted = \(delivered) delivered + \(rejected) rejected + \(dropped) dropped + \(queued) queued"
       + (refused > 0 ? "; \(refused) refused" : "")
   }
 }
 
-/// Why an accepted event was given up.
+/// The reasons for dropping an accepted event.
 public enum DropReason: String, Hashable, Sendable, CaseIterable {
-  /// The queue had no more room, and newer events came.
+  /// The queue was full, and newer events came.
   case overflow
 
-  /// It was older than the queue or the destination allows.
+  /// The event was older than the queue or the destination allows.
   case age
 
-  /// It may have arrived, and must not arrive twice.
+  /// The event may have arrived, and must not arrive twice.
   case ambiguous
 
-  /// Its bytes were damaged on the disk.
+  /// The bytes of the event were damaged on the disk.
   case damaged
 
-  /// It was discarded, as when a user doesn't agree any more.
+  /// The event was discarded, for example after a withdrawal of consent.
   case discarded
 }

@@ -1,21 +1,21 @@
 /// The outcome of tracking an event.
 public enum TrackingOutcome: Hashable, Sendable {
-  /// It was accepted, and is accounted for from now on.
+  /// The event was accepted, and is accounted for from now on.
   case accepted
 
-  /// It was accepted after it was changed, because of these rules.
+  /// The event was accepted after a change, because of these violations.
   case adjusted([RuleViolation])
 
-  /// The destination wouldn't take it, because of these rules, so it isn't kept.
+  /// The destination wouldn't accept the event, because of these violations, so it isn't stored.
   case rejected([RuleViolation])
 
-  /// It is held until the user has said whether they agree.
+  /// The event is held until the user decides on consent.
   case held
 
-  /// A decorator has kept it out, as by a filter or because the user doesn't agree.
+  /// A decorator has left the event out, for example a filter or because of missing consent.
   case leftOut(String)
 
-  /// It could not be kept, as on a full disk.
+  /// The event couldn't be stored, for example on a full disk.
   case failed(TrackingError)
 
   /// The outcome in each part of a whole.
@@ -23,12 +23,12 @@ public enum TrackingOutcome: Hashable, Sendable {
 }
 
 extension TrackingOutcome {
-  /// The outcomes of all trackers that are no wholes, in order.
+  /// The outcomes of all trackers without parts, in order.
   public var leaves: [TrackingOutcome] {
     if case .parts(let parts) = self { parts.flatMap(\.leaves) } else { [self] }
   }
 
-  /// Whether every tracker has accepted it, changed or not.
+  /// Whether every tracker has accepted the event, changed or not.
   public var isAccepted: Bool {
     switch self {
     case .accepted, .adjusted: true
@@ -39,9 +39,9 @@ extension TrackingOutcome {
 }
 
 extension TrackingOutcome: CustomStringConvertible {
-  /// The outcome in words; for a whole, the tree of its parts' outcomes, one to a line.
+  /// The outcome in words; for a whole, the tree of its parts' outcomes, one on each line.
   ///
-  /// ``TrackerReport/outcomes(_:)`` has their names.
+  /// ``TrackerReport/outcomes(_:)`` adds the names of the trackers.
   public var description: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {

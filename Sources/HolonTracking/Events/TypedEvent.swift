@@ -1,4 +1,4 @@
-/// An event of a type of yours, which says how it is called and what belongs to it.
+/// An event of a custom type, with a name and properties.
 ///
 /// ```swift
 /// enum ShopEvent: TypedEvent {
@@ -31,6 +31,6 @@ public protocol TypedEvent: Sendable {
 }
 
 extension TypedEvent {
-  /// Nothing, unless the type says more.
+  /// The default properties, which are none.
   public var properties: EventProperties { [:] }
 }

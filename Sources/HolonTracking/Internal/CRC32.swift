@@ -1,9 +1,9 @@
 internal import HolonChecksums
 
-/// The checksum of ISO 3309 (polynomial 0xEDB88320, reflected), by the processor's instructions for it where it has some,
-/// and eight bytes at a time elsewhere.
+/// The checksum of ISO 3309 (polynomial 0xEDB88320, reflected).
 ///
-/// Kounavis and Berry, "A Systematic Approach to Building High Performance Software-Based CRC Generators", 2005.
+/// It uses the processor's instructions for it where available, and processes eight bytes at a time elsewhere (Kounavis
+/// and Berry, "A Systematic Approach to Building High Performance Software-Based CRC Generators", 2005).
 struct CRC32 {
   private var state: UInt32 = 0xFFFF_FFFF
 
@@ -34,7 +34,7 @@ struct CRC32 {
     withUnsafeBytes(of: word.littleEndian) { update($0) }
   }
 
-  /// Eight tables of 256 each: what a byte does to the checksum when 0 to 7 bytes follow.
+  /// Eight tables of 256 entries: the effect of a byte on the checksum when 0 to 7 bytes follow.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {

@@ -1,7 +1,7 @@
 internal import HolonBase
 internal import HolonPlatform
 
-/// Random bits of the system, fetched many at a time, because each time is a call of the system.
+/// Random bits of the system, fetched in bulk, because each fetch is a system call.
 final class Entropy: Sendable {
   static let shared = Entropy()
 
@@ -14,7 +14,7 @@ final class Entropy: Sendable {
     }
   }
 
-  /// As many bits as `getentropy` gives at once: 256 bytes.
+  /// Returns as many bits as `getentropy` provides per call: 256 bytes.
   private static func fetch() -> [UInt64] {
     var words = [UInt64](repeating: 0, count: 32)
     let isDone = words.withUnsafeMutableBytes { getentropy($0.baseAddress!, $0.count) == 0 }

@@ -1,15 +1,15 @@
-/// A set of numbers of events, as ranges in order that neither touch nor overlap.
+/// A set of event numbers, stored as ordered ranges that neither touch nor overlap.
 struct SequenceSet: Equatable {
   private(set) var ranges: [Range<UInt64>] = []
 
-  /// How many numbers there are.
+  /// The number of elements.
   private(set) var count = 0
 
   init(_ ranges: some Sequence<Range<UInt64>> = []) {
     for range in ranges { insert(range) }
   }
 
-  /// The ranges of numbers that are in order.
+  /// Creates a set from numbers in order.
   init(ordered numbers: some Sequence<UInt64>) {
     for number in numbers {
       if let last = ranges.last, last.upperBound == number {
@@ -26,13 +26,13 @@ struct SequenceSet: Equatable {
     return index < ranges.count && ranges[index].lowerBound <= number
   }
 
-  /// The first number from a given one on that isn't in the set.
+  /// Returns the first number, from a given one on, that isn't in the set.
   func firstGap(from number: UInt64) -> UInt64 {
     let index = firstEnding(after: number)
     return index < ranges.count && ranges[index].lowerBound <= number ? ranges[index].upperBound : number
   }
 
-  /// How many numbers of a range there are.
+  /// Returns the number of elements in a range.
   func count(in range: Range<UInt64>) -> Int {
     var sum = 0
     var index = firstEnding(after: range.lowerBound)
@@ -43,7 +43,7 @@ struct SequenceSet: Equatable {
     return sum
   }
 
-  /// The parts of a range that aren't in the set.
+  /// Returns the parts of a range that aren't in the set.
   func gaps(in range: Range<UInt64>) -> SequenceSet {
     var gaps = SequenceSet()
     var start = range.lowerBound
@@ -60,7 +60,7 @@ struct SequenceSet: Equatable {
   mutating func insert(_ range: Range<UInt64>) {
     guard !range.isEmpty else { return }
     var merged = range
-    // From the first range that ends at the new one's beginning or later, to the last that begins at its end.
+    // From the first range that ends at the new one's start or later, to the last that starts at its end.
     let start = range.lowerBound == 0 ? 0 : firstEnding(after: range.lowerBound - 1)
     var end = start
     while end < ranges.count, ranges[end].lowerBound <= range.upperBound {
@@ -96,7 +96,7 @@ struct SequenceSet: Equatable {
     for range in others.ranges { remove(range) }
   }
 
-  /// The index of the first range that ends after a number.
+  /// Returns the index of the first range that ends after a number.
   private func firstEnding(after number: UInt64) -> Int {
     var low = 0
     var high = ranges.count

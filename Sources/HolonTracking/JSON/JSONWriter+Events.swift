@@ -37,9 +37,9 @@ extension JSONWriter {
     text.append("\"" as Unicode.Scalar)
   }
 
-  /// Writes a moment as in RFC 3339, with milliseconds, in quotes.
+  /// Writes a moment in RFC 3339 format, with milliseconds, in quotes.
   ///
-  /// Years before 0 and after 9999, which RFC 3339 has no words for, are written as the nearest that it has.
+  /// Years before 0 and after 9999, which RFC 3339 can't represent, are written as the nearest possible moment.
   public mutating func write(_ time: EventTime) {
     separate()
     let milliseconds = min(max(time.milliseconds, -62_167_219_200_000), 253_402_300_799_999)

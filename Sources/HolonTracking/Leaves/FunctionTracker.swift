@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// A tracker that hands every event to a function at once, as to print it.
+/// A tracker that immediately passes every event to a function, for example to print it.
 ///
 /// ```swift
 /// let console = FunctionTracker("console") { print($0.name, $0.properties) }
@@ -10,13 +10,13 @@ public final class FunctionTracker: EventTracker {
   private let body: @Sendable (TrackedEvent) -> Void
   private let count = Locked(0)
 
-  /// Creates a tracker of a function.
+  /// Creates a tracker that calls a function.
   public init(_ name: String, _ body: @escaping @Sendable (TrackedEvent) -> Void) {
     self.name = name
     self.body = body
   }
 
-  /// Hands an event to the function.
+  /// Passes an event to the function.
   @discardableResult
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     body(event)
@@ -24,7 +24,7 @@ public final class FunctionTracker: EventTracker {
     return .accepted
   }
 
-  /// Does nothing: nothing is queued.
+  /// Does nothing, because no event is queued.
   @discardableResult
   public func flush(deadline: Duration) async -> TrackerReport { report }
 
@@ -40,7 +40,7 @@ public final class FunctionTracker: EventTracker {
     return TrackerReport(name, books: books)
   }
 
-  /// Does nothing: nothing is queued.
+  /// Does nothing, because no event is queued.
   @discardableResult
   public func discardQueued() -> Int { 0 }
 }

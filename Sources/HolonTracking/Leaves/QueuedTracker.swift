@@ -1,4 +1,4 @@
-/// A tracker that keeps its events until its destination has taken them.
+/// A tracker that stores its events until its destination has accepted them.
 ///
 /// ```swift
 /// let mixpanel = try QueuedTracker(MixpanelDestination(token: token), over: transport, in: "\(folder)/mixpanel")
@@ -7,11 +7,12 @@
 /// ```
 ///
 /// - Every event that is accepted is accounted for in the ``TrackingBooks``, also after the sudden end of the process.
-/// - An event is on the disk only until it is settled: a file goes when all of its events are delivered or dropped.
-/// - Each tracker has a directory of its own, so no trouble of one destination reaches another. What is left over there
-///   from an earlier run is sent at once.
+/// - An event is on the disk only until it is settled: a file is removed when all of its events are delivered or
+///   dropped.
+/// - Each tracker has its own directory, so that problems of one destination affect no other. Events in it from an
+///   earlier run are sent immediately.
 /// - A directory is open in one process at a time; a second one gets an error.
-/// - In memory are at most the events of the requests that are under way and of the next one, whatever waits.
+/// - Memory contains only the events of the requests under way and of the next one, independently of the queue's size.
 public final class QueuedTracker: EventTracker {
   /// The destination.
   public let destination: any EventDestination
@@ -21,16 +22,16 @@ public final class QueuedTracker: EventTracker {
   private let clock: TrackingClock
   private let limits: RequestLimits
 
-  /// Creates a tracker that keeps its events in a directory.
+  /// Creates a tracker that stores its events in a directory.
   ///
   /// - Parameters:
-  ///   - destination: Where the events go.
-  ///   - transport: What carries them.
-  ///   - directory: The path of the directory, which is created if it isn't there. Nothing else may be in it.
-  ///   - queue: How safely events are kept, and how many; with durability `memory` the directory isn't touched.
-  ///   - delivery: When and how fast they are sent.
-  ///   - clock: What the time is measured by.
-  ///   - random: What makes waits random.
+  ///   - destination: The destination of the events.
+  ///   - transport: The transport of the requests.
+  ///   - directory: The path of the directory, which is created if it is missing. It may contain no other files.
+  ///   - queue: The durability and the limits of the queue; with durability `memory` the directory isn't touched.
+  ///   - delivery: The pace of delivery.
+  ///   - clock: The source of time.
+  ///   - random: The source of random waits.
   /// - Throws: ``TrackingError`` when another process has the directory open, or it can't be read or written.
   public convenience init(
     _ destination: any EventDestination, over transport: any EventTransport, in directory: String,
@@ -71,7 +72,7 @@ public final class QueuedTracker: EventTracker {
     }
   }
 
-  /// Checks an event, and keeps it if the destination would take it.
+  /// Checks an event, and stores it if the destination would accept it.
   @discardableResult
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     switch destination.check(event) {
@@ -106,22 +107,22 @@ public final class QueuedTracker: EventTracker {
     return outcome
   }
 
-  /// Sends what was accepted so far, and answers when that is done, can't be done in time, or the time is over.
+  /// Sends the events accepted so far, until that is done, can't be done in time, or the deadline has passed.
   ///
-  /// Waits for more events are cut short; those that failures and servers ask for aren't.
+  /// Waits for more events are cut short; those after failures, and those that servers demand, aren't.
   @discardableResult
   public func flush(deadline: Duration) async -> TrackerReport {
     await delivery.flush(deadline: deadline)
     return report
   }
 
-  /// Sends what it can in the given time, keeps the rest for the next start, and takes no more events.
+  /// Sends as many events as possible in the given time, keeps the others for the next start, and accepts no more.
   @discardableResult
   public func shutDown(deadline: Duration) async -> TrackerReport {
     log.stopAccepting()
     await delivery.flush(deadline: deadline)
     await delivery.stop()
-    // What is left has to be there for the next start.
+    // The remaining events have to be on the disk for the next start.
     if log.queued > 0 { log.inspect() }
     log.close()
     return report
@@ -135,14 +136,14 @@ public final class QueuedTracker: EventTracker {
   /// The fate of all events that this queue ever accepted.
   public var books: TrackingBooks { log.books }
 
-  /// Drops what is queued and removes it from the disk; what is under way may still arrive, but isn't sent again.
+  /// Drops queued events and removes them from the disk; those under way may still arrive, but aren't sent again.
   @discardableResult
   public func discardQueued() -> Int { log.discard() }
 
-  /// Delivers again after a pause, as when credentials have been corrected.
+  /// Resumes deliveries after a pause, for example with corrected credentials.
   public func resume() async { await delivery.resume() }
 
-  /// Waits until all events that were accepted so far are on the device, and so survive a loss of power.
+  /// Waits until all events accepted so far are on the device, and so survive a loss of power.
   ///
   /// - Throws: ``TrackingError`` when the device has refused them.
   public func synchronize() async throws { try await log.synchronized() }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// A tracker that remembers events, for tests and previews.
+/// A tracker that records events, for tests and previews.
 ///
 /// ```swift
 /// let recorder = RecordingTracker()
@@ -9,7 +9,7 @@ internal import HolonBase
 /// #expect(recorder.events[1].properties["total"] == 42)
 /// ```
 ///
-/// ``SpyEventTracker`` says besides what it was asked, and answers what a test wants.
+/// ``SpyEventTracker`` also records all other calls, and returns configured results.
 public final class RecordingTracker: EventTracker {
   private let recorded: Locked<(events: [TrackedEvent], discarded: Int, isShutDown: Bool)> = Locked(([], 0, false))
   private let name: String
@@ -23,7 +23,7 @@ public final class RecordingTracker: EventTracker {
   /// The names of the events.
   public var names: [String] { events.map(\.name) }
 
-  /// Remembers an event.
+  /// Records an event.
   @discardableResult
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     recorded.use { recorded in
@@ -35,11 +35,11 @@ public final class RecordingTracker: EventTracker {
     }
   }
 
-  /// Does nothing: nothing is queued.
+  /// Does nothing, because no event is queued.
   @discardableResult
   public func flush(deadline: Duration) async -> TrackerReport { report }
 
-  /// Remembers no more events.
+  /// Stops recording events.
   @discardableResult
   public func shutDown(deadline: Duration) async -> TrackerReport {
     recorded.use { $0.isShutDown = true }
@@ -57,7 +57,7 @@ public final class RecordingTracker: EventTracker {
     }
   }
 
-  /// Forgets all events.
+  /// Removes all recorded events.
   @discardableResult
   public func discardQueued() -> Int {
     recorded.use { recorded in

@@ -1,4 +1,4 @@
-/// The vendors whose rules are known here, for checking events without sending them.
+/// The vendors with built-in rules, for checking events without sending them.
 ///
 /// ```swift
 /// for vendor in Vendor.allCases {
@@ -24,10 +24,10 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
   /// PostHog.
   case postHog
 
-  /// The name as the vendor writes it.
+  /// The vendor's own spelling of its name.
   public var name: String { destination(policy: .reject).name }
 
-  /// Its rules, and where they are written.
+  /// The rules of the vendor, with their sources.
   public var rules: [VendorRule] {
     switch self {
     case .googleAnalytics:
@@ -40,13 +40,13 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Says whether the vendor would take an event that is sent now, and if not, which rules it breaks.
+  /// Checks whether the vendor would accept an event that is sent now, and if not, which rules it breaks.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - policy: What to do about broken rules: with ``RulePolicy/reject``, the default, whatever breaks a rule is
-  ///     rejected; with ``RulePolicy/adjust`` the answer is what the destination would send instead.
-  ///   - now: When it is sent.
+  ///   - policy: The treatment of broken rules. With ``RulePolicy/reject``, the default, every violation rejects the
+  ///     event; with ``RulePolicy/adjust`` the result is the event that the destination would send instead.
+  ///   - now: The time of sending.
   public func check(_ event: TrackedEvent, policy: RulePolicy = .reject, at now: EventTime = .now) -> EventCheck {
     let destination = destination(policy: policy)
     var violations: [RuleViolation] = []
@@ -61,7 +61,7 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     return violations.isEmpty ? .accepted : .adjusted(checked, violations)
   }
 
-  // Size and age, which a queue sees to.
+  // Size and age, which a queue checks.
   private func problems(
     with event: TrackedEvent, at destination: any EventDestination, _ now: EventTime
   ) -> [RuleViolation] {
@@ -99,7 +99,7 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  // No request is made, so what they say of themselves doesn't matter.
+  // No request is made, so that the credentials don't matter.
   private func destination(policy: RulePolicy) -> any EventDestination {
     switch self {
     case .googleAnalytics: GoogleAnalyticsDestination(measurementID: "G-0", secret: "", policy: policy)

@@ -2,7 +2,7 @@ internal import HolonPlatform
 
 /// A clock that never jumps and costs nearly nothing to read; it is some milliseconds late.
 enum CoarseClock {
-  /// The milliseconds since some moment that stays the same.
+  /// The milliseconds since a fixed moment.
   static var milliseconds: Int {
     #if canImport(Darwin)
       Int(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX) / 1_000_000)

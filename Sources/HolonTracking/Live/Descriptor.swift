@@ -1,11 +1,11 @@
 internal import HolonPlatform
 
-/// An open file of the operating system, which is closed when nobody has it any more.
+/// An open file of the operating system, which is closed with its last reference.
 final class Descriptor: LogFile {
   let number: Int32
   private let path: String
 
-  /// Opens a file; only the user may read what is created.
+  /// Opens a file; only the user may read created files.
   init(_ path: String, _ flags: Int32) throws(TrackingError) {
     self.path = path
     var opened: Int32
@@ -26,7 +26,7 @@ final class Descriptor: LogFile {
 
   var hasName: Bool { status.map { $0.st_nlink > 0 } ?? false }
 
-  /// Whether a path leads to this file.
+  /// Returns whether a path leads to this file.
   func isAt(_ path: String) -> Bool {
     var found = stat()
     guard stat(path, &found) == 0, let status else { return false }

@@ -5,25 +5,25 @@ internal import HolonPlatform
 final class DirectoryStorage: LogStorage {
   let place: String
 
-  // Two blocks of most file systems' size or more, and room for hundreds of requests' outcomes.
+  // At least two blocks of most file systems, with room for the outcomes of hundreds of requests.
   let reserve = 1 << 15
 
   private let lock: Locked<Descriptor>
 
-  /// Opens a directory, and creates it if it isn't there; only the user may read it.
+  /// Opens a directory, and creates it if it is missing; only the user may read it.
   ///
   /// - Throws: ``TrackingError`` with ``TrackingError/Code-swift.struct/inUse`` when another process has it open.
   init(_ path: String) throws(TrackingError) {
     place = path
     lock = Locked(try Self.lock(path))
-    // Earlier versions have written ledgers under this name before they replaced the old one.
+    // Earlier versions wrote ledgers under this name before they replaced the old one.
     for name in try names() where name.hasSuffix(".new") { try remove(name) }
   }
 
-  /// The lock of a directory, which is created if it isn't there.
+  /// Locks a directory, which is created if it is missing.
   private static func lock(_ path: String) throws(TrackingError) -> Descriptor {
     try create(path)
-    // Of two locks on one file the second fails, also within a process; and it goes when the process goes.
+    // A second lock on one file fails, also within a process; the lock ends with the process.
     let lock = try Descriptor(path + "/lock", O_RDWR | O_CREAT)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       guard errno == EWOULDBLOCK else { throw .system("lock", path) }
@@ -33,7 +33,7 @@ final class DirectoryStorage: LogStorage {
         "the queue in \(path) is in use\(owner.isEmpty ? "" : " by process \(owner)"); "
           + "give each process a directory of its own, or end that one")
     }
-    // For the message above alone, so a disk that is too full for it is no reason not to start.
+    // Only for the message above, so a full disk is no reason not to start.
     let owner = String(getpid())
     try? lock.write(Array((owner + String(repeating: " ", count: max(20 - owner.count, 0))).utf8), at: 0)
     return lock
@@ -94,11 +94,11 @@ final class DirectoryStorage: LogStorage {
   }
 }
 
-// Within the class the name is its own method's.
+// Within the class the name refers to its own method.
 private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }
 
 extension TrackingError {
-  /// What the system has just refused.
+  /// Returns the error of a call that the system has just refused.
   static func system(_ verb: String, _ path: String, _ code: Int32 = errno) -> TrackingError {
     let next = code == ENOSPC || code == EDQUOT ? "make room on the disk" : "check the directory and its permissions"
     return TrackingError(.storage, "can't \(verb) \(path): \(String(cString: strerror(code))); \(next)")

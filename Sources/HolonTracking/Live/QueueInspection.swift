@@ -1,5 +1,5 @@
 extension TrackingBooks {
-  /// The books of the queue in a directory, also while another process has it open; nothing is changed.
+  /// Creates the books of the queue in a directory, also while another process has it open, without changing it.
   ///
   /// - Throws: ``TrackingError`` when the directory can't be read.
   /// - Complexity: O(*n*) in the bytes of the queue, which are read into memory.
@@ -10,10 +10,10 @@ extension TrackingBooks {
 }
 
 extension DirectoryStorage {
-  /// What is in the files of a directory.
+  /// Returns the contents of the files in a directory.
   ///
-  /// Another process may go on meanwhile, so events are read before and after the ledger: what it has as settled may be
-  /// gone before, and what it has as accepted may have come after.
+  /// Another process may continue meanwhile, so events are read before and after the ledger. The first reading has
+  /// events that are settled later; the second has events that are accepted later.
   static func contents(of directory: String) throws(TrackingError) -> [String: [UInt8]] {
     let before = try contents(of: directory) { LogSegment.first($0) != nil }
     let ledger = try contents(of: directory) { $0 == LedgerFile.name }
@@ -26,7 +26,7 @@ extension DirectoryStorage {
   ) throws(TrackingError) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try names(in: directory) where isIncluded(name) {
-      // One that has gone since the names were read isn't needed.
+      // A file that was removed after the names were read isn't needed.
       guard let file = try? Descriptor(reading: "\(directory)/\(name)") else { continue }
       contents[name] = try file.read(from: 0, count: file.size())
     }

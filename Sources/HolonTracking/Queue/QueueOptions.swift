@@ -1,14 +1,14 @@
-/// The safety and the size of a queue of events.
+/// The durability and the limits of a queue of events.
 public struct QueueOptions: Hashable, Sendable {
-  /// The events that an accepted event survives.
+  /// The failures that an accepted event survives.
   public enum Durability: String, Hashable, Sendable, CaseIterable {
-    /// Nothing: it is in memory.
+    /// No failure: the event is in memory.
     case memory
 
-    /// The sudden end of the process: its bytes are with the operating system when it is accepted.
+    /// The sudden end of the process: the bytes are with the operating system when the event is accepted.
     case process
 
-    /// A loss of power as well, a moment later: its bytes are written to the device in groups.
+    /// A loss of power as well, a moment later: the bytes are written to the device in groups.
     ///
     /// ``QueuedTracker/synchronize()`` waits for that; accepting doesn't.
     case power
@@ -19,11 +19,11 @@ public struct QueueOptions: Hashable, Sendable {
     /// The oldest events are dropped, a whole file of them.
     case dropOldest
 
-    /// It is refused.
+    /// The new event is refused.
     case refuseNewest
   }
 
-  /// The events that an accepted event survives.
+  /// The failures that an accepted event survives.
   public var durability: Durability
 
   /// The maximum size of the queue, in bytes.
@@ -55,9 +55,9 @@ public struct QueueOptions: Hashable, Sendable {
     self.syncInterval = syncInterval
   }
 
-  /// The bytes at which a new file begins: small enough that dropping one is a small part of the queue.
+  /// The size in bytes at which a new file starts: small enough that dropping one loses a small part of the queue.
   var segmentBytes: Int { min(max(bytes / 16, 1024), 4 << 20) }
 
-  /// The events at which a new file begins.
+  /// The number of events at which a new file starts.
   var segmentEvents: Int { max(events / 16, 1) }
 }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// An app stream of Google Analytics, which Firebase's SDK fills, by the GA4 Measurement Protocol.
+/// An app stream of Google Analytics, as used by Firebase's SDK, by the GA4 Measurement Protocol.
 ///
 /// ```swift
 /// let destination = FirebaseDestination(appID: "1:1234567890:ios:321abc456def7890", secret: "…") { user in
@@ -8,8 +8,8 @@ internal import HolonBase
 /// }
 /// ```
 ///
-/// ``GoogleAnalyticsDestination`` describes the rest. Users are `app_instance_id`, which Firebase's SDK
-/// makes for each installation: events with a made-up one aren't joined with what the SDK has sent.
+/// ``GoogleAnalyticsDestination`` describes the rest. Users are identified by `app_instance_id`, which Firebase's SDK
+/// creates for each installation: events with an invented one aren't joined with those of the SDK.
 public struct FirebaseDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -24,15 +24,16 @@ public struct FirebaseDestination: EventDestination {
   /// Creates a destination.
   ///
   /// - Parameters:
-  ///   - appID: The identifier of the app in Firebase's console, as in `1:1234567890:ios:321abc456def7890`.
-  ///   - secret: A secret of the Measurement Protocol; Google's page for the stream makes them.
-  ///   - address: Where to send; `https://region1.google-analytics.com` keeps the data in the European Union.
-  ///   - is360: Whether the property is one of Google Analytics 360, which takes longer texts.
-  ///   - guarantee: What to do about events that may have arrived.
-  ///   - policy: What to do about events that break a rule.
+  ///   - appID: The identifier of the app in Firebase's console, such as `1:1234567890:ios:321abc456def7890`.
+  ///   - secret: A secret of the Measurement Protocol, from Google's page for the stream.
+  ///   - address: The address of the service; `https://region1.google-analytics.com` keeps the data in the European
+  ///     Union.
+  ///   - is360: Whether the property is one of Google Analytics 360, which accepts longer texts.
+  ///   - guarantee: The treatment of events that may have arrived.
+  ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
-  ///   - appInstanceID: The installation that a user uses, 32 hexadecimal digits from Firebase's SDK; the user's
-  ///     ``EventUser/anonymousID`` unless given.
+  ///   - appInstanceID: Returns the installation of a user, 32 hexadecimal digits from Firebase's SDK; by default the
+  ///     user's ``EventUser/anonymousID``.
   public init(
     appID: String, secret: Secret, at address: ServiceAddress = "https://www.google-analytics.com",
     is360: Bool = false, guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
@@ -43,10 +44,10 @@ public struct FirebaseDestination: EventDestination {
     stream = GoogleStream(isApp: true, id: appID, secret: secret, is360: is360, address: address, policy: policy)
   }
 
-  /// 25 events, less than 130 kB, 72 hours.
+  /// The limits of Google: 25 events, less than 130 kB, 72 hours.
   public var limits: RequestLimits { GoogleStream.limits }
 
-  /// Says whether Google would take an event.
+  /// Checks whether Google would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
     var review = stream.review(event)
     if !isAppID { review.reject(GoogleRule.appID, "the destination was made with another one") }
@@ -61,7 +62,7 @@ public struct FirebaseDestination: EventDestination {
     return review.check(event)
   }
 
-  /// Writes the user, of whom there is one in a request.
+  /// Writes the user; each request has only one.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
     stream.encodeGroup("app_instance_id", appInstanceID(event.user) ?? "", of: event.user, into: &json)
   }
@@ -69,10 +70,10 @@ public struct FirebaseDestination: EventDestination {
   /// Writes an event with its time.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) { stream.encode(event, into: &json) }
 
-  /// A POST to `/mp/collect`.
+  /// Returns a POST request to `/mp/collect`.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
 
-  /// Returns the meaning of an answer; Google says not to repeat a request that isn't answered by 2xx.
+  /// Returns the meaning of a response; according to Google, requests with other statuses than 2xx aren't repeated.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     stream.read(response, at: now)
   }

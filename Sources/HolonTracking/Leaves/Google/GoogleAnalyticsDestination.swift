@@ -4,12 +4,13 @@
 /// let destination = GoogleAnalyticsDestination(measurementID: "G-1A2B3C4D5E", secret: "…")
 /// ```
 ///
-/// Google takes whatever comes and says nothing of what it drops, so all that it publishes about names and values is
-/// checked when an event is tracked. It recognizes no event that comes again: unless asked otherwise, an event that may
-/// have arrived isn't sent again. Yes and no are sent as 1 and 0, and what has no value is left out.
+/// Google accepts every request and doesn't report dropped events. All of its published rules for names and values are
+/// therefore checked when an event is tracked. It doesn't recognize repeated events: by default, an event that may have
+/// arrived isn't sent again. Boolean values are sent as 1 and 0, and properties without a value are left out.
 ///
-/// Users are `client_id`: an ``EventUser/anonymousID`` of two numbers joined by a period, as gtag.js has it. From any
-/// other one, or else from ``EventUser/id``, such a number is computed, always the same, unless the policy rejects names.
+/// Users are identified by `client_id`: an ``EventUser/anonymousID`` of two numbers joined by a period, as in gtag.js.
+/// From another one, or otherwise from ``EventUser/id``, such a number is derived, always the same, unless the policy
+/// rejects names.
 public struct GoogleAnalyticsDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -22,12 +23,13 @@ public struct GoogleAnalyticsDestination: EventDestination {
   /// Creates a destination.
   ///
   /// - Parameters:
-  ///   - measurementID: The identifier of the stream, as in `G-1A2B3C4D5E`.
-  ///   - secret: A secret of the Measurement Protocol; Google's page for the stream makes them.
-  ///   - address: Where to send; `https://region1.google-analytics.com` keeps the data in the European Union.
-  ///   - is360: Whether the property is one of Google Analytics 360, which takes longer texts.
-  ///   - guarantee: What to do about events that may have arrived.
-  ///   - policy: What to do about events that break a rule.
+  ///   - measurementID: The identifier of the stream, such as `G-1A2B3C4D5E`.
+  ///   - secret: A secret of the Measurement Protocol, from Google's page for the stream.
+  ///   - address: The address of the service; `https://region1.google-analytics.com` keeps the data in the European
+  ///     Union.
+  ///   - is360: Whether the property is one of Google Analytics 360, which accepts longer texts.
+  ///   - guarantee: The treatment of events that may have arrived.
+  ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
     measurementID: String, secret: Secret, at address: ServiceAddress = "https://www.google-analytics.com",
@@ -39,10 +41,10 @@ public struct GoogleAnalyticsDestination: EventDestination {
       isApp: false, id: measurementID, secret: secret, is360: is360, address: address, policy: policy)
   }
 
-  /// 25 events, less than 130 kB, 72 hours.
+  /// The limits of Google: 25 events, less than 130 kB, 72 hours.
   public var limits: RequestLimits { GoogleStream.limits }
 
-  /// Says whether Google would take an event.
+  /// Checks whether Google would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
     var review = stream.review(event)
     let user = event.user
@@ -56,7 +58,7 @@ public struct GoogleAnalyticsDestination: EventDestination {
     return review.check(event)
   }
 
-  /// Writes the user, of whom there is one in a request.
+  /// Writes the user; each request has only one.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
     stream.encodeGroup("client_id", GoogleClient.id(of: event.user), of: event.user, into: &json)
   }
@@ -64,18 +66,18 @@ public struct GoogleAnalyticsDestination: EventDestination {
   /// Writes an event with its time.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) { stream.encode(event, into: &json) }
 
-  /// A POST to `/mp/collect`.
+  /// Returns a POST request to `/mp/collect`.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
 
-  /// Returns the meaning of an answer; Google says not to repeat a request that isn't answered by 2xx.
+  /// Returns the meaning of a response; according to Google, requests with other statuses than 2xx aren't repeated.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     stream.read(response, at: now)
   }
 }
 
-/// Identifiers of clients, as gtag.js makes them.
+/// Identifiers of clients in the form of gtag.js.
 enum GoogleClient {
-  /// Whether an identifier is two positive numbers joined by a period.
+  /// Returns whether an identifier is two positive numbers joined by a period.
   static func isClientID(_ id: String) -> Bool {
     var numbers = 0
     var isPositive = false
@@ -97,7 +99,7 @@ enum GoogleClient {
     return derived(from: user.anonymousID ?? user.id ?? "")
   }
 
-  /// The same client for the same text, everywhere and for ever: FNV-1a of 64 bits, in two halves.
+  /// Returns the client for a text, always the same: FNV-1a of 64 bits, in two halves.
   static func derived(from text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

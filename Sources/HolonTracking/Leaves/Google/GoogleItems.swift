@@ -1,4 +1,4 @@
-/// The items of a purchase and its like, the only objects that Google takes.
+/// The items of a purchase and similar events, the only objects that Google accepts.
 enum GoogleItems {
   static func special(_ value: PropertyValue, textLimit: Int) -> PropertyRules.Special {
     guard case .array(let items) = value, !items.isEmpty else { return .refused(GoogleRule.items) }

@@ -1,4 +1,4 @@
-/// The names that are Google's own.
+/// The names that Google reserves.
 enum GoogleNames {
   static let events: Set<String> = [
     "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure", "app_clear_data",
@@ -24,7 +24,7 @@ enum GoogleNames {
   private static let webEvents = events.union(appEvents)
 
   static func isReservedEvent(_ name: String, inApp isApp: Bool) -> Bool {
-    // All of them begin with a small letter.
+    // All of them begin with a lowercase letter.
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
     return (isApp ? events : webEvents).contains(name)
   }

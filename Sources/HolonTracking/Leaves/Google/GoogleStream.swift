@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import HolonBase
 
-/// What web streams and app streams have in common: the rules, the bytes, the meaning of answers.
+/// The common parts of web streams and app streams: rules, encoding, and the meaning of responses.
 struct GoogleStream: Sendable {
   let isApp: Bool
   let address: ServiceAddress
@@ -30,7 +30,7 @@ struct GoogleStream: Sendable {
       kind: GoogleRule.parameterKind,
       takesNested: false,
       special: { name, value in
-        // The length first, which is there already.
+        // The length is compared first, because it is stored.
         switch name.utf8.count {
         case 8 where name == "currency": Self.isCurrency(value) ? .taken : .refused(GoogleRule.currency)
         case 5 where name == "items": GoogleItems.special(value, textLimit: limit)
@@ -54,7 +54,7 @@ struct GoogleStream: Sendable {
     return text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
-  // The body has to have less than 130 kB; an event waits a moment between here and Google's clock.
+  // The body must be smaller than 130 kB; an event needs a moment between this check and Google's clock.
   static let limits = RequestLimits(
     events: 25, bytes: 129_999, overhead: ",\"events\":[]".utf8.count, age: .seconds(72 * 3600 - 60))
 
@@ -105,7 +105,7 @@ struct GoogleStream: Sendable {
     }
   }
 
-  // Google's pages speak of numbers and texts only.
+  // Google's pages mention only numbers and texts.
   private func write(_ value: PropertyValue, into json: inout JSONWriter) {
     switch value {
     case .bool(let bool): json.write(bool ? 1 : 0)
@@ -123,7 +123,7 @@ struct GoogleStream: Sendable {
     return EventRequest(address.post("/mp/collect", query: query), body: json.bytes)
   }
 
-  /// Google answers 2xx to whatever it receives, and says not to send again what it answers otherwise.
+  /// Returns the verdict: Google answers 2xx to every request that it receives, and advises against repeating others.
   func read(_ response: EventResponse, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status.code
     switch status {

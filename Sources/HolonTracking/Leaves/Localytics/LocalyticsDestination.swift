@@ -53,9 +53,8 @@ enum LocalyticsRule {
 /// let destination = LocalyticsDestination(appUUID: "…", key: "…", secret: "…")
 /// ```
 ///
-/// Each event is a request. Localytics recognizes events that come again by their identifier, so they are delivered at
-/// least once. It takes events of users that it can know only, which are those with an ``EventUser/id``; all values are
-/// sent as texts.
+/// Each event is a request. Localytics recognizes repeated events by their identifier, so they are delivered at least
+/// once. It accepts only events of known users, which are those with an ``EventUser/id``. All values are sent as texts.
 public struct LocalyticsDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -74,10 +73,10 @@ public struct LocalyticsDestination: EventDestination {
   ///   - appUUID: The key of the app.
   ///   - key: The key of the API.
   ///   - secret: The secret of the API.
-  ///   - lifetimeValue: The name of the property whose whole number is what the event adds to the user's value.
-  ///   - address: Where to send.
-  ///   - path: Where to send at that address; see the rule `localytics.path`.
-  ///   - policy: What to do about events that break a rule.
+  ///   - lifetimeValue: The name of the property whose whole number is added to the user's value.
+  ///   - address: The address of the service.
+  ///   - path: The path at that address; see the rule `localytics.path`.
+  ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
     appUUID: String, key: String, secret: Secret, lifetimeValue: String? = nil,
@@ -88,12 +87,12 @@ public struct LocalyticsDestination: EventDestination {
     (self.address, self.path, self.policy, self.name) = (address, path, policy, name)
   }
 
-  /// One event, 256 KB, 72 hours, 150 requests a second.
+  /// The limits of Localytics: one event, 256 KB, 72 hours, 150 requests a second.
   public var limits: RequestLimits {
     RequestLimits(events: 1, bytes: 256_000, age: .seconds(72 * 3600 - 60), requestsPerSecond: 150)
   }
 
-  /// Says whether Localytics would take an event.
+  /// Checks whether Localytics would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
@@ -148,12 +147,12 @@ public struct LocalyticsDestination: EventDestination {
     }
   }
 
-  /// A POST of one event.
+  /// Returns a POST request with one event.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
     EventRequest(address.post(path, basic: (key, secret)), body: batch.events.first?.bytes ?? [])
   }
 
-  /// Returns the meaning of an answer.
+  /// Returns the meaning of a response.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     .vendor(for: response, at: now)
   }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// What Mixpanel answers, read as far as it makes sense.
+/// A response of Mixpanel, as far as it can be interpreted.
 struct MixpanelAnswer {
   let code: Int?
   let error: String?
@@ -15,7 +15,7 @@ struct MixpanelAnswer {
 
     init(_ json: JSONValue) {
       index = json["index"]?.integer
-      // The pages disagree about how it is called.
+      // Mixpanel's pages disagree about the name.
       id = json["insert_id"]?.string ?? json["$insert_id"]?.string
       message = [json["field"]?.string, json["message"]?.string].compactMap { $0 }.joined(separator: ": ")
     }
@@ -30,7 +30,7 @@ struct MixpanelAnswer {
 
   private static let foreign = DeliveryVerdict.retry("the answer is not Mixpanel's; does something in between answer?")
 
-  /// What a 2xx of `/import` means.
+  /// Returns the meaning of a 2xx of `/import`.
   static func verdict(ofImport body: [UInt8], to batch: EventBatch) -> DeliveryVerdict {
     guard let answer = read(body), answer.code != nil || answer.imported != nil else { return foreign }
     if let imported = answer.imported, imported != batch.events.count {
@@ -39,7 +39,7 @@ struct MixpanelAnswer {
     return .delivered
   }
 
-  /// What a 400 of `/import` means: those that didn't fail have been taken.
+  /// Returns the meaning of a 400 of `/import`: events that didn't fail have been accepted.
   static func verdict(ofRefusedImport body: [UInt8], to batch: EventBatch) -> DeliveryVerdict {
     guard let answer = read(body), !answer.failures.isEmpty else {
       return .bisect("Mixpanel refused the request" + (read(body)?.error.map { ": \($0.shortened)" } ?? ""))
@@ -67,7 +67,7 @@ struct MixpanelAnswer {
     return id.flatMap { id in batch.events.firstIndex { $0.id == id } }
   }
 
-  /// What a 2xx of `/track` or `/engage` means: 1 for at least one that makes sense, 0 for none.
+  /// Returns the meaning of a 2xx of `/track` or `/engage`: 1 for at least one valid event, 0 for none.
   static func verdict(ofBareAnswer body: [UInt8]) -> DeliveryVerdict {
     let text = body.filter { $0 > 0x20 }
     if text == [UInt8(ascii: "1")] { return .delivered }

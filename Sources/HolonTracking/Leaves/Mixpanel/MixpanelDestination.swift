@@ -7,19 +7,19 @@ internal import HTTPTypes
 /// tracker.update(EventUser(id: "42"), .add, ["purchases": 1])
 /// ```
 ///
-/// Mixpanel recognizes events that come again by `$insert_id`, which is the event's identifier, so events are delivered
-/// at least once; what is added to or appended in profiles is not recognized, and delivered at most once. Somebody known
-/// by ``EventUser/id`` is that distinct id, others are `$device:` and their ``EventUser/anonymousID``.
+/// Mixpanel recognizes repeated events by `$insert_id`, which is the event's identifier, so events are delivered at
+/// least once. It doesn't recognize repeated additions to profiles, which are delivered at most once. A user with an
+/// ``EventUser/id`` has that as the distinct id; others have `$device:` and their ``EventUser/anonymousID``.
 public struct MixpanelDestination: EventDestination {
   /// The credentials of requests.
   public enum Access: Sendable {
-    /// By the project's token, to `/import`: each refused event is told, and events of any age are taken.
+    /// The project's token, to `/import`: every refused event is reported, and events of any age are accepted.
     case token
 
-    /// By a service account, to `/import`.
+    /// A service account, to `/import`.
     case serviceAccount(name: String, secret: Secret, projectID: String)
 
-    /// By the project's token within each event, to `/track`, as in apps: refused events aren't told.
+    /// The project's token within each event, to `/track`, as in apps: refused events aren't reported.
     case client
   }
 
@@ -36,8 +36,9 @@ public struct MixpanelDestination: EventDestination {
   /// - Parameters:
   ///   - token: The token of the project.
   ///   - access: The credentials of requests.
-  ///   - address: Where to send; `https://api-eu.mixpanel.com` or `https://api-in.mixpanel.com` for projects there.
-  ///   - policy: What to do about events that break a rule.
+  ///   - address: The address of the service; `https://api-eu.mixpanel.com` or `https://api-in.mixpanel.com` for
+  ///     projects there.
+  ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
     token: Secret, access: Access = .token, at address: ServiceAddress = "https://api.mixpanel.com",
@@ -50,16 +51,16 @@ public struct MixpanelDestination: EventDestination {
     if case .client = access { true } else { false }
   }
 
-  /// 2,000 events, 2,097,152 bytes, less than 1 MB each; by `/track` 5 days.
+  /// The limits of Mixpanel: 2,000 events, 2,097,152 bytes, less than 1 MB each; by `/track` 5 days.
   public var limits: RequestLimits {
     RequestLimits(
       events: 2000, bytes: 2_097_152, overhead: 2, eventBytes: 999_999,
       age: isClient ? .seconds(5 * 86_400 - 60) : nil)
   }
 
-  /// At most once for what is added to or appended in profiles, at least once for everything else.
+  /// Returns at most once for additions to profiles, and at least once for other events.
   ///
-  /// The two never come in one request, so that nothing else is lost with an addition.
+  /// A request never has both, so that a lost addition takes no other event along.
   public func guarantee(for batch: EventBatch) -> DeliveryGuarantee {
     let isAdding = batch.events.contains { event in Self.unrepeatable.contains { event.bytes.starts(with: $0) } }
     return isAdding ? .atMostOnce : .atLeastOnce
@@ -67,7 +68,7 @@ public struct MixpanelDestination: EventDestination {
 
   private static let unrepeatable = [Array("{\"$add\"".utf8), Array("{\"$append\"".utf8)]
 
-  /// Says whether Mixpanel would take an event.
+  /// Checks whether Mixpanel would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
@@ -103,7 +104,7 @@ public struct MixpanelDestination: EventDestination {
     }
   }
 
-  /// Writes where profiles go, as events go elsewhere, and whether the change can be repeated without harm.
+  /// Writes whether an event changes a profile, which has its own path, and whether the change can be repeated.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
     switch event.kind {
     case .action: break
@@ -112,7 +113,7 @@ public struct MixpanelDestination: EventDestination {
     }
   }
 
-  /// Whether requests change profiles, which they do in the order of what was tracked.
+  /// Returns whether requests change profiles, in the order in which their events were tracked.
   public func keepsOrder(of group: [UInt8]) -> Bool { !group.isEmpty }
 
   /// Writes an event, or the change of a profile.
@@ -163,7 +164,7 @@ public struct MixpanelDestination: EventDestination {
     user.id ?? user.anonymousID.map { "$device:" + $0 } ?? ""
   }
 
-  /// A POST to `/import`, `/track` or `/engage`.
+  /// Returns a POST request to `/import`, `/track` or `/engage`.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
     var json = JSONWriter()
     json.array { batch.write(into: &$0) }
@@ -171,7 +172,7 @@ public struct MixpanelDestination: EventDestination {
   }
 
   private func head(isProfiles: Bool) -> HTTPRequest {
-    // A server's own address says nothing of where users are.
+    // The address of a server has no relation to the place of users.
     if isProfiles { return address.post("/engage", query: [("verbose", "1")] + (isClient ? [] : [("ip", "0")])) }
     switch access {
     case .token:
@@ -183,7 +184,7 @@ public struct MixpanelDestination: EventDestination {
     }
   }
 
-  /// Returns the meaning of an answer, event by event where Mixpanel says so.
+  /// Returns the meaning of a response, event by event where Mixpanel reports them.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status.code
     let isProfiles = !batch.group.isEmpty

@@ -38,7 +38,7 @@ enum MixpanelRule {
     nesting, eventBytes, requestBytes, requestEvents, age,
   ]
 
-  // "Import Events" names some; the whole list is in an importer that is widely used.
+  // "Import Events" names some; the whole list is from a widely used importer.
   static let placeholders: Set<String> = [
     "-1", "0", "00000000-0000-0000-0000-000000000000", "<nil>", "[]", "anon", "anonymous", "false", "lmy47d", "n/a",
     "na", "nil", "none", "null", "true", "undefined", "unknown", "{}",

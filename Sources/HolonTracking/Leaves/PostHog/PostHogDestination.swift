@@ -50,8 +50,8 @@ enum PostHogRule {
 /// let destination = PostHogDestination(key: "phc_…")
 /// ```
 ///
-/// PostHog recognizes events that come again by their identifier, so they are delivered at least once. What is known of a
-/// user comes along as `$set`.
+/// PostHog recognizes repeated events by their identifier, so they are delivered at least once. The user's properties
+/// are sent as `$set`.
 public struct PostHogDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -63,9 +63,9 @@ public struct PostHogDestination: EventDestination {
   /// Creates a destination.
   ///
   /// - Parameters:
-  ///   - key: The key of the project, as in `phc_…`.
-  ///   - address: Where to send; `https://eu.i.posthog.com` for projects in the European Union.
-  ///   - policy: What to do about events that break a rule.
+  ///   - key: The key of the project, such as `phc_…`.
+  ///   - address: The address of the service; `https://eu.i.posthog.com` for projects in the European Union.
+  ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
     key: Secret, at address: ServiceAddress = "https://us.i.posthog.com", policy: RulePolicy = .adjust,
@@ -74,13 +74,13 @@ public struct PostHogDestination: EventDestination {
     (self.key, self.address, self.policy, self.name) = (key, address, policy, name)
   }
 
-  /// Less than 20 MB, 1 MB each, and 1,000 events, so that a request stays handy.
+  /// The limits of PostHog: less than 20 MB, 1 MB each, and 1,000 events to keep requests small.
   public var limits: RequestLimits {
     let frame = "{\"api_key\":\"\",\"sent_at\":\"0000-00-00T00:00:00.000Z\",\"batch\":[]}".utf8.count
     return RequestLimits(events: 1000, bytes: 19_999_999, overhead: frame + key.value.utf8.count, eventBytes: 1_000_000)
   }
 
-  /// Says whether PostHog would take an event.
+  /// Checks whether PostHog would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck { check(event, at: .now) }
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
@@ -104,7 +104,7 @@ public struct PostHogDestination: EventDestination {
     return review.check(event)
   }
 
-  /// Writes an event; of users as PostHog's own events `$identify` and `$set`.
+  /// Writes an event; those about users as PostHog's own events `$identify` and `$set`.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
     json.object { json in
       json.member("event", Self.name(of: event))
@@ -144,7 +144,7 @@ public struct PostHogDestination: EventDestination {
     }
   }
 
-  /// A POST to `/batch/`.
+  /// Returns a POST request to `/batch/`.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
     var json = JSONWriter()
     json.object { json in
@@ -156,10 +156,10 @@ public struct PostHogDestination: EventDestination {
     return EventRequest(address.post("/batch/"), body: json.bytes, takesGzip: true)
   }
 
-  /// Returns the meaning of an answer.
+  /// Returns the meaning of a response.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     guard (200...299).contains(response.head.status.code) else { return .vendor(for: response, at: now) }
-    // The status is 1 or "Ok", according to the version of the server.
+    // The status is 1 or "Ok", depending on the version of the server.
     guard let answer = try? JSONValue(reading: response.body, depth: 64), let status = answer["status"] else {
       return .retry("the answer is not PostHog's; does something in between answer?")
     }

@@ -1,7 +1,7 @@
-/// An event on its way through a vendor's rules: what it breaks, and what it looks like when that is put right.
+/// The review of an event by a vendor's rules: its violations, and the adjusted event.
 ///
-/// An event within the rules costs no allocation and no copy here: the event comes along with each question, and there is
-/// another one only from the first change on.
+/// An event that follows the rules causes no allocation and no copy: it is an argument of each method, and an adjusted
+/// copy exists only from the first change on.
 struct EventReview {
   let policy: RulePolicy
   private(set) var adjusted: TrackedEvent?
@@ -10,19 +10,19 @@ struct EventReview {
 
   init(policy: RulePolicy) { self.policy = policy }
 
-  /// What comes of an event.
+  /// Returns the result of the review.
   func check(_ event: TrackedEvent) -> EventCheck {
     if isRejected { return .rejected(violations) }
     return violations.isEmpty ? .accepted : .adjusted(adjusted ?? event, violations)
   }
 
-  /// Notes a violation that nothing can put right.
+  /// Records a violation that no change can correct.
   mutating func reject(_ rule: VendorRule, _ what: RuleViolation.What, property: String? = nil) {
     violations.append(rule.broken(by: what, property: property))
     isRejected = true
   }
 
-  /// Notes a violation, and says whether to put it right.
+  /// Records a violation, and returns whether to correct it.
   mutating func adjusts(
     _ remedy: RulePolicy.Remedy, _ rule: VendorRule, _ what: RuleViolation.What, property: String? = nil
   ) -> Bool {
@@ -38,19 +38,19 @@ struct EventReview {
     adjusted = changed
   }
 
-  /// Looks at an event's name.
+  /// Reviews an event's name.
   mutating func name(of event: TrackedEvent, _ rules: NameRules) {
     if rules.allows(event.name) { return }
     if let name = reviewed(event.name, by: rules, property: nil) { change(event) { $0.name = name } }
   }
 
-  /// Looks at an event's properties.
+  /// Reviews an event's properties.
   mutating func properties(of event: TrackedEvent, _ rules: PropertyRules) {
     if rules.allows(event.properties) { return }
     if let properties = reviewed(event.properties, by: rules, at: "") { change(event) { $0.properties = properties } }
   }
 
-  /// Looks at the user's properties.
+  /// Reviews the user's properties.
   mutating func userProperties(of event: TrackedEvent, _ rules: PropertyRules) {
     if rules.allows(event.user.properties) { return }
     if let properties = reviewed(event.user.properties, by: rules, at: "user.") {
@@ -58,17 +58,17 @@ struct EventReview {
     }
   }
 
-  /// Sets another time, unless the policy rejects what it would have to change.
+  /// Changes the time, unless the policy rejects the event.
   mutating func move(_ event: TrackedEvent, to time: EventTime, _ rule: VendorRule) {
     if adjusts(policy.properties, rule, "\(event.time) becomes \(time)") { change(event) { $0.time = time } }
   }
 
-  /// Forgets who the user is, unless the policy rejects what it would have to change.
+  /// Removes the user's identifier, unless the policy rejects the event.
   mutating func forgetUser(of event: TrackedEvent, _ rule: VendorRule) {
     if adjusts(policy.names, rule, .leftOut(event.user.id ?? "")) { change(event) { $0.user.id = nil } }
   }
 
-  /// A name that isn't allowed as it may be; nil when it can't be put right.
+  /// Returns the allowed form of a name; nil when there is none.
   private mutating func reviewed(_ name: String, by rules: NameRules, property: String?) -> String? {
     let rule = rules.broken(by: name)
     guard let renamed = rules.renamed(name) else {
@@ -84,11 +84,11 @@ struct EventReview {
     return adjusts(isCut ? policy.texts : policy.names, rule, what, property: property) ? renamed : nil
   }
 
-  /// The properties as they may be; nil when the event is rejected.
+  /// Returns the allowed properties; nil when the event is rejected.
   private mutating func reviewed(
     _ properties: EventProperties, by rules: PropertyRules, at path: String
   ) -> EventProperties? {
-    // Built from the first property on that can't stay.
+    // Built from the first property that has to change.
     var reviewed: EventProperties?
     for (index, (name, value)) in properties.enumerated() {
       if rules.names.allows(name), rules.value(value, name), index < rules.most {
@@ -108,7 +108,7 @@ struct EventReview {
     return isRejected ? nil : reviewed
   }
 
-  /// The value as it may be; nil when it has to be left out.
+  /// Returns the allowed form of a value; nil when it has to be left out.
   private mutating func reviewed(
     _ value: PropertyValue, by rules: PropertyRules, _ name: String, at path: String
   ) -> PropertyValue? {
@@ -120,7 +120,7 @@ struct EventReview {
 }
 
 extension String {
-  /// The characters that together have at most so many UTF-16 code units, which is how JavaScript counts.
+  /// Returns a prefix with at most the given number of UTF-16 code units, which JavaScript counts.
   func cut(to limit: Int) -> String {
     if hasAtMost(limit) { return self }
     var end = startIndex
@@ -134,7 +134,8 @@ extension String {
     return String(self[..<end])
   }
 
-  /// Whether the text has at most so many UTF-16 code units; it has no more than bytes of UTF-8.
+  /// Returns whether the text has at most the given number of UTF-16 code units, which are no more than its UTF-8
+  /// bytes.
   @inline(__always)
   func hasAtMost(_ limit: Int) -> Bool { utf8.count <= limit || utf16.count <= limit }
 

@@ -1,18 +1,18 @@
-/// What names a vendor takes.
+/// A vendor's rules for names.
 struct NameRules: Sendable {
-  /// How long a name may be, in characters as JavaScript counts them.
+  /// The maximum length of a name, in characters as JavaScript counts them.
   var limit: Int = .max
 
   /// The rule about the length.
   var length: VendorRule
 
-  /// Whether a name is a letter of ASCII, then letters, digits and underscores; the rule, if it has to be.
+  /// The rule that a name is an ASCII letter, then letters, digits and underscores; nil if the vendor has none.
   var identifier: VendorRule?
 
-  /// The rule about names that are the vendor's own, if there are any.
+  /// The rule about reserved names, if any.
   var reservation: VendorRule?
 
-  /// Whether a name is the vendor's own; nil if none is.
+  /// Whether a name is reserved; nil if none is.
   var isReserved: (@Sendable (String) -> Bool)?
 
   @inline(__always)
@@ -26,7 +26,7 @@ struct NameRules: Sendable {
     return length
   }
 
-  /// The nearest name that is allowed; nil if there is none that says anything.
+  /// Returns the nearest allowed name; nil if there is no meaningful one.
   func renamed(_ name: String) -> String? {
     var renamed = name
     if identifier != nil {
@@ -51,7 +51,7 @@ extension String {
 }
 
 extension String {
-  /// The text with an underscore in the place of each character that is no letter or digit of ASCII.
+  /// The text with an underscore in the place of each character that isn't an ASCII letter or digit.
   fileprivate var alphanumeric: String {
     String(unsafeUninitializedCapacity: utf8.count) { bytes in
       var count = 0

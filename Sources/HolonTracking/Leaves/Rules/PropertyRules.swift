@@ -1,57 +1,57 @@
-/// What properties a vendor takes.
+/// A vendor's rules for properties.
 struct PropertyRules: Sendable {
-  /// What names.
+  /// The rules for their names.
   var names: NameRules
 
-  /// How many properties, and the rule about it.
+  /// The maximum number of properties, and the rule about it.
   var most: Int = .max
   var count: VendorRule
 
-  /// Texts of at most so many bytes are taken, whatever the property is called.
+  /// The size in bytes up to which texts are accepted, independently of the property's name.
   var shortText = 0
 
-  /// How long the text of a property may be, in characters as JavaScript counts them; nil for any length.
+  /// The maximum length of a property's text, in characters as JavaScript counts them; nil for any length.
   var textLimit: (@Sendable (String) -> Int)?
 
   /// The rule about texts.
   var text: VendorRule
 
-  /// The rule about values that aren't taken at all.
+  /// The rule about values that aren't accepted at all.
   var kind: VendorRule
 
-  /// Whether lists and objects are taken.
+  /// Whether lists and objects are accepted.
   var takesNested = true
 
-  /// How deep objects may be nested, how many values they and lists may have, and the rule about it.
+  /// The maximum depth of nesting, the maximum number of values in lists and objects, and the rule about it.
   var depth: Int = .max
   var nestedMost: Int = .max
   var nesting: VendorRule?
 
-  /// What is special about a property, by its name; nil for properties that are all alike.
+  /// The special treatment of a property, by its name; nil if no property has one.
   var special: (@Sendable (String, PropertyValue) -> Special)?
 
-  /// What is special about a property.
+  /// The special treatment of a property.
   enum Special {
-    /// Nothing: the rules for all properties are its rules.
+    /// No special treatment: the rules for all properties apply.
     case nothing
 
-    /// It is taken, whatever the other rules say.
+    /// The property is accepted, independently of the other rules.
     case taken
 
-    /// It is left out, by a rule of its own.
+    /// The property is left out, by its own rule.
     case refused(VendorRule)
   }
 
-  /// What is wrong with a value, and what it is when that is put right.
+  /// A violation by a value, and the corrected value.
   struct Repair {
     let rule: VendorRule
     let what: RuleViolation.What
 
-    /// The value as it may be; nil when it has to be left out.
+    /// The allowed form of the value; nil when it has to be left out.
     let value: PropertyValue?
   }
 
-  /// Whether properties are taken as they are.
+  /// Returns whether properties are accepted unchanged.
   func allows(_ properties: EventProperties) -> Bool {
     // By index, so that neither names nor values are copied.
     properties.count <= most
@@ -61,7 +61,7 @@ struct PropertyRules: Sendable {
       }
   }
 
-  /// Whether a value is taken as it is.
+  /// Returns whether a value is accepted unchanged.
   @inline(__always)
   func value(_ value: PropertyValue, _ name: String) -> Bool {
     if let special {
@@ -98,7 +98,7 @@ struct PropertyRules: Sendable {
     }
   }
 
-  /// What is wrong with a value that isn't taken as it is, and what would put it right.
+  /// Returns the violation by a value that isn't accepted unchanged, and its correction.
   func repair(of value: PropertyValue, _ name: String, at path: String) -> Repair {
     if case .refused(let rule) = special?(name, value) { return Repair(leavingOut: path, by: rule) }
     switch value {
@@ -115,7 +115,7 @@ struct PropertyRules: Sendable {
     }
   }
 
-  /// A list or an object with what is too much left out; nil where that doesn't help.
+  /// Returns a list or an object without its surplus values; nil where that doesn't help.
   private func pruned(_ value: PropertyValue, _ name: String, depth: Int) -> PropertyValue? {
     switch value {
     case .array(let values):

@@ -10,35 +10,35 @@
 public struct RulePolicy: Hashable, Sendable {
   /// The treatment of a broken rule.
   public enum Remedy: String, Hashable, Sendable, Codable {
-    /// The event is changed so that it is within the rule.
+    /// The event is changed so that it follows the rule.
     case adjust
 
     /// The event is refused.
     case reject
   }
 
-  /// About names that are too long, reserved, or have characters that aren't taken: they are changed.
+  /// The treatment of names that are too long, reserved, or have invalid characters; adjusting changes them.
   public var names: Remedy
 
-  /// About texts that are too long: they are cut.
+  /// The treatment of texts that are too long; adjusting cuts them.
   public var texts: Remedy
 
-  /// About properties that are too many, or have values that aren't taken: they are left out.
+  /// The treatment of surplus properties and unaccepted values; adjusting leaves them out.
   public var properties: Remedy
 
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - names: About names that aren't taken.
-  ///   - texts: About texts that are too long.
-  ///   - properties: About properties that are too many, or have values that aren't taken.
+  ///   - names: The treatment of names that aren't accepted.
+  ///   - texts: The treatment of texts that are too long.
+  ///   - properties: The treatment of surplus properties and unaccepted values.
   public init(names: Remedy = .adjust, texts: Remedy = .adjust, properties: Remedy = .adjust) {
     (self.names, self.texts, self.properties) = (names, texts, properties)
   }
 
-  /// Changes what can be changed.
+  /// A policy that changes everything that can be changed.
   public static let adjust = RulePolicy()
 
-  /// Refuses every event that breaks a rule.
+  /// A policy that rejects every event that breaks a rule.
   public static let reject = RulePolicy(names: .reject, texts: .reject, properties: .reject)
 }

@@ -1,13 +1,13 @@
 internal import HTTPTypes
 
-/// A text that is shown to nobody: a key, a token, a password.
+/// A confidential text: a key, a token, a password.
 ///
 /// ```swift
 /// let secret: Secret = "…"
 /// print(secret)  // (secret)
 /// ```
 public struct Secret: Hashable, Sendable {
-  /// The text, for the request that needs it.
+  /// The text, for requests that need it.
   let value: String
 
   /// Creates a secret.
@@ -26,12 +26,13 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   /// A placeholder.
   public var debugDescription: String { "(secret)" }
 
-  /// Nothing that could be shown.
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension EventRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The method, the host, the path and the size; neither the query nor headers nor the body, which may hold secrets.
+  /// The method, the host, the path and the size; neither the query nor headers nor the body, which may contain
+  /// secrets.
   public var description: String {
     let path = (head.path ?? "/").prefix { $0 != "?" && $0 != "#" }
     return "\(head.method.rawValue) \(head.authority ?? "")\(path) (\(body.count) bytes)"
@@ -40,6 +41,6 @@ extension EventRequest: CustomStringConvertible, CustomDebugStringConvertible, C
   /// The method, the host, the path and the size.
   public var debugDescription: String { description }
 
-  /// Nothing that could be shown.
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

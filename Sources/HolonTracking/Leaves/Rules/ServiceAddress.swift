@@ -17,7 +17,7 @@ public struct ServiceAddress: Hashable, Sendable {
   /// The prefix of every path; empty or with a slash in front.
   public let prefix: String
 
-  /// Creates an address from a URL without query, as in `https://api.mixpanel.com`; nil if it is something else.
+  /// Creates an address from a URL without query, such as `https://api.mixpanel.com`; nil for other texts.
   public init?(_ url: String) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     let scheme = url[..<separator.lowerBound].lowercased()
@@ -32,7 +32,7 @@ public struct ServiceAddress: Hashable, Sendable {
     (self.scheme, self.authority, self.prefix) = (scheme, String(authority), String(prefix))
   }
 
-  /// The head of a request that posts JSON.
+  /// Returns the head of a request that posts JSON.
   func post(_ path: String, query: [(String, String)] = [], basic: (user: String, password: Secret)? = nil)
     -> HTTPRequest
   {
@@ -51,7 +51,7 @@ public struct ServiceAddress: Hashable, Sendable {
 }
 
 extension ServiceAddress: ExpressibleByStringLiteral {
-  /// Creates an address from a URL that is known to be one.
+  /// Creates an address from a literal; an invalid one is a programmer's mistake and traps.
   public init(stringLiteral value: String) {
     guard let address = ServiceAddress(value) else {
       preconditionFailure("'\(value)' is no address; write it as https://host")

@@ -1,4 +1,4 @@
-/// A rule of a vendor, and where it is written.
+/// A rule of a vendor, and its source.
 public struct VendorRule: Sendable {
   // A reference, so that the rules about each property cost no more than a pointer.
   private let text: Text
@@ -20,26 +20,26 @@ public struct VendorRule: Sendable {
     text = Text(name, statement, source, isVerified: isVerified)
   }
 
-  /// The name by which violations mention it, as in `ga4.event-name.length`.
+  /// The name of the rule in violations, such as `ga4.event-name.length`.
   public var name: String { text.name }
 
   /// The rule as a sentence.
   public var statement: String { text.statement }
 
-  /// The page, or the vendor's own code, that it comes from.
+  /// The page, or the vendor's own code, that states the rule.
   public var source: String { text.source }
 
-  /// Whether the vendor's own page was read; otherwise others say so.
+  /// Whether the source is the vendor's own page; otherwise it is from others.
   public var isVerified: Bool { text.isVerified }
 
-  /// A violation by a property or a name, with what broke the rule.
+  /// Returns a violation by a property or a name, with its cause.
   func broken(by what: RuleViolation.What, property: String? = nil) -> RuleViolation {
     RuleViolation(name, property: property, what, advice: text.advice)
   }
 }
 
 extension VendorRule: Hashable {
-  /// Whether both have one name, which no two rules share.
+  /// Returns a Boolean value that indicates whether both have the same name, which is unique.
   public static func == (one: VendorRule, other: VendorRule) -> Bool {
     one.text === other.text || one.name == other.name
   }

@@ -31,8 +31,8 @@ enum SegmentRule {
 /// tracker.identify(EventUser(id: "42"), ["plan": "free"])
 /// ```
 ///
-/// Segment recognizes events that come again by `messageId`, which is the event's identifier, for at least a day; so they
-/// are delivered at least once. It answers 200 to nearly everything, so what it publishes is checked before.
+/// Segment recognizes repeated events by `messageId`, which is the event's identifier, for at least a day, so they are
+/// delivered at least once. It answers 200 to nearly every request, so its published rules are checked beforehand.
 public struct SegmentDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -45,8 +45,9 @@ public struct SegmentDestination: EventDestination {
   ///
   /// - Parameters:
   ///   - writeKey: The key of the source.
-  ///   - address: Where to send; `https://events.eu1.segmentapis.com` for workspaces in the European Union.
-  ///   - policy: What to do about events that break a rule.
+  ///   - address: The address of the service; `https://events.eu1.segmentapis.com` for workspaces in the European
+  ///     Union.
+  ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
     writeKey: Secret, at address: ServiceAddress = "https://api.segment.io", policy: RulePolicy = .adjust,
@@ -55,14 +56,14 @@ public struct SegmentDestination: EventDestination {
     (self.writeKey, self.address, self.policy, self.name) = (writeKey, address, policy, name)
   }
 
-  /// 2,500 events, 500 KB, 32 KB each.
+  /// The limits of Segment: 2,500 events, 500 KB, 32 KB each.
   public var limits: RequestLimits {
     RequestLimits(
       events: 2500, bytes: 500_000, overhead: "{\"sentAt\":\"0000-00-00T00:00:00.000Z\",\"batch\":[]}".utf8.count,
       eventBytes: 32_000, requestsPerSecond: 1000)
   }
 
-  /// Says whether Segment would take an event.
+  /// Checks whether Segment would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
     var review = EventReview(policy: policy)
     if (event.user.id ?? event.user.anonymousID ?? "").isEmpty {
@@ -78,7 +79,7 @@ public struct SegmentDestination: EventDestination {
     return review.check(event)
   }
 
-  /// Writes a call, as Segment says, of `track` or `identify`.
+  /// Writes a call of `track` or `identify`, in Segment's terms.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
     json.object { json in
       json.member("type", event.kind == .action ? "track" : "identify")
@@ -98,7 +99,7 @@ public struct SegmentDestination: EventDestination {
     }
   }
 
-  /// A POST to `/v1/batch`, with the time by the same clock as the events', so that Segment can correct a wrong one.
+  /// Returns a POST request to `/v1/batch`, with the current time so that Segment can correct a wrong clock.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest {
     var json = JSONWriter()
     json.object { json in
@@ -109,7 +110,7 @@ public struct SegmentDestination: EventDestination {
     return EventRequest(address.post("/v1/batch", basic: (writeKey.value, "")), body: json.bytes)
   }
 
-  /// Returns the meaning of an answer; 400 is about sizes and JSON, so the event that caused it is searched.
+  /// Returns the meaning of a response; 400 is about sizes and JSON, so the invalid event is searched.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     let verdict = DeliveryVerdict.vendor(for: response, at: now)
     guard case .retry(let reason, nil) = verdict, response.head.status.code == 429 else { return verdict }

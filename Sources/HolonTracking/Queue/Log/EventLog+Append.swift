@@ -1,9 +1,9 @@
 extension EventLog {
-  /// Accepts an event: when this returns, it is as safe as the durability says.
+  /// Accepts an event: on return, it is as safe as the durability requires.
   ///
   /// - Parameters:
   ///   - record: The event.
-  ///   - now: What time it is.
+  ///   - now: The current time.
   func append(_ record: consuming LogRecordDraft, now: @autoclosure () -> EventTime) throws(TrackingError) {
     var record = record
     let wake = try change { (state) throws(TrackingError) -> (@Sendable () -> Void)? in
@@ -16,7 +16,7 @@ extension EventLog {
       try state.segments[state.segments.count - 1].append(&record, number: state.next)
       state.bytes += record.count
       state.next += 1
-      // Not for each, which would cost as much as the event itself.
+      // Not for each event, as that costs as much as the event itself.
       if isInspecting || state.next % 64 == 0 { state.recordAccepted() }
       if options.durability == .power { planSynchronization(&state) }
       guard state.next >= state.wakeAt else { return nil }
@@ -29,12 +29,12 @@ extension EventLog {
   /// Counts an event that isn't accepted.
   func countRefusal() {
     change { state in
-      // After closing, the file may be another process's.
+      // After closing, the file may belong to another process.
       if state.isClosed { state.ledger.apply(.refuse(1)) } else { state.recordInAnyCase(.refuse(1)) }
     }
   }
 
-  /// Answers whether so many events have been accepted; if not, whoever waits is woken when they are.
+  /// Returns whether the given number of events has been accepted; if not, the waiting task is woken when they are.
   func isAccepted(_ number: UInt64) -> Bool {
     state.use { state in
       if state.next >= number { return true }
@@ -43,7 +43,7 @@ extension EventLog {
     }
   }
 
-  /// Says who is to be woken.
+  /// Sets the action that wakes the waiting task.
   func onWake(_ action: @escaping @Sendable () -> Void) {
     state.use { $0.onWake = action }
   }
@@ -69,17 +69,17 @@ extension EventLog {
 }
 
 extension EventLog.State {
-  /// Whether what comes next needs a new file.
+  /// Returns whether the next event needs a new file.
   func lastIsFull(for size: Int, _ options: QueueOptions) -> Bool {
     // By its index, so that it isn't copied.
     let last = segments.count - 1
-    // What comes has the number that follows, unless events at the end were lost.
+    // The next event has the following number, unless events at the end were lost.
     if last < 0 || segments[last].next != next { return true }
     return segments[last].size > 0
       && (segments[last].size + size > options.segmentBytes || segments[last].numbers.count >= options.segmentEvents)
   }
 
-  /// Begins a new file for the events that come.
+  /// Starts a new file for the next events.
   mutating func beginSegment() throws(TrackingError) {
     let file = try storage.open(LogSegment.name(next))
     segments.append(LogSegment(first: next, file: file))

@@ -1,7 +1,7 @@
 extension EventLog {
-  /// Looks whether the files are still there, and makes them again if they aren't.
+  /// Checks whether the files still exist, and restores them if they don't.
   ///
-  /// - Parameter ifDue: Whether once in a while is enough.
+  /// - Parameter ifDue: Whether to skip the check shortly after the last one.
   func inspect(ifDue: Bool = false) {
     change { state in
       guard !state.isClosed, !ifDue || state.isInspectionDue else { return }
@@ -15,19 +15,19 @@ extension EventLog {
     }
   }
 
-  /// Has what goes wrong reported from now on, and what went wrong before.
+  /// Sets the action that reports problems from now on, and earlier ones.
   func onTrouble(_ action: @escaping @Sendable (TrackingError) -> Void) {
     change { $0.onTrouble = action }
   }
 }
 
 extension EventLog.State {
-  /// Whether the files haven't been looked after for a while.
+  /// Whether the last check was some time ago.
   var isInspectionDue: Bool { CoarseClock.milliseconds - inspected >= 100 }
 
-  /// Looks whether the files are still there; if not, they are made again out of what is open.
+  /// Checks whether the files still exist; if not, they are restored from the open ones.
   mutating func inspect() throws(TrackingError) {
-    // Again the next time, unless it succeeds.
+    // Repeated the next time, unless it succeeds.
     inspected = .min / 2
     let isIntact = storage.isIntact
     if !isIntact || !ledgerFile.hasName || segments.contains(where: { !$0.file.hasName }) {
@@ -46,10 +46,10 @@ extension EventLog.State {
     inspected = CoarseClock.milliseconds
   }
 
-  /// Notes what has to be reported.
+  /// Records a problem to report.
   mutating func report(_ message: String) { troubles.append(TrackingError(.storage, message)) }
 
-  /// Reports what went wrong, each trouble once as long as it lasts; nil for nothing.
+  /// Returns a call that reports problems, each once as long as it lasts; nil for none.
   mutating func takeReport() -> (() -> Void)? {
     guard !troubles.isEmpty, let onTrouble else { return nil }
     var news: [TrackingError] = []

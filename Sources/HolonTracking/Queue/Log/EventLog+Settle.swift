@@ -1,8 +1,8 @@
 extension EventLog {
-  /// Marks events as under way, as far as they aren't settled meanwhile.
+  /// Marks events as under way, as far as they haven't been settled meanwhile.
   ///
-  /// - Parameter once: Whether they must not arrive twice, so that it has to be known for good that they were sent.
-  /// - Returns: The numbers of those that are to be sent.
+  /// - Parameter once: Whether they must not arrive twice, so that the sending has to be stored.
+  /// - Returns: The numbers of the events to send.
   func begin(_ numbers: SequenceSet, once: Bool) throws(TrackingError) -> SequenceSet {
     try change { (state) throws(TrackingError) -> SequenceSet in
       var unsettled = numbers
@@ -13,17 +13,17 @@ extension EventLog {
     }
   }
 
-  /// Marks events as waiting again, because they surely have not arrived.
+  /// Marks events as waiting again, because they certainly haven't arrived.
   func giveBack(_ numbers: SequenceSet, once: Bool) {
     change { state in
       state.sending.subtract(numbers)
       if once { state.recordInAnyCase(.giveBack(numbers)) }
-      // Whoever has discarded everything meant these as well.
+      // A call that discarded all events applies to these as well.
       if state.discarded > 0 { state.drop(0..<state.discarded, .discarded) }
     }
   }
 
-  /// Writes down what became of events.
+  /// Stores the fate of events.
   func settle(_ numbers: SequenceSet, _ settlement: Settlement) {
     change { state in
       state.sending.subtract(numbers)
@@ -31,16 +31,16 @@ extension EventLog {
     }
   }
 
-  /// Drops all events that wait, and removes the files of all events; those under way are dropped unless they arrive.
+  /// Drops all waiting events, and removes the files of all events; those under way are dropped unless they arrive.
   ///
-  /// - Returns: How many events were dropped.
+  /// - Returns: The number of dropped events.
   func discard() -> Int {
     change { state in
-      // After closing, the files may be another process's.
+      // After closing, the files may belong to another process.
       guard !state.isClosed else { return 0 }
       let before = state.queued
       state.discarded = state.next
-      // Should the process end before it is known what became of those under way, they must not be looked for.
+      // If the process ends before the fate of events under way is known, they must not be searched for.
       var sent = state.sending
       sent.subtract(state.ledger.taken)
       state.recordInAnyCase(.take(sent))
@@ -63,7 +63,7 @@ extension EventLog {
 }
 
 extension EventLog.State {
-  /// Drops those of some events that are neither settled nor under way.
+  /// Drops those events of a range that are neither settled nor under way.
   mutating func drop(_ range: Range<UInt64>, _ reason: DropReason) {
     var numbers = ledger.settled.gaps(in: range)
     numbers.subtract(sending)
@@ -80,10 +80,10 @@ extension EventLog.State {
     recordInAnyCase(.settle(numbers, settlement))
   }
 
-  /// Takes a step that is true whether it can be written down or not.
+  /// Applies a step that is true whether it can be stored or not.
   ///
-  /// If the disk has no room in spite of the ledger's reserve, the step is known in memory, until files that aren't
-  /// needed any more have made room for a summary.
+  /// If the disk has no room in spite of the ledger's reserve, the step is kept in memory. It is stored when the
+  /// removal of unneeded files has made room for a summary.
   mutating func recordInAnyCase(_ entry: Ledger.Entry) {
     do throws(TrackingError) {
       try record(entry)
@@ -96,22 +96,22 @@ extension EventLog.State {
     recover()
   }
 
-  /// Takes a step: in the file, then in memory.
+  /// Applies a step, in the file and then in memory.
   mutating func record(_ entry: Ledger.Entry) throws(TrackingError) {
     if entry.isEmpty { return }
     let bytes = entry.bytes
-    // Without a summary the file grows, which is no harm as long as it can.
+    // Without a summary the file grows, which does no harm as long as it can.
     if ledgerFile.isFull(for: bytes.count) { try? ledgerFile.replace(with: ledger) }
     try ledgerFile.append(bytes)
     ledger.apply(entry)
   }
 
-  /// Writes down how many events were accepted, unless something else that is written down says so.
+  /// Stores the number of accepted events, unless another entry implies it.
   mutating func recordAccepted() {
     if next > ledger.next { recordInAnyCase(.accept(before: next)) }
   }
 
-  /// Writes down what couldn't be, and reserves what was used up, now that there may be room.
+  /// Stores the entries that couldn't be stored, and renews the reserve, as there may be room now.
   mutating func recover() {
     ledgerFile.reserveSpare()
     guard isLedgerBehind else { return }
@@ -124,9 +124,9 @@ extension EventLog.State {
     }
   }
 
-  /// Removes the files of which no event is needed any more, and empties the last one.
+  /// Removes the files without needed events, and empties the last one.
   ///
-  /// Emptying costs a tenth of removing a file and making another one for the next event.
+  /// Emptying costs a tenth of removing a file and creating another one for the next event.
   mutating func removeUnneededSegments() {
     guard segments.contains(where: { !isNeeded($0) }) else { return }
     var kept: [LogSegment] = []
@@ -153,10 +153,10 @@ extension EventLog.State {
     bytes = kept.reduce(0) { $0 + $1.size }
   }
 
-  /// Whether a file has events that may have to be read; those under way are in memory.
+  /// Returns whether a file has events that may have to be read; those under way are in memory.
   private func isNeeded(_ segment: LogSegment) -> Bool {
     let numbers = segment.numbers
-    // One without events is the one that the next event comes into.
+    // A file without events is the one for the next event.
     if numbers.isEmpty { return segment.next == next }
     return segment.next > discarded && ledger.settled.count(in: numbers) < numbers.count
   }

@@ -1,7 +1,7 @@
 internal import Dispatch
 
 extension EventLog {
-  /// Waits until all events that were accepted so far are on the device.
+  /// Waits until all events accepted so far are on the device.
   func synchronized() async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       let isThere = state.use { state in
@@ -20,7 +20,7 @@ extension EventLog {
     }
   }
 
-  /// Has what was accepted written to the device a moment later, together with what comes until then.
+  /// Schedules writing the accepted events to the device a moment later, together with those until then.
   func planSynchronization(_ state: inout State) {
     state.segments[state.segments.count - 1].isDirty = true
     guard !state.isSynchronizationPlanned else { return }
@@ -31,7 +31,7 @@ extension EventLog {
     }
   }
 
-  /// Writes what was accepted to the device, on the thread of the caller.
+  /// Writes the accepted events to the device, on the caller's thread.
   func synchronize() {
     inspect()
     synchronizing.use { _ in
@@ -53,7 +53,8 @@ extension EventLog {
         if trouble == nil {
           state.synchronized = max(state.synchronized, next)
         } else if !state.isClosed, state.segments.last.map({ $0.size > 0 }) ?? false {
-          // After a failure the system may take its bytes for written, so a later success would say nothing of them.
+          // After a failure the system may consider the bytes written, so a later success would prove nothing about
+          // them.
           try? state.beginSegment()
         }
         let waiting = state.waiters.filter { $0.number <= next }

@@ -1,10 +1,10 @@
 internal import HolonBase
 
-/// The events of one tracker in the order in which they were accepted, and what became of them.
+/// The events of one tracker in the order of their acceptance, and their fates.
 ///
-/// Events are appended to files; a new one begins when the last has grown. A file goes when all of its events are settled,
-/// and the last one is emptied then, so nothing of an event is on the disk any longer than needed. Nothing that is known
-/// about them is anywhere else than in the storage.
+/// Events are appended to files; a new one starts when the last has grown. A file is removed when all of its events are
+/// settled; the last one is emptied then. No event stays on the disk longer than needed. No other place
+/// than the storage has information about them.
 final class EventLog: Sendable {
   let storage: any LogStorage
   let options: QueueOptions
@@ -13,7 +13,7 @@ final class EventLog: Sendable {
   let firstOfProcess: UInt64
   let state: Locked<State>
 
-  /// One synchronization at a time.
+  /// A lock for one synchronization at a time.
   let synchronizing = Locked(())
 
   init(storage: any LogStorage, options: QueueOptions) throws(TrackingError) {
@@ -24,7 +24,7 @@ final class EventLog: Sendable {
     self.state = Locked(state)
   }
 
-  /// Uses the state, and reports what went wrong when others can use it again.
+  /// Changes the state under its lock, and reports problems after its release.
   func change<Answer, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -37,43 +37,43 @@ final class EventLog: Sendable {
     return try answer.get()
   }
 
-  /// What is known of the log; one thread at a time uses it.
+  /// The state of the log, used by one thread at a time.
   struct State {
     let storage: any LogStorage
 
-    /// The files of events; none when there are none that are needed.
+    /// The files of events; empty when none is needed.
     var segments: [LogSegment] = []
     var ledger: Ledger
     var ledgerFile: LedgerFile
 
-    /// Whether the ledger knows more than its file.
+    /// Whether the ledger has entries that its file lacks.
     var isLedgerBehind = false
 
     /// The number of the next event.
     var next: UInt64 = 0
 
-    /// How many bytes the files of events have.
+    /// The size of all event files, in bytes.
     var bytes = 0
 
     /// The events that are under way to the destination.
     var sending = SequenceSet()
 
-    /// Events before this number have been discarded, also if they are under way.
+    /// The number before which all events have been discarded, including those under way.
     var discarded: UInt64 = 0
 
-    /// When it was last looked whether the files are still there.
+    /// The time of the last check for the files' existence.
     var inspected = CoarseClock.milliseconds
 
-    /// What went wrong and isn't reported yet, what was reported last, and to whom.
+    /// The unreported problems, the last reported one, and the action that reports them.
     var troubles: [TrackingError] = []
     var lastTrouble: TrackingError?
     var onTrouble: (@Sendable (TrackingError) -> Void)?
 
-    /// Who waits for the number of events to reach another one.
+    /// The number of events that a task waits for, and the action that wakes it.
     var wakeAt = UInt64.max
     var onWake: (@Sendable () -> Void)?
 
-    /// The number before which all events are on the device, as far as that is wanted.
+    /// The number before which all events are on the device, as far as required.
     var synchronized: UInt64 = 0
     var isSynchronizationPlanned = false
     var hasNewNames = false
@@ -85,20 +85,20 @@ final class EventLog: Sendable {
       (self.storage, self.ledger, self.ledgerFile) = (storage, ledger, ledgerFile)
     }
 
-    /// How many events wait or are under way.
+    /// The number of events that wait or are under way.
     var queued: Int { Int(next) - ledger.settled.count }
   }
 
-  /// How many events wait or are under way.
+  /// The number of events that wait or are under way.
   var queued: Int { state.use { $0.queued } }
 
-  /// How many events were ever accepted, which is the number of the next one.
+  /// The number of events that were ever accepted, which is the number of the next one.
   var next: UInt64 { state.use { $0.next } }
 
   /// The number of the oldest event that isn't settled.
   var oldest: UInt64 { state.use { $0.ledger.settled.firstGap(from: 0) } }
 
-  /// What became of all events.
+  /// The fates of all events.
   var books: TrackingBooks {
     state.use { state in
       var books = TrackingBooks()
@@ -117,7 +117,7 @@ final class EventLog: Sendable {
   /// Refuses events from now on.
   func stopAccepting() { state.use { $0.isAccepting = false } }
 
-  /// Closes it; nothing can be accepted or settled any more.
+  /// Closes the log; no event can be accepted or settled any more.
   func close() {
     if options.durability == .power { synchronize() }
     let wasOpen = change { state in

@@ -1,24 +1,24 @@
 internal import HolonBase
 
-/// What became of the events of a log, by their numbers: the books.
+/// The fates of a log's events, by their numbers, for the books.
 ///
-/// It is kept as entries, each with a length and a checksum, one after another in a ``LedgerFile``. An entry is written
-/// before anything is built on it, and whatever follows a damaged one is forgotten: then events are sent again, and
-/// nothing is lost.
+/// It is stored as entries, each with a length and a checksum, one after another in a ``LedgerFile``. An entry is
+/// written before any step depends on it, and everything after a damaged one is ignored: then events are sent again,
+/// and no event is lost.
 struct Ledger: Equatable {
-  /// The events of which it is known what became of them.
+  /// The events with a known fate.
   private(set) var settled = SequenceSet()
 
-  /// The events that have been sent, and may or may not have arrived; for those that must not arrive twice.
+  /// The sent events that may or may not have arrived, as far as they must not arrive twice.
   private(set) var taken = SequenceSet()
 
-  /// How many came to which end.
+  /// The number of events with each fate.
   private(set) var counts: [Settlement: Int] = [:]
 
-  /// The number before which all events are known to have been accepted, whatever the files of events have.
+  /// The number before which all events are known to have been accepted, independently of the event files.
   private(set) var accepted: UInt64 = 0
 
-  /// How many events were not accepted.
+  /// The number of refused events.
   private(set) var refused = 0
 
   /// A step in the life of events.
@@ -30,7 +30,7 @@ struct Ledger: Equatable {
     case refuse(Int)
     case summary(Ledger)
 
-    /// Whether nothing changes by it.
+    /// Whether it changes nothing.
     var isEmpty: Bool {
       switch self {
       case .settle(let numbers, _), .take(let numbers), .giveBack(let numbers): numbers.count == 0
@@ -39,7 +39,7 @@ struct Ledger: Equatable {
     }
   }
 
-  /// Takes a step; of events that are settled already nothing changes.
+  /// Applies a step; settled events don't change.
   mutating func apply(_ entry: Entry) {
     switch entry {
     case .settle(let numbers, let settlement):
@@ -55,7 +55,7 @@ struct Ledger: Equatable {
     }
   }
 
-  /// The number after the last one that it knows of.
+  /// The number after the last event in the ledger.
   var next: UInt64 {
     max(accepted, settled.ranges.last?.upperBound ?? 0, taken.ranges.last?.upperBound ?? 0)
   }
@@ -64,7 +64,7 @@ struct Ledger: Equatable {
 extension Ledger {
   /// Reads the entries of a file, up to the first damaged one.
   ///
-  /// - Returns: The ledger, and where the last intact entry ends.
+  /// - Returns: The ledger, and the end of the last intact entry.
   static func read(_ bytes: UnsafeRawBufferPointer) -> (ledger: Ledger, end: Int) {
     var ledger = Ledger()
     var reader = ByteReader(bytes)
@@ -148,13 +148,13 @@ extension Ledger {
     guard kinds <= 256 else { throw ByteReader.Damage() }
     for _ in 0..<kinds {
       let settlement = try reader.settlement()
-      // Small enough for their sum to be a number whatever the file says.
+      // Small enough for a valid sum of any counts in the file.
       counts[settlement] = Int(try reader.number(below: 1 << 56))
     }
     settled = try reader.numbers()
     taken = try reader.numbers()
     guard counts.values.reduce(0, +) == settled.count else { throw ByteReader.Damage() }
-    // Earlier versions haven't written these.
+    // Earlier versions don't write these.
     if reader.rest >= 16 {
       accepted = try reader.number(below: 1 << 62)
       refused = Int(try reader.number(below: 1 << 62))
@@ -197,13 +197,13 @@ extension ByteReader {
   }
 }
 
-/// What finally became of an event.
+/// The final fate of an event.
 enum Settlement: Hashable {
   case delivered
   case rejected
   case dropped(DropReason)
 
-  // Numbers are in files, so they never change their meaning.
+  // The codes are stored in files, so they never change.
   var code: UInt8 {
     switch self {
     case .delivered: 1

@@ -1,7 +1,7 @@
-/// The file of a ledger: its entries, and then zeros, which are room that a full disk can't refuse.
+/// The file of a ledger: its entries, and then zeros, which reserve room that a full disk can't refuse.
 ///
-/// When the file is full, it is replaced by one that has a summary alone. That one is there beforehand, full of zeros, so
-/// that replacing needs no room either: the summary is written into it, and it gets the ledger's name in one step.
+/// When the file is full, it is replaced by one with only a summary. That file exists beforehand, full of zeros, so
+/// that replacing needs no room either: the summary is written into it, and it is renamed in one step.
 struct LedgerFile {
   static let name = "ledger"
   static let spareName = "ledger.spare"
@@ -9,18 +9,18 @@ struct LedgerFile {
   private let storage: any LogStorage
   private var file: any LogFile
 
-  /// Where the next entry comes.
+  /// The place of the next entry.
   private var end: Int
 
-  /// Beyond this many bytes it is worth its while to write a summary.
+  /// The size in bytes beyond which writing a summary pays.
   private var limit: Int
 
-  /// What becomes the ledger next; nil when there was no room for it.
+  /// The next file of the ledger; nil when there was no room for it.
   private var spare: (any LogFile)?
 
   /// Opens the file, reads it, and reserves room.
   ///
-  /// - Returns: The file, what is in it, and whether some of it is damaged.
+  /// - Returns: The file, its ledger, and whether a part of it is damaged.
   static func open(
     in storage: any LogStorage
   ) throws(TrackingError) -> (file: LedgerFile, ledger: Ledger, isDamaged: Bool) {
@@ -29,7 +29,7 @@ struct LedgerFile {
     let (ledger, end) = bytes.withUnsafeBytes { Ledger.read($0) }
     let rest = bytes[end...]
     let isDamaged = !rest.isZero
-    // Entries after a damaged one must not come to life again after another one that is written in its place.
+    // Entries after a damaged one must not become valid by another one that is written in its place.
     if isDamaged { try file.write([UInt8](repeating: 0, count: rest.count), at: end) }
     var opened = LedgerFile(storage, file, end: end)
     opened.reserve(from: bytes.count)
@@ -45,10 +45,10 @@ struct LedgerFile {
     max(storage.reserve > 0 ? storage.reserve : 1 << 16, 2 * end)
   }
 
-  /// Whether the file is still where the next process looks for it.
+  /// Whether the file still has its name, by which the next process finds it.
   var hasName: Bool { file.hasName }
 
-  /// Whether so many more bytes are better preceded by a summary.
+  /// Returns whether a summary is better than appending the given number of bytes.
   func isFull(for count: Int) -> Bool { end + count > limit }
 
   /// Appends an entry.
@@ -57,7 +57,7 @@ struct LedgerFile {
     end += bytes.count
   }
 
-  /// Has the summary alone from now on.
+  /// Replaces the file by one with only a summary.
   mutating func replace(with ledger: Ledger) throws(TrackingError) {
     let bytes = Ledger.Entry.summary(ledger).bytes
     let next: any LogFile
@@ -67,7 +67,7 @@ struct LedgerFile {
       next = try storage.open(Self.spareName)
       try next.truncate(to: 0)
     }
-    // Whatever fails now, it isn't full of zeros any more.
+    // Even if a later step fails, it isn't full of zeros any more.
     spare = nil
     try next.write(bytes, at: 0)
     try storage.rename(Self.spareName, to: Self.name)
@@ -75,7 +75,7 @@ struct LedgerFile {
     reserveSpare()
   }
 
-  /// Writes the summary alone into a new file, because the old one was removed.
+  /// Writes only the summary into a new file, because the old one was removed.
   mutating func restore(_ ledger: Ledger) throws(TrackingError) {
     let bytes = Ledger.Entry.summary(ledger).bytes
     file = try storage.open(Self.name)
@@ -85,7 +85,7 @@ struct LedgerFile {
     reserve(from: end)
   }
 
-  /// Reserves room as far as that is missing and the disk has some.
+  /// Reserves room if the reserve is missing and the disk has room.
   mutating func reserveSpare() {
     guard spare == nil, storage.reserve > 0 else { return }
     spare = try? Self.makeSpare(in: storage)

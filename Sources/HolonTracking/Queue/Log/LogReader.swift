@@ -1,13 +1,13 @@
-/// Reads the events of a log, each once, in order.
+/// A reader of a log's events, each once, in order.
 ///
-/// It holds some of a file in memory, and holds nobody up who appends meanwhile.
+/// It keeps a part of a file in memory, and doesn't block threads that append meanwhile.
 struct LogReader {
   private let log: EventLog
 
   /// The number of the next event.
   private var position: UInt64
 
-  // What has been read of the file that begins with a number, from an offset on, and where the next record begins in it.
+  // The file's first number, the offset of the part that was read, and the next record's place in it.
   private var first: UInt64?
   private var offset = 0
   private var chunk: [UInt8] = []
@@ -20,7 +20,7 @@ struct LogReader {
     position = log.oldest
   }
 
-  /// The next events, at most as many and at most as large together, but at least one if there is one.
+  /// Returns the next events, up to a number and a total size, but at least one if there is one.
   mutating func read(events: Int, bytes: Int) throws(TrackingError) -> [LogRecord] {
     var records: [LogRecord] = []
     var cost = 0
@@ -32,7 +32,7 @@ struct LogReader {
     return records
   }
 
-  /// The file that has the next event.
+  /// Returns the file with the next event.
   private mutating func nextSegment() -> LogSegment? {
     let segment = log.state.use { state in
       position = state.ledger.settled.firstGap(from: position)
@@ -46,7 +46,7 @@ struct LogReader {
     return segment
   }
 
-  /// The next event in a file; nil when there has been damage or an event that isn't wanted.
+  /// Returns the next event in a file; nil after damage or an event that isn't wanted.
   private mutating func next(in segment: LogSegment) throws(TrackingError) -> LogRecord? {
     switch chunk.withUnsafeBytes({ LogRecord.look(at: start, in: $0) }) {
     case .record(let number, let size) where number < segment.next:
@@ -72,7 +72,7 @@ struct LogReader {
     chunk = try segment.file.read(from: offset, count: min(count, segment.size - offset))
   }
 
-  /// Goes to the next intact record of the file, or to its end.
+  /// Continues at the next intact record of the file, or at its end.
   private mutating func skipDamage(in segment: LogSegment) throws(TrackingError) {
     try load(segment.size, of: segment)
     if let next = chunk.withUnsafeBytes({ LogScan.next(after: 0, in: $0, from: position) }) {

@@ -2,11 +2,11 @@ internal import HolonBase
 
 /// An event in a log: 16 bytes of header, then its payload.
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// |---|---|
 /// | 0–3 | length of the payload |
 /// | 4–7 | CRC-32 of payload, length and number, in this order |
-/// | 8–15 | number: events are counted from 0 on, in the order in which they were accepted |
+/// | 8–15 | number: events are counted from 0 on, in the order of their acceptance |
 /// | 16–31 | identifier |
 /// | 32–39 | time in microseconds |
 /// | 40–43 | length of the group |
@@ -21,24 +21,24 @@ struct LogRecord: Sendable {
   let group: [UInt8]
   let event: EncodedEvent
 
-  /// The bytes that it takes in memory, about.
+  /// The approximate size of the record in memory, in bytes.
   var cost: Int { group.count + event.bytes.count + 96 }
 }
 
 extension LogRecord {
-  /// What is at a place in a log.
+  /// The kinds of contents at a place in a log.
   enum Found {
-    /// An intact record, of so many bytes.
+    /// An intact record with its size in bytes.
     case record(number: UInt64, size: Int)
 
-    /// The beginning of something that goes on after the end, in so many bytes if it is intact.
+    /// The start of a record that continues after the end; the size applies if it is intact.
     case unfinished(size: Int)
 
-    /// Something else.
+    /// Other bytes.
     case damaged
   }
 
-  /// Looks at a place in a log.
+  /// Examines a place in a log.
   static func look(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Found {
     guard offset + headerSize <= bytes.count else { return .unfinished(size: headerSize) }
     let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
@@ -53,7 +53,7 @@ extension LogRecord {
     return crc.value == expected ? .record(number: number, size: headerSize + length) : .damaged
   }
 
-  /// The record at a place where an intact one is; nil if its payload makes no sense.
+  /// Creates a record from a place with an intact one; nil if its payload is invalid.
   init?(at offset: Int, size: Int, in bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size]))
     guard (try? reader.bytes(8)) != nil, let number = try? reader.littleEndian(UInt64.self),

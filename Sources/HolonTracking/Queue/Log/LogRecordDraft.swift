@@ -1,18 +1,18 @@
 internal import HolonBase
 
-/// A record of a log that has no number yet.
+/// A record of a log before it has a number.
 ///
-/// It is written where the event is tracked, and gets its number and so its header when it is the log's turn.
+/// It is written by the caller that tracks the event, and gets its number and so its header under the log's lock.
 struct LogRecordDraft: ~Copyable {
-  /// When the event has happened.
+  /// The time of the event.
   let time: EventTime
 
   private var json = JSONWriter()
 
-  // Of all but the number.
+  // The checksum of everything but the number.
   private var checksum = CRC32()
 
-  /// Writes an event: what closures write as its group and its body.
+  /// Writes an event, with closures that write its group and its body.
   init(
     _ id: EventID, at time: EventTime, group: (inout JSONWriter) -> Void = { _ in }, body: (inout JSONWriter) -> Void
   ) {
@@ -33,13 +33,13 @@ struct LogRecordDraft: ~Copyable {
     checksum.update(UInt64(length))
   }
 
-  /// How many bytes the record has.
+  /// The size of the record, in bytes.
   var count: Int { json.count }
 
-  /// How many bytes the destination has written.
+  /// The number of bytes that the destination has written.
   var encodedCount: Int { json.count - LogRecord.fixedSize }
 
-  /// Writes the header, and lets a closure have the whole record.
+  /// Writes the header, and passes the whole record to a closure.
   mutating func finish<Failure: Error>(
     number: UInt64, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,4 +1,4 @@
-/// Finds out what a storage holds, after whatever has happened to it.
+/// The recovery of a log from its storage, after any kind of failure.
 struct LogRecovery {
   let storage: any LogStorage
 
@@ -14,7 +14,7 @@ struct LogRecovery {
     var missing = SequenceSet()
     if !state.segments.isEmpty { missing = try cut(&state.segments[state.segments.count - 1], known: ledger.next) }
 
-    // What the books know of and no file has was never on the device, or has been removed; its numbers are taken anyway.
+    // Events in the books that are in no file were never on the device, or were removed; their numbers stay taken.
     let end = state.segments.last?.next ?? 0
     state.next = max(end, ledger.next)
     var there = SequenceSet(state.segments.map(\.numbers))
@@ -35,7 +35,7 @@ struct LogRecovery {
       let segment = LogSegment(first: first, file: file, size: try file.size())
       if let last = segments.indices.last {
         segments[last].next = first
-        // Events come in the order of time, nearly: what begins the next file is newer than what is in this one.
+        // Events are nearly in the order of time: the first one of the next file is newer than those in this one.
         segments[last].newest = try segment.time()
       }
       segments.append(segment)
@@ -43,7 +43,7 @@ struct LogRecovery {
     return segments
   }
 
-  /// Cuts the last file behind its last intact record.
+  /// Cuts the last file after its last intact record.
   ///
   /// - Returns: The numbers that are missing in the middle.
   private func cut(_ segment: inout LogSegment, known: UInt64) throws(TrackingError) -> SequenceSet {

@@ -1,24 +1,24 @@
-/// Goes through the bytes of a log, from record to record.
+/// A scan through the bytes of a log, from record to record.
 ///
-/// It is cut at the first bad record. Only where intact records with the right numbers follow is it no torn end, but
-/// damage in the middle; then these are kept, and the numbers between are what was lost.
+/// The log is cut at the first damaged record, unless intact records with matching numbers follow. Then the damage is
+/// in the middle: those records are kept, and the numbers between are lost.
 struct LogScan {
-  /// The numbers of the records that follow one another, from the first on.
+  /// The numbers of consecutive intact records, from the first on.
   private(set) var found = SequenceSet()
 
-  /// Where the last intact record ends.
+  /// The end of the last intact record.
   private(set) var end = 0
 
   private var expected: UInt64
 
   /// - Parameters:
-  ///   - first: The number that the file begins with, or a lower one if it was emptied and used again.
+  ///   - first: The number of the file's first event, or a lower one if the file was emptied and used again.
   ///   - known: The number after the last one that is known from elsewhere.
   init(_ bytes: UnsafeRawBufferPointer, from first: UInt64, known: UInt64 = 0) {
     expected = first
     var offset = 0
     while offset < bytes.count {
-      // The first number is any: of a file that was used again, only the ledger knows it, which may be damaged.
+      // The first number is arbitrary: for a file that was used again, only the ledger has it, which may be damaged.
       if case .record(let number, let size) = LogRecord.look(at: offset, in: bytes), number >= expected,
         number < 1 << 62,
         offset == 0 || number <= max(expected, known) + UInt64(bytes.count)
@@ -33,9 +33,9 @@ struct LogScan {
     }
   }
 
-  /// Where the next intact record begins.
+  /// Returns the offset of the next intact record.
   ///
-  /// A number that could follow is looked for first, because that is seen at once; the checksum decides.
+  /// A plausible number is checked first, because that is fast; the checksum decides.
   static func next(
     after offset: Int, in bytes: UnsafeRawBufferPointer, from expected: UInt64, known: UInt64 = 0
   ) -> Int? {

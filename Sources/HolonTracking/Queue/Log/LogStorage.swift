@@ -1,21 +1,21 @@
-/// Where a log keeps its files: a directory, or memory.
+/// The storage of a log's files: a directory, or memory.
 protocol LogStorage: AnyObject, Sendable {
   /// The place, for messages.
   var place: String { get }
 
-  /// The names of all files.
+  /// Returns the names of all files.
   func names() throws(TrackingError) -> [String]
 
-  /// Opens a file, and creates it if it isn't there.
+  /// Opens a file, and creates it if it is missing.
   func open(_ name: String) throws(TrackingError) -> any LogFile
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   func remove(_ name: String) throws(TrackingError)
 
-  /// Renames a file in one step; one that has the new name is removed.
+  /// Renames a file in one step, and removes an existing one with the new name.
   func rename(_ name: String, to other: String) throws(TrackingError)
 
-  /// The number of bytes that a ledger reserves; 0 where nothing else can take the room.
+  /// The number of bytes that a ledger reserves; 0 where nothing else can use the room.
   var reserve: Int { get }
 
   /// Whether the place still exists and belongs to this storage.
@@ -27,7 +27,7 @@ protocol LogStorage: AnyObject, Sendable {
   /// Waits until the names of the files are on the device.
   func synchronizeNames() throws(TrackingError)
 
-  /// Lets others have it.
+  /// Releases the storage for other processes.
   func close()
 }
 
@@ -38,16 +38,16 @@ extension LogStorage {
 
 /// A file that grows.
 protocol LogFile: AnyObject, Sendable {
-  /// How many bytes it has.
+  /// Returns the size in bytes.
   func size() throws(TrackingError) -> Int
 
   /// Writes bytes at an offset, which is the end or before it: all of them, or none.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(TrackingError)
 
-  /// The bytes from an offset on, as many as there are up to a count.
+  /// Returns the bytes from an offset on, up to a count.
   func read(from offset: Int, count: Int) throws(TrackingError) -> [UInt8]
 
-  /// Cuts it.
+  /// Truncates the file.
   func truncate(to size: Int) throws(TrackingError)
 
   /// Waits until its bytes are on the device.

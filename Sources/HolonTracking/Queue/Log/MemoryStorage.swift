@@ -12,7 +12,7 @@ final class MemoryStorage: LogStorage {
     self.reserve = reserve
   }
 
-  /// What is in all files.
+  /// The contents of all files.
   var contents: [String: [UInt8]] { files.use { $0.mapValues { $0.read() } } }
 
   func names() -> [String] { files.use { Array($0.keys) } }
