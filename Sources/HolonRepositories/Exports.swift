@@ -1,2 +1,2 @@
-// Decorators wait between attempts as it says.
+// The waits of retrying decorators.
 @_exported public import struct HolonBase.Backoff

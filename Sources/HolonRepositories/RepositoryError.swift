@@ -2,11 +2,11 @@ internal import Holon
 
 /// An error from a source that could not answer or write.
 public struct RepositoryError: Error, Sendable {
-  /// The kind of trouble.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     private let name: String
 
-    /// Whether the source may have written all the same.
+    /// Whether the source may have written nevertheless.
     let isAmbiguous: Bool
 
     private init(_ name: String, isAmbiguous: Bool = false) {
@@ -14,13 +14,13 @@ public struct RepositoryError: Error, Sendable {
       self.isAmbiguous = isAmbiguous
     }
 
-    /// An entity with this identifier is there already.
+    /// An entity with this identifier exists already.
     public static let alreadyExists = Code("alreadyExists")
 
-    /// There is no entity with this identifier.
+    /// No entity with this identifier exists.
     public static let notFound = Code("notFound")
 
-    /// Someone else has changed the entity since it was read.
+    /// The entity has been changed by another writer since it was read.
     public static let conflict = Code("conflict")
 
     /// The source can't be reached, so nothing was written.
@@ -29,10 +29,10 @@ public struct RepositoryError: Error, Sendable {
     /// The source has not answered in time; it may have written or not.
     public static let timedOut = Code("timedOut", isAmbiguous: true)
 
-    /// The source is left alone for a while, or its condition isn't met.
+    /// The source is in a pause, or its condition isn't met.
     public static let skipped = Code("skipped")
 
-    /// A record and an entity don't fit together.
+    /// A record and an entity can't be converted.
     public static let unreadable = Code("unreadable")
 
     /// The source doesn't allow it, now or ever.
@@ -44,38 +44,38 @@ public struct RepositoryError: Error, Sendable {
     /// A write failed in one source and could not be undone everywhere, so the sources differ.
     public static let inconsistent = Code("inconsistent", isAmbiguous: true)
 
-    /// A source couldn't be asked, so that the answer may lack something.
+    /// A source couldn't be asked, so that the answer may lack entities.
     ///
-    /// Only answers that can't say so themselves fail with it; a ``Page`` and a ``Sourced`` entity have ``Origin/gaps``.
+    /// Only calls whose results have no gaps fail with it; a ``Page`` and a ``Sourced`` entity have ``Origin/gaps``.
     public static let incomplete = Code("incomplete")
 
-    /// Anything else that a source reports; it may have written or not.
+    /// Another error of a source; it may have written or not.
     public static let failed = Code("failed", isAmbiguous: true)
   }
 
-  /// The kind of trouble.
+  /// The kind of error.
   public let code: Code
 
   /// The name of the source.
   public let source: String
 
-  /// A sentence that states what happened, and what to do next.
+  /// A sentence that states the event and the next step.
   public let message: String
 
   /// The error of the source, or of the sources.
   public let underlying: (any Error)?
 
-  /// The time for which the source wants to be left alone; nil when it didn't say.
+  /// The pause that the source demands; nil when it demands none.
   public let retryAfter: Duration?
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: The kind of trouble.
+  ///   - code: The kind of error.
   ///   - source: The name of the source.
-  ///   - message: What happened to what, and what to do next, as a sentence.
-  ///   - underlying: What the source threw.
-  ///   - retryAfter: The time for which the source wants to be left alone, as of an HTTP server's `Retry-After`.
+  ///   - message: The event, its object, and the next step, as a sentence.
+  ///   - underlying: The error of the source.
+  ///   - retryAfter: The pause that the source demands, for example by an HTTP server's `Retry-After`.
   public init(
     _ code: Code, in source: String, _ message: String, underlying: (any Error)? = nil, retryAfter: Duration? = nil
   ) {
@@ -98,12 +98,12 @@ extension RepositoryError.Code: CustomStringConvertible {
 }
 
 extension RepositoryError {
-  /// The error for adding an entity whose identifier is taken.
+  /// Returns the error for adding an entity whose identifier is taken.
   public static func alreadyExists(_ id: some Sendable, in source: String) -> RepositoryError {
     RepositoryError(.alreadyExists, in: source, "'\(id)' is there already; update it, or add it by another identifier")
   }
 
-  /// The error for updating an entity that doesn't exist.
+  /// Returns the error for updating an entity that doesn't exist.
   public static func notFound(_ id: some Sendable, in source: String) -> RepositoryError {
     RepositoryError(.notFound, in: source, "there is no '\(id)'; add it first")
   }
@@ -116,7 +116,7 @@ extension RepositoryError {
 }
 
 extension RepositoryError {
-  /// The errors of all sources that an error stands for: itself, or the leaves of `PartErrors`.
+  /// Returns the errors of all sources in an error: itself, or the leaves of `PartErrors`.
   ///
   /// ```swift
   /// do {

@@ -1,9 +1,9 @@
 internal import Holon
 
-// What the policies of `@Combined` don't say: a failing part is got over only if another one has the entity, a part is
-// asked only for what those before it didn't have, and an answer with gaps is given only if no part has a better one.
+// Rules beyond the policies of `@Combined`. A failure is only tolerated if another part has the entity. A part is asked
+// only for entities that those before it lack. An answer with gaps is returned only if no part has a better one.
 extension CompositeRepository {
-  /// The entity with an identifier, from the first part that has it.
+  /// Returns the entity with an identifier, from the first part that has it.
   ///
   /// - Throws: `PartErrors` when a part failed and no other one has the entity; `CancellationError`.
   public func get(_ id: Entity.ID) async throws -> Entity? {
@@ -19,7 +19,7 @@ extension CompositeRepository {
     return nil
   }
 
-  /// The entity with an identifier, from the first part that has it, with its origin.
+  /// Returns the entity with an identifier and its origin, from the first part that has it.
   ///
   /// - Throws: `PartErrors` when a part failed and no other one has the entity; `CancellationError`.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
@@ -39,9 +39,9 @@ extension CompositeRepository {
     return nil
   }
 
-  /// The entities with the given identifiers, each from the first part that has it.
+  /// Returns the entities with the given identifiers, each from the first part that has it.
   ///
-  /// - Throws: `PartErrors` when a part failed and not everything was found in the others; `CancellationError`.
+  /// - Throws: `PartErrors` when a part failed and the others don't have all entities; `CancellationError`.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     var missing = ids.unique
     var found: [Entity.ID: Sourced<Entity>] = [:]
@@ -60,7 +60,7 @@ extension CompositeRepository {
     return ids.unique.compactMap { found[$0] }
   }
 
-  /// The entities that a query asks for, from the first part that has all of them; else what the first has, marked.
+  /// Returns the page of a query, from the first part that has all of it; otherwise the first fragment, with its gaps.
   ///
   /// - Throws: `PartErrors` when every part failed; `CancellationError`.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {

@@ -1,6 +1,6 @@
-/// A write that other sources still have to be told.
+/// A write that hasn't been delivered to other sources yet.
 public struct PendingWrite<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
-  /// The number by which the outbox knows it; later writes have greater ones.
+  /// The number of the write in the outbox; later writes have greater ones.
   public let number: Int
 
   /// The write.
@@ -13,48 +13,47 @@ public struct PendingWrite<Entity: Identifiable & Sendable>: Sendable where Enti
   }
 }
 
-/// Keeps what has been written in one place and is still to be written in others.
+/// A store of writes that were made in one source and have to be delivered to others.
 ///
-/// A write stays until somebody has answered it: it is removed when it was written everywhere, and put aside when it was
-/// refused. Nothing else takes it away.
+/// A write stays until it is settled: it is removed when it was written everywhere, and set aside when it was refused.
 public protocol Outbox<Entity>: Sendable {
   /// The type of the entities.
   associatedtype Entity: Identifiable & Sendable where Entity.ID: Comparable & Sendable
 
-  /// Keeps a write as the last one.
+  /// Stores a write as the last one.
   ///
   /// - Returns: Its number.
   func append(_ write: RepositoryWrite<Entity>) async throws -> Int
 
-  /// Writes to the local source and keeps the write for the others; neither is done without the other.
+  /// Writes to the local source and stores the write for the others; either both succeed or none.
   ///
-  /// An outbox in the same database as the source does it in one transaction, with
-  /// ``Repository/write(_:with:)``. Otherwise the write is kept first, and stays when it isn't known whether the source
-  /// was written; then the delivery writes it there as well.
+  /// An outbox in the same database as the source uses one transaction, with ``Repository/write(_:with:)``. Otherwise
+  /// the write is stored first, and stays when it is unknown whether the source was written. The delivery then writes
+  /// it there as well.
   func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws
 
-  /// Removes a write that was answered.
+  /// Removes a settled write.
   func remove(_ number: Int) async throws
 
-  /// Puts aside a write that was refused, where somebody may look at it.
+  /// Sets aside a refused write, for inspection.
   func refuse(_ number: Int, because error: RepositoryError) async throws
 
-  /// The writes that are still to be answered, in order.
+  /// Returns the unsettled writes, in order.
   func pending() async throws -> [PendingWrite<Entity>]
 
-  /// The identifiers of the entities whose writes are still to be answered.
+  /// Returns the identifiers of the entities with unsettled writes.
   func pendingIDs() async throws -> Set<Entity.ID>
 }
 
 extension Outbox {
-  /// Keeps the write, writes to the local source, and forgets the write when that certainly failed.
+  /// Stores the write, writes to the local source, and removes the write when that certainly failed.
   public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
     try await appendFirst(write, writing: local)
   }
 
-  /// Keeps the write, then writes to the local source, in two steps.
+  /// Stores the write, then writes to the local source, in two steps.
   ///
-  /// This is for an outbox that isn't in the same store as the source.
+  /// Use it for an outbox that isn't in the same store as the source.
   public func appendFirst(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
     let number = try await append(write)
     do {
@@ -73,7 +72,7 @@ extension Outbox {
     }
   }
 
-  /// The identifiers of all pending writes.
+  /// Returns the identifiers of all pending writes.
   public func pendingIDs() async throws -> Set<Entity.ID> {
     try await pending().reduce(into: []) { $0.formUnion($1.write.ids) }
   }

@@ -1,18 +1,18 @@
 import Holon
 
 extension PolicyRepository {
-  /// Writes to the other sources what was written to the first one, in the order of the writes.
+  /// Writes the pending writes of the first source to the others, in order.
   ///
-  /// Added and updated entities are put, so that a write that is delivered twice, because an answer was lost, does
-  /// nothing the second time. A write that is refused is put aside in the outbox, and the next one follows. At any other
-  /// failure the delivery ends; call it again later, as when there's a connection. The outboxes of the sources deliver
-  /// afterwards.
+  /// Added and updated entities are put, so that a write that is delivered twice, because a response was lost, has no
+  /// effect the second time. A refused write is set aside in the outbox, and the next one follows. Any other failure
+  /// ends the delivery; call it again later, for example when there is a connection. The outboxes of the sources
+  /// deliver afterwards.
   ///
-  /// The first delivery of a process writes to the first source once more what is still to be delivered: the process
-  /// before may have ended between keeping a write and writing it. So does the delivery that follows a write whose outcome
-  /// in the first source is unknown. An update of an entity that isn't there was refused, and is forgotten.
+  /// The first delivery of a process writes pending writes to the first source again, because the previous process may
+  /// have ended between storing a write and making it. So does the delivery after a write whose outcome in the first
+  /// source is unknown. An update of an entity that doesn't exist was refused, and is removed.
   ///
-  /// - Returns: How many writes were delivered, by this whole and by its sources.
+  /// - Returns: The number of delivered writes, by this whole and by its sources.
   /// - Throws: The failure that ended the delivery.
   @discardableResult
   public func deliver() async throws -> Int {
@@ -46,18 +46,18 @@ extension PolicyRepository {
         count += 1
       } catch {
         guard let refusal = error.refusal else { throw error }
-        // The last source knows best what there is then.
+        // The last source is then authoritative.
         memory.doubt(ids, in: Array(parts.indices.dropLast()))
         try await outbox.refuse(pending.number, because: refusal)
         report(error)
       }
-      // What was read before can't tell of it.
+      // Values that were read before may lack the write.
       memory.endWrite(ids)
     }
     return count
   }
 
-  /// The writes that can be delivered: those that aren't being written to the first source right now.
+  /// Returns the deliverable writes, which are those that aren't being made in the first source right now.
   private func deliverable(_ outbox: any Outbox<Entity>) async throws -> [PendingWrite<Entity>] {
     let ids = try await outbox.pending().reduce(into: Set()) { $0.formUnion($1.write.ids) }
     guard !ids.isEmpty else { return [] }
@@ -74,7 +74,7 @@ extension PolicyRepository {
     }
   }
 
-  /// The updates that the first source must have refused: they are the last writes of entities that it doesn't have.
+  /// Returns the updates that the first source must have refused: the last writes of entities that it lacks.
   private func refusedLocally(_ pending: [PendingWrite<Entity>]) async throws -> Set<Int> {
     var updates: [Entity.ID: Int] = [:]
     for each in pending {
@@ -89,7 +89,7 @@ extension PolicyRepository {
     return Set(updates.lazy.filter { !existing.contains($0.key) }.map(\.value))
   }
 
-  /// Writes to the first source what is still to be delivered, which does nothing where it is written already.
+  /// Writes pending writes to the first source, which has no effect on those that it has.
   private func repeatLocally(_ pending: some Sequence<PendingWrite<Entity>>) async throws {
     var state: [Entity.ID: Entity?] = [:]
     for write in pending.lazy.map(\.write) {
@@ -105,15 +105,15 @@ extension PolicyRepository {
     memory.endWrite(Set(state.keys))
   }
 
-  /// The identifiers of what only the first source knows so far.
+  /// Returns the identifiers of entities with pending writes, which only the first source has so far.
   func pendingIDs() async throws -> Set<Entity.ID> {
     guard case .behind(let outbox) = writePolicy.rule else { return [] }
     return try await outbox.pendingIDs()
   }
 
-  /// The page as it will be when everything is delivered.
+  /// Returns the page as it will be after the delivery of all writes.
   ///
-  /// - Parameter earlier: What was to be delivered before the page was read.
+  /// - Parameter earlier: The pending writes before the page was read.
   func withPending(
     _ earlier: Set<Entity.ID>, _ page: Page<Entity>, _ query: Query<Entity>
   ) async throws -> Page<Entity> {
@@ -125,14 +125,14 @@ extension PolicyRepository {
     }
     let delivered = page.entities.filter { !pending.contains($0.id) }
     let combined = query.page(of: delivered + local, from: page.origin)
-    // A page that more follows has to hold something to go on from.
+    // A page that isn't the last needs an entity from which to continue.
     if let end, combined.entities.isEmpty { return try await self.page(query.after(end)).adding(page.origin.gaps) }
     return Page(combined.entities, hasMore: combined.hasMore || page.hasMore, from: page.origin)
   }
 }
 
 extension Error {
-  /// The refusal, if every source that failed has refused.
+  /// The refusal, if all failures of sources are refusals.
   fileprivate var refusal: RepositoryError? {
     let errors = RepositoryError.all(in: self)
     return errors.allSatisfy(\.code.isRefusal) ? errors.first : nil

@@ -1,16 +1,16 @@
 import Holon
 
-// Correcting sources whose entities are in doubt, and taking lists only from sources that have all of them.
+// Correction of sources with doubtful entities, and lists only from sources that have all of them.
 extension PolicyRepository {
-  /// Corrects what is in doubt in a source by what the others know.
+  /// Corrects doubtful entities of a source by those of the others.
   ///
-  /// - Returns: The entities that are still in doubt there.
+  /// - Returns: The entities that are still doubtful there.
   func heal(_ index: Int) async throws -> Set<Entity.ID> {
     let doubted = memory.doubts(in: index)
     guard !doubted.isEmpty else { return [] }
     try await memory.turns.hold(doubted) {
       do {
-        // What is to be delivered is true in the first source, and comes to the others later.
+        // Pending writes are true in the first source, and reach the others later.
         let ids = try await memory.doubts(in: index).intersection(doubted).subtracting(pendingIDs())
         var known: [Entity] = []
         for (authority, ids) in Dictionary(grouping: ids.sorted(), by: { memory.authority(on: $0) }) {
@@ -33,10 +33,10 @@ extension PolicyRepository {
     for id in gone.sorted() { try await parts[index].delete(id) }
   }
 
-  /// The page of a source, marked where it isn't known to be complete.
+  /// Returns the page of a source, with a gap where it isn't known to be complete.
   func checkedPage(_ query: Query<Entity>, of index: Int, isReplica: Bool = false) async throws -> Page<Entity> {
     let doubted = try await heal(index)
-    // Before the page, which may be read while the rest of the list arrives.
+    // Computed before the page, which may be read while the list is still arriving.
     let extent = isReplica || index == lastIndex ? nil : memory.extent(of: query, in: index)
     var page = try await parts[index].page(query)
     if !isReplica, index != lastIndex {
@@ -49,13 +49,13 @@ extension PolicyRepository {
     guard !doubted.isEmpty else { return page }
     let believed = page.entities.filter { !doubted.contains($0.id) }
     let reason = "it couldn't be corrected after a write that failed there"
-    // A page that more follows has to hold something to go on from.
+    // A page that isn't the last needs an entity from which to continue.
     return Page(believed, hasMore: page.hasMore && !believed.isEmpty, from: page.origin).adding([
       Origin.Gap(source: parts[index].name, reason: reason)
     ])
   }
 
-  /// The page of the first of some sources that has the complete one; else the first fragment, with its gaps.
+  /// Returns the first complete page of some sources; otherwise the first fragment, with its gaps.
   func firstPage(
     _ query: Query<Entity>, in order: some Sequence<Int>, areReplicas: Bool
   ) async throws -> (page: Page<Entity>, source: Int) {
@@ -80,13 +80,13 @@ extension PolicyRepository {
 }
 
 extension Page {
-  /// The part of a cache's page that is known to be complete; nil when that is nothing of it.
+  /// Returns the part of a cache's page that is known to be complete; nil when it is empty.
   fileprivate func within(_ extent: Coverage<Entity>.Extent, _ query: Query<Entity>, at now: Duration) -> Page? {
     let origin = Origin(source: origin.source, age: now - extent.time, gaps: origin.gaps)
     guard let end = extent.end else { return from(origin) }
     let known = entities.prefix { !query.areInOrder(end, $0) }
     if known.count == entities.count, hasMore { return from(origin) }
-    // More follows in the list, if not here.
+    // The list continues, although not in this cache.
     return known.isEmpty ? nil : Page(Array(known), hasMore: true, from: origin)
   }
 }

@@ -1,18 +1,18 @@
 import Holon
 
-/// An answer, and the index of the source that gave it.
+/// An answer with the index of its source.
 struct Answered<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   let answer: Sourced<Entity>
   let source: Int
 }
 
-// Asking one source after another, for what those before didn't have.
+// Reading from one source after another, for the entities that those before lack.
 extension PolicyRepository {
-  /// Asks one source after another up to the one that has the entity.
+  /// Reads from one source after another until one has the entity.
   ///
-  /// What the first source has costs no more than asking it.
+  /// An entity in the first source costs no more than reading from it.
   ///
-  /// - Parameter areLayers: Whether the answer is put into the sources before, and is as old as it is there.
+  /// - Parameter areLayers: Whether the answer is put into the sources before, and has the age that it has there.
   func available(_ id: Entity.ID, areLayers: Bool) async throws -> Sourced<Entity>? {
     try await memory.reading { moment in
       var failures = PartErrors()
@@ -53,7 +53,7 @@ extension PolicyRepository {
     }
   }
 
-  /// Asks each source for what those before it didn't have.
+  /// Reads from each source the entities that those before lack.
   func available(_ ids: [Entity.ID], areLayers: Bool) async throws -> [Answered<Entity>] {
     try await memory.reading { moment in
       var missing = ids.unique
@@ -82,7 +82,7 @@ extension PolicyRepository {
     }
   }
 
-  /// Asks the last source for a list, and those before it only when it fails.
+  /// Reads a list from the last source, and from those before it only when it fails.
   func layered(_ query: Query<Entity>) async throws -> Page<Entity> {
     try await memory.reading { moment in
       let (page, source) = try await firstPage(query, in: parts.indices.reversed(), areReplicas: false)
@@ -91,9 +91,9 @@ extension PolicyRepository {
     }
   }
 
-  /// Puts a list of the last source into the others, and removes there what it doesn't have any more.
+  /// Puts a list of the last source into the others, and removes entities there that it no longer has.
   ///
-  /// What isn't on the page, but may stand elsewhere in the last source, is in doubt in the others.
+  /// Entities that aren't on the page, but may be elsewhere in the last source, become doubtful in the others.
   private func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
     let now = clock.now()
     let ids = Set(page.entities.map(\.id))
@@ -114,7 +114,7 @@ extension PolicyRepository {
     }
   }
 
-  /// What a source has on a page that ends with an entity, or with the list.
+  /// Returns the identifiers that a source has on a page that ends with an entity, or with the list.
   private func known(to index: Int, _ query: Query<Entity>, upTo end: Entity?) async throws -> [Entity.ID] {
     var ids: [Entity.ID] = []
     let length = query.limit.map { max($0, 100) } ?? 1_000
@@ -127,10 +127,11 @@ extension PolicyRepository {
     return ids
   }
 
-  /// Puts what was read from a source into caches, unless it has been written meanwhile.
+  /// Puts entities that were read from a source into caches, unless they have been written meanwhile.
   ///
-  /// - Parameter mayDiffer: Whether the caches may have had something else, which is in doubt when they can't be written.
-  /// - Returns: Whether all caches have it now.
+  /// - Parameter mayDiffer: Whether the caches may have other values, which become doubtful when the caches can't be
+  ///   written.
+  /// - Returns: Whether all caches have them now.
   @discardableResult
   func putBack(
     _ entities: [Entity], removing gone: Set<Entity.ID>, into caches: [Int], from source: Int,
@@ -171,7 +172,7 @@ extension PolicyRepository {
     }
   }
 
-  /// An answer of a source with its age, which for a cache is the time since it came there.
+  /// Returns an answer of a source with its age; in a cache, that is the time since it arrived there.
   func aged(_ answer: Sourced<Entity>, from index: Int) -> Sourced<Entity> {
     guard index != lastIndex else { return answer }
     let time = memory.time(of: answer.value.id, in: index)

@@ -1,7 +1,7 @@
 import Holon
 
 extension PolicyRepository {
-  /// Asks all sources and takes one entity of each identifier.
+  /// Reads from all sources and takes one entity for each identifier.
   func merging(
     _ ids: [Entity.ID], _ rule: ConflictRule<Entity>, allowsGaps: Bool
   ) async throws -> [Sourced<Entity>] {
@@ -11,30 +11,29 @@ extension PolicyRepository {
     }
     var chosen = Chosen(rule)
     for answer in answers { answer.value.forEach { chosen.take($0) } }
-    // A source that failed may have what no other one has.
+    // A source that failed may have entities that no other one has.
     if ids.contains(where: { chosen[$0] == nil }) { try failures.throwIfAny() }
     reportAll(failures)
     let gaps = failures.failures.flatMap(\.error.gaps)
     return ids.compactMap { chosen[$0]?.adding(gaps) }
   }
 
-  /// The page that one source with the chosen entities would answer.
+  /// Returns the page of a hypothetical source with the chosen entities.
   ///
-  /// A source may list an entity that is chosen from another one, where it stands elsewhere or isn't listed at all; so
-  /// each identifier that a source may have without having listed it is looked up there, and only the chosen entity
-  /// counts. It's on the pages of its own source, so that everything is known up to where the shortest of these pages
-  /// ends.
+  /// A source may list an entity whose chosen version is from another source, with another place or in no list. Each
+  /// identifier that a source may have without listing it is therefore looked up there, and only the chosen entity
+  /// counts. It is on the pages of its own source, so everything is known up to the end of the shortest of these pages.
   func merging(
     _ query: Query<Entity>, _ rule: ConflictRule<Entity>, allowsGaps: Bool
   ) async throws -> Page<Entity> {
     guard !parts.isEmpty else { throw PartErrors() }
     var merged: [Entity] = []
     var gaps: [Origin.Gap] = []
-    // One more than is wanted, which tells whether more follow.
+    // One more than requested, to find out whether more follow.
     var next = query.limit.map { query.limited(to: $0 + 1) } ?? query
     while true {
       let asked = next
-      // Before the pages: what is corrected meanwhile may be wrong on them.
+      // Computed before the pages: entities that are corrected meanwhile may be wrong on them.
       let doubts = parts.indices.map(memory.doubts)
       let (pages, failures) = try await askAll(parts.indices.map { $0 }, allowsGaps: allowsGaps) { index in
         try await parts[index].page(asked)
@@ -57,7 +56,7 @@ extension PolicyRepository {
     }
   }
 
-  /// The chosen entities of the identifiers that are listed up to an end.
+  /// Returns the chosen entities of the identifiers that are listed up to an end.
   private func choose(
     _ query: Query<Entity>, _ pages: [PartAnswer<Page<Entity>>], _ doubts: [Set<Entity.ID>], upTo end: Entity?,
     _ rule: ConflictRule<Entity>, allowsGaps: Bool
@@ -87,7 +86,7 @@ extension PolicyRepository {
     return (ids.compactMap { chosen[$0]?.value }, failures.failures.flatMap(\.error.gaps))
   }
 
-  /// What a source has of entities that aren't in doubt there.
+  /// Returns a source's entities that aren't doubtful there.
   private func believed(_ ids: [Entity.ID], of index: Int) async throws -> [Sourced<Entity>] {
     let doubted = memory.doubts(in: index)
     let asked = doubted.isEmpty ? ids : ids.filter { !doubted.contains($0) }
@@ -99,7 +98,7 @@ extension PolicyRepository {
     return max(one, other)
   }
 
-  /// Asks sources concurrently and gives their answers in the order of the sources, with the failures of the others.
+  /// Calls sources concurrently and returns their answers in the order of the sources, with the failures of the others.
   private func askAll<Answer: Sendable>(
     _ sources: [Int], allowsGaps: Bool, _ ask: @escaping @Sendable (Int) async throws -> Answer
   ) async throws -> (answers: [PartAnswer<Answer>], failures: PartErrors) {
@@ -125,13 +124,13 @@ extension PolicyRepository {
   }
 }
 
-/// The answer of a source, and its index.
+/// An answer with the index of its source.
 private struct PartAnswer<Answer: Sendable>: Sendable {
   let source: Int
   let value: Answer
 }
 
-/// One entity of each identifier, chosen by a rule from those that sources have, in the order of the sources.
+/// One entity for each identifier, chosen by a rule from those of the sources, in the order of the sources.
 private struct Chosen<Entity: Identifiable & Sendable> where Entity.ID: Comparable & Sendable {
   private let rule: ConflictRule<Entity>
   private var entities: [Entity.ID: Sourced<Entity>] = [:]

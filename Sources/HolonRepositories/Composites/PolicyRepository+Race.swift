@@ -1,11 +1,11 @@
 import Holon
 
-/// A source in a race doesn't have all that is asked for, and leaves the answer to others.
+/// An error of a source in a race that lacks some of the entities, so that others may answer.
 private struct Incomplete<Entity: Sendable>: Error {
   let found: [Sourced<Entity>]
 }
 
-/// A source in a race isn't known to have the whole list.
+/// An error of a source in a race that may lack a part of the list.
 private struct Fragment<Entity: Identifiable & Sendable>: Error where Entity.ID: Comparable & Sendable {
   let page: Page<Entity>
 }
@@ -15,7 +15,7 @@ extension PolicyRepository {
     try await racing([id]).first
   }
 
-  /// Takes the answer of the fastest source that has everything, or what all of them have together.
+  /// Returns the answer of the fastest source that has everything, or the combined entities of all of them.
   func racing(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     let ids = ids.unique
     do {
@@ -34,7 +34,7 @@ extension PolicyRepository {
     }
   }
 
-  /// Takes the page of the fastest source that is known to have the whole list, which the last one always is.
+  /// Returns the page of the fastest source that is known to have the whole list, which the last one always is.
   func racing(_ query: Query<Entity>) async throws -> Page<Entity> {
     do {
       return try await Asking.concurrently.ask(parts.count, .race) { index in

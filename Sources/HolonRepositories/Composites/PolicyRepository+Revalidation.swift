@@ -1,6 +1,6 @@
 import Holon
 
-// Answering from a cache at once, and renewing it behind the scenes.
+// Immediate answers from a cache, which are renewed in the background.
 extension PolicyRepository {
   func revalidating(_ id: Entity.ID, after limit: Duration) async throws -> Sourced<Entity>? {
     try await revalidating([id], after: limit).first

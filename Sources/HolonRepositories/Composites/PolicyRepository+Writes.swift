@@ -1,7 +1,7 @@
 import Holon
 
 extension PolicyRepository {
-  /// Writes when no other write of the same entities is under way.
+  /// Makes a write when no other write of the same entities is under way.
   func inTurn(_ write: RepositoryWrite<Entity>) async throws {
     let ids = write.ids
     guard !parts.isEmpty, !ids.isEmpty else { return }
@@ -44,7 +44,7 @@ extension PolicyRepository {
     do {
       try await outbox.append(write, writing: parts[0])
     } catch {
-      // What is kept all the same is written here as well before it's delivered.
+      // A write that stays in the outbox nevertheless is made here as well before its delivery.
       if !error.isCertain { memory.isLocalBehind = true }
       throw error
     }
@@ -55,7 +55,7 @@ extension PolicyRepository {
     do {
       try await parts[lastIndex].write(write)
     } catch {
-      // Nobody knows now whether it's written, or the primary knows better than the caches what there is.
+      // Either the outcome is unknown, or the primary source has a newer state than the caches.
       if !error.isCertain || error.contradictsCaches {
         memory.doubt(ids, in: caches)
         for cache in caches { await forget(ids, in: cache) }
@@ -75,7 +75,7 @@ extension PolicyRepository {
     }
   }
 
-  /// Removes entities from a cache, so that nothing wrong is there after a restart, when doubts are forgotten.
+  /// Removes entities from a cache, so that it has no wrong ones after a restart, when doubts are forgotten.
   private func forget(_ ids: Set<Entity.ID>, in cache: Int) async {
     for id in ids.sorted() {
       do { try await parts[cache].delete(id) } catch { report(error) }
@@ -86,7 +86,7 @@ extension PolicyRepository {
 
   private func writeAllOrNone(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>) async throws {
     var written: [(index: Int, before: [Entity])] = []
-    // The last one decides whether the entity is there; so it's the first to be asked, when nothing has to be undone.
+    // The last one decides whether the entity exists, so it is called first, when nothing has to be undone.
     for index in [lastIndex] + parts.indices.dropLast() {
       do {
         let before = try await parts[index].get(write.ids.sorted())
@@ -94,7 +94,7 @@ extension PolicyRepository {
           try await parts[index].write(index == lastIndex ? write : write.repeatable)
           written.append((index, before))
         } catch {
-          // It may be written all the same.
+          // It may be written nevertheless.
           if !error.isCertain { written.append((index, before)) }
           throw error
         }
@@ -102,12 +102,12 @@ extension PolicyRepository {
         var failures = PartErrors()
         failures.append(error, ofPart: index)
         let done = written
-        // Undone also when the caller has been cancelled, and just then.
+        // Undone also when the caller has been cancelled, and especially then.
         for failure in await Task(operation: { await undo(write, in: done) }).value {
           failures.append(failure.error, ofPart: failure.part)
         }
-        // The first failure is that of the write, the others are those of putting back. What the last source has then is
-        // believed: others may have nothing, as caches that never had it.
+        // The first failure is that of the write, the others are those of undoing. The state of the last source then
+        // counts: others may lack entities, like caches that never had them.
         let different = failures.failures.dropFirst().map(\.part).sorted()
         memory.doubt(ids, in: different.contains(lastIndex) ? caches : different)
         try throwUndone(failures, write, of: index, error)
@@ -116,7 +116,7 @@ extension PolicyRepository {
     memory.settle(ids, in: parts.indices, at: clock.now())
   }
 
-  /// Puts sources back as they were.
+  /// Restores the former state of sources.
   private func undo(
     _ write: RepositoryWrite<Entity>, in written: [(index: Int, before: [Entity])]
   ) async -> [PartErrors.Failure] {
@@ -144,7 +144,7 @@ extension PolicyRepository {
         underlying: failures)
     }
     if error is CancellationError { throw error }
-    // What a single source refuses needs no other words when nothing had to be undone.
+    // A refusal by a single source is thrown unchanged when nothing had to be undone.
     if let error = error as? RepositoryError, index == lastIndex, error.code.isRefusal { throw error }
     throw RepositoryError(
       error.refusals.count == 1 ? error.refusals[0] : .undone, in: parts[index].name,
@@ -153,7 +153,7 @@ extension PolicyRepository {
 }
 
 extension RepositoryWrite {
-  /// The write in a form that does the same however often it's done, and wherever the entity is or isn't.
+  /// The write in a form with the same effect however often it is made, and whether the entity exists or not.
   var repeatable: RepositoryWrite {
     switch self {
     case .add(let entity), .update(let entity): .put([entity])

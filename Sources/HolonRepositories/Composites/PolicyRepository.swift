@@ -10,18 +10,19 @@ public import Holon
 /// let answer = try await series.find(7)  // from the service, and from now on in the database
 /// ```
 ///
-/// Sources are listed from the nearest to the one that knows best. Any of them may be a whole itself.
+/// Sources are listed from the nearest to the authoritative one. Any of them may be a whole itself.
 ///
-/// - How answers combine: as ``ReadPolicy`` and ``WritePolicy`` say. A change of any source is told.
-/// - Order: as the policies say. Writes of the same entity are done one after another, and what was read before a write
-///   is never put in its place.
-/// - When a part fails: as the policies say. What is thrown names the sources; what was got over is reported. A source
-///   that may differ after a failed write isn't asked for these entities until it was corrected. A list that may lack
-///   something has ``Origin/gaps`` on its pages, and ``Repository/getAll(_:)`` throws.
+/// - How answers combine: by the ``ReadPolicy`` and the ``WritePolicy``. A change of any source is reported to
+///   observers.
+/// - Order: by the policies. Writes of the same entity are made one after another, and a value that was read before a
+///   write never replaces it.
+/// - When a part fails: by the policies. Thrown errors name the sources; tolerated failures are reported. A source that
+///   may differ after a failed write isn't asked for these entities until it was corrected. A list that may lack
+///   entities has ``Origin/gaps`` on its pages, and ``Repository/getAll(_:)`` throws.
 /// - With no parts: it has no entity, lists fail, and writes do nothing.
 public struct PolicyRepository<Entity: Identifiable & Sendable>: Repository, Whole
 where Entity.ID: Comparable & Sendable {
-  /// The sources, from the nearest to the one that knows best.
+  /// The sources, from the nearest to the authoritative one.
   public let parts: [any Repository<Entity>]
 
   let readPolicy: ReadPolicy<Entity>
@@ -30,14 +31,14 @@ where Entity.ID: Comparable & Sendable {
   let report: @Sendable (any Error) -> Void
   let memory: SourceKnowledge<Entity>
 
-  /// Creates a whole of sources in a list.
+  /// Creates a whole from a list of sources.
   ///
   /// - Parameters:
-  ///   - parts: The sources, from the nearest to the one that knows best.
-  ///   - readPolicy: How to read.
-  ///   - writePolicy: How to write.
-  ///   - clock: What ages are measured by.
-  ///   - report: Takes the failures that an answer has got over, such as that of a cache.
+  ///   - parts: The sources, from the nearest to the authoritative one.
+  ///   - readPolicy: The rule for reading.
+  ///   - writePolicy: The rule for writing.
+  ///   - clock: The source of time for ages.
+  ///   - report: Receives the failures that an answer has tolerated, such as that of a cache.
   public init(
     _ parts: [any Repository<Entity>], reading readPolicy: ReadPolicy<Entity> = .firstAvailable,
     writing writePolicy: WritePolicy<Entity> = .all, clock: RepositoryClock = .continuous,
@@ -51,7 +52,7 @@ where Entity.ID: Comparable & Sendable {
     memory = SourceKnowledge(sources: parts.count)
   }
 
-  /// Creates a whole of the sources that a block lists, among conditions and loops.
+  /// Creates a whole from the sources in a block, which may have conditions and loops.
   public init(
     reading readPolicy: ReadPolicy<Entity> = .firstAvailable, writing writePolicy: WritePolicy<Entity> = .all,
     clock: RepositoryClock = .continuous, reportingTo report: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -65,10 +66,10 @@ extension PolicyRepository {
   /// The names of the sources.
   public var name: String { plain.name }
 
-  /// The entity with an identifier; nil when there is none.
+  /// Returns the entity with an identifier; nil when it doesn't exist.
   public func get(_ id: Entity.ID) async throws -> Entity? { try await find(id)?.completeValue }
 
-  /// The entity with an identifier, with the source that it comes from and its age.
+  /// Returns the entity with an identifier, with its source and age.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
     if try await pendingIDs().contains(id) { return try await parts[0].find(id) }
     switch readPolicy.rule {
@@ -80,7 +81,7 @@ extension PolicyRepository {
     }
   }
 
-  /// The entities with the given identifiers, in that order, each once, without those that there aren't.
+  /// Returns the entities with the given identifiers, in that order, each once; unknown ones are left out.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     let pending = try await pendingIDs()
     guard !pending.isDisjoint(with: ids) else { return try await findDelivered(ids) }
@@ -90,11 +91,11 @@ extension PolicyRepository {
     return found.ordered(by: ids)
   }
 
-  /// The entities that a query asks for, as many as it wants at once.
+  /// Returns a page of the entities that match a query.
   ///
-  /// It has gaps when the sources that answer aren't known to have the whole list.
+  /// It has gaps when the answering sources aren't known to have the whole list.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
-    // Before the page: what is delivered while it's read may be missing there.
+    // Computed before the page: an entity that is delivered while the page is read may be missing there.
     let pending = try await pendingIDs()
     let page =
       switch readPolicy.rule {
@@ -107,25 +108,25 @@ extension PolicyRepository {
     return try await withPending(pending, page, query)
   }
 
-  /// Adds an entity, as the policy says.
+  /// Adds an entity, according to the policy.
   public func add(_ entity: Entity) async throws { try await inTurn(.add(entity)) }
 
-  /// Replaces the entity with the same identifier, as the policy says.
+  /// Replaces the entity with the same identifier, according to the policy.
   public func update(_ entity: Entity) async throws { try await inTurn(.update(entity)) }
 
-  /// Adds or replaces entities, as the policy says.
+  /// Adds or replaces entities, according to the policy.
   public func put(_ entities: [Entity]) async throws { try await inTurn(.put(entities)) }
 
-  /// Removes the entity with an identifier, if there is one, as the policy says.
+  /// Removes the entity with an identifier, if it exists, according to the policy.
   public func delete(_ id: Entity.ID) async throws { try await inTurn(.delete(id)) }
 
-  /// Tells an observer what changes in any source.
+  /// Adds an observer of changes in any source.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) { plain.addObserver(observer) }
 
-  /// Waits until nothing is being renewed behind the scenes.
+  /// Waits until no renewal is running in the background.
   public func settle() async { await memory.settle() }
 
-  /// The sources as replicas, for what goes by no other rule.
+  /// The sources as replicas, for calls without a policy.
   var plain: CompositeRepository<Entity> { CompositeRepository(parts) }
 
   private func findDelivered(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
@@ -140,7 +141,7 @@ extension PolicyRepository {
 }
 
 extension Sequence {
-  /// The entities in the order of their identifiers in a list.
+  /// Returns the entities in the order of their identifiers in a list.
   func ordered<Entity: Identifiable>(by ids: [Entity.ID]) -> [Sourced<Entity>] where Element == Sourced<Entity> {
     let byID = Dictionary(map { ($0.value.id, $0) }) { first, _ in first }
     return ids.unique.compactMap { byID[$0] }

@@ -1,15 +1,15 @@
-/// A rule for writing to several sources: which are written, in what order, and what happens when one fails.
+/// A rule for writing to several sources: the sources to write, their order, and the handling of failures.
 ///
 /// | Policy | Order | When a source fails |
 /// |---|---|---|
 /// | ``all`` | first to last | the others are written; then all failures are thrown |
-/// | ``allOrNone`` | the last one, then first to last, up to a failure | what was written is put back as it was |
+/// | ``allOrNone`` | the last one, then first to last, up to a failure | the others are undone |
 /// | ``primaryThenCaches`` | the last one, then first to last | the last: nothing else is written; others: they forget |
-/// | ``behind(_:)`` | the first one; the others later, in the order of the writes | it is tried again |
+/// | ``behind(_:)`` | the first one; the others later, in the order of the writes | it is retried |
 ///
-/// Whether there is an entity to be added or updated, the last source decides; ``all`` takes every source's word, for
-/// these are replicas, and ``behind(_:)`` that of the first, for no other one is asked. Without sources every write does
-/// nothing.
+/// The last source decides whether an entity to be added or updated exists. With ``all`` each source decides for
+/// itself, because they are replicas, and with ``behind(_:)`` the first one, because no other one is called. Without
+/// sources every write does nothing.
 ///
 /// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.
 public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
@@ -24,29 +24,29 @@ public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entit
 }
 
 extension WritePolicy {
-  /// Every source, whether others fail or not; nothing is undone.
+  /// A policy that writes to every source, whether others fail or not; nothing is undone.
   ///
-  /// When some were written, these are believed, and the others are corrected by them later.
+  /// If only some were written, these count, and the others are corrected by them later.
   public static var all: WritePolicy { WritePolicy(rule: .all) }
 
-  /// Every source, or none: when one fails, those that were written are put back as they were before.
+  /// A policy that writes to every source, or none: if one fails, those that were written are restored.
   ///
-  /// This is no transaction: others may see a write that is then undone, and what can't be put back stays. The error
-  /// says which is the case, by ``RepositoryError/Code-swift.struct/undone`` or
-  /// ``RepositoryError/Code-swift.struct/inconsistent``, and has the failures of the sources in it.
+  /// This isn't a transaction: others may see a write that is then undone, and failed restorations remain. The error
+  /// has the outcome, which is ``RepositoryError/Code-swift.struct/undone`` or
+  /// ``RepositoryError/Code-swift.struct/inconsistent``, and the failures of the sources.
   public static var allOrNone: WritePolicy { WritePolicy(rule: .allOrNone) }
 
-  /// The last source, whose failure is thrown; then the others as its caches.
+  /// A policy that writes to the last source, whose failure is thrown, and then to the others as its caches.
   ///
-  /// A cache that can't be written forgets the entity. That failure is reported, not thrown, for the write is done. When
-  /// the answer of the last source is lost, all caches forget the entity, and the last source is asked for it.
+  /// A cache that can't be written removes the entity. That failure is reported, not thrown, because the write is done.
+  /// If the response of the last source is lost, all caches remove the entity, and reads ask the last source for it.
   public static var primaryThenCaches: WritePolicy { WritePolicy(rule: .primaryThenCaches) }
 
-  /// The first source immediately, and the others when ``PolicyRepository/deliver()`` is called.
+  /// Returns a policy that writes to the first source immediately, and to the others by ``PolicyRepository/deliver()``.
   ///
-  /// Until then the first source alone is asked for what was written. After a source has refused a delivery, the last
-  /// one is believed.
+  /// Until then, only the first source is asked for written entities. After a source has refused a delivery, the last
+  /// one counts.
   ///
-  /// - Parameter outbox: Keeps what is still to be written.
+  /// - Parameter outbox: The store of pending writes.
   public static func behind(_ outbox: any Outbox<Entity>) -> WritePolicy { WritePolicy(rule: .behind(outbox)) }
 }

@@ -9,10 +9,11 @@
 /// ```
 ///
 /// A record that can't be decoded, or an entity that can't be encoded, fails with ``RepositoryError`` and
-/// ``RepositoryError/Code-swift.struct/unreadable``, which names the source and the identifier; nothing is written then.
+/// ``RepositoryError/Code-swift.struct/unreadable``, which names the source and the identifier; nothing is written
+/// then.
 ///
-/// Queries speak of entities, not of records. With `translate` the source answers them; without it, or where it has no
-/// translation, all records are read and the query is answered here.
+/// Queries refer to entities, not to records. With `translate` the source answers them; without it, or where it returns
+/// nil, all records are read and filtered here.
 public struct AdaptedRepository<Source: Repository, Entity: Identifiable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable {
   /// The type of the source's records.
@@ -28,13 +29,12 @@ where Entity.ID: Comparable & Sendable {
   /// Creates an adapter.
   ///
   /// - Parameters:
-  ///   - source: Where the records are.
-  ///   - translate: A query in terms of records, which has to choose the same and put it in the same order; nil for one
-  ///     that can't be.
-  ///   - decode: Makes an entity of a record.
-  ///   - encode: Makes a record of an entity.
-  ///   - recordID: The identifier of the record of an entity.
-  ///   - entityID: The identifier of the entity of a record.
+  ///   - source: The source of the records.
+  ///   - translate: Returns a query for records with the same result in the same order; nil if there is none.
+  ///   - decode: Returns the entity of a record.
+  ///   - encode: Returns the record of an entity.
+  ///   - recordID: Returns the identifier of the record of an entity.
+  ///   - entityID: Returns the identifier of the entity of a record.
   public init(
     _ source: Source, translate: @escaping @Sendable (Query<Entity>) throws -> Query<Record>? = { _ in nil },
     decode: @escaping @Sendable (Record) throws -> Entity, encode: @escaping @Sendable (Entity) throws -> Record,
@@ -51,7 +51,7 @@ where Entity.ID: Comparable & Sendable {
 }
 
 extension AdaptedRepository where Source.Entity.ID == Entity.ID {
-  /// Creates an adapter for records that have the identifiers of their entities.
+  /// Creates an adapter for records with the identifiers of their entities.
   public init(
     _ source: Source, translate: @escaping @Sendable (Query<Entity>) throws -> Query<Record>? = { _ in nil },
     decode: @escaping @Sendable (Record) throws -> Entity, encode: @escaping @Sendable (Entity) throws -> Record
@@ -65,23 +65,23 @@ extension AdaptedRepository {
   /// The name of the source.
   public var name: String { source.name }
 
-  /// The entity of the record.
+  /// Returns the entity of the record.
   public func get(_ id: Entity.ID) async throws -> Entity? {
     try await find(id)?.completeValue
   }
 
-  /// The entity of the record, with the record's origin.
+  /// Returns the entity of the record, with the record's origin.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
     guard let record = try await source.find(key(of: id)) else { return nil }
     return Sourced(try decode(record.value, from: record.origin), from: record.origin)
   }
 
-  /// The entities of the records.
+  /// Returns the entities of the records.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     try await source.find(ids.map(key)).map { Sourced(try decode($0.value, from: $0.origin), from: $0.origin) }
   }
 
-  /// The entities that a query asks for, found by the source where it can be told.
+  /// Returns a page of the entities that match a query, filtered by the source where possible.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
     if let translated = try translate(query) {
       let page = try await source.page(translated)
@@ -108,16 +108,16 @@ extension AdaptedRepository {
   /// Removes the record of an entity.
   public func delete(_ id: Entity.ID) async throws { try await source.delete(key(of: id)) }
 
-  /// Writes the records of a write together with a step, in one transaction of the source.
+  /// Makes a write of records together with a step, in one transaction of the source.
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
     try await source.write(encode(write), with: step)
   }
 
-  /// Has the source deliver what its outboxes keep.
+  /// Delivers the pending writes of the source's outboxes.
   @discardableResult
   public func deliver() async throws -> Int { try await source.deliver() }
 
-  /// Tells an observer what changes in the source; anything may have, where an identifier can't be read.
+  /// Adds an observer of changes in the source; an untranslatable identifier becomes a change of everything.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
     source.addObserver(
       observer.translating { [entityID] (change: RepositoryChange<Record.ID>) in

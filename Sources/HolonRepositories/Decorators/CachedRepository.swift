@@ -1,4 +1,4 @@
-/// A repository whose answers are kept in memory for a time.
+/// A repository whose answers are kept in memory for a limited time.
 ///
 /// ```swift
 /// let books = service.cached(for: .seconds(60), capacity: 1_000)
@@ -6,11 +6,11 @@
 /// books.invalidate(7)
 /// ```
 ///
-/// Kept are entities, that there is none, and pages. An entity is forgotten when it is written through here and when the
-/// source tells of a change, and all pages with it; what was read before a write is never kept. Neither are failures, nor
-/// answers with gaps.
+/// It keeps entities, the absence of entities, and pages. A write through the cache, or a change of the source, removes
+/// the entity and all pages. Answers that were read before a write are never kept, nor are failures and answers with
+/// gaps.
 ///
-/// An entity that came with a page isn't kept by itself: what was asked is what is answered.
+/// An entity on a page isn't kept separately: only complete calls are answered from memory.
 public struct CachedRepository<Base: Repository>: RepositoryDecorator {
   /// The repository inside.
   public let base: Base
@@ -26,10 +26,10 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
     base.addObserver(store.observer)
   }
 
-  /// The entity with an identifier, if need be from the repository inside.
+  /// Returns the entity with an identifier, from memory or from the repository inside.
   public func get(_ id: Base.Entity.ID) async throws -> Base.Entity? { try await find(id)?.completeValue }
 
-  /// The entity with an identifier, if need be from the repository inside, and how old it is.
+  /// Returns the entity with an identifier and its age, from memory or from the repository inside.
   public func find(_ id: Base.Entity.ID) async throws -> Sourced<Base.Entity>? {
     if let kept = store.entity(id, at: clock.now()) { return kept }
     let epoch = store.epoch
@@ -39,7 +39,7 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
     return answer
   }
 
-  /// The entities with the given identifiers; only those that aren't kept are asked for.
+  /// Returns the entities with the given identifiers; only missing ones are read from the repository inside.
   public func find(_ ids: [Base.Entity.ID]) async throws -> [Sourced<Base.Entity>] {
     let now = clock.now()
     var known: [Base.Entity.ID: Sourced<Base.Entity>] = [:]
@@ -58,7 +58,7 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
     return ids.unique.compactMap { known[$0] }
   }
 
-  /// The entities that a query asks for, if need be from the repository inside.
+  /// Returns a page of the entities that match a query, from memory or from the repository inside.
   public func page(_ query: Query<Base.Entity>) async throws -> Page<Base.Entity> {
     let now = clock.now()
     if let page = store.page(query, at: now) { return page }
@@ -68,31 +68,31 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
     return page
   }
 
-  /// Writes, and forgets what is written.
+  /// Makes a request, and removes written entities from memory.
   public func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {
     guard case .write(let write) = request else { return try await ask(base) }
     store.forget(.entities(write.ids))
-    // Also when it fails, for it may have been written all the same.
+    // Also after a failure, because it may have been written nevertheless.
     defer { store.forget(.entities(write.ids)) }
     return try await ask(base)
   }
 
-  /// Forgets the entity with an identifier, and all pages.
+  /// Removes the entity with an identifier, and all pages, from memory.
   public func invalidate(_ id: Base.Entity.ID) { store.forget(.entities([id])) }
 
-  /// Forgets everything.
+  /// Removes all answers from memory.
   public func invalidateAll() { store.forget(.everything) }
 }
 
 extension Repository {
-  /// The repository, with answers that are kept in memory for a time.
+  /// Returns the repository with answers that are kept in memory for a limited time.
   ///
   /// - Parameters:
-  ///   - timeToLive: How long an answer is kept.
-  ///   - capacity: How many entities and how many pages are kept at most; the oldest go first. At least 1.
-  ///   - clock: What the time is measured by.
+  ///   - timeToLive: The time for which an answer is kept.
+  ///   - capacity: The maximum number of entities, and of pages; the oldest are removed first. At least 1.
+  ///   - clock: The source of time.
   public func cached(
     for timeToLive: Duration, capacity: Int = 10_000, clock: RepositoryClock = .continuous
   ) -> CachedRepository<Self> {

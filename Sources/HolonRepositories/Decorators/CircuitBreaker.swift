@@ -1,23 +1,23 @@
 internal import HolonBase
 
-/// A repository that is left alone for a while when it keeps failing.
+/// A repository that pauses its requests when the source keeps failing.
 ///
-/// After so many failures in a row the circuit opens: requests fail at once, with
-/// ``RepositoryError/Code-swift.struct/skipped``, and the source can recover. When the time is over, a single request is
-/// let through. If it succeeds, the circuit closes; if not, it stays open for the same time again (Nygard, "Release It!",
+/// After the given number of consecutive failures the circuit opens: requests fail immediately, with
+/// ``RepositoryError/Code-swift.struct/skipped``, and the source can recover. After the pause, a single request is
+/// passed on. If it succeeds, the circuit closes; if not, it stays open for the same time again (Nygard, "Release It!",
 /// 2007).
 ///
-/// A source that says no, as to adding what is there, works well; only not answering counts as failure.
+/// A refusal, for example to add an existing entity, isn't a failure of the source.
 public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
-  /// Whether requests are let through.
+  /// The states of the circuit.
   public enum State: Hashable, Sendable {
-    /// All requests are let through.
+    /// All requests are passed on.
     case closed
 
-    /// No request is let through, for a while.
+    /// No request is passed on, for a while.
     case open
 
-    /// A single request is let through.
+    /// A single request is passed on.
     case halfOpen
   }
 
@@ -44,16 +44,16 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
     self.clock = clock
   }
 
-  /// Whether requests are let through now.
+  /// The current state of the circuit.
   public var state: State {
     let now = clock.now()
     return circuit.use { $0.state == .open && now - $0.opened >= pause ? .halfOpen : $0.state }
   }
 
-  /// Asks if the circuit is closed, or if it's time to try.
+  /// Passes a request on if the circuit is closed, or if it is time for a trial.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/skipped`` while the circuit is open, and what
-  ///   the repository inside throws.
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/skipped`` while the circuit is open, and
+  ///   errors of the repository inside.
   public func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {
@@ -89,7 +89,7 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
   private func leave(isTrial: Bool, isTrouble: Bool) {
     let now = clock.now()
     circuit.use { circuit in
-      // What was asked before the circuit opened tells nothing of the source as it is now.
+      // Requests from before the circuit opened don't reflect the current state of the source.
       guard isTrial || circuit.state == .closed else { return }
       if isTrial { circuit.isTrying = false }
       guard isTrouble else {
@@ -102,7 +102,7 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
     }
   }
 
-  /// A trial that was cancelled says nothing; the next request is one.
+  /// Ends a cancelled trial without a result; the next request is a new one.
   private func abandon(isTrial: Bool) {
     guard isTrial else { return }
     circuit.use { circuit in
@@ -112,12 +112,12 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
 }
 
 extension Repository {
-  /// The repository, left alone for a while when it keeps failing.
+  /// Returns the repository with a circuit breaker.
   ///
   /// - Parameters:
-  ///   - failures: How many failures in a row open the circuit; at least 1.
-  ///   - pause: How long it stays open.
-  ///   - clock: What the time is measured by.
+  ///   - failures: The number of consecutive failures that opens the circuit; at least 1.
+  ///   - pause: The time for which it stays open.
+  ///   - clock: The source of time.
   public func breakingCircuit(
     after failures: Int = 5, for pause: Duration = .seconds(30), clock: RepositoryClock = .continuous
   ) -> CircuitBreaker<Self> {

@@ -1,8 +1,8 @@
 extension Repository {
-  /// The repository, asked once when several callers want to know the same at the same time.
+  /// Returns the repository with concurrent equal requests joined into one.
   ///
-  /// Equal are requests for the same identifier, the same list of identifiers, or the same query. A request that comes
-  /// after a write began waits for an answer of its own, so no caller reads what was there before its own write. A caller
+  /// Requests are equal for the same identifier, the same list of identifiers, or the same query. A request after the
+  /// start of a write isn't joined with earlier ones, so that no caller reads a state before its own write. A caller
   /// that is cancelled leaves immediately; the request is cancelled when the last one has left.
   public func coalescing() -> some Repository<Entity> { CoalescingRepository(base: self) }
 }
@@ -36,7 +36,7 @@ private struct CoalescingRepository<Base: Repository>: RepositoryDecorator {
     try await flights.join(.page(query)) { [base] in try await base.page(query) }
   }
 
-  /// Writes; later requests join none that began before the write ended.
+  /// Makes a request; requests after a write join none from before its end.
   func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {

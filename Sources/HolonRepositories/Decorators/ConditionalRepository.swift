@@ -1,5 +1,5 @@
 extension Repository {
-  /// The repository, asked only when a condition is met, and otherwise skipped.
+  /// Returns the repository with requests passed on only on a condition, and otherwise skipped.
   ///
   /// ```swift
   /// let books = PolicyRepository(reading: .localThenRemote, writing: .primaryThenCaches) {
@@ -9,12 +9,12 @@ extension Repository {
   /// }
   /// ```
   ///
-  /// A skipped request fails with ``RepositoryError/Code-swift.struct/skipped``, so that a whole goes on to the next
-  /// source, and doesn't report that something is missing where no one has looked.
+  /// A skipped request fails with ``RepositoryError/Code-swift.struct/skipped``. A whole then continues with the next
+  /// source, and doesn't report an entity as missing that it hasn't searched for.
   ///
   /// - Parameters:
-  ///   - condition: The condition, for the message, as in "a connection".
-  ///   - isMet: Whether a request is let through.
+  ///   - condition: The condition, for the message, such as "a connection".
+  ///   - isMet: Whether a request is passed on.
   public func when(
     _ condition: String, isMet: @escaping @Sendable (RepositoryRequest<Entity>) async -> Bool
   ) -> some Repository<Entity> {

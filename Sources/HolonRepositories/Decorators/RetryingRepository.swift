@@ -1,22 +1,22 @@
 public import HolonBase
 
 extension Repository {
-  /// The repository, asked again after a while when it can't be reached.
+  /// Returns the repository with retries after a while when it can't be reached.
   ///
-  /// The waiting is full jitter: a random time between zero and a bound that doubles with each attempt (Brooker,
+  /// The wait has full jitter: a random time between zero and a bound that doubles with each attempt (Brooker,
   /// "Exponential Backoff and Jitter", AWS Architecture Blog, 2015).
   ///
-  /// A request is repeated after ``RepositoryError/Code-swift.struct/unavailable``, when nothing was written. It is also
-  /// repeated after ``RepositoryError/Code-swift.struct/timedOut``, ``RepositoryError/Code-swift.struct/failed`` and
-  /// ``RepositoryError/Code-swift.struct/incomplete``, unless an entity was to be added: that may have happened. Every
-  /// other failure is thrown immediately, and so is the last one.
+  /// A request is retried after ``RepositoryError/Code-swift.struct/unavailable``, when nothing was written. It is also
+  /// retried after ``RepositoryError/Code-swift.struct/timedOut``, ``RepositoryError/Code-swift.struct/failed`` and
+  /// ``RepositoryError/Code-swift.struct/incomplete``, unless it adds an entity, which may have succeeded. Every other
+  /// failure is thrown immediately, and so is the last one.
   ///
-  /// A source that says how long it wants to be left alone (``RepositoryError/retryAfter``) is left alone that long, up to
+  /// A demand of the source for a pause (``RepositoryError/retryAfter``) is observed, up to
   /// ``Backoff/longestRetryAfter``. A caller that is cancelled while waiting gets `CancellationError`.
   ///
   /// - Parameters:
   ///   - backoff: The number of attempts and the waits between them.
-  ///   - clock: The clock that is waited by.
+  ///   - clock: The clock for the waits.
   ///   - random: The source of the jitter.
   public func retrying(
     _ backoff: Backoff = Backoff(), clock: RepositoryClock = .continuous,
@@ -32,7 +32,7 @@ private struct RetryingRepository<Base: Repository>: RepositoryDecorator {
   let clock: RepositoryClock
   let random: Locked<any RandomNumberGenerator>
 
-  /// Throws the failure of the last attempt, or of the last one that may have written.
+  /// Retries a request, and throws the failure of the last attempt, or of the last one that may have written.
   func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {
@@ -44,7 +44,7 @@ private struct RetryingRepository<Base: Repository>: RepositoryDecorator {
       } catch {
         if !request.isRead, !error.isCertain { ambiguity = error }
         guard attempt < backoff.attempts, error.isWorthRepeating(request.isIdempotent) else {
-          // That nothing was written is true of the last attempt alone; a refusal tells what there is.
+          // That nothing was written is true only for the last attempt; a refusal reflects the current state.
           throw error.isCertain && error.refusals.isEmpty ? ambiguity ?? error : error
         }
         let retryAfter = error.retryAfter

@@ -1,4 +1,4 @@
-/// Values with the time when they came, of which the oldest go when there are too many.
+/// Values with their time of arrival, of which the oldest are removed when there are too many.
 struct AgedValues<Key: Hashable, Value> {
   private var values: [Key: (value: Value, time: Duration, turn: Int)] = [:]
   private var queue: [(key: Key, turn: Int)] = []
@@ -8,7 +8,7 @@ struct AgedValues<Key: Hashable, Value> {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// The value of a key and its age, unless it's too old.
+  /// Returns the value of a key and its age, unless it is too old.
   mutating func value(of key: Key, at now: Duration, upTo limit: Duration) -> (Value, Duration)? {
     guard let entry = values[key] else { return nil }
     guard now - entry.time < limit else {
@@ -25,11 +25,11 @@ struct AgedValues<Key: Hashable, Value> {
     while values.count > capacity {
       let (key, turn) = queue[first]
       first += 1
-      // The queue also has what was replaced or removed since.
+      // The queue also has keys whose values were replaced or removed since.
       if values[key]?.turn == turn { values[key] = nil }
     }
     guard queue.count > 2 * capacity + 16 else { return }
-    // As many as go, or more, have come since the last time, so that keeping a value costs O(1) on average.
+    // At least as many entries have arrived since the last time, so that keeping a value takes O(1) on average.
     queue = queue[first...].filter { values[$0.key]?.turn == $0.turn }
     first = 0
   }

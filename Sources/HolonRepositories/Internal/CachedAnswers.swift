@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// The answers of a repository that are kept for a time.
+/// The answers of a repository that are kept for a limited time.
 final class CachedAnswers<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   private struct State {
     var entities: AgedValues<Entity.ID, Sourced<Entity>?>
@@ -20,7 +20,7 @@ final class CachedAnswers<Entity: Identifiable & Sendable>: Sendable where Entit
   private let state: Locked<State>
   private let timeToLive: Duration
 
-  /// Is told what has changed in the source.
+  /// The observer of changes in the source.
   let observer: ChangeObserver<Entity.ID>
 
   init(timeToLive: Duration, capacity: Int) {
@@ -30,10 +30,10 @@ final class CachedAnswers<Entity: Identifiable & Sendable>: Sendable where Entit
     observer = ChangeObserver { change in state.use { $0.forget(change) } }
   }
 
-  /// How often something was forgotten; what was read before isn't kept after.
+  /// The number of removals; answers that were read before a removal aren't kept after it.
   var epoch: Int { state.use(\.epoch) }
 
-  /// The answer about an entity, which may be that there is none; nil when nothing is known.
+  /// Returns the answer about an entity, which may be that it doesn't exist; nil when nothing is known.
   func entity(_ id: Entity.ID, at now: Duration) -> Sourced<Entity>?? {
     guard let (answer, age) = state.use({ $0.entities.value(of: id, at: now, upTo: timeToLive) }) else { return nil }
     return .some(answer.map { Sourced($0.value, from: $0.origin.aged(by: age)) })

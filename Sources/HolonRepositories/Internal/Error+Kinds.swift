@@ -1,18 +1,18 @@
 extension RepositoryError.Code {
-  /// Whether trying again changes nothing.
+  /// Whether retrying can't help.
   var isRefusal: Bool { [.alreadyExists, .notFound, .conflict, .refused, .unreadable].contains(self) }
 }
 
 extension Error {
-  /// Whether nothing was written for sure; when a part of a whole fails, others may have been written.
+  /// Whether nothing was written for certain; when a part of a whole fails, others may have been written.
   var isCertain: Bool { (self as? RepositoryError)?.code.isAmbiguous == false }
 
-  /// Whether a source knows of an entity's state what caches don't.
+  /// Whether a source has a state of an entity that caches lack.
   var contradictsCaches: Bool {
     RepositoryError.all(in: self).contains { [.alreadyExists, .notFound, .conflict].contains($0.code) }
   }
 
-  /// The sources that it comes from, as gaps of an answer that was given without them.
+  /// The sources of the error, as gaps of an answer without them.
   var gaps: [Origin.Gap] {
     let errors = RepositoryError.all(in: self)
     guard !errors.isEmpty else { return [Origin.Gap(source: "", reason: "\(self)")] }
@@ -25,17 +25,17 @@ extension Error {
     return codes.allSatisfy(\.isRefusal) ? codes : []
   }
 
-  /// The longest time for which one of the sources wants to be left alone; nil when none said so.
+  /// The longest pause that one of the sources demands; nil when none does.
   var retryAfter: Duration? { RepositoryError.all(in: self).compactMap(\.retryAfter).max() }
 
-  /// Whether asking again may help and do no harm.
+  /// Returns whether retrying may help and does no harm.
   func isWorthRepeating(_ isIdempotent: Bool) -> Bool {
     let errors = RepositoryError.all(in: self)
     return !errors.isEmpty && (isIdempotent || isCertain)
       && errors.allSatisfy { [.unavailable, .timedOut, .failed, .incomplete].contains($0.code) }
   }
 
-  /// Whether the source is in trouble, other than having said no.
+  /// Whether the source has a failure other than a refusal.
   var isTrouble: Bool {
     let errors = RepositoryError.all(in: self)
     return !(self is CancellationError)

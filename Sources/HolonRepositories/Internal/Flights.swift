@@ -1,12 +1,12 @@
 internal import HolonBase
 
-/// Work under way that others may join who want the same.
+/// Tasks under way that callers with the same key can join.
 final class Flights<Key: Hashable & Sendable>: Sendable {
   private let flights = Locked<[Key: any Sendable]>([:])
 
-  /// Joins the work under way for a key, or begins it.
+  /// Joins the task for a key, or starts it.
   ///
-  /// - Throws: What the work throws; `CancellationError` when the caller is cancelled.
+  /// - Throws: Errors that the task throws; `CancellationError` when the caller is cancelled.
   func join<Answer: Sendable>(
     _ key: Key, _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
@@ -24,7 +24,7 @@ final class Flights<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Lets nobody join any more what is under way.
+  /// Prevents further callers from joining the current tasks.
   func close() {
     flights.use { $0 = [:] }
   }
@@ -36,7 +36,7 @@ final class Flights<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Work for as many as want its answer, cancelled when the last of them has left.
+/// A task for several callers, cancelled when the last of them has left.
 private final class Flight<Answer: Sendable>: Sendable {
   private enum Seat {
     case taken
@@ -54,7 +54,7 @@ private final class Flight<Answer: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Begins the work for the first who wants it.
+  /// Starts the task for the first caller.
   func start(_ work: @escaping @Sendable () async throws -> Answer, end: @escaping @Sendable () -> Void) -> Int {
     state.use { state in
       state.seats[0] = .taken
@@ -68,7 +68,7 @@ private final class Flight<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Joins; nil when it's too late.
+  /// Joins the task; returns nil when it is too late.
   func board() -> Int? {
     state.use { state in
       guard !state.isAbandoned, state.outcome == nil else { return nil }

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// Lets those who want the same keys work one after another, in the order in which they came.
+/// A lock for keys: tasks with the same keys run one after another, in the order of their arrival.
 final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
   private struct Waiter {
     let keys: Set<Key>
@@ -11,7 +11,7 @@ final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
     var held: Set<Key> = []
     var waiting: [Waiter] = []
 
-    /// Takes those from the queue whose keys are free, and who wouldn't overtake anyone who wants the same.
+    /// Removes and returns the waiting tasks whose keys are free, without overtaking others with the same keys.
     mutating func next() -> [Waiter] {
       var blocked = held
       var ready: [Waiter] = []
@@ -28,7 +28,7 @@ final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Works when all keys are free, which are held meanwhile.
+  /// Runs a closure when all keys are free, and holds them meanwhile.
   func hold<Answer>(_ keys: Set<Key>, _ work: () async throws -> Answer) async rethrows -> Answer {
     await take(keys)
     defer { give(keys) }

@@ -1,5 +1,5 @@
 extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in the order in which they come first.
+  /// The elements without repetitions, in the order of their first occurrence.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,17 +1,17 @@
 internal import HolonBase
 
-/// The facts that a whole knows about each of its sources, and about the writes and renewals under way.
+/// The facts that a whole has about each of its sources, and about the writes and renewals under way.
 ///
-/// A source is believed, except for entities that are in doubt there: what it has of them may differ from what is true,
-/// because a write failed there or its answer was lost. It isn't asked for these until it has been corrected. No entity
-/// is in doubt in every source.
+/// A source counts, except for its doubtful entities. Their state may be wrong there, because a write failed or its
+/// response was lost. The source isn't asked for them until it has been corrected. No entity is doubtful in every
+/// source.
 ///
-/// All of it is forgotten when the process ends.
+/// All facts are lost when the process ends.
 final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
-  /// The number of entities or queries whose age is known; when there are more, all ages are unknown.
+  /// The maximum number of entities or queries with a known age; when there are more, all ages are unknown.
   private static var capacity: Int { 100_000 }
 
-  /// A question whose answer is renewed behind the scenes.
+  /// A question whose answer is renewed in the background.
   enum Question: Hashable, Sendable {
     case entity(Entity.ID)
     case list(Query<Entity>)
@@ -45,18 +45,18 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
   }
 }
 
-/// The moment at which a read began.
+/// The moment at which a read started.
 struct ReadingMoment {
   /// The number of writes before.
   let epoch: Int
 
-  /// Whether any entity was in doubt in any source.
+  /// Whether any entity was doubtful in any source.
   let hasDoubts: Bool
 }
 
 // Writes and doubts.
 extension SourceKnowledge {
-  /// Reads, and hands over the moment.
+  /// Runs a read, with the moment at which it starts.
   func reading<Answer>(_ read: (ReadingMoment) async throws -> Answer) async rethrows -> Answer {
     let moment = state.use { state in
       state.readers += 1
@@ -71,7 +71,7 @@ extension SourceKnowledge {
     return try await read(moment)
   }
 
-  /// Notes that a write has ended, so that nothing that was read before takes its place.
+  /// Records the end of a write, so that no earlier answer replaces it.
   func endWrite(_ ids: Set<Entity.ID>) {
     state.use { state in
       state.epoch += 1
@@ -80,12 +80,12 @@ extension SourceKnowledge {
     }
   }
 
-  /// The entities that were written since a moment.
+  /// Returns the entities that were written since a moment.
   func written(since moment: ReadingMoment, of ids: Set<Entity.ID>) -> Set<Entity.ID> {
     state.use { state in state.writes.isEmpty ? [] : ids.filter { state.writes[$0, default: 0] > moment.epoch } }
   }
 
-  /// Notes that sources have what is true of some entities, as of a time; nil when that is unknown.
+  /// Records that sources have the true state of entities, as of a time; nil when the time is unknown.
   func settle(_ ids: some Sequence<Entity.ID>, in sources: some Sequence<Int>, at time: Duration?) {
     state.use { state in
       for source in sources {
@@ -98,9 +98,9 @@ extension SourceKnowledge {
     }
   }
 
-  /// Notes that what sources have of some entities may differ from what is true.
+  /// Records that the state of entities may be wrong in sources.
   ///
-  /// If no other source is left to believe, the last of these is believed.
+  /// If that leaves no source for an entity, the last of these counts.
   func doubt(_ ids: some Sequence<Entity.ID>, in sources: [Int]) {
     guard let last = sources.last else { return }
     state.use { state in
@@ -115,22 +115,22 @@ extension SourceKnowledge {
     }
   }
 
-  /// The entities that are in doubt in a source.
+  /// Returns the doubtful entities of a source.
   func doubts(in source: Int) -> Set<Entity.ID> {
     state.use { $0.doubtfulSources == 0 ? [] : $0.sources[source].doubts }
   }
 
-  /// Whether an entity is in doubt in a source.
+  /// Returns whether an entity is doubtful in a source.
   func doubts(_ id: Entity.ID, in source: Int) -> Bool {
     state.use { $0.sources[source].doubts.contains(id) }
   }
 
-  /// The last source that is to be believed about an entity.
+  /// Returns the last source that counts for an entity.
   func authority(on id: Entity.ID) -> Int? {
     state.use { state in state.sources.lastIndex { !$0.doubts.contains(id) } }
   }
 
-  /// Whether the first source may lack writes that are still to be delivered, as after a restart.
+  /// Whether the first source may lack writes that are still pending, as after a restart.
   var isLocalBehind: Bool {
     get { state.use(\.isLocalBehind) }
     set { state.use { $0.isLocalBehind = newValue } }
@@ -139,10 +139,10 @@ extension SourceKnowledge {
 
 // Ages and lists.
 extension SourceKnowledge {
-  /// The time when what a source has of an entity came from the source that knows best; nil when it's unknown.
+  /// Returns the time at which an entity came to a source from the authoritative one; nil when it is unknown.
   func time(of id: Entity.ID, in source: Int) -> Duration? { state.use { $0.sources[source].fetched[id] } }
 
-  /// Notes that a source has a page of the source that knows best.
+  /// Records that a source has a page of the authoritative source.
   func fetched(_ page: Page<Entity>, of query: Query<Entity>, in source: Int, at time: Duration) {
     state.use { state in
       if state.sources[source].fetchedQueries.count > Self.capacity { state.sources[source].fetchedQueries = [:] }
@@ -151,7 +151,7 @@ extension SourceKnowledge {
     }
   }
 
-  /// How far a source has what a query asks for, and since when; nil when that is unknown.
+  /// Returns the extent to which a source has the entities of a query, with its time; nil when it is unknown.
   func extent(of query: Query<Entity>, in source: Int) -> Coverage<Entity>.Extent? {
     state.use { state in
       guard let extent = state.sources[source].coverage.extent(of: query) else { return nil }
@@ -161,9 +161,9 @@ extension SourceKnowledge {
   }
 }
 
-// Renewals behind the scenes.
+// Renewals in the background.
 extension SourceKnowledge {
-  /// Works in the background, unless the same is being done already.
+  /// Runs a closure in the background, unless one for the same question is running.
   func revalidate(_ question: Question, _ work: @escaping @Sendable () async -> Void) {
     state.use { state in
       guard state.revalidations[question] == nil else { return }
@@ -174,7 +174,7 @@ extension SourceKnowledge {
     }
   }
 
-  /// Waits for what is done in the background.
+  /// Waits for all renewals in the background.
   func settle() async {
     while let task = state.use({ $0.revalidations.values.first }) { await task.value }
   }

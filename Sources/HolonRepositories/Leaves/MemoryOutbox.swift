@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// An outbox that lives as long as the process: for previews, tests, and what may be lost.
+/// An outbox that lasts as long as the process: for previews, tests, and writes that may be lost.
 public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where Entity.ID: Comparable & Sendable {
   private struct State {
     var pending: [PendingWrite<Entity>] = []
@@ -13,7 +13,7 @@ public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where E
   /// Creates an empty outbox.
   public init() {}
 
-  /// Keeps a write as the last one.
+  /// Stores a write as the last one.
   public func append(_ write: RepositoryWrite<Entity>) -> Int {
     state.use { state in
       state.number += 1
@@ -22,12 +22,12 @@ public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where E
     }
   }
 
-  /// Removes a write that was answered.
+  /// Removes a settled write.
   public func remove(_ number: Int) {
     state.use { $0.pending.removeAll { $0.number == number } }
   }
 
-  /// Puts aside a write that was refused.
+  /// Sets aside a refused write.
   public func refuse(_ number: Int, because error: RepositoryError) {
     state.use { state in
       guard let index = state.pending.firstIndex(where: { $0.number == number }) else { return }
@@ -35,9 +35,9 @@ public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where E
     }
   }
 
-  /// The writes that are still to be answered, in order.
+  /// Returns the unsettled writes, in order.
   public func pending() -> [PendingWrite<Entity>] { state.use(\.pending) }
 
-  /// The writes that were refused, with the reason, in the order in which that happened.
+  /// The refused writes with the reasons, in the order of the refusals.
   public var refused: [(write: PendingWrite<Entity>, error: RepositoryError)] { state.use(\.refused) }
 }

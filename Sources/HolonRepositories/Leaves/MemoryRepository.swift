@@ -1,16 +1,15 @@
 internal import HolonBase
 
-/// A repository that keeps its entities in memory, as long as the process lives.
+/// A repository with entities in memory, which last as long as the process.
 ///
 /// ```swift
 /// let books = MemoryRepository([Book(id: 1, title: "Laws of Form")], name: "cache")
 /// ```
 ///
-/// It may be asked from any task. Each call sees and changes the contents as a whole; a list is made of them as they are
-/// at one time.
+/// It can be called from any task. Each call reads or changes the contents as a whole; a list is a snapshot of them.
 public final class MemoryRepository<Entity: Identifiable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable {
-  /// The name by which answers and errors tell this source.
+  /// The name of this source in answers and errors.
   public let name: String
 
   private let contents: Locked<[Entity.ID: Entity]>
@@ -19,21 +18,21 @@ where Entity.ID: Comparable & Sendable {
   /// Creates a repository.
   ///
   /// - Parameters:
-  ///   - entities: What it holds; of several with one identifier the last counts.
-  ///   - name: The name by which answers and errors tell this source.
+  ///   - entities: The initial entities; the last one with an identifier counts.
+  ///   - name: The name of this source in answers and errors.
   public init(_ entities: [Entity] = [], name: String = "memory") {
     self.name = name
     contents = Locked(Dictionary(entities.map { ($0.id, $0) }) { $1 })
   }
 
-  /// The entity with an identifier; nil when there is none.
+  /// Returns the entity with an identifier; nil when it doesn't exist.
   ///
   /// - Complexity: O(1).
   public func get(_ id: Entity.ID) -> Entity? {
     contents.use { $0[id] }
   }
 
-  /// The entities with the given identifiers as they are at one time.
+  /// Returns a snapshot of the entities with the given identifiers.
   ///
   /// - Complexity: O(*n*), *n* being the number of identifiers.
   public func find(_ ids: [Entity.ID]) async -> [Sourced<Entity>] {
@@ -41,11 +40,11 @@ where Entity.ID: Comparable & Sendable {
     return contents.use { contents in ids.unique.compactMap { contents[$0] } }.map { Sourced($0, from: origin) }
   }
 
-  /// The entities that a query asks for, as they are at one time.
+  /// Returns a page of a snapshot of the entities that match a query.
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of entities in the repository.
   public func page(_ query: Query<Entity>) -> Page<Entity> {
-    // A copy of the dictionary, so that nobody waits while it is sorted.
+    // A copy of the dictionary, so that no caller waits while it is sorted.
     query.page(of: contents.use { $0 }.values, from: Origin(source: name, age: .zero))
   }
 
@@ -71,9 +70,9 @@ where Entity.ID: Comparable & Sendable {
     hub.tell(.entities([entity.id]))
   }
 
-  // Asynchronous although nothing waits; else asynchronous callers would get the default that all repositories have.
+  // Asynchronous although it never waits; otherwise asynchronous callers would get the default of all repositories.
 
-  /// Adds or replaces entities, all at one time.
+  /// Adds or replaces entities, all in one step.
   public func put(_ entities: [Entity]) async {
     guard !entities.isEmpty else { return }
     contents.use { contents in
@@ -82,13 +81,13 @@ where Entity.ID: Comparable & Sendable {
     hub.tell(.entities(Set(entities.map(\.id))))
   }
 
-  /// Removes the entity with an identifier, if there is one.
+  /// Removes the entity with an identifier, if it exists.
   public func delete(_ id: Entity.ID) {
     guard contents.use({ $0.removeValue(forKey: id) }) != nil else { return }
     hub.tell(.entities([id]))
   }
 
-  /// Tells an observer what changes from now on, until it goes away.
+  /// Adds an observer of changes from now on, for as long as it lives.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) { hub.add(observer) }
 }
 

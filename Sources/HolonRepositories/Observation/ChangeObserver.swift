@@ -2,24 +2,24 @@ internal import HolonBase
 
 /// A receiver of the changes of any number of repositories.
 ///
-/// Repositories don't keep their observers alive: whoever wants to be told keeps the observer.
+/// Repositories don't retain their observers: keep the observer as long as it is needed.
 public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
   private let receive: @Sendable (RepositoryChange<ID>) -> Void
   private let kept = Locked<[any Sendable]>([])
 
   /// Creates an observer.
   ///
-  /// - Parameter receive: Takes a change, at once and on any thread; it mustn't block.
+  /// - Parameter receive: Called with each change, immediately and on any thread; it must not block.
   public init(_ receive: @escaping @Sendable (RepositoryChange<ID>) -> Void) {
     self.receive = receive
   }
 
-  /// Tells the observer of a change.
+  /// Notifies the observer of a change.
   public func tell(_ change: RepositoryChange<ID>) { receive(change) }
 
-  /// An observer of other identifiers, which tells this one, as long as this one lives.
+  /// Returns an observer of other identifiers, which notifies this one for as long as this one lives.
   ///
-  /// - Parameter translate: The change in terms of this observer.
+  /// - Parameter translate: Returns the change in terms of this observer.
   public func translating<Other>(
     from _: Other.Type = Other.self, _ translate: @escaping @Sendable (RepositoryChange<Other>) -> RepositoryChange<ID>
   ) -> ChangeObserver<Other> {
@@ -29,7 +29,7 @@ public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The observers of a source, for the source to tell.
+/// The observers of a source.
 public final class ChangeHub<ID: Hashable & Sendable>: Sendable {
   private struct Entry {
     weak var observer: ChangeObserver<ID>?
@@ -40,7 +40,7 @@ public final class ChangeHub<ID: Hashable & Sendable>: Sendable {
   /// Creates a hub without observers.
   public init() {}
 
-  /// Tells an observer from now on, as long as it lives.
+  /// Adds an observer, for as long as it lives.
   public func add(_ observer: ChangeObserver<ID>) {
     entries.use { entries in
       entries.removeAll { $0.observer == nil }
@@ -48,7 +48,7 @@ public final class ChangeHub<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Tells all observers of a change.
+  /// Notifies all observers of a change.
   public func tell(_ change: RepositoryChange<ID>) {
     let observers = entries.use { $0.compactMap(\.observer) }
     for observer in observers { observer.tell(change) }

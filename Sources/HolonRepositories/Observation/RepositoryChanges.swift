@@ -1,8 +1,8 @@
 internal import HolonBase
 
-/// The changes of a repository, as a sequence without end.
+/// The changes of a repository, as an endless sequence.
 ///
-/// Changes since the last look are told as one, so that a slow observer misses nothing and needs no memory but for the
+/// Changes since the last call are merged into one, so that a slow observer misses none and needs memory only for the
 /// identifiers.
 public struct RepositoryChanges<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   private let inbox: ChangeInbox<ID>
@@ -15,10 +15,10 @@ public struct RepositoryChanges<ID: Hashable & Sendable>: AsyncSequence, Sendabl
     add(observer)
   }
 
-  /// Waits for changes; all iterators of a sequence share what comes.
+  /// Returns an iterator; all iterators of a sequence share the changes.
   public func makeAsyncIterator() -> Iterator { Iterator(inbox: inbox, observer: observer) }
 
-  /// Waits for changes.
+  /// An iterator that waits for changes.
   public struct Iterator: AsyncIteratorProtocol {
     let inbox: ChangeInbox<ID>
     let observer: ChangeObserver<ID>
@@ -28,7 +28,7 @@ public struct RepositoryChanges<ID: Hashable & Sendable>: AsyncSequence, Sendabl
   }
 }
 
-/// Changes that nobody has taken yet.
+/// The changes that haven't been taken yet.
 final class ChangeInbox<ID: Hashable & Sendable>: Sendable {
   private struct State {
     var change: RepositoryChange<ID>?

@@ -1,22 +1,22 @@
 extension Repository {
-  /// Returns the changes from now on, without end.
+  /// Returns the changes from now on, as an endless sequence.
   public func changes() -> RepositoryChanges<Entity.ID> {
     RepositoryChanges { addObserver($0) }
   }
 
-  /// The answer to a query as it is now, and again after each change.
+  /// Returns the current page of a query, and the new one after each change, as a sequence.
   ///
   /// ```swift
   /// for try await page in books.observe(Query().sorted(by: \.title)) { show(page.entities) }
   /// ```
   ///
-  /// Changes that come while nobody looks make one answer. When reading fails, the sequence throws that, and the next
-  /// call tries again.
+  /// Changes while the caller is busy result in one page. When reading fails, the sequence throws the error, and the
+  /// next call retries.
   public func observe(_ query: Query<Entity> = Query()) -> RepositoryObservation<Page<Entity>, Entity.ID> {
     RepositoryObservation(changes: changes(), isTouched: { _ in true }) { try await page(query) }
   }
 
-  /// The entity with an identifier as it is now, nil for none, and again after each change of it.
+  /// Returns the current entity with an identifier, nil for none, and the new one after each change, as a sequence.
   public func observe(_ id: Entity.ID) -> RepositoryObservation<Sourced<Entity>?, Entity.ID> {
     RepositoryObservation(changes: changes(), isTouched: { $0.touches(id) }) { try await find(id) }
   }
@@ -28,21 +28,21 @@ public struct RepositoryObservation<Answer: Sendable, ID: Hashable & Sendable>: 
   let isTouched: @Sendable (RepositoryChange<ID>) -> Bool
   let read: @Sendable () async throws -> Answer
 
-  /// Starts with the answer as it is then.
+  /// Returns an iterator that starts with the current answer.
   public func makeAsyncIterator() -> Iterator {
     Iterator(changes: changes.makeAsyncIterator(), isTouched: isTouched, read: read)
   }
 
-  /// Goes from answer to answer.
+  /// An iterator over the answers.
   public struct Iterator: AsyncIteratorProtocol {
     var changes: RepositoryChanges<ID>.Iterator
     let isTouched: @Sendable (RepositoryChange<ID>) -> Bool
     let read: @Sendable () async throws -> Answer
     var isDue = true
 
-    /// The answer as it is now, or after the next change; nil when the task is cancelled.
+    /// Returns the current answer, or the one after the next change; nil when the task is cancelled.
     ///
-    /// - Throws: What the repository throws; the next call tries again.
+    /// - Throws: Errors of the repository; the next call retries.
     public mutating func next() async throws -> Answer? {
       while !isDue {
         guard let change = await changes.next() else { return nil }

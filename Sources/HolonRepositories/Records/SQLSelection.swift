@@ -1,18 +1,18 @@
 @_exported public import HolonSQL
 
-/// A query in the language of a database, and what that can't decide.
+/// A query in SQL, and the conditions that SQL can't decide.
 package struct SQLSelection<Entity: Identifiable & Sendable>: Sendable
 where Entity.ID: Comparable & Sendable & SQLStorable {
   /// The statement, without a limit.
   package private(set) var sql: String
 
-  /// Its values.
+  /// The values of its parameters.
   package private(set) var values: [SQLValue] = []
 
-  /// The conditions that are still to be decided.
+  /// The conditions that Swift has to decide.
   package private(set) var undecided: [Condition<Entity>] = []
 
-  /// Whether the rows come in the order of the query, from where it continues.
+  /// Whether the rows are in the order of the query, from the place where it continues.
   package private(set) var isInOrder = true
 
   private let table: SQLTable<Entity>
@@ -35,7 +35,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     sql += " ORDER BY " + order.map { sortable($0.0) + ($0.1 ? " DESC" : "") }.joined(separator: ", ")
   }
 
-  /// Whether an entity that was found meets what is still to be decided.
+  /// Returns whether an entity meets the undecided conditions.
   package func includes(_ entity: Entity) -> Bool { undecided.allSatisfy { $0.includes(entity) } }
 
   private mutating func place(_ value: SQLValue) -> String {
@@ -47,7 +47,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     dialect.sortable(column.name.quotedSQLName, column.type)
   }
 
-  /// What a condition says in SQL; nothing if that can't be said.
+  /// Returns a condition in SQL; empty if it can't be translated.
   private mutating func translate(_ condition: Condition<Entity>) -> [String] {
     switch condition.rule {
     case .isOneOf(let property, let values):
@@ -66,13 +66,13 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 
   private mutating func isOneOf(_ column: SQLColumn<Entity>, _ values: Set<AnyHashable>) -> String? {
     let literals = values.compactMap(column.literal)
-    // Databases take so many values in a statement, and no more.
+    // Databases limit the number of values in a statement.
     guard literals.count == values.count, literals.count <= 500 else { return nil }
     let name = column.name.quotedSQLName
     let given = literals.filter { $0 != .null }
     var clauses = literals.count > given.count ? ["\(name) IS NULL"] : []
     if !given.isEmpty { clauses.append("\(name) IN (\(given.map { place($0) }.joined(separator: ", ")))") }
-    // Nothing is one of no values.
+    // No value is one of none.
     return clauses.isEmpty ? "1 = 0" : "(\(clauses.joined(separator: " OR ")))"
   }
 
@@ -90,14 +90,15 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     return clauses
   }
 
-  /// What follows an entity in an order: greater in the first key, or the same there and greater in the next one.
+  /// Returns the condition for rows after an entity: greater in the first key, or equal there and greater in the next
+  /// one.
   private mutating func following(_ last: Entity, _ order: [(SQLColumn<Entity>, Bool)]) -> String {
     guard let (column, isDescending) = order.first else { return "1 = 0" }
     let value = column.value(last)
     let name = sortable(column)
     let compare = isDescending ? "<" : ">"
     if order.count == 1 { return "\(name) \(compare) \(place(value))" }
-    // The bound by itself is what an index can be entered by.
+    // Only the bound alone can use an index.
     let bound = "\(name) \(compare)= \(place(value))"
     let beyond = "\(name) \(compare) \(place(value))"
     return "\(bound) AND (\(beyond) OR \(following(last, Array(order.dropFirst()))))"

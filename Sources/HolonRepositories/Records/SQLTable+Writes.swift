@@ -2,14 +2,14 @@ internal import Foundation
 internal import HolonBase
 package import HolonSQL
 
-/// A write that can't be read back from the bytes that were made of it.
+/// An error from damaged bytes of a stored write.
 package struct WriteDecodingError: Error, CustomStringConvertible {
   package let description = "the bytes of a kept write are damaged"
 }
 
-// Writes as bytes, in the values of their columns: the kind, and then each entity, or the identifier alone.
+// Writes as bytes, in the values of their columns: the kind, and then each entity, or only the identifier.
 extension SQLTable {
-  /// A write as bytes, as an outbox keeps it.
+  /// Returns a write as bytes, for storage in an outbox.
   public func bytes(of write: RepositoryWrite<Entity>) -> [UInt8] {
     var bytes = ByteWriter()
     switch write {

@@ -1,21 +1,21 @@
 /// A condition for entities.
 ///
-/// A source reads ``rule`` to put a condition in its own language; what it can't read, ``includes(_:)`` decides.
+/// A source reads ``rule`` to translate a condition; where it can't, ``includes(_:)`` decides.
 public struct Condition<Entity: Sendable>: Sendable {
   /// The forms of conditions.
   public enum Rule: Hashable, @unchecked Sendable {
-    // Unchecked for the values behind `AnyHashable`, which come in as Sendable only.
+    // Unchecked for the values in `AnyHashable`, which are always created from Sendable ones.
 
     /// The property has one of these values.
     case isOneOf(any PartialKeyPath<Entity> & Sendable, Set<AnyHashable>)
 
-    /// The property is at least the one and at most the other value, where there is one.
+    /// The property is at least the one and at most the other value, where given.
     case isWithin(any PartialKeyPath<Entity> & Sendable, from: AnyHashable?, through: AnyHashable?)
 
-    /// The property contains a text, in large or small letters.
+    /// The property contains a text, ignoring case.
     case contains(any KeyPath<Entity, String> & Sendable, String)
 
-    /// A function decides, which the name stands for: functions of one name have to decide alike.
+    /// A function decides, identified by its name: functions with the same name have to decide alike.
     case function(named: String)
   }
 
@@ -29,36 +29,36 @@ public struct Condition<Entity: Sendable>: Sendable {
     self.decide = decide
   }
 
-  /// Creates a condition that a function decides.
+  /// Creates a condition with a function that decides.
   ///
   /// - Parameters:
-  ///   - name: What the function stands for; functions of one name have to decide alike.
-  ///   - decide: Whether an entity meets it.
+  ///   - name: The name of the function; functions with the same name have to decide alike.
+  ///   - decide: Whether an entity meets the condition.
   public init(_ name: String, _ decide: @escaping @Sendable (Entity) -> Bool) {
     self.init(.function(named: name), decide)
   }
 
-  /// Whether an entity meets the condition.
+  /// Returns whether an entity meets the condition.
   public func includes(_ entity: Entity) -> Bool { decide(entity) }
 }
 
 extension Condition: Hashable {
-  /// Whether two conditions say the same.
+  /// Returns a Boolean value that indicates whether two conditions are equal.
   public static func == (left: Condition, right: Condition) -> Bool { left.rule == right.rule }
 
-  /// Feeds the rule into a hasher.
+  /// Hashes the rule.
   public func hash(into hasher: inout Hasher) { hasher.combine(rule) }
 }
 
 extension Query {
-  /// The query for those whose property has a value.
+  /// Returns the query for entities whose property has a value.
   public func `where`<Value: Hashable & Sendable>(
     _ property: any KeyPath<Entity, Value> & Sendable, is value: Value
   ) -> Query {
     self.where(property, isOneOf: [value])
   }
 
-  /// The query for those whose property has one of some values.
+  /// Returns the query for entities whose property has one of some values.
   public func `where`<Value: Hashable & Sendable>(
     _ property: any KeyPath<Entity, Value> & Sendable, isOneOf values: Set<Value>
   ) -> Query {
@@ -66,7 +66,7 @@ extension Query {
       Condition(.isOneOf(property, Set(values.map(AnyHashable.init)))) { values.contains($0[keyPath: property]) })
   }
 
-  /// The query for those whose property lies in a range.
+  /// Returns the query for entities whose property is in a range.
   public func `where`<Value: Comparable & Hashable & Sendable>(
     _ property: any KeyPath<Entity, Value> & Sendable, in range: ClosedRange<Value>
   ) -> Query {
@@ -76,21 +76,21 @@ extension Query {
       })
   }
 
-  /// The query for those whose property is at least a value.
+  /// Returns the query for entities whose property is at least a value.
   public func `where`<Value: Comparable & Hashable & Sendable>(
     _ property: any KeyPath<Entity, Value> & Sendable, atLeast least: Value
   ) -> Query {
     self.where(Condition(.isWithin(property, from: least, through: nil)) { $0[keyPath: property] >= least })
   }
 
-  /// The query for those whose property is at most a value.
+  /// Returns the query for entities whose property is at most a value.
   public func `where`<Value: Comparable & Hashable & Sendable>(
     _ property: any KeyPath<Entity, Value> & Sendable, atMost greatest: Value
   ) -> Query {
     self.where(Condition(.isWithin(property, from: nil, through: greatest)) { $0[keyPath: property] <= greatest })
   }
 
-  /// The query for those whose property contains a text, in large or small letters.
+  /// Returns the query for entities whose property contains a text, ignoring case.
   public func `where`(_ property: any KeyPath<Entity, String> & Sendable, contains text: String) -> Query {
     let text = text.lowercased()
     return self.where(

@@ -1,12 +1,12 @@
-/// Entities that answer a query, as many as it wanted at once.
+/// A page of the entities that match a query.
 ///
-/// A page says whether it is complete. A whole of several sources answers with a fragment when the source that knows
-/// all can't be reached; ``Repository/getAll(_:)`` throws then.
+/// A page indicates whether it is complete. A whole of several sources returns a fragment when the authoritative source
+/// can't be reached; ``Repository/getAll(_:)`` throws then.
 public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   /// The entities in the order of the query.
   public let entities: [Entity]
 
-  /// Whether more follow, which ``Query/after(_:)`` the last one asks for.
+  /// Whether more entities follow, which ``Query/after(_:)`` the last one gets.
   public let hasMore: Bool
 
   /// The source and the age of the entities, and the gaps.
@@ -21,7 +21,7 @@ public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: C
 }
 
 extension Page {
-  /// Whether it has everything that the query asks for; if not, ``Origin/gaps`` has the reasons.
+  /// Whether it has all entities that match the query; if not, ``Origin/gaps`` has the reasons.
   public var isComplete: Bool { origin.isComplete }
 
   func from(_ origin: Origin) -> Page { Page(entities, hasMore: hasMore, from: origin) }

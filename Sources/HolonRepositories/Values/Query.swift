@@ -1,4 +1,4 @@
-/// A question for entities: conditions, an order, a number, and a beginning.
+/// A query for entities: conditions, an order, a limit, and a start.
 ///
 /// ```swift
 /// let query = Query<Book>().where(\.year, in: 1900...1999).sorted(by: \.title).limited(to: 20)
@@ -6,9 +6,9 @@
 /// let second = try await books.page(query.after(first.entities[19]))
 /// ```
 ///
-/// Conditions and order are values that a source can read, so that it can put them in its own language; ``page(of:from:)``
-/// is what they mean. A page continues after an *entity*, so any source can continue what another one has begun, and
-/// nothing is skipped or repeated when entities come and go meanwhile.
+/// Conditions and order are values that a source can translate; ``page(of:from:)`` defines their meaning. A page
+/// continues after an *entity*, so any source can continue the list of another one. No entity is skipped or repeated
+/// when others are added and removed meanwhile.
 public struct Query<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   /// The conditions, all of which an entity has to meet.
   public private(set) var conditions: [Condition<Entity>] = []
@@ -19,27 +19,27 @@ public struct Query<Entity: Identifiable & Sendable>: Sendable where Entity.ID: 
   /// The maximum number of entities on a page; nil for all.
   public private(set) var limit: Int?
 
-  /// The entity after which to continue; nil for the beginning.
+  /// The entity after which to continue; nil for the start.
   public private(set) var last: Entity?
 
-  /// Asks for everything, by identifier.
+  /// Creates a query for all entities, ordered by identifier.
   public init() {}
 }
 
 extension Query {
-  /// The query for those that meet a condition as well.
+  /// Returns the query for entities that meet a condition as well.
   public func `where`(_ condition: Condition<Entity>) -> Query {
     with { $0.conditions.append(condition) }
   }
 
-  /// The query sorted by a property, after those that were named before.
+  /// Returns the query sorted by a property, after the properties before.
   public func sorted<Value: Comparable & Hashable & Sendable>(
     by property: any KeyPath<Entity, Value> & Sendable, descending: Bool = false
   ) -> Query {
     with { $0.order.append(SortKey(property, isDescending: descending)) }
   }
 
-  /// The query for so many entities at once.
+  /// Returns the query with a limit for the number of entities on a page.
   ///
   /// - Parameter limit: At least 1.
   public func limited(to limit: Int) -> Query {
@@ -47,12 +47,12 @@ extension Query {
     return with { $0.limit = limit }
   }
 
-  /// The query for what follows an entity in its order, whether that still exists or not.
+  /// Returns the query for the entities after another one in its order, which needn't exist any more.
   public func after(_ entity: Entity) -> Query {
     with { $0.last = entity }
   }
 
-  /// The query for all of it, from the beginning.
+  /// The query without limit and start.
   public var withoutLimits: Query {
     with { ($0.limit, $0.last) = (nil, nil) }
   }
@@ -65,17 +65,17 @@ extension Query {
 }
 
 extension Query {
-  /// Whether an entity meets all conditions, wherever it stands in the order.
+  /// Returns whether an entity meets all conditions, independently of its place in the order.
   public func includes(_ entity: Entity) -> Bool {
     conditions.allSatisfy { $0.includes(entity) }
   }
 
-  /// Whether an entity meets all conditions and comes after the one from which to continue.
+  /// Returns whether an entity meets all conditions and comes after the one from which to continue.
   func chooses(_ entity: Entity) -> Bool {
     includes(entity) && last.map { areInOrder($0, entity) } ?? true
   }
 
-  /// Whether an entity comes before another one.
+  /// Returns whether an entity comes before another one.
   public func areInOrder(_ left: Entity, _ right: Entity) -> Bool {
     for key in order {
       if key.areInOrder(left, right) { return true }
@@ -84,7 +84,7 @@ extension Query {
     return left.id < right.id
   }
 
-  /// The answer to the query if these are all entities that there are.
+  /// Returns the page of the query if these are all existing entities.
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of entities.
   public func page(of entities: some Sequence<Entity>, from origin: Origin) -> Page<Entity> {
@@ -95,16 +95,16 @@ extension Query {
 }
 
 extension Query {
-  /// Whether a source has no entity up to the end of its page that isn't on it.
+  /// Returns whether a source has no entity up to the end of its page that isn't on it.
   ///
-  /// With conditions, or in another order than that of the identifiers, it may have one that stands elsewhere.
+  /// With conditions, or in another order than that of the identifiers, it may have one with another place.
   func listsEverything(_ page: Page<Entity>) -> Bool {
     conditions.isEmpty && (order.isEmpty || (last == nil && !page.hasMore))
   }
 }
 
 extension Query: Hashable {
-  /// Whether two queries ask for the same.
+  /// Returns a Boolean value that indicates whether two queries are equal.
   public static func == (left: Query, right: Query) -> Bool {
     guard left.conditions == right.conditions, left.order == right.order, left.limit == right.limit else {
       return false
@@ -116,7 +116,7 @@ extension Query: Hashable {
     }
   }
 
-  /// Feeds what is asked for into a hasher.
+  /// Hashes the conditions, the order, the limit and the start.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(conditions)
     hasher.combine(order)

@@ -1,6 +1,6 @@
 /// A change of a repository, by identifiers only.
 public enum RepositoryChange<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Entities with these identifiers may have come, changed or gone.
+  /// Entities with these identifiers may have been added, changed or removed.
   case entities(Set<ID>)
 
   /// Anything may have changed.
@@ -8,13 +8,13 @@ public enum RepositoryChange<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RepositoryChange {
-  /// Both changes as one.
+  /// Returns both changes as one.
   public func merging(_ other: RepositoryChange) -> RepositoryChange {
     guard case .entities(let left) = self, case .entities(let right) = other else { return .everything }
     return .entities(left.union(right))
   }
 
-  /// Whether the entity with an identifier may have changed.
+  /// Returns whether the entity with an identifier may have changed.
   public func touches(_ id: ID) -> Bool {
     switch self {
     case .entities(let ids): ids.contains(id)

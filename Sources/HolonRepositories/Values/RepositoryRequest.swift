@@ -29,13 +29,13 @@ extension RepositoryWrite: Codable where Entity: Codable, Entity.ID: Codable {}
 
 /// A request to a repository, as a value.
 public enum RepositoryRequest<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
-  /// The entity with an identifier.
+  /// A read of the entity with an identifier.
   case get(Entity.ID)
 
-  /// The entities with some identifiers.
+  /// A read of the entities with some identifiers.
   case getMany([Entity.ID])
 
-  /// The entities that a query asks for.
+  /// A read of a page of the entities that match a query.
   case page(Query<Entity>)
 
   /// A write.
@@ -48,18 +48,18 @@ extension RepositoryRequest {
     if case .write = self { false } else { true }
   }
 
-  /// Whether it makes no difference if it is done once or several times.
+  /// Whether it makes no difference if it is made once or several times.
   ///
-  /// An added entity can't be added again; everything else can be repeated.
+  /// An added entity can't be added again; all other requests can be repeated.
   public var isIdempotent: Bool {
     if case .write(.add) = self { false } else { true }
   }
 }
 
 extension Repository {
-  /// Writes.
+  /// Makes a write.
   ///
-  /// - Throws: What the operation throws.
+  /// - Throws: Errors of the operation.
   public func write(_ write: RepositoryWrite<Entity>) async throws {
     switch write {
     case .add(let entity): try await add(entity)

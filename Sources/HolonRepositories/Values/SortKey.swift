@@ -1,9 +1,9 @@
-/// A property that entities are sorted by.
+/// A property by which entities are sorted.
 public struct SortKey<Entity: Sendable>: Sendable {
   /// The property.
   public let property: any PartialKeyPath<Entity> & Sendable
 
-  /// Whether the greatest comes first.
+  /// Whether the greatest values come first.
   public let isDescending: Bool
 
   private let isLess: @Sendable (Entity, Entity) -> Bool
@@ -17,19 +17,19 @@ public struct SortKey<Entity: Sendable>: Sendable {
     isLess = { $0[keyPath: property] < $1[keyPath: property] }
   }
 
-  /// Whether an entity comes before another one, as far as this property tells.
+  /// Returns whether an entity comes before another one by this property.
   public func areInOrder(_ left: Entity, _ right: Entity) -> Bool {
     isDescending ? isLess(right, left) : isLess(left, right)
   }
 }
 
 extension SortKey: Hashable {
-  /// Whether two keys sort alike.
+  /// Returns a Boolean value that indicates whether two keys sort alike.
   public static func == (left: SortKey, right: SortKey) -> Bool {
     left.property == right.property && left.isDescending == right.isDescending
   }
 
-  /// Feeds the property and the direction into a hasher.
+  /// Hashes the property and the direction.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(property)
     hasher.combine(isDescending)

@@ -1,6 +1,6 @@
 /// The source of an answer, its age, and its gaps.
 public struct Origin: Hashable, Sendable {
-  /// A source that an answer should have come from, and the reason why it didn't.
+  /// A source that is missing from an answer, and the reason.
   public struct Gap: Hashable, Sendable {
     /// The name of the source.
     public let source: String
@@ -17,10 +17,10 @@ public struct Origin: Hashable, Sendable {
   /// The name of the source.
   public let source: String
 
-  /// The time since the answer came from there; zero when it was just read, nil when it's unknown.
+  /// The time since the answer came from there; zero when it was just read, nil when it is unknown.
   public let age: Duration?
 
-  /// The sources that are missing from the answer, so that it may lack something; empty for a complete answer.
+  /// The sources that are missing from the answer; empty for a complete answer.
   public let gaps: [Gap]
 
   /// Creates an origin.
@@ -35,7 +35,7 @@ extension Origin {
   /// Whether nothing is missing from the answer.
   public var isComplete: Bool { gaps.isEmpty }
 
-  /// The origin with further gaps, each once.
+  /// Returns the origin with further gaps, each once.
   func adding(_ more: [Gap]) -> Origin {
     more.isEmpty ? self : Origin(source: source, age: age, gaps: (gaps + more).unique)
   }
