@@ -8,8 +8,8 @@
 /// NoteColumn.lastEdit.index    // 2
 /// ```
 ///
-/// The order of the cases is that of the columns in statements and answers, so a value is bound and read by its case.
-/// A column's name is that of its case, in small letters and with underscores.
+/// The order of the cases is that of the columns in statements and results, so a value is bound and read by its case. A
+/// column's name is that of its case, in lower case and with underscores.
 public protocol SQLColumns: CaseIterable, CodingKey, RawRepresentable, Sendable where RawValue == Int {}
 
 extension SQLColumns {
@@ -25,44 +25,44 @@ extension SQLColumns {
   public static var names: [String] { allCases.map(\.name) }
 }
 
-/// The statements on single rows that follow from the columns of a table, of which the first is the key.
+/// The statements on single rows of a table, whose first column is the key.
 ///
-/// They are made once, so that a database prepares them once. Each takes all values of a row in the order of the columns,
-/// except `get` and `delete`, which take the key.
+/// They are created once, so that a database prepares them once. Each takes all values of a row in the order of the
+/// columns, except `get` and `delete`, which take the key.
 public struct SQLRowStatements: Sendable {
-  /// Returns all rows.
+  /// The statement that returns all rows.
   public let select: String
 
-  /// Returns the row with a key.
+  /// The statement that returns the row with a key.
   public let get: String
 
-  /// Inserts a row, and fails if the key is taken.
+  /// The statement that inserts a row, and fails if the key is taken.
   public let insert: String
 
-  /// Inserts a row, unless the key is taken.
+  /// The statement that inserts a row, unless the key is taken.
   public let add: String
 
-  /// Replaces the row with the same key, if it exists.
+  /// The statement that replaces the row with the same key, if it exists.
   public let update: String
 
-  /// Inserts a row, or replaces the one with the same key.
+  /// The statement that inserts a row, or replaces the one with the same key.
   public let put: String
 
-  /// Removes the row with a key.
+  /// The statement that removes the row with a key.
   public let delete: String
 
-  /// Makes the statements of a table.
+  /// Creates the statements for a table.
   ///
   /// - Parameters:
   ///   - table: The name of the table.
   ///   - columns: The names of the columns, the key first.
-  ///   - dialect: The database that is to read them.
+  ///   - dialect: The SQL dialect of the statements.
   public init(_ table: String, _ columns: [String], in dialect: SQLDialect) {
     let table = table.quotedSQLName
     let names = columns.map(\.quotedSQLName)
     let places = columns.indices.map { dialect.place($0 + 1) }
     let isKey = "\(names[0]) = \(places[0])"
-    // A key alone is written to find out whether it exists.
+    // With only a key, it is assigned to find out whether the row exists.
     let assigned = zip(names, places).map { "\($0) = \($1)" }.dropFirst(columns.count > 1 ? 1 : 0)
     let excluded = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     select = "SELECT \(columns.quotedSQLList) FROM \(table)"
@@ -76,6 +76,6 @@ public struct SQLRowStatements: Sendable {
 }
 
 extension [String] {
-  /// The names as they stand in a statement, with commas in between.
+  /// The quoted names, separated by commas.
   public var quotedSQLList: String { map(\.quotedSQLName).joined(separator: ", ") }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A database's way to put things.
+/// A database's dialect of SQL.
 public enum SQLDialect: Hashable, Sendable {
   /// SQLite 3.35 or later.
   case sqlite
@@ -10,17 +10,18 @@ public enum SQLDialect: Hashable, Sendable {
 }
 
 extension SQLDialect {
-  /// The parameter with a number, from 1.
+  /// Returns the parameter with a number, from 1.
   package func place(_ number: Int) -> String { (self == .sqlite ? "?" : "$") + String(number) }
 
-  /// A column for comparing and sorting; texts by their bytes, as Swift does.
+  /// Returns a column for comparing and sorting; texts by their bytes, as in Swift.
   package func sortable(_ column: String, _ type: SQLType) -> String {
     self == .postgres && type == .text ? "\(column) COLLATE \"C\"" : column
   }
 
-  /// Whether a column may contain a text in small letters, whatever its own letters are.
+  /// Returns a condition that a column may contain a lowercase text, ignoring its case.
   ///
-  /// Databases know the small letters of ASCII only, or those of some language. So a text with others counts as well.
+  /// Databases convert only ASCII to lower case, or the letters of some language. The condition therefore includes all
+  /// texts with other characters.
   package func mayContain(_ column: String, _ place: String) -> String {
     switch self {
     case .sqlite: "(instr(lower(\(column)), \(place)) > 0 OR length(CAST(\(column) AS BLOB)) <> length(\(column)))"
@@ -29,7 +30,7 @@ extension SQLDialect {
     }
   }
 
-  /// The name of a type of columns.
+  /// Returns the name of a column's type.
   public func name(of type: SQLType) -> String {
     switch (self, type) {
     case (.sqlite, .bool), (.sqlite, .integer), (.sqlite, .date): "INTEGER"
@@ -48,9 +49,9 @@ extension SQLDialect {
 }
 
 extension String {
-  /// The name as it stands in a statement, whatever is in it.
+  /// The name as a quoted identifier, with any characters.
   public var quotedSQLName: String {
-    // A quote with an accent is another character, but the same byte.
+    // A quotation mark with an accent is another character, but the same byte.
     var quoted = "\"".unicodeScalars
     for scalar in unicodeScalars where scalar != "\0" {
       if scalar == "\"" { quoted.append(scalar) }
@@ -60,17 +61,17 @@ extension String {
     return String(quoted)
   }
 
-  /// The text in Unicode's composed form (NFC), in which texts that are equal have the same bytes.
+  /// The text in Unicode's composed form (NFC), in which equal texts have the same bytes.
   package var composed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
   }
 }
 
-/// A step by which a database gets its tables.
+/// A step of a database's schema.
 ///
-/// Steps are done once each, in their order. What has been released isn't changed any more; add another step.
+/// Each step is applied once, in order. Never change a released step; add another one.
 public struct SQLMigration: Sendable {
-  /// The name by which the database knows what has been done.
+  /// The name by which the database recognizes applied steps.
   public let name: String
 
   private let text: @Sendable (SQLDialect) -> String
@@ -78,23 +79,23 @@ public struct SQLMigration: Sendable {
   /// Creates a step.
   ///
   /// - Parameters:
-  ///   - name: The name by which the database knows what has been done.
-  ///   - statements: What to do, with semicolons in between.
+  ///   - name: The name by which the database recognizes applied steps.
+  ///   - statements: The statements, separated by semicolons.
   public init(_ name: String, _ statements: String) {
     self.init(name) { _ in statements }
   }
 
-  /// Creates a step that databases put in different words.
+  /// Creates a step with different statements for each dialect.
   public init(_ name: String, _ statements: @escaping @Sendable (SQLDialect) -> String) {
     self.name = name
     text = statements
   }
 
-  /// Creates a table with the columns that a description names.
+  /// Returns a step that creates a table with the described columns.
   public static func creating<Entity>(_ table: SQLTable<Entity>) -> SQLMigration {
     SQLMigration("create \(table.name)") { table.creation(in: $0) }
   }
 
-  /// What to do.
+  /// Returns the statements of the step in a dialect.
   public func statements(in dialect: SQLDialect) -> String { text(dialect) }
 }

@@ -1,10 +1,10 @@
-/// A row of an answer that stays after the statement has ended.
+/// A row of a result that outlives its statement.
 ///
 /// ```swift
 /// let space = HubSpace(id: try row["space_id"], name: try row["name"])
 /// ```
 ///
-/// A truth value, a moment and a UUID are also read from the numbers and bytes that stand for them in SQLite.
+/// Boolean values, moments and UUIDs are also read from the numbers and bytes that represent them in SQLite.
 public struct SQLRecord: SQLCells, Hashable, Sendable {
   /// The names of the columns.
   public let names: [String]
@@ -16,31 +16,31 @@ public struct SQLRecord: SQLCells, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - values: The values in the order of the columns.
-  ///   - names: The names of the columns; their numbers unless given.
+  ///   - names: The names of the columns; by default their numbers.
   public init(_ values: [SQLValue], named names: [String]? = nil) {
     self.names = names ?? values.indices.map(String.init)
     self.values = values
   }
 
-  /// The number of bytes of its texts.
+  /// The size of its texts, in bytes.
   public var byteCount: Int {
     values.reduce(0) { count, value in if case .text(let text) = value { count + text.utf8.count } else { count } }
   }
 
   /// The value of a column with a name.
   ///
-  /// - Throws: ``SQLColumnError`` when the column holds something else, or doesn't exist.
+  /// - Throws: ``SQLColumnError`` when the column has another type, or doesn't exist.
   public subscript<Value: SQLStorable>(_ name: String) -> Value {
     get throws(SQLColumnError) { try SQLRow(self)[name] }
   }
 
-  /// The index of the column with a name.
+  /// Returns the index of the column with a name.
   public func column(named name: String) -> Int? { names.firstIndex(of: name) }
 
-  /// Whether a column holds nothing.
+  /// Returns whether a column is null.
   public func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try value(column, as: nil) == .null }
 
-  /// The value of a column.
+  /// Returns the value of a column.
   public func value(_ column: Int, as type: SQLType?) throws(SQLColumnError) -> SQLValue {
     guard values.indices.contains(column) else { throw SQLColumnError(column, isBeyond: values.count) }
     return type.map(values[column].converted) ?? values[column]

@@ -1,4 +1,4 @@
-/// A row of an answer, whose columns are read by name or by index.
+/// A row of a result, whose columns are read by name or by index.
 ///
 /// ```swift
 /// let books = try await pool.query("SELECT id, title FROM book") { row in
@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// A row lives as long as the closure that gets it; what is read of it stays. Reading by index spares the search for a
-/// name.
+/// A row lives as long as the call of its closure; values that were read from it remain valid. Reading by index saves
+/// the search for a name.
 public struct SQLRow: ~Copyable {
   private let cells: any SQLCells
 
@@ -15,7 +15,7 @@ public struct SQLRow: ~Copyable {
 
   /// The value of a column with a name.
   ///
-  /// - Throws: ``SQLColumnError`` when the column holds something else, or doesn't exist.
+  /// - Throws: ``SQLColumnError`` when the column has another type, or doesn't exist.
   public subscript<Value: SQLStorable>(_ name: String) -> Value {
     get throws(SQLColumnError) {
       guard let column = cells.column(named: name) else { throw SQLColumnError(name, isNotAmong: cells.names) }
@@ -25,15 +25,15 @@ public struct SQLRow: ~Copyable {
 
   /// The value of a column, from 0.
   ///
-  /// - Throws: ``SQLColumnError`` when the column holds something else, or isn't there.
+  /// - Throws: ``SQLColumnError`` when the column has another type, or doesn't exist.
   public subscript<Value: SQLStorable>(_ column: Int) -> Value {
     get throws(SQLColumnError) { try Value(self, column) }
   }
 
-  /// Whether a column holds nothing.
+  /// Returns whether a column is null.
   public func isNull(_ column: Int) throws(SQLColumnError) -> Bool { try cells.isNull(column) }
 
-  /// Reads a column of a type, as the value that a closure finds in it.
+  /// Returns the value of a column with a type, converted by a closure.
   @inline(__always)
   func value<Value>(
     _ column: Int, as type: SQLType, _ read: (SQLValue) -> Value?
@@ -48,9 +48,9 @@ public struct SQLRow: ~Copyable {
   /// The names of the columns.
   public var names: [String] { cells.names }
 
-  /// The row as one that stays.
+  /// Returns the row in a form that outlives its statement.
   ///
-  /// - Parameter names: The names of the columns, which the rows of an answer share.
+  /// - Parameter names: The names of the columns, which the rows of a result share.
   public func record(named names: [String]) throws(SQLColumnError) -> SQLRecord {
     var values: [SQLValue] = []
     values.reserveCapacity(names.count)
@@ -59,25 +59,25 @@ public struct SQLRow: ~Copyable {
   }
 }
 
-/// The columns of a row, as a database has them.
+/// The columns of a row, in the form of a database.
 package protocol SQLCells {
   var names: [String] { get }
   func column(named name: String) -> Int?
 
   func isNull(_ column: Int) throws(SQLColumnError) -> Bool
 
-  /// The value of a column.
+  /// Returns the value of a column.
   ///
-  /// - Parameter type: The type that is wanted, for databases that keep several types as one; nil for any.
+  /// - Parameter type: The expected type, for databases that store several types as one; nil for any.
   func value(_ column: Int, as type: SQLType?) throws(SQLColumnError) -> SQLValue
 }
 
-/// A column that doesn't hold what was to be read from it.
+/// An error from a column whose value can't be read.
 public struct SQLColumnError: Error, Hashable, Sendable {
-  /// The index of the column, from 0; -1 for a name that no column has.
+  /// The index of the column, from 0; -1 for an unknown name.
   public let column: Int
 
-  /// A sentence that says what is wrong with it.
+  /// A sentence that states the problem.
   public let message: String
 
   /// Creates an error.
@@ -86,7 +86,7 @@ public struct SQLColumnError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// The error for a column that holds another type.
+  /// Creates the error for a column with another type.
   fileprivate init(_ column: Int, _ names: [String], isNo wanted: String, but found: String) {
     let name = names.indices.contains(column) ? " (“\(names[column])”)" : ""
     self.init(
@@ -95,12 +95,12 @@ public struct SQLColumnError: Error, Hashable, Sendable {
         + "statement")
   }
 
-  /// The error for an index that no column has.
+  /// Creates the error for an index that no column has.
   package init(_ column: Int, isBeyond count: Int) {
     self.init(column: column, "there is no column \(column): the answer has \(count), from 0")
   }
 
-  /// The error for a name that no column has.
+  /// Creates the error for a name that no column has.
   package init(_ name: String, isNotAmong names: [String]) {
     let known = names.map { "“\($0)”" }.joined(separator: ", ")
     self.init(column: -1, "there is no column “\(name)”: the answer has \(known)")

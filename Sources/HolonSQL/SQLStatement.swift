@@ -8,25 +8,26 @@
 /// ```
 ///
 /// An interpolated value becomes a parameter, an interpolated part is inserted with its values, and names are quoted.
-/// Parameters get their numbers when the text is made. Text that isn't a literal of the program can't be inserted.
+/// Parameters are numbered when the text is created. Text that isn't a literal of the program can't be inserted.
 public struct SQLStatement: Hashable, Sendable {
-  /// The text between the values: one piece more than there are values, or a whole statement that numbers them itself.
+  /// The pieces of text between the values, one more than there are values, or a whole statement with numbered
+  /// parameters.
   private var pieces: [String]
 
   /// The values in the order of their parameters.
   public private(set) var values: [SQLValue]
 
-  /// Combines a statement whose text is made once with the values of one execution.
+  /// Combines a statement whose text is created once with the values of one execution.
   ///
   /// - Parameters:
-  ///   - text: The text, as ``SQLRowStatements`` makes it. It can't become a part of another statement.
+  ///   - text: The text, such as from ``SQLRowStatements``. It can't become a part of another statement.
   ///   - values: The values in the order of the parameters' numbers.
   public init(made text: String, _ values: [SQLValue]) {
     pieces = [text]
     self.values = values
   }
 
-  /// Returns the statement with the parameters as a database names them.
+  /// Returns the text of the statement with the parameters in a dialect.
   public func text(in dialect: SQLDialect) -> String {
     var text = pieces[0]
     for (index, piece) in pieces.dropFirst().enumerated() {
@@ -36,7 +37,7 @@ public struct SQLStatement: Hashable, Sendable {
     return text
   }
 
-  /// Returns a statement that goes on with another one.
+  /// Returns the concatenation of two statements.
   public static func + (first: SQLStatement, second: SQLStatement) -> SQLStatement {
     var sum = first
     sum += second

@@ -1,39 +1,39 @@
 public import Foundation
 
-/// A type whose values are kept in a column.
+/// A type whose values can be stored in a column.
 ///
-/// Enumerations with a raw value that can be kept need no more than to say that they are `SQLStorable`.
+/// Enumerations with a storable raw value only need to declare the conformance.
 public protocol SQLStorable: Hashable, Sendable {
-  /// What a column for it holds.
+  /// The type of a column for it.
   static var sqlType: SQLType { get }
 
-  /// Whether a column for it may hold nothing.
+  /// Whether a column for it may be null.
   static var isOptional: Bool { get }
 
-  /// Whether values are in the same order in Swift, by `<`, and in a database; if not, Swift sorts.
+  /// Whether values have the same order in Swift, by `<`, and in a database; if not, Swift sorts.
   static var isOrderedAlike: Bool { get }
 
-  /// The value as it goes into a database.
+  /// The value in a database.
   var sqlValue: SQLValue { get }
 
   /// Reads a column of a row.
   ///
-  /// - Throws: ``SQLColumnError`` when the column holds something else.
+  /// - Throws: ``SQLColumnError`` when the column has another type.
   init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError)
 }
 
 extension SQLStorable {
-  /// A column holds something.
+  /// By default, a column isn't null.
   public static var isOptional: Bool { false }
 
-  /// Nothing is known of the order.
+  /// By default, the order may differ.
   public static var isOrderedAlike: Bool { false }
 }
 
 extension Bool: SQLStorable {
-  /// A truth value.
+  /// The type for Boolean values.
   public static var sqlType: SQLType { .bool }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .bool(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -42,11 +42,11 @@ extension Bool: SQLStorable {
 }
 
 extension Int: SQLStorable {
-  /// A whole number.
+  /// The type for whole numbers.
   public static var sqlType: SQLType { .integer }
-  /// The order is the same.
+  /// The order is the same as in Swift.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .integer(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -55,22 +55,22 @@ extension Int: SQLStorable {
 }
 
 extension Int64: SQLStorable {
-  /// A whole number.
+  /// The type for whole numbers.
   public static var sqlType: SQLType { .integer }
-  /// The order is the same.
+  /// The order is the same as in Swift.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .integer(Int(self)) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) { self = Int64(try Int(row, column)) }
 }
 
 extension Double: SQLStorable {
-  /// A floating-point number.
+  /// The type for floating-point numbers.
   public static var sqlType: SQLType { .real }
-  /// The order is the same.
+  /// The order is the same as in Swift.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .real(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -79,11 +79,11 @@ extension Double: SQLStorable {
 }
 
 extension String: SQLStorable {
-  /// A text.
+  /// The type for texts.
   public static var sqlType: SQLType { .text }
-  /// The order is the same.
+  /// The order is the same as in Swift.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .text(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -92,9 +92,9 @@ extension String: SQLStorable {
 }
 
 extension [UInt8]: SQLStorable {
-  /// Bytes.
+  /// The type for bytes.
   public static var sqlType: SQLType { .blob }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .blob(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -103,11 +103,11 @@ extension [UInt8]: SQLStorable {
 }
 
 extension UUID: SQLStorable {
-  /// A universally unique identifier.
+  /// The type for universally unique identifiers.
   public static var sqlType: SQLType { .uuid }
-  /// The order is the same.
+  /// The order is the same as in Swift.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .uuid(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -116,11 +116,11 @@ extension UUID: SQLStorable {
 }
 
 extension Date: SQLStorable {
-  /// A moment, to the microsecond.
+  /// The type for moments, to the microsecond.
   public static var sqlType: SQLType { .date }
-  /// The order is the same.
+  /// The order is the same as in Swift.
   public static var isOrderedAlike: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { .date(self) }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -129,11 +129,11 @@ extension Date: SQLStorable {
 }
 
 extension Optional: SQLStorable where Wrapped: SQLStorable {
-  /// What a column for something holds.
+  /// The type of a column for the wrapped value.
   public static var sqlType: SQLType { Wrapped.sqlType }
-  /// A column may hold nothing.
+  /// A column may be null.
   public static var isOptional: Bool { true }
-  /// The value as it goes into a database.
+  /// The value in a database.
   public var sqlValue: SQLValue { self?.sqlValue ?? .null }
   /// Reads a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
@@ -142,9 +142,9 @@ extension Optional: SQLStorable where Wrapped: SQLStorable {
 }
 
 extension SQLStorable where Self: RawRepresentable, RawValue: SQLStorable {
-  /// What a column for the raw value holds.
+  /// The type of a column for the raw value.
   public static var sqlType: SQLType { RawValue.sqlType }
-  /// The raw value as it goes into a database.
+  /// The raw value in a database.
   public var sqlValue: SQLValue { rawValue.sqlValue }
   /// Reads the raw value from a column of a row.
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {

@@ -1,4 +1,4 @@
-/// How entities are kept in a table: which column has which property, and how a row is read.
+/// The mapping of entities to a table: a column for each property, and the conversion of a row.
 ///
 /// ```swift
 /// let books = SQLTable(
@@ -8,17 +8,18 @@
 /// }
 /// ```
 ///
-/// One description serves every database. A row is read by the names of the columns, or by their indexes in this order.
+/// One description serves every database. A row is read by the names of the columns, or by their indices in this order.
 /// It isn't read by `Codable`, which takes three times as long.
 ///
-/// A query is put in the database's language as far as that means the same there; what is left is decided by the entities
-/// that it gives. Texts are kept in Unicode's composed form (NFC), so that those that are equal in Swift are equal there.
+/// A query is translated to SQL as far as it has the same meaning there; Swift applies the remaining conditions to the
+/// resulting entities. Texts are stored in Unicode's composed form (NFC), so that texts that are equal in Swift are
+/// equal there.
 public struct SQLTable<Entity: Identifiable & Sendable>: Sendable
 where Entity.ID: Comparable & Sendable & SQLStorable {
   /// The name of the table.
   public let name: String
 
-  /// The columns in the order in which a row is read; the first holds the identifier.
+  /// The columns in the order of reading; the first has the identifier.
   public let columns: [SQLColumn<Entity>]
 
   package let read: @Sendable (borrowing SQLRow) throws -> Entity
@@ -27,8 +28,8 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   ///
   /// - Parameters:
   ///   - name: The name of the table.
-  ///   - columns: The columns; the first one holds the identifier, and is the primary key or unique.
-  ///   - read: Makes an entity of a row with these columns.
+  ///   - columns: The columns; the first one has the identifier, and is the primary key or unique.
+  ///   - read: Returns the entity of a row with these columns.
   public init(
     _ name: String, columns: [SQLColumn<Entity>], read: @escaping @Sendable (borrowing SQLRow) throws -> Entity
   ) {
@@ -40,29 +41,29 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   }
 }
 
-/// A column, and the property that it holds.
+/// A column with its property.
 public struct SQLColumn<Entity: Sendable>: Sendable {
   /// The name of the column.
   public let name: String
 
-  /// What it holds.
+  /// The type of the column.
   public let type: SQLType
 
-  /// Whether it may hold nothing.
+  /// Whether the column may be null.
   public let isOptional: Bool
 
   package let property: any PartialKeyPath<Entity> & Sendable
   package let value: @Sendable (Entity) -> SQLValue
   package let isOrderedAlike: Bool
 
-  /// A value of the property that came as anything; nil when it is none.
+  /// Converts a type-erased value of the property; nil for other values.
   package let literal: @Sendable (AnyHashable) -> SQLValue?
 
   /// Describes a column.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
-  ///   - property: The property that it holds.
+  ///   - property: The property in the column.
   public init<Value: SQLStorable>(_ name: String, _ property: any KeyPath<Entity, Value> & Sendable) {
     self.name = name
     self.property = property
@@ -75,7 +76,7 @@ public struct SQLColumn<Entity: Sendable>: Sendable {
 }
 
 extension SQLTable {
-  /// The values of an entity in the order of the columns.
+  /// Returns the values of an entity in the order of the columns.
   package func values(of entity: Entity) -> [SQLValue] { columns.map { $0.value(entity) } }
 
   package func column(of property: any PartialKeyPath<Entity> & Sendable) -> SQLColumn<Entity>? {
@@ -85,14 +86,14 @@ extension SQLTable {
 }
 
 extension SQLValue {
-  /// The value in the form in which it's kept and compared.
+  /// The value in the form in which it is stored and compared.
   package var composed: SQLValue {
     guard case .text(let text) = self else { return self }
     return .text(text.composed)
   }
 }
 extension SQLTable {
-  /// The statements on single rows, made once.
+  /// Returns the statements on single rows, to be created once.
   package func statements(in dialect: SQLDialect) -> SQLRowStatements {
     SQLRowStatements(name, columns.map(\.name), in: dialect)
   }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A value as it goes into a database, or into a statement as a parameter.
+/// A value in a database, or a parameter of a statement.
 public enum SQLValue: Hashable, Sendable {
-  /// Nothing.
+  /// No value.
   case null
 
-  /// A truth value; 0 or 1 where a database has no such type.
+  /// A Boolean value; 0 or 1 where a database has no such type.
   case bool(Bool)
 
   /// A whole number.
@@ -30,43 +30,43 @@ public enum SQLValue: Hashable, Sendable {
 extension SQLValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral
 {
-  /// Nothing.
+  /// Creates no value.
   public init(nilLiteral: ()) { self = .null }
 
-  /// A truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int) { self = .integer(value) }
 
-  /// A floating-point number.
+  /// Creates a floating-point number.
   public init(floatLiteral value: Double) { self = .real(value) }
 
-  /// A text.
+  /// Creates a text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// What kind of value a column holds; databases have their own names for it.
+/// A type of columns; databases have their own names for it.
 public enum SQLType: Hashable, Sendable {
-  /// ``SQLValue/bool(_:)``.
+  /// Values of ``SQLValue/bool(_:)``.
   case bool
 
-  /// ``SQLValue/integer(_:)``.
+  /// Values of ``SQLValue/integer(_:)``.
   case integer
 
-  /// ``SQLValue/real(_:)``.
+  /// Values of ``SQLValue/real(_:)``.
   case real
 
-  /// ``SQLValue/text(_:)``, sorted by its bytes.
+  /// Values of ``SQLValue/text(_:)``, sorted by their bytes.
   case text
 
-  /// ``SQLValue/blob(_:)``.
+  /// Values of ``SQLValue/blob(_:)``.
   case blob
 
-  /// ``SQLValue/uuid(_:)``.
+  /// Values of ``SQLValue/uuid(_:)``.
   case uuid
 
-  /// ``SQLValue/date(_:)``.
+  /// Values of ``SQLValue/date(_:)``.
   case date
 }
 
@@ -86,7 +86,7 @@ extension SQLType: CustomStringConvertible {
 }
 
 extension SQLValue {
-  /// The type of the value; nil for nothing.
+  /// The type of the value; nil for no value.
   package var type: SQLType? {
     switch self {
     case .null: nil
@@ -100,7 +100,7 @@ extension SQLValue {
     }
   }
 
-  /// The value of a type that stands for this one in a database that has fewer types; the value itself if none does.
+  /// Returns the value of a type that this one represents in a database with fewer types; the value itself if none.
   package func converted(to type: SQLType) -> SQLValue {
     switch (type, self) {
     case (.bool, .integer(0)): .bool(false)
@@ -116,11 +116,11 @@ extension SQLValue {
 }
 
 extension Date {
-  /// Microseconds since 1970, which is as exact as a moment is kept; nil when there are too many to count.
+  /// The microseconds since 1970, which is the stored precision; nil when there are too many to count.
   package var microseconds: Int? { Int(exactly: (timeIntervalSince1970 * 1_000_000).rounded()) }
 
   package init(microseconds: Int) {
-    // In two parts, since a sum of both in microseconds is more than a `Double` can hold exactly.
+    // In two parts, because a `Double` can't represent the sum in microseconds exactly.
     let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     self.init(timeIntervalSince1970: Double(seconds) + Double(rest) / 1_000_000)
   }

@@ -10,10 +10,9 @@
 ///
 /// If no source has an entity and one failed, the entity may exist there: the read fails.
 ///
-/// A list is complete if it comes from the last source, or from one that has received all of it from there during
-/// the lifetime of this whole. With ``firstAvailable`` the sources are replicas, and all of them have it. If only other
-/// sources
-/// answer, the page is a fragment and has ``Origin/gaps``.
+/// A list is complete if it comes from the last source, or from one that has received all of it from there during the
+/// lifetime of this whole. With ``firstAvailable`` the sources are replicas, and all of them have it. If only other
+/// sources answer, the page is a fragment and has ``Origin/gaps``.
 public struct ReadPolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   enum Rule: Sendable {
     case firstAvailable

@@ -2,11 +2,11 @@ import Foundation
 public import GRDB
 
 extension DatabaseQueue {
-  /// Opens a file, and creates it, for its owner's eyes only, when it doesn't exist; its folder has to exist.
+  /// Opens a file, and creates it, readable only by its owner, when it doesn't exist; its folder has to exist.
   ///
-  /// SQLite gives a new file to everyone, and the logs beside it the permissions of the file. A file that exists isn't
-  /// opened beforehand, since closing it would end the locks that this process has on it. What can't be created is for
-  /// SQLite to explain.
+  /// SQLite makes a new file readable for everyone, and gives the logs beside it the permissions of the file. An
+  /// existing file isn't opened beforehand, because closing it would release this process's locks on it. SQLite reports
+  /// files that can't be created.
   ///
   /// - Parameter pragmas: The statements that prepare a connection.
   public static func opening(_ path: String, _ pragmas: String) throws -> DatabaseQueue {

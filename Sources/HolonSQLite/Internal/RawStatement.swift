@@ -9,7 +9,7 @@ public struct RawStatement {
   private let statement: Statement
   let pointer: OpaquePointer
 
-  /// Prepares a statement, or takes it from the cache of the connection.
+  /// Prepares a statement, or reuses one from the cache of the connection.
   public init(_ database: Database, _ sql: String) throws {
     statement = try database.cachedStatement(sql: sql)
     pointer = statement.sqliteStatement
@@ -17,7 +17,7 @@ public struct RawStatement {
     sqlite3_clear_bindings(pointer)
   }
 
-  /// Runs the statement to its end and makes it ready for the next values.
+  /// Runs the statement to its end and resets it for the next values.
   public func run() throws {
     while try step() {}
     reset()
@@ -25,7 +25,7 @@ public struct RawStatement {
 
   /// Advances to the next row.
   ///
-  /// - Returns: False when there are no more.
+  /// - Returns: False when there are no more rows.
   public func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -48,12 +48,12 @@ public struct RawStatement {
 // MARK: - Binding, indexes from 1
 
 extension RawStatement {
-  /// Binds a whole number, or nothing.
+  /// Binds a whole number, or null.
   public func bind(_ value: Int?, at index: Int32) {
     if let value { sqlite3_bind_int64(pointer, index, Int64(value)) } else { sqlite3_bind_null(pointer, index) }
   }
 
-  /// Binds a text, or nothing.
+  /// Binds a text, or null.
   public func bind(_ value: String?, at index: Int32) {
     guard var value else {
       sqlite3_bind_null(pointer, index)
@@ -78,7 +78,7 @@ extension RawStatement {
   /// Binds bytes.
   public func bind(_ value: [UInt8], at index: Int32) {
     value.withUnsafeBytes { bytes in
-      // Without an address SQLite would take no bytes for nothing.
+      // Without an address SQLite would bind null instead of no bytes.
       _ =
         bytes.isEmpty
         ? sqlite3_bind_zeroblob(pointer, index, 0)
@@ -91,7 +91,7 @@ extension RawStatement {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  /// Tells SQLite to take its own copy, since the bytes are gone after the call.
+  /// The option that makes SQLite copy the bytes, which are invalid after the call.
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 
@@ -100,32 +100,32 @@ extension RawStatement {
 extension RawStatement {
   var count: Int { Int(sqlite3_column_count(pointer)) }
 
-  /// The bytes of a column.
+  /// Returns the bytes of a column.
   public func blob(_ column: Int32) -> [UInt8] {
     let count = Int(sqlite3_column_bytes(pointer, column))
     return Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(pointer, column), count: count))
   }
 
-  /// The whole number of a column.
+  /// Returns the whole number of a column.
   public func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
 
-  /// Whether a column holds nothing.
+  /// Returns whether a column is null.
   public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
-  /// The text of a column; nil when it holds nothing.
+  /// Returns the text of a column; nil when it is null.
   public func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(pointer, column) else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// The bytes of a value, which are gone when the statement goes on.
+  /// Calls a closure with the bytes of a value, which are valid until the next step.
   public func bytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     let start = sqlite3_column_blob(pointer, column)
     return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
   }
 
-  /// The identifier of a column; nil when it holds something else.
+  /// Returns the identifier of a column; nil when it has another size.
   public func uuid(_ column: Int32) -> UUID? {
     guard sqlite3_column_bytes(pointer, column) == 16, let bytes = sqlite3_column_blob(pointer, column) else {
       return nil

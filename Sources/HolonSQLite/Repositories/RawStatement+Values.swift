@@ -12,7 +12,7 @@ extension RawStatement {
     return try statement.records()
   }
 
-  /// Runs the statement to its end and returns the rows, up to the one with which their texts reach a number of bytes.
+  /// Runs the statement and returns the rows, up to the one with which their texts reach a number of bytes.
   public func records(bytes: Int = .max) throws -> [SQLRecord] {
     defer { reset() }
     var (records, names, room): ([SQLRecord], [String], Int) = ([], [], bytes)
@@ -56,7 +56,7 @@ extension RawStatement {
   /// The names of the columns.
   var names: [String] { (0..<count).map { sqlite3_column_name(pointer, Int32($0)).map { String(cString: $0) } ?? "" } }
 
-  /// The index of the column with a name.
+  /// Returns the index of the column with a name.
   func column(named name: String) -> Int? {
     name.withCString { wanted in
       (0..<count).first { column in sqlite3_column_name(pointer, Int32(column)).map { strcmp($0, wanted) == 0 } ?? false
@@ -64,7 +64,7 @@ extension RawStatement {
     }
   }
 
-  /// The value of a column; 16 bytes are a UUID.
+  /// Returns the value of a column; 16 bytes are a UUID.
   func value(_ column: Int32) -> SQLValue {
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_INTEGER: .integer(integer(column))
@@ -76,7 +76,7 @@ extension RawStatement {
   }
 }
 
-/// A row of an answer, read strictly: what isn't of the wanted kind is told, where SQLite would convert it.
+/// A row of a result, read strictly: a value of another type is an error, where SQLite would convert it.
 struct StatementCells: SQLCells {
   let row: RawStatement
 

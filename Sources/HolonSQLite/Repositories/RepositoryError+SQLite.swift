@@ -2,7 +2,7 @@ import GRDB
 import HolonRepositories
 
 extension RepositoryError {
-  /// Says in a sentence what SQLite reports in a code.
+  /// Creates the error for a result code of SQLite.
   init(_ error: any Error, in source: String) {
     switch error {
     case let error as RepositoryError: self = error
@@ -33,7 +33,7 @@ extension RepositoryError {
     do { return try body() } catch { throw RepositoryError(error, in: source) }
   }
 
-  /// Cancellation goes through as it is.
+  /// Runs a closure and converts its errors, except for cancellation.
   static func catching<Value>(_ source: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

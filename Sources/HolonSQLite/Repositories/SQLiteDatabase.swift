@@ -11,26 +11,26 @@ public import HolonRepositories
 /// let database = try SQLiteDatabase(path: "library.sqlite", migrations: [.creating(books)])
 /// ```
 ///
-/// Reads never wait for writes (write-ahead log). Writes are done one after another, in the order in which they came.
+/// Reads never wait for writes (write-ahead log). Writes are made one after another, in the order of their arrival.
 public struct SQLiteDatabase: Sendable {
-  /// The writes that survive a loss of power.
+  /// The durability of writes after a loss of power.
   public enum Durability: String, Sendable {
     /// A write that has returned is on the disk; it waits for that.
     case full = "FULL"
 
-    /// A write that has returned survives the end of the process; the last ones may be lost when the power goes.
+    /// A write that has returned survives the end of the process; a loss of power may lose the last ones.
     case normal = "NORMAL"
   }
 
-  /// The database as GRDB has it, for what repositories don't do.
+  /// The database of GRDB, for operations beyond repositories.
   public let writer: any DatabaseWriter
 
-  /// Opens a file, and creates it, though not its folder, when it isn't there.
+  /// Opens a file, and creates it when it doesn't exist; its folder has to exist.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - durability: What of a write is safe when the power goes.
-  ///   - migrations: The steps by which it gets its tables; what has been done already isn't done again.
+  ///   - path: The path of the file.
+  ///   - durability: The durability of writes after a loss of power.
+  ///   - migrations: The steps of the schema; applied steps are skipped.
   /// - Throws: ``RepositoryError`` when the file can't be used.
   public init(
     path: String, durability: Durability = .full, migrations: [SQLMigration]
@@ -39,14 +39,14 @@ public struct SQLiteDatabase: Sendable {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
       let pool = try DatabasePool(path: path, configuration: configuration)
-      // Only now, for opening sets it to NORMAL, whatever it was told before.
+      // Only now, because opening resets it to NORMAL.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(durability.rawValue)") }
       try Self.migrate(pool, migrations)
       return pool
     }
   }
 
-  /// Makes a database in memory, which is gone when nobody has it any more.
+  /// Creates a database in memory, which lasts until its last reference is released.
   ///
   /// - Throws: ``RepositoryError`` when a step fails.
   public init(migrations: [SQLMigration]) throws(RepositoryError) {
@@ -57,7 +57,7 @@ public struct SQLiteDatabase: Sendable {
     }
   }
 
-  /// Takes a database that is open already, with the tables that it has.
+  /// Creates a database from an open one, with its existing tables.
   public init(_ writer: any DatabaseWriter) { self.writer = writer }
 
   private static func migrate(_ writer: any DatabaseWriter, _ migrations: [SQLMigration]) throws {

@@ -2,7 +2,7 @@ import GRDB
 import HolonBase
 public import HolonRepositories
 
-/// An outbox in a SQLite database, which is still there after the process has ended, however it did.
+/// An outbox in a SQLite database, which survives the end of the process.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: "library.sqlite", migrations: [.creating(books), .outbox])
@@ -11,10 +11,10 @@ public import HolonRepositories
 ///   [local, remote], reading: .localThenRemote, writing: .behind(try SQLiteOutbox(database, books)))
 /// ```
 ///
-/// A write to a repository in the same database is kept in the same transaction, also through adapters and decorators:
-/// both are there, or neither.
+/// A write to a repository in the same database is stored in the same transaction, also through adapters and
+/// decorators: either both are stored, or neither.
 ///
-/// One outbox at a time has the table; what another process puts there is seen when the outbox is made anew.
+/// One outbox at a time uses the table; writes by another process are visible in a new outbox.
 public final class SQLiteOutbox<Entity: Identifiable & Sendable>: Outbox
 where Entity.ID: Comparable & Sendable & SQLStorable {
   private let database: SQLiteDatabase
@@ -25,8 +25,8 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// Opens the outbox of a table's entities.
   ///
   /// - Parameters:
-  ///   - database: A database in which `SQLMigration.outbox` was done.
-  ///   - table: How entities are kept.
+  ///   - database: A database with the migration `SQLMigration.outbox`.
+  ///   - table: The mapping of the entities.
   /// - Throws: ``RepositoryError`` when it can't be read.
   public init(_ database: SQLiteDatabase, _ table: SQLTable<Entity>) throws {
     (self.database, self.table) = (database, table)
@@ -39,16 +39,16 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     for write in pending { awaited.add(write.write.write.ids) }
   }
 
-  /// Keeps a write as the last one.
+  /// Stores a write as the last one.
   public func append(_ write: RepositoryWrite<Entity>) async throws -> Int {
     try await noting(write) { database in try self.insert(write, database) }
   }
 
-  /// Writes to a repository and keeps the write, in one transaction where both are in the same database.
+  /// Writes to a repository and stores the write, in one transaction where both are in the same database.
   public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
     let kept = Locked<Int?>(nil)
     let step = SQLiteStep(writer: database.writer) { database in
-      // A source that tries again keeps it once.
+      // A source that retries stores it once.
       if let number = kept.use({ $0 }), try Self.keeps(number, database) { return }
       let number = try self.insert(write, database)
       kept.use { $0 = number }
@@ -57,7 +57,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     do {
       if try await local.write(write, with: step) { return }
     } catch {
-      // It's kept if the answer alone was lost.
+      // It is stored if only the response was lost.
       if let number = kept.use({ $0 }) {
         let isKept = (try? await database.writer.read { try Self.keeps(number, $0) }) ?? true
         if isKept { throw error }
@@ -69,12 +69,12 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     try await appendFirst(write, writing: local)
   }
 
-  /// Removes a write that was answered.
+  /// Removes a settled write.
   public func remove(_ number: Int) async throws {
     try await take(number) { try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: $0) }
   }
 
-  /// Puts aside a write that was refused.
+  /// Sets aside a refused write.
   public func refuse(_ number: Int, because error: RepositoryError) async throws {
     try await take(number) {
       try RawStatement.rows(
@@ -82,21 +82,21 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     }
   }
 
-  /// The writes that are still to be answered, in order.
+  /// Returns the unsettled writes, in order.
   public func pending() async throws -> [PendingWrite<Entity>] {
     try await RepositoryError.catching(source) {
       try await database.writer.read { [table] in try Self.writes($0, table, isRefused: false) }.map(\.write)
     }
   }
 
-  /// The writes that were refused, in order, with what was said.
+  /// Returns the refused writes, in order, with the reasons.
   public func refused() async throws -> [(write: PendingWrite<Entity>, reason: String)] {
     try await RepositoryError.catching(source) {
       try await database.writer.read { [table] in try Self.writes($0, table, isRefused: true) }
     }
   }
 
-  /// Sends a write that was refused once more, behind all others.
+  /// Appends a refused write to the pending ones again.
   public func retry(_ number: Int) async throws {
     guard let refused = try await refused().first(where: { $0.write.number == number }) else { return }
     _ = try await noting(refused.write.write) { database in
@@ -105,7 +105,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     }
   }
 
-  /// The identifiers of the entities whose writes are still to be answered.
+  /// Returns the identifiers of the entities with unsettled writes.
   public func pendingIDs() async -> Set<Entity.ID> { awaited.ids }
 }
 
@@ -113,7 +113,7 @@ extension SQLiteOutbox {
   private func noting(
     _ write: RepositoryWrite<Entity>, _ body: @escaping @Sendable (Database) throws -> Int
   ) async throws -> Int {
-    // Before it's written, so that nobody reads it elsewhere meanwhile.
+    // Before the write, so that the entities aren't read elsewhere meanwhile.
     awaited.add(write.ids)
     do {
       return try await RepositoryError.catching(source) { try await database.writer.write(body) }
@@ -161,9 +161,9 @@ extension SQLiteOutbox {
 }
 
 extension SQLMigration {
-  /// Creates the table in which a database keeps what is still to be written elsewhere, for all its outboxes.
+  /// A step that creates the table for pending writes of all outboxes in a database.
   public static var outbox: SQLMigration {
-    // A number is never used twice, so that an answer is never taken for another write.
+    // A number is never used twice, so that a response is never assigned to another write.
     SQLMigration(
       "create holon_outbox",
       """
@@ -177,7 +177,7 @@ extension SQLMigration {
   }
 }
 
-/// The identifiers of entities whose writes are awaited, each as often as it was written.
+/// The identifiers of entities with pending writes, each with its number of writes.
 private final class AwaitedWrites<ID: Hashable & Sendable>: Sendable {
   private let state = Locked<(counts: [ID: Int], known: Set<ID>)>(([:], []))
 

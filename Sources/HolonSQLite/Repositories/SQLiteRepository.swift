@@ -6,18 +6,18 @@ public import HolonRepositories
 /// ```swift
 /// let database = try SQLiteDatabase(path: "library.sqlite", migrations: [.creating(books)])
 /// let local = SQLiteRepository(database, books)
-/// let book = try local.get(7)  // without `await`: a read takes microseconds, and waits for nobody
+/// let book = try local.get(7)  // without `await`: a read takes microseconds, and never waits
 /// ```
 ///
-/// A single read is answered on the thread of whoever asks; writes wait for their turn. Each call is one transaction.
-/// Observers are told of every change of the table that is made through this database, by whomever: with its identifiers
-/// when a repository made it, as a change of everything otherwise. What another process writes isn't told.
+/// A single read runs on the caller's thread; writes wait for their turn. Each call is one transaction. Observers are
+/// notified of every change of the table through this database: with its identifiers when a repository made it, and
+/// otherwise as a change of everything. Writes by other processes aren't reported.
 public final class SQLiteRepository<Entity: Identifiable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable & SQLStorable {
-  /// The name by which answers and errors tell this source.
+  /// The name of this source in answers and errors.
   public let name: String
 
-  /// The database that the table is in.
+  /// The database with the table.
   public let database: SQLiteDatabase
 
   /// The table.
@@ -28,12 +28,12 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   private let watcher: TableWatcher<Entity.ID>
   private let origin: Origin
 
-  /// Creates a repository of a table that there is.
+  /// Creates a repository of an existing table.
   ///
   /// - Parameters:
-  ///   - database: The database that the table is in.
-  ///   - table: How entities are kept.
-  ///   - name: The name by which answers and errors tell this source.
+  ///   - database: The database with the table.
+  ///   - table: The mapping of the entities.
+  ///   - name: The name of this source in answers and errors.
   public init(_ database: SQLiteDatabase, _ table: SQLTable<Entity>, name: String = "SQLite") {
     (self.database, self.table, self.name) = (database, table, name)
     statements = table.statements(in: .sqlite)
@@ -42,26 +42,26 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     database.writer.add(transactionObserver: watcher, extent: .observerLifetime)
   }
 
-  /// Tells an observer what changes from now on, until it goes away.
+  /// Adds an observer of changes from now on, for as long as it lives.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) { hub.add(observer) }
 }
 
 extension SQLiteRepository {
-  /// The entity with an identifier; nil when there is none.
+  /// Returns the entity with an identifier; nil when it doesn't exist.
   ///
   /// - Throws: ``RepositoryError``.
   public func get(_ id: Entity.ID) throws -> Entity? {
     try read { database in try row(id, in: database) }
   }
 
-  /// The entity with an identifier, which comes from here and now.
+  /// Returns the entity with an identifier, with this repository as its source and zero as its age.
   ///
   /// - Throws: ``RepositoryError``.
   public func find(_ id: Entity.ID) throws -> Sourced<Entity>? {
     try get(id).map { Sourced($0, from: origin) }
   }
 
-  /// The entities with the given identifiers as they are at one time.
+  /// Returns a snapshot of the entities with the given identifiers.
   ///
   /// - Throws: ``RepositoryError``.
   /// - Complexity: O(*n* log *m*), *n* being the number of identifiers and *m* that of rows.
@@ -73,7 +73,7 @@ extension SQLiteRepository {
     }
   }
 
-  /// The entities that a query asks for, as they are at one time.
+  /// Returns a page of a snapshot of the entities that match a query.
   ///
   /// - Throws: ``RepositoryError``.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
@@ -83,7 +83,8 @@ extension SQLiteRepository {
   }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(RepositoryError) -> Value {
-    // A single statement sees one state of the table by itself; a transaction around it would cost more than it does.
+    // A single statement sees one state of the table anyway; a transaction around it would cost more than the
+    // statement.
     try RepositoryError.catching(name) { try database.writer.unsafeRead(body) }
   }
 
@@ -114,12 +115,13 @@ extension SQLiteRepository {
 extension SQLiteRepository {
   /// Adds an entity.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for trouble with the file.
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for a failure of the
+  ///   file.
   public func add(_ entity: Entity) async throws { try await commit(.add(entity)) }
 
   /// Replaces the entity with the same identifier.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for trouble with the file.
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for a failure of the file.
   public func update(_ entity: Entity) async throws { try await commit(.update(entity)) }
 
   /// Adds or replaces entities, all or none.
@@ -128,7 +130,7 @@ extension SQLiteRepository {
     try await commit(.put(entities))
   }
 
-  /// Removes the entity with an identifier, if there is one.
+  /// Removes the entity with an identifier, if it exists.
   public func delete(_ id: Entity.ID) async throws { try await commit(.delete(id)) }
 
   private func commit(_ write: RepositoryWrite<Entity>) async throws {
@@ -137,7 +139,7 @@ extension SQLiteRepository {
     }
   }
 
-  /// Writes, and performs a step in the same transaction, if it's one in this database.
+  /// Makes a write, and performs a step in the same transaction, if it is one in this database.
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
     guard let step = step as? SQLiteStep, step.writer === database.writer else { return false }
     try await RepositoryError.catching(name) {
@@ -149,9 +151,9 @@ extension SQLiteRepository {
     return true
   }
 
-  /// Writes within a transaction of someone else's.
+  /// Makes a write within an existing transaction.
   ///
-  /// - Throws: ``RepositoryError``, or what GRDB throws; then the transaction has to be rolled back.
+  /// - Throws: ``RepositoryError``, or errors of GRDB; then the transaction has to be rolled back.
   public func apply(_ write: RepositoryWrite<Entity>, in database: Database) throws {
     try watcher.announcing(write.ids) { try perform(write, database) }
   }
@@ -172,7 +174,7 @@ extension SQLiteRepository {
     }
   }
 
-  /// Runs a statement, and tells whether it has changed a row.
+  /// Runs a statement, and returns whether it has changed a row.
   private func run(_ sql: String, _ values: [SQLValue], _ database: Database) throws -> Bool {
     let statement = try RawStatement(database, sql)
     try statement.bind(values)

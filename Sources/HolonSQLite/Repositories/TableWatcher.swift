@@ -2,14 +2,14 @@ import GRDB
 import HolonBase
 import HolonRepositories
 
-/// Tells what has changed in a table when a transaction is committed.
+/// An observer that reports the changes of a table when a transaction is committed.
 ///
-/// GRDB calls it on the one thread that writes, on which repositories announce what they are about to write, too.
+/// GRDB calls it on the only thread that writes, on which repositories also announce their next writes.
 final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable {
   private struct State {
     var announced: Set<ID> = []
 
-    /// Whether a repository is writing what it has announced.
+    /// Whether a repository is making its announced write.
     var isWriting = false
 
     var isForeign = false
@@ -23,7 +23,7 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
     (self.table, self.tell) = (table, tell)
   }
 
-  /// Writes entities with these identifiers, and nothing else.
+  /// Runs a write of entities with these identifiers, and of no others.
   func announcing<Value>(_ ids: Set<ID>, _ write: () throws -> Value) rethrows -> Value {
     state.use { state in
       state.announced.formUnion(ids)
@@ -38,7 +38,8 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
   func databaseDidChange() { state.use { $0.isForeign = true } }
 
   func databaseDidChange(with event: DatabaseEvent) {
-    // Also what comes later, as from within a savepoint, counts as anything: that is told too much, never too little.
+    // Later changes, for example within a savepoint, count as changes of everything: too many are reported, never too
+    // few.
     state.use { if !$0.isWriting { $0.isForeign = true } }
   }
 
