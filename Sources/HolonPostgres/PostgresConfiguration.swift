@@ -7,33 +7,33 @@ internal import Foundation
 /// let configuration = try PostgresConfiguration("postgres://defeat@db1.example,db2.example/defeat?sslrootcert=root.pem")
 /// ```
 ///
-/// The address is a URL or a list of `key=value` pairs, as libpq takes them (PostgreSQL manual, section 34.1). What it
-/// doesn't say, the environment does (`PGHOST`, `PGPASSWORD`, …) and `~/.pgpass`. Of several hosts the first that takes
-/// writes is asked, and another one when that has changed.
+/// The address is a URL or a list of `key=value` pairs in libpq's form (PostgreSQL manual, section 34.1). Missing
+/// options come from the environment (`PGHOST`, `PGPASSWORD`, …) and `~/.pgpass`. The first of several hosts that
+/// accepts writes is used, and another one after a change of roles.
 ///
-/// A connection to another machine is encrypted, and the server has to prove its name (`sslmode=verify-full`): by a
-/// certificate that an authority in `sslrootcert` has signed, in `~/.postgresql/root.crt` if it exists, or else one that
-/// the system trusts. An `sslmode` of your own goes before. `require` and weaker modes check no certificate, so that
-/// anyone on the way can pretend to be the server and read all of it, passwords among it.
+/// A connection to another machine is encrypted, and the server has to prove its name (`sslmode=verify-full`). It needs
+/// a certificate that is signed by an authority in `sslrootcert`, in `~/.postgresql/root.crt` if it exists, or
+/// otherwise by one that the system trusts. An explicit `sslmode` takes precedence. `require` and weaker modes check no
+/// certificate, so that anyone on the way can pretend to be the server and read all data, including passwords.
 ///
-/// A service (`service=…`) may be on any machine, so it counts as another one unless the address names a host. What it
-/// says of `sslmode` doesn't count; say it in the address.
+/// A service (`service=…`) may be on any machine, so it counts as another one unless the address names a host. Its
+/// `sslmode` is ignored; put it into the address.
 public struct PostgresConfiguration: Sendable {
-  /// The options that are given to libpq, with the password among them.
+  /// The options for libpq, including the password.
   let options: [(key: String, value: String)]
 
   /// The address without the password.
   public let description: String
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Parameter address: A URL or a list of pairs; empty for what the environment says.
-  /// - Throws: ``PostgresError`` when libpq is missing or doesn't take the address.
+  /// - Parameter address: A URL or a list of pairs; empty for the options of the environment.
+  /// - Throws: ``PostgresError`` when libpq is missing or doesn't accept the address.
   public init(_ address: String = "") throws(PostgresError) {
     let library = try Library.load()
     let libpq = library.pointee
     var message: UnsafeMutablePointer<CChar>?
-    // The message is dropped, for it quotes the address, where a password may be.
+    // The message is dropped, because it quotes the address, which may contain a password.
     guard let parsed = address.withCString({ libpq.conninfoParse($0, &message) }) else {
       libpq.freemem(message)
       throw PostgresError(
@@ -55,7 +55,7 @@ public struct PostgresConfiguration: Sendable {
     func add(_ key: String, _ value: String) {
       if given(key) == nil { options.append((key, value)) }
     }
-    // What a service says goes before the environment, and only libpq reads it.
+    // The options of a service take precedence over the environment, and only libpq reads them.
     let hasService = given("service") != nil
     let isNamed = options.contains { ["host", "hostaddr"].contains($0.key) }
     let hosts = (given("hostaddr") ?? given("host") ?? "").split(separator: ",")
@@ -86,7 +86,7 @@ public struct PostgresConfiguration: Sendable {
     }
   }
 
-  /// The options whose environment variable is set.
+  /// Returns the options whose environment variable is set.
   private static func environmentKeys(_ list: UnsafeMutablePointer<PQconninfoOption>) -> Set<String> {
     let environment = ProcessInfo.processInfo.environment
     return Set(
@@ -106,19 +106,19 @@ extension PostgresConfiguration: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-/// The authorities that the system trusts, for connections that name no others.
+/// The authorities that the system trusts, for connections without others.
 enum SystemAuthorities {
-  /// Their name for `sslrootcert`; nil where libpq finds authorities of the user's own, or none are known.
+  /// Returns their name for `sslrootcert`; nil where libpq finds the user's own authorities, or none are known.
   static func name(_ libpq: LibPQ) -> String? {
     let isReadable = FileManager.default.isReadableFile(atPath:)
     guard !isReadable("\(NSHomeDirectory())/.postgresql/root.crt") else { return nil }
-    // Earlier versions take nothing but the path of a file.
+    // Earlier versions accept only the path of a file.
     if libpq.pointee.libVersion() >= 160_000 { return "system" }
     if let file = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !file.isEmpty { return file }
     return files.first(where: isReadable)
   }
 
-  /// The files that systems keep them in: Debian and Alpine, Fedora, openSUSE, BSD and macOS.
+  /// The files of authorities on common systems: Debian and Alpine, Fedora, openSUSE, BSD and macOS.
   private static let files = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
     "/etc/ssl/cert.pem",

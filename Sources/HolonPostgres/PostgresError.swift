@@ -1,8 +1,8 @@
 /// An error from PostgreSQL, or from the connection to it.
 ///
-/// It never tells a password, nor the values of a statement.
+/// It never contains a password, or the values of a statement.
 public struct PostgresError: Error, Sendable {
-  /// The kind of trouble.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     private let name: String
 
@@ -11,59 +11,59 @@ public struct PostgresError: Error, Sendable {
     /// libpq isn't installed, or is too old.
     public static let libraryMissing = Code("libraryMissing")
 
-    /// The address or an option isn't one that libpq takes.
+    /// The address or an option isn't accepted by libpq.
     public static let badConfiguration = Code("badConfiguration")
 
-    /// There's no connection, so nothing was written.
+    /// There is no connection, so nothing was written.
     public static let unavailable = Code("unavailable")
 
-    /// The server doesn't let this user in, or doesn't allow the statement.
+    /// The server refuses this user or the statement.
     public static let refused = Code("refused")
 
-    /// There's no connection that is encrypted as asked for and that can be trusted, so nothing was written.
+    /// There is no trusted connection with the required encryption, so nothing was written.
     public static let insecure = Code("insecure")
 
-    /// The statement wasn't done in time; outside of a transaction it may be done all the same.
+    /// The statement wasn't done in time; outside of a transaction it may be done nevertheless.
     public static let timedOut = Code("timedOut")
 
-    /// The connection broke before the answer came; outside of a transaction it may be done all the same.
+    /// The connection was lost before the response; outside of a transaction the statement may be done nevertheless.
     public static let connectionLost = Code("connectionLost")
 
-    /// The connection broke while a transaction was committed: it may be done or not.
+    /// The connection was lost while a transaction was committed: it may be done or not.
     public static let unknownOutcome = Code("unknownOutcome")
 
-    /// Another transaction came in between, so nothing was written; `transaction` has tried again for a while.
+    /// Another transaction interfered, so nothing was written; `transaction` has retried for a while.
     public static let conflict = Code("conflict")
 
-    /// A value is there already where there may be only one.
+    /// A value that has to be unique exists already.
     public static let notUnique = Code("notUnique")
 
-    /// Another rule of the table is broken.
+    /// Another constraint of the table is violated.
     public static let constraint = Code("constraint")
 
-    /// The server only reads: it is a standby.
+    /// The server accepts no writes: it is a standby.
     public static let readOnly = Code("readOnly")
 
-    /// A column holds something else than what was to be read.
+    /// A column has another type than the expected one.
     public static let unreadable = Code("unreadable")
 
     /// The pool has been closed.
     public static let closed = Code("closed")
 
-    /// Anything else that the server reports, such as a mistake in a statement.
+    /// Another error of the server, such as a mistake in a statement.
     public static let failed = Code("failed")
   }
 
-  /// The kind of trouble.
+  /// The kind of error.
   public let code: Code
 
-  /// A sentence that states what happened, and what to do next.
+  /// A sentence that states the event and the next step.
   public let message: String
 
-  /// The code that the server gave, of five characters (PostgreSQL manual, appendix A).
+  /// The server's code, of five characters (PostgreSQL manual, appendix A).
   public let sqlState: String?
 
-  /// The name of the constraint that was broken.
+  /// The name of the violated constraint.
   public let constraint: String?
 
   /// Creates an error.
@@ -86,7 +86,7 @@ extension PostgresError.Code: CustomStringConvertible {
 }
 
 extension PostgresError {
-  /// The error that a server has reported.
+  /// Creates the error that a server has reported.
   init(sqlState: String?, _ message: String, constraint: String?) {
     let code: Code =
       switch sqlState ?? "" {
@@ -103,10 +103,10 @@ extension PostgresError {
     self.init(code, "PostgreSQL: \(message)", sqlState: sqlState, constraint: constraint)
   }
 
-  /// Whether the connection is of no use any more.
+  /// Whether the connection is no longer usable.
   var endsConnection: Bool { [.connectionLost, .unknownOutcome, .readOnly].contains(code) }
 
-  /// Whether a transaction that ended like this wrote nothing for sure and may succeed when it's done again.
+  /// Whether a transaction with this error certainly wrote nothing and may succeed when it is repeated.
   var isWorthRepeating: Bool { [.connectionLost, .readOnly, .conflict].contains(code) }
 
   static func timedOut(_ what: String) -> PostgresError {

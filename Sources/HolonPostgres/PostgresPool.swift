@@ -1,7 +1,7 @@
 internal import HolonBase
 public import HolonSQL
 
-/// Connections to a PostgreSQL server, for as many callers as there are.
+/// A pool of connections to a PostgreSQL server, for any number of callers.
 ///
 /// ```swift
 /// let pool = try PostgresPool("postgres://db1.example,db2.example/defeat")
@@ -10,17 +10,17 @@ public import HolonSQL
 /// }
 /// ```
 ///
-/// Connections are made when they are needed, and kept. Callers for whom there is none wait in the order in which they
-/// came, up to their deadline. When the server can't be reached, the pool tries again after random times that grow, and
-/// with each of its hosts; callers wait meanwhile.
+/// Connections are opened on demand, and kept. Callers without a connection wait in the order of their arrival, up to
+/// their deadline. When the server can't be reached, the pool retries after growing random times, with each of its
+/// hosts; callers wait meanwhile.
 ///
-/// What is done for a caller runs on the thread of a connection, so that it may block it, and nobody else. A caller who
-/// is cancelled calls off the statement under way.
+/// A caller's closure runs on the thread of a connection, so it may block that thread and no other. Cancelling the
+/// caller cancels the current statement.
 public final class PostgresPool: Sendable {
   /// The address of the server, with its options.
   public let configuration: PostgresConfiguration
 
-  /// The longest time that a caller waits for a connection and its statements, unless it gives another one.
+  /// The longest time that a caller waits for a connection and its statements, unless it passes another one.
   public let patience: Duration
 
   let connections: Connections
@@ -28,9 +28,9 @@ public final class PostgresPool: Sendable {
   /// Creates a pool, without connecting.
   ///
   /// - Parameters:
-  ///   - configuration: Where the server is.
-  ///   - size: How many connections there are at most.
-  ///   - patience: How long a caller waits at most, unless it says otherwise.
+  ///   - configuration: The address of the server.
+  ///   - size: The maximum number of connections.
+  ///   - patience: The longest time that a caller waits, unless it passes another one.
   public init(_ configuration: PostgresConfiguration, size: Int = 8, patience: Duration = .seconds(30)) {
     precondition(size > 0, "a pool holds at least one connection, not \(size)")
     self.configuration = configuration
@@ -40,30 +40,30 @@ public final class PostgresPool: Sendable {
 
   /// Creates a pool, without connecting.
   ///
-  /// - Throws: ``PostgresError`` when libpq is missing or doesn't take the address.
+  /// - Throws: ``PostgresError`` when libpq is missing or doesn't accept the address.
   public convenience init(_ address: String, size: Int = 8) throws(PostgresError) {
     self.init(try PostgresConfiguration(address), size: size)
   }
 
   deinit { connections.close() }
 
-  /// Closes all connections, those in use when they come back.
+  /// Closes all connections; those in use when they are returned.
   ///
-  /// Callers who wait, or come later, get an error.
+  /// Waiting and later callers get an error.
   public func close() { connections.close() }
 }
 
 extension PostgresPool {
-  /// Returns the rows of a statement that only reads, which is retried when the connection breaks.
+  /// Returns the rows of a read-only statement, which is retried when the connection is lost.
   ///
-  /// - Throws: ``PostgresError``; `CancellationError`; what `read` throws.
+  /// - Throws: ``PostgresError``; `CancellationError`; errors that `read` throws.
   public func query<Value: Sendable>(
     _ sql: String, _ values: [SQLValue] = [], _ read: @escaping @Sendable (borrowing SQLRow) throws -> Value
   ) async throws -> [Value] {
     try await self.read { try $0.query(sql, values, read) }
   }
 
-  /// Executes a statement once: when the connection breaks, it may be done or not.
+  /// Executes a statement once: when the connection is lost, it may be done or not.
   ///
   /// - Returns: The number of changed rows.
   /// - Throws: ``PostgresError``; `CancellationError`.
@@ -72,26 +72,26 @@ extension PostgresPool {
     try await write { try $0.execute(sql, values) }
   }
 
-  /// Lends a connection to someone who only reads; when it breaks, the closure is called again with another one.
+  /// Lends a connection for reading; when it is lost, the closure is called again with another one.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait at most.
-  ///   - body: Reads; it may be called several times.
-  /// - Throws: ``PostgresError``; `CancellationError`; what `body` throws.
+  ///   - patience: The maximum time to wait.
+  ///   - body: Reads from the database; it may be called several times.
+  /// - Throws: ``PostgresError``; `CancellationError`; errors that `body` throws.
   public func read<Value: Sendable>(
     patience: Duration? = nil, _ body: @escaping @Sendable (isolated PostgresConnection) throws -> Value
   ) async throws -> Value {
     try await repeating(patience) { connection, deadline in try connection.use(until: deadline, body) }
   }
 
-  /// Lends a connection to someone who writes by single statements or batches, each kept by itself.
+  /// Lends a connection for writing single statements or batches, each of which is committed separately.
   ///
-  /// Nothing is repeated; ``transaction(_:patience:_:)`` is safer, and for several statements faster.
+  /// Nothing is retried; ``transaction(_:patience:_:)`` is safer, and for several statements faster.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait at most.
-  ///   - body: Writes.
-  /// - Throws: ``PostgresError``; `CancellationError`; what `body` throws.
+  ///   - patience: The maximum time to wait.
+  ///   - body: Writes to the database.
+  /// - Throws: ``PostgresError``; `CancellationError`; errors that `body` throws.
   public func write<Value: Sendable>(
     patience: Duration? = nil, _ body: @escaping @Sendable (isolated PostgresConnection) throws -> Value
   ) async throws -> Value {
@@ -99,18 +99,18 @@ extension PostgresPool {
     return try await connections.lend(until: deadline) { connection in try connection.use(until: deadline, body) }
   }
 
-  /// Commits what a closure does, or none of it when it throws.
+  /// Commits the changes of a closure, or none of them when it throws.
   ///
-  /// The closure is called again, in a new transaction, when another transaction came in between, and when the connection
-  /// broke before anything was committed; after a failover that is on another host. So it does nothing but use its
-  /// connection. It can't wait for anything else, so that no transaction stays open for long.
+  /// The closure is called again, in a new transaction, when another transaction has interfered, and when the
+  /// connection was lost before the commit; after a failover that is on another host. It should therefore have no other
+  /// effects. It can't wait for anything else, so that no transaction stays open for long.
   ///
   /// - Parameters:
-  ///   - isolation: How far it is kept apart from other transactions.
-  ///   - patience: How long to wait at most.
-  ///   - body: What to do; it may be called several times, and only what the last call does is kept.
-  /// - Throws: ``PostgresError``, with ``PostgresError/Code-swift.struct/unknownOutcome`` when the connection broke in the
-  ///   very moment in which it was committed; `CancellationError`; what `body` throws.
+  ///   - isolation: The isolation from other transactions.
+  ///   - patience: The maximum time to wait.
+  ///   - body: Makes the changes; it may be called several times, and only those of the last call are committed.
+  /// - Throws: ``PostgresError``, with ``PostgresError/Code-swift.struct/unknownOutcome`` when the connection was lost
+  ///   during the commit; `CancellationError`; errors that `body` throws.
   public func transaction<Value: Sendable>(
     _ isolation: PostgresIsolation = .readCommitted, patience: Duration? = nil,
     _ body: @escaping @Sendable (isolated PostgresConnection) throws -> Value
@@ -140,14 +140,15 @@ extension PostgresPool {
 }
 
 extension PostgresPool {
-  /// Does the steps by which the database gets its tables, those that it doesn't know yet, in their order.
+  /// Applies the missing steps of the database's schema, in order.
   ///
-  /// Several processes may do so at once: one of them does the steps. All are done in one transaction, or none.
+  /// Several processes may do so concurrently: one of them applies the steps. All are applied in one transaction, or
+  /// none.
   ///
   /// - Throws: ``PostgresError`` when a step fails; then the database is as before.
   public func migrate(_ migrations: [SQLMigration]) async throws {
     try await transaction(patience: .seconds(300)) { connection in
-      // A number of no meaning but that whoever migrates locks the same.
+      // An arbitrary number, the same for all processes that migrate.
       try connection.execute("SELECT pg_advisory_xact_lock(7021846630517)")
       try connection.execute(
         """

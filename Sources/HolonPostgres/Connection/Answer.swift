@@ -2,7 +2,7 @@ internal import CLibPQ
 internal import Foundation
 internal import HolonSQL
 
-/// What the server has answered to a statement, in libpq's memory.
+/// The server's response to a statement, in libpq's memory.
 struct Answer: ~Copyable {
   private let libpq: LibPQ
   private let pointer: OpaquePointer
@@ -16,10 +16,10 @@ struct Answer: ~Copyable {
 
   var status: Int { Int(libpq.pointee.resultStatus(pointer)) }
 
-  /// How many rows a statement has changed or found.
+  /// The number of rows that a statement has changed or found.
   var affected: Int { libpq.pointee.cmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
 
-  /// The error that it tells, if any.
+  /// The error in the response, if any.
   var error: PostgresError? {
     switch status {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC:
@@ -35,7 +35,7 @@ struct Answer: ~Copyable {
     }
   }
 
-  /// Whether the server waits for, or sends, rows in bulk.
+  /// Whether the server expects or sends rows in bulk.
   var isCopy: Bool { status == PGRES_COPY_IN || status == PGRES_COPY_OUT }
 
   var isAborted: Bool { status == PGRES_PIPELINE_ABORTED }
@@ -44,7 +44,7 @@ struct Answer: ~Copyable {
     libpq.pointee.resultErrorField(pointer, Int32(code)).map { String(cString: $0) }
   }
 
-  /// Reads all rows.
+  /// Returns all rows, converted by a closure.
   func rows<Value>(_ read: (borrowing SQLRow) throws -> Value) throws -> [Value] {
     let count = libpq.pointee.ntuples(pointer)
     let columns = libpq.pointee.nfields(pointer)

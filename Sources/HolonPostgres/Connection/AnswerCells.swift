@@ -2,7 +2,7 @@ internal import CLibPQ
 internal import Foundation
 internal import HolonSQL
 
-/// A row of an answer in PostgreSQL's binary format (manual, section 55.2.2; `src/backend/utils/adt/*send`).
+/// A row of a result in PostgreSQL's binary format (manual, section 55.2.2; `src/backend/utils/adt/*send`).
 struct AnswerCells: SQLCells {
   let libpq: LibPQ
   let pointer: OpaquePointer
@@ -26,7 +26,7 @@ struct AnswerCells: SQLCells {
     return libpq.pointee.getisnull(pointer, row, Int32(column)) == 1
   }
 
-  /// Reads a value of the type that the server names (`src/include/catalog/pg_type.dat`).
+  /// Reads a value of the type that the server indicates (`src/include/catalog/pg_type.dat`).
   func value(_ column: Int, as _: SQLType?) throws(SQLColumnError) -> SQLValue {
     if try isNull(column) { return .null }
     let length = Int(libpq.pointee.getlength(pointer, row, Int32(column)))
@@ -35,9 +35,9 @@ struct AnswerCells: SQLCells {
     case 20: return .integer(Int(bytes.loadUnaligned(as: Int64.self).bigEndian))
     case 23: return .integer(Int(bytes.loadUnaligned(as: Int32.self).bigEndian))
     case 21: return .integer(Int(bytes.loadUnaligned(as: Int16.self).bigEndian))
-    // name, text, json, xml, unknown, bpchar, varchar; and what users define, such as enumerations.
+    // name, text, json, xml, unknown, bpchar, varchar; and types that users define, such as enumerations.
     case 19, 25, 114, 142, 705, 1042, 1043, 16384...: return .text(String(decoding: bytes, as: UTF8.self))
-    // jsonb: a version, and then the text.
+    // jsonb: a version, followed by the text.
     case 3802: return .text(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case 2950: return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
     case 16: return .bool(bytes.first == 1)
@@ -53,7 +53,7 @@ struct AnswerCells: SQLCells {
   }
 
   private func date(_ sinceY2K: Int, _ column: Int) throws(SQLColumnError) -> Date {
-    // The ends of the range stand for infinity.
+    // The ends of the range represent infinity.
     let (microseconds, isTooFar) = sinceY2K.addingReportingOverflow(Self.y2k)
     guard !isTooFar, sinceY2K != .min, sinceY2K != .max else {
       throw SQLColumnError(column: column, "column \(column) holds an infinite moment, which is no Date")
@@ -61,6 +61,6 @@ struct AnswerCells: SQLCells {
     return Date(microseconds: microseconds)
   }
 
-  /// Microseconds from 1970 to 2000, from where PostgreSQL counts.
+  /// The microseconds from 1970 to 2000, where PostgreSQL starts to count.
   static var y2k: Int { 946_684_800_000_000 }
 }

@@ -2,8 +2,9 @@ internal import Foundation
 internal import HolonBase
 internal import HolonSQL
 
-/// The values of a statement as libpq takes them: bytes and UUIDs in binary format, everything else as text, which fits
-/// whatever type the server expects at that place.
+/// The values of a statement in libpq's form.
+///
+/// Bytes and UUIDs are in binary format, all others in text format, which fits any type that the server expects.
 struct Parameters {
   private(set) var lengths: [Int32] = []
   private(set) var formats: [Int32] = []
@@ -39,7 +40,7 @@ struct Parameters {
     bytes.append(0)
   }
 
-  /// A value as text.
+  /// Returns a value as text.
   private static func text(_ value: SQLValue, at index: Int) throws(PostgresError) -> String {
     switch value {
     // These aren't sent as text.
@@ -60,7 +61,7 @@ struct Parameters {
     }
   }
 
-  /// Hands the values to a function of libpq.
+  /// Calls a closure with the values in the form of libpq's functions.
   func use<Outcome>(_ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Outcome) -> Outcome {
     bytes.withUnsafeBytes { bytes in
       let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -80,7 +81,7 @@ extension SQLValue {
 }
 
 extension Date {
-  /// The moment in the way of ISO 8601, to the microsecond; nil outside of the years 1 to 9999.
+  /// The moment in ISO 8601 format, to the microsecond; nil outside of the years 1 to 9999.
   var postgresText: String? {
     guard let microseconds, (-62_135_596_800_000_000..<253_402_300_800_000_000).contains(microseconds) else {
       return nil

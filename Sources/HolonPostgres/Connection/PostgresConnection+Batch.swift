@@ -17,11 +17,11 @@ public struct PostgresStatement: Hashable, Sendable {
 }
 
 extension PostgresConnection {
-  /// Does several statements on one way to the server and back.
+  /// Executes several statements in one round trip to the server.
   ///
-  /// They are done all or none, also outside of a transaction, for they are one.
+  /// They are one transaction, also outside of an explicit one: all of them are executed or none.
   ///
-  /// - Returns: How many rows each of them has changed.
+  /// - Returns: The number of rows that each of them has changed.
   /// - Throws: ``PostgresError`` of the first that failed; `CancellationError`.
   @discardableResult
   public func batch(_ statements: [PostgresStatement]) throws -> [Int] {
@@ -30,13 +30,13 @@ extension PostgresConnection {
     return counts
   }
 
-  /// Asks for the rows of several statements on one way to the server and back.
+  /// Returns the rows of several statements, in one round trip to the server.
   ///
   /// - Parameters:
-  ///   - statements: The statements, which are done all or none.
-  ///   - read: Reads a row of the statement with an index, from 0.
-  /// - Returns: What was read of each statement.
-  /// - Throws: ``PostgresError`` of the first that failed; `CancellationError`; what `read` throws.
+  ///   - statements: The statements, all of which are executed or none.
+  ///   - read: Converts a row of the statement with an index, from 0.
+  /// - Returns: The converted rows of each statement.
+  /// - Throws: ``PostgresError`` of the first that failed; `CancellationError`; errors that `read` throws.
   public func batch<Value>(
     _ statements: [PostgresStatement], _ read: (_ index: Int, borrowing SQLRow) throws -> Value
   ) throws -> [[Value]] {
@@ -47,7 +47,7 @@ extension PostgresConnection {
       do {
         values.append(try answer.rows { row in try read(index, row) })
       } catch {
-        // The other answers have to be taken all the same.
+        // The other responses have to be read nevertheless.
         failure = error
       }
     }
@@ -61,7 +61,7 @@ extension PostgresConnection {
     let parameters = try statements.map { try Parameters($0.values) }
     try wire.check()
     guard libpq.pointee.enterPipelineMode(wire.pointer) == 1 else { throw wire.lost() }
-    // For each answer the statement that it belongs to; none for one that was only prepared.
+    // The statement of each response; nil for one that was only prepared.
     var expected: [Int?] = []
     var prepared: [String] = []
     for (index, statement) in statements.enumerated() {
@@ -84,7 +84,7 @@ extension PostgresConnection {
     guard libpq.pointee.exitPipelineMode(wire.pointer) == 1 else { throw wire.lost() }
     let reason = wire.takeReason()
     if let failure {
-      // What was to be prepared after the failure isn't.
+      // Statements after the failure weren't prepared.
       for sql in prepared { self.statements.forget(sql) }
       if failure.isAboutPreparing { for statement in statements { self.statements.forget(statement.sql) } }
       throw reason ?? failure

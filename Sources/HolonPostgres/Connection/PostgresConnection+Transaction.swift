@@ -2,23 +2,23 @@ internal import CLibPQ
 
 /// The isolation of a transaction from others (PostgreSQL manual, section 13.2).
 public enum PostgresIsolation: String, Sendable {
-  /// Each statement sees what was committed before it.
+  /// Each statement sees all changes that were committed before it.
   case readCommitted = "READ COMMITTED"
 
-  /// All statements see what was committed before the first.
+  /// All statements see only changes that were committed before the first one.
   case repeatableRead = "REPEATABLE READ"
 
-  /// As if transactions were done one after another.
+  /// Transactions have the same effect as if they ran one after another.
   case serializable = "SERIALIZABLE"
 }
 
 extension PostgresConnection {
-  /// Does something on this connection, for at most some time.
+  /// Calls a closure on this connection, up to a deadline.
   func use<Value>(
     until deadline: ContinuousClock.Instant, _ body: @Sendable (isolated PostgresConnection) throws -> Value
   ) throws -> Value {
     let wire = try connected()
-    // A request that came too late for whoever had the connection before.
+    // A late request for the previous user of the connection.
     interruption.reset()
     try Task.checkCancellation()
     wire.deadline = deadline
@@ -26,7 +26,7 @@ extension PostgresConnection {
     return try body(self)
   }
 
-  /// Commits what a closure does, or none of it when it throws.
+  /// Commits the changes of a closure, or none of them when it throws.
   func commit<Value>(
     _ isolation: PostgresIsolation, until deadline: ContinuousClock.Instant,
     _ body: @Sendable (isolated PostgresConnection) throws -> Value
@@ -36,7 +36,7 @@ extension PostgresConnection {
       let value: Value
       do {
         value = try body(connection)
-        // The last moment at which nobody needs to ask whether it's done.
+        // The last moment at which the outcome is certain.
         try connection.checkBeforeCommit()
       } catch {
         connection.rollBack()
@@ -55,19 +55,19 @@ extension PostgresConnection {
   private func checkBeforeCommit() throws {
     let wire = try connected()
     try wire.check()
-    // The server would take a commit for a rollback, and say nothing.
+    // The server would treat a commit as a rollback without an error.
     guard Int(libpq.pointee.transactionStatus(wire.pointer)) == PQTRANS_INTRANS else {
       throw PostgresError(.failed, "a statement of the transaction has failed, so nothing is kept: throw its error")
     }
   }
 
-  /// Leaves a transaction, whatever state it is in; a connection on which that fails isn't used again.
+  /// Ends a transaction in any state; a connection on which that fails isn't used again.
   func rollBack() {
     guard isUsable, let wire, Int(libpq.pointee.transactionStatus(wire.pointer)) != PQTRANS_IDLE else { return }
     do { try shielded { try execute("ROLLBACK") } } catch { close() }
   }
 
-  /// Does what has to be done whether somebody waits for it or not; a server that is silent for long isn't waited for.
+  /// Runs a closure even after cancellation, with its own deadline for a silent server.
   private func shielded(_ body: () throws -> Void) throws {
     let wire = try connected()
     let deadline = wire.deadline

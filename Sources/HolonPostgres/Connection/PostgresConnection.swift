@@ -3,10 +3,10 @@ import Dispatch
 internal import HolonBase
 public import HolonSQL
 
-/// A connection to a PostgreSQL server, with a thread of its own, on which statements wait for their answers.
+/// A connection to a PostgreSQL server, with its own thread, on which statements wait for their responses.
 ///
-/// A ``PostgresPool`` makes connections and lends them; in the closure that gets one, statements follow each other
-/// without going from thread to thread.
+/// A ``PostgresPool`` opens connections and lends them. In a closure with a connection, statements follow each other
+/// without switching threads.
 ///
 /// ```swift
 /// let count = try await pool.transaction { connection in
@@ -14,8 +14,8 @@ public import HolonSQL
 /// }
 /// ```
 ///
-/// Statements are prepared when they are first used, and kept prepared. Their values stand in them as `$1`, `$2` and so
-/// on; never put values into the text.
+/// Statements are prepared when they are first used, and stay prepared. Refer to their values as `$1`, `$2` and so on;
+/// never put values into the text.
 public actor PostgresConnection {
   nonisolated let executor = QueueExecutor(label: "holon.postgres", qos: .userInitiated)
   nonisolated let interruption: Interruption
@@ -33,10 +33,10 @@ public actor PostgresConnection {
     interruption = try Interruption()
   }
 
-  /// Connects.
+  /// Opens the connection.
   func open() throws(PostgresError) { wire = try Wire(libpq, configuration, interruption) }
 
-  /// Hangs up.
+  /// Closes the connection.
   func close() { wire = nil }
 
   /// Whether the connection can be used again.
@@ -54,13 +54,13 @@ public actor PostgresConnection {
 }
 
 extension PostgresConnection {
-  /// Returns the rows of a statement, as a closure reads them.
+  /// Returns the rows of a statement, converted by a closure.
   ///
   /// - Parameters:
   ///   - sql: One statement.
   ///   - values: The values of `$1`, `$2` and so on.
-  ///   - read: Reads a row.
-  /// - Throws: ``PostgresError``; `CancellationError`; what `read` throws.
+  ///   - read: Converts a row.
+  /// - Throws: ``PostgresError``; `CancellationError`; errors that `read` throws.
   public func query<Value>(
     _ sql: String, _ values: [SQLValue] = [], _ read: (borrowing SQLRow) throws -> Value
   ) throws -> [Value] {
@@ -76,18 +76,18 @@ extension PostgresConnection {
     try answer(sql, values).affected
   }
 
-  /// Does several statements without values, such as those that create tables.
+  /// Executes several statements without values, such as those that create tables.
   ///
-  /// They are one transaction, unless they say otherwise or are done within one.
+  /// They are one transaction, unless they contain transaction commands or are executed within one.
   ///
-  /// - Parameter sql: Statements with semicolons in between.
+  /// - Parameter sql: Statements separated by semicolons.
   /// - Throws: ``PostgresError``; `CancellationError`.
   public func executeScript(_ sql: String) throws {
     let wire = try connected()
     try wire.check()
     guard libpq.pointee.sendQuery(wire.pointer, sql) == 1 else { throw wire.lost() }
     _ = try lastAnswer(wire)
-    // It may have changed the tables that prepared statements were made for; the server knows, but not for `SET`.
+    // It may have changed the tables of prepared statements; the server detects that, but not for `SET`.
   }
 
   private func answer(_ sql: String, _ values: [SQLValue]) throws -> Answer {
@@ -97,7 +97,7 @@ extension PostgresConnection {
       return try answer(sql, parameters, wire)
     } catch let error as PostgresError where error.isAboutPreparing {
       statements.forget(sql)
-      // Within a transaction nothing goes on after an error.
+      // Within a transaction, no statement can follow an error.
       guard Int(libpq.pointee.transactionStatus(wire.pointer)) == PQTRANS_IDLE else { throw error }
       return try answer(sql, parameters, wire)
     }
@@ -134,14 +134,14 @@ extension PostgresConnection {
     }
   }
 
-  /// Waits for all answers to what was sent, and gives the last one.
+  /// Waits for all responses to a statement, and returns the last one.
   func lastAnswer(_ wire: Wire) throws -> Answer {
     try wire.flush()
     guard let first = try wire.next() else { throw wire.lost("there is no answer") }
     var last = Answer(libpq, first)
     while !last.isCopy, let next = try wire.next() {
       let answer = Answer(libpq, next)
-      // The first error tells more than what comes after it.
+      // The first error is more informative than later ones.
       if last.error == nil { last = answer }
     }
     if last.isCopy { throw wire.lost("COPY needs rows that nobody sends: add them by a batch") }
@@ -152,6 +152,6 @@ extension PostgresConnection {
 }
 
 extension PostgresError {
-  /// Whether the server doesn't know a prepared statement any more, or its plan doesn't fit.
+  /// Whether the server no longer has a prepared statement, or its plan doesn't fit.
   var isAboutPreparing: Bool { sqlState == "26000" || sqlState == "0A000" }
 }

@@ -25,7 +25,7 @@ struct StatementCache {
 
   mutating func forget(_ sql: String) { statements[sql] = nil }
 
-  /// The statement that wasn't used for the longest time, if there are too many; it's forgotten here.
+  /// Removes and returns the least recently used statement, if there are too many.
   mutating func superfluous() -> String? {
     guard statements.count >= Self.capacity, let oldest = statements.min(by: { $0.value.use < $1.value.use }) else {
       return nil

@@ -1,29 +1,29 @@
 internal import CLibPQ
 internal import Foundation
 
-/// A connection of libpq, and how to wait for it: never longer than allowed, and not when nobody wants the answer.
+/// A connection of libpq, with waits that end at a deadline and on cancellation.
 ///
-/// One thread at a time may use it, which its connection sees to.
+/// One thread at a time may use it, which its connection ensures.
 final class Wire {
   let libpq: LibPQ
   let pointer: OpaquePointer
   private let interruption: Interruption
 
-  /// When to give up; nil for never.
+  /// The deadline; nil for none.
   var deadline: ContinuousClock.Instant?
 
-  /// Whether it goes on although nobody wants the answer, as when a transaction is rolled back.
+  /// Whether it continues after cancellation, for example while a transaction is rolled back.
   var isShielded = false
 
-  /// When to give up all the same.
+  /// The deadline after cancellation.
   var shieldedUntil: ContinuousClock.Instant?
 
   private(set) var isBroken = false
 
-  /// Whether a statement was called off, which may reach the server only during a later one: nobody else may have that.
+  /// Whether a statement was cancelled, which may reach the server during a later one, so no other caller may use it.
   private(set) var wasCalledOff = false
 
-  /// Why the statement under way has been called off, and until when the server may take to say so.
+  /// The reason for cancelling the current statement, and the deadline for the server's confirmation.
   private var calledOff: (error: any Error, until: ContinuousClock.Instant)?
 
   init(_ libpq: LibPQ, _ configuration: PostgresConfiguration, _ interruption: Interruption) throws(PostgresError) {
@@ -60,7 +60,7 @@ final class Wire {
 }
 
 extension Wire {
-  /// Whether a statement may begin.
+  /// Throws if a statement may not start.
   func check() throws {
     if isBroken { throw lost("it is closed") }
     guard !isShielded else { return }
@@ -68,20 +68,20 @@ extension Wire {
     if let deadline, ContinuousClock.now >= deadline { throw PostgresError.timedOut("the statement") }
   }
 
-  /// Brings everything that was sent on its way.
+  /// Sends all buffered data.
   func flush() throws {
     while true {
       switch libpq.pointee.flush(pointer) {
       case 0: return
       case 1:
-        // The server may be waiting, too, until somebody takes its answers.
+        // The server may be waiting, too, until its responses are read.
         if try wait(Int16(POLLIN | POLLOUT)) & Int16(POLLIN) != 0 { try consume() }
       default: throw lost()
       }
     }
   }
 
-  /// The next answer; nil after the last one of a statement.
+  /// Returns the next response; nil after the last one of a statement.
   func next() throws -> OpaquePointer? {
     while libpq.pointee.isBusy(pointer) == 1 {
       _ = try wait(Int16(POLLIN))
@@ -94,7 +94,7 @@ extension Wire {
     guard libpq.pointee.consumeInput(pointer) == 1 else { throw lost() }
   }
 
-  /// What to throw for a statement that has ended, in place of the server's "canceled on request".
+  /// Returns the error for a statement that has ended, in place of the server's "canceled on request".
   func takeReason() -> (any Error)? {
     defer { calledOff = nil }
     return calledOff?.error
@@ -107,17 +107,17 @@ extension Wire {
       .connectionLost, "the connection broke (\(reason ?? Self.message(libpq, pointer))): look whether it is done")
   }
 
-  /// Whether the server has said something while nobody asked it anything: most often that it hangs up.
+  /// Returns whether the server has sent something without a request, most often that it closes the connection.
   ///
-  /// What it says in its last moments comes before the end of the connection does, so that isn't waited for.
+  /// Its last message arrives before the end of the connection, which therefore isn't waited for.
   func isHungUp() -> Bool {
     var poller = pollfd(fd: libpq.pointee.socket(pointer), events: Int16(POLLIN), revents: 0)
     return poll(&poller, 1, 0) > 0
   }
 
-  /// Waits for as long as it takes until the server says something without being asked.
+  /// Waits without a deadline until the server sends something without a request.
   ///
-  /// - Returns: False when the connection is gone, or somebody interrupts.
+  /// - Returns: False when the connection is lost, or the wait is interrupted.
   func waitForNews() -> Bool {
     var pollers = [
       pollfd(fd: libpq.pointee.socket(pointer), events: Int16(POLLIN), revents: 0),
@@ -136,7 +136,7 @@ extension Wire {
         pollfd(fd: libpq.pointee.socket(pointer), events: events, revents: 0),
         pollfd(fd: interruption.reading, events: Int16(POLLIN), revents: 0),
       ]
-      // Who has been called off, or isn't to be, doesn't look at the pipe.
+      // A cancelled or shielded statement ignores the pipe.
       let count: nfds_t = isShielded || calledOff != nil ? 1 : 2
       let found = poll(&pollers, count, limit.map(Self.milliseconds) ?? -1)
       if found > 0, pollers[0].revents != 0 { return pollers[0].revents }
@@ -154,7 +154,7 @@ extension Wire {
     return Int32(min(rest.rounded(.up), 3_600_000))
   }
 
-  /// Asks the server to stop, on another thread, for that takes a connection of its own.
+  /// Cancels the statement on the server, on another thread, because that needs its own connection.
   private func callOff(_ error: any Error) {
     calledOff = (error, ContinuousClock.now + .seconds(2))
     wasCalledOff = true
@@ -164,9 +164,9 @@ extension Wire {
   }
 }
 
-/// A request to stop a statement, which doesn't need the connection any more.
+/// A request to cancel a statement, which is independent of the connection.
 private struct CancelRequest: @unchecked Sendable {
-  // libpq allows to send it from any thread, and nobody else has it (manual, section 34.7).
+  // libpq allows sending it from any thread, and it has no other reference (manual, section 34.7).
   let libpq: LibPQ
   let pointer: OpaquePointer
 
@@ -178,7 +178,7 @@ private struct CancelRequest: @unchecked Sendable {
 }
 
 extension PostgresError {
-  /// The error for a connection that never came about; libpq gives no code for it, only words.
+  /// Returns the error for a connection that couldn't be opened; libpq has no code for it, only a message.
   static func connecting(_ message: String) -> PostgresError {
     func says(_ words: [String]) -> Bool { words.contains { message.contains($0) } }
     if says(["does not match host name", "get server's host name from server certificate"]) {
@@ -204,7 +204,7 @@ extension PostgresError {
         "PostgreSQL doesn't encrypt the connection (\(message)): switch ssl on in the server, or, in a network that you "
           + "trust, say sslmode=disable")
     }
-    // A server that goes away during the handshake may come back.
+    // A server that disappears during the handshake may return.
     if says(["client certificate", "certificate file", "private key file", "SSL error"]), !says(["unexpected eof"]) {
       return PostgresError(
         .insecure,
@@ -213,7 +213,7 @@ extension PostgresError {
     let isRefused = says([
       "authentication failed", "no password supplied", "does not exist", "no pg_hba.conf entry", "permission denied",
     ])
-    // A socket file that isn't there is a server that isn't there yet.
+    // A missing socket file means that the server isn't running yet.
     guard isRefused, !says(["No such file or directory", "starting up"]) else {
       return PostgresError(
         .unavailable, "no connection to PostgreSQL (\(message)): check that it runs, and the address")

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import HolonBase
 
-/// Wakes a thread that waits for the server.
+/// A signal that wakes a thread waiting for the server.
 ///
-/// A pipe, because what waits is `poll`.
+/// It is a pipe, because the thread waits in `poll`.
 final class Interruption: Sendable {
   let reading: Int32
   private let writing: Int32

@@ -3,9 +3,9 @@ internal import CLibPQ
 /// The functions of libpq.
 typealias LibPQ = UnsafePointer<libpq>
 
-/// libpq as it is on this machine, loaded when it is first asked for.
+/// The libpq of this machine, loaded on first use.
 enum Library {
-  // The table of functions is written once, before it is handed out, and never again.
+  // The table of functions is written once, before its first use, and never again.
   nonisolated(unsafe) private static let functions: Result<LibPQ, PostgresError> = {
     var reason: UnsafePointer<CChar>?
     if let functions = libpq_load(&reason) { return .success(functions) }

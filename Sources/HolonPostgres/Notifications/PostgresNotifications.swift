@@ -18,15 +18,15 @@ public struct PostgresNotification: Hashable, Sendable {
 
 /// An event for a listener.
 public enum PostgresListenerEvent: Hashable, Sendable {
-  /// From now on everything is heard; earlier messages, as from while there was no connection, are not.
+  /// All messages from now on are received; earlier ones, for example without a connection, may be missed.
   case listening
 
-  /// A message came.
+  /// A message was received.
   case notification(PostgresNotification)
 }
 
 extension PostgresPool {
-  /// The messages on channels from now on, without end, whatever happens to connections.
+  /// Returns the messages on channels from now on, without end, also after lost connections.
   ///
   /// ```swift
   /// for await event in pool.notifications(on: ["space"]) {
@@ -37,10 +37,10 @@ extension PostgresPool {
   /// }
   /// ```
   ///
-  /// When the server is gone, the connection is retried with growing waits. ``PostgresListenerEvent/listening`` comes
-  /// again when it is back, so that callers who depend on messages can look for themselves.
+  /// When the connection is lost, it is retried with growing waits. ``PostgresListenerEvent/listening`` comes again
+  /// when it is back, so that callers that depend on messages can check the state themselves.
   ///
-  /// The stream has a connection besides those of the pool, and ends when its task is cancelled.
+  /// The stream uses a connection in addition to those of the pool, and ends when its task is cancelled.
   ///
   /// - Parameter channels: The names of the channels.
   public func notifications(on channels: [String]) -> AsyncStream<PostgresListenerEvent> {
@@ -79,7 +79,7 @@ extension PostgresPool {
     }
   }
 
-  /// Sends a message on a channel, to everyone who listens to it on any connection.
+  /// Sends a message on a channel, to all listeners on any connection.
   ///
   /// - Parameters:
   ///   - channel: The name of the channel.
@@ -94,10 +94,10 @@ extension PostgresConnection {
     for channel in channels { try executeScript("LISTEN \(channel.quotedSQLName)") }
   }
 
-  /// Reports messages until the connection breaks or somebody interrupts.
+  /// Reports messages until the connection is lost or the wait is interrupted.
   fileprivate func hear(_ tell: (PostgresNotification) -> Void) {
     guard let wire else { return }
-    // What came together with the answer to `LISTEN` is there already.
+    // Messages may have come together with the response to `LISTEN`.
     repeat {
       while let notification = libpq.pointee.notifies(wire.pointer) {
         defer { libpq.pointee.freemem(notification) }

@@ -1,20 +1,20 @@
 internal import HolonBase
 internal import HolonRepositories
 
-/// The connections of a pool, and who waits for one.
+/// The connections of a pool, and the callers that wait for one.
 final class Connections: Sendable {
   struct State {
     var idle: [PostgresConnection] = []
 
-    /// How many connections there are, or are being made.
+    /// The number of connections that are open or being opened.
     var count = 0
 
     var waiting = WaitingCallers()
 
-    /// How many attempts to connect have failed since the last that didn't.
+    /// The number of failed attempts to connect since the last successful one.
     var failures = 0
 
-    /// What the last of them was.
+    /// The error of the last failed attempt.
     var trouble: PostgresError?
 
     var isClosed = false
@@ -28,7 +28,7 @@ final class Connections: Sendable {
     (self.size, self.configuration) = (size, configuration)
   }
 
-  /// Lends a connection, and takes it back.
+  /// Lends a connection to a closure, and takes it back.
   func lend<Value: Sendable>(
     until deadline: ContinuousClock.Instant, _ body: @Sendable (isolated PostgresConnection) throws -> Value
   ) async throws -> Value {
@@ -40,7 +40,7 @@ final class Connections: Sendable {
         connection.interruption.request()
       }
       giveBack(connection, isUsable: outcome?.isUsable ?? false)
-      // The server has hung up before anything was asked, so that another connection may do it.
+      // The server closed the connection before the first statement, so another connection can be used.
       if let outcome { return try outcome.result.get() }
     }
   }
@@ -50,7 +50,7 @@ final class Connections: Sendable {
     let (connection, isToOpen) = try state.use { state -> (PostgresConnection?, Bool) in
       if state.isClosed { throw PostgresError.closed }
       if let connection = state.idle.popLast() { return (connection, false) }
-      // One is enough to find out whether the server is there again.
+      // One is enough to find out whether the server is available again.
       guard state.count < (state.failures > 0 ? 1 : size) else { return (nil, false) }
       state.count += 1
       return (nil, true)
@@ -76,7 +76,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Gives a connection to whoever waits longest, or keeps it.
+  /// Gives a connection to the caller that has waited longest, or keeps it.
   private func hand(_ connection: PostgresConnection) {
     let (caller, isSuperfluous) = state.use { state -> (WaitingCallers.Caller?, Bool) in
       if let caller = state.waiting.removeFirst() { return (caller, false) }
@@ -104,7 +104,7 @@ final class Connections: Sendable {
 }
 
 extension Connections {
-  /// Makes a connection, however often that takes, as long as somebody waits for one.
+  /// Opens a connection, with any number of attempts, as long as a caller waits for one.
   private func open() {
     Task.detached { [self] in
       let backoff = Backoff(attempts: .max, first: .milliseconds(50), longest: .seconds(2))
@@ -125,14 +125,14 @@ extension Connections {
     }
   }
 
-  /// Notes that no connection came about.
+  /// Records a failed attempt to open a connection.
   ///
-  /// - Returns: How many attempts have failed; nil when nobody is to try again.
+  /// - Returns: The number of failed attempts; nil when no further attempt is needed.
   private func fail(_ error: PostgresError) -> Int? {
     let (failures, callers) = state.use { state -> (Int?, [WaitingCallers.Caller]) in
       state.failures += 1
       state.trouble = error
-      // Who isn't let in now won't be later.
+      // A caller that is refused now will be refused later, too.
       if error.code != .unavailable || state.isClosed {
         state.count -= 1
         state.failures = 0
@@ -148,7 +148,7 @@ extension Connections {
     return failures
   }
 
-  /// Makes a connection for those who wait, if there is none that could be given to them.
+  /// Opens a connection for waiting callers, if there is none that could be lent to them.
   func openIfNobodyDoes() {
     let isNeeded = state.use { state in
       guard state.count == 0, !state.isClosed, !state.waiting.isEmpty else { return false }
@@ -158,7 +158,7 @@ extension Connections {
     if isNeeded { open() }
   }
 
-  /// Makes more connections when the server is there again, for those who came while it wasn't.
+  /// Opens more connections when the server is available again, for callers that arrived meanwhile.
   private func openForOthers() {
     let missing = state.use { state in
       let missing = max(0, min(size - state.count, state.waiting.count))
@@ -170,13 +170,13 @@ extension Connections {
 }
 
 extension PostgresConnection {
-  /// What a closure comes to, and whether the connection can be used again after it; nil if it was never called.
+  /// Returns the result of a closure, and whether the connection is usable after it; nil if it wasn't called.
   fileprivate func outcome<Value: Sendable>(
     _ body: @Sendable (isolated PostgresConnection) throws -> Value
   ) -> (result: Result<Value, any Error>, isUsable: Bool)? {
     guard let wire, !wire.isHungUp() else { return nil }
     let result = Result { try body(self) }
-    // Whoever has begun a transaction and not ended it.
+    // The closure may have started a transaction without ending it.
     rollBack()
     if case .failure(let error as PostgresError) = result, error.endsConnection { return (result, false) }
     return (result, isUsable && !wire.wasCalledOff)

@@ -1,13 +1,13 @@
 internal import HolonBase
 
-/// Who waits for a connection, in the order in which they came.
+/// The callers that wait for a connection, in the order of their arrival.
 struct WaitingCallers {
   typealias Caller = CheckedContinuation<PostgresConnection, any Error>
 
-  /// The callers by the numbers in which they came.
+  /// The callers by number, in the order of their arrival.
   private var callers: [Int: Caller] = [:]
 
-  /// No caller has a lower number.
+  /// A lower bound for the callers' numbers.
   private var first = 1
   private var number = 0
 
@@ -58,7 +58,7 @@ extension Connections {
   }
 
   private func enqueue(_ caller: WaitingCallers.Caller, _ number: Int) {
-    // A connection may have come back, or all of them gone, since somebody looked.
+    // Meanwhile a connection may have been returned, or all may have been closed.
     let outcome = state.use { state -> Result<PostgresConnection, any Error>? in
       if state.isClosed { return .failure(PostgresError.closed) }
       if Task.isCancelled { return .failure(CancellationError()) }

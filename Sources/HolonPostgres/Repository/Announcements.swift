@@ -2,10 +2,10 @@ internal import Foundation
 internal import HolonBase
 internal import HolonRepositories
 
-/// Tells other processes what has been written to a table, and hears it from them, on a channel of the table's name.
+/// Notifications between processes about writes to a table, on a channel with the table's name.
 ///
-/// On the channel go the identifiers as texts, separated by a character that none has; or nothing, which stands for
-/// anything.
+/// A message has the identifiers as texts, separated by a character that none contains; an empty message means a change
+/// of everything.
 final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: Sendable {
   private let channel: String
   private let pool: PostgresPool
@@ -14,18 +14,18 @@ final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: S
 
   init(_ pool: PostgresPool, of table: String, to hub: ChangeHub<ID>) {
     (self.pool, self.hub) = (pool, hub)
-    // The server takes 63 bytes.
+    // The server allows 63 bytes.
     channel = String(decoding: "holon.\(table)".utf8.prefix(60), as: UTF8.self)
   }
 
   deinit { task.use { $0 }?.cancel() }
 
-  /// The statement by which a write is announced when it's committed.
+  /// Returns the statement that announces a write when it is committed.
   func statement(for ids: Set<ID>) -> PostgresStatement {
     PostgresStatement("SELECT pg_notify($1, $2)", [.text(channel), .text(Self.payload(ids))])
   }
 
-  /// Listens from now on.
+  /// Starts listening.
   func listen() {
     task.use { task in
       guard task == nil else { return }
@@ -33,7 +33,7 @@ final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: S
       task = Task {
         for await event in events {
           switch event {
-          // Whatever was told before is missed.
+          // Earlier messages may have been missed.
           case .listening: hub.tell(.everything)
           case .notification(let notification): hub.tell(Self.change(notification.payload))
           }
@@ -53,7 +53,7 @@ final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: S
       }
     }
     let payload = texts.joined(separator: "\u{1f}")
-    // The server takes 7,999 bytes.
+    // The server allows 7,999 bytes.
     return texts.count == ids.count && payload.utf8.count < 7_000 ? payload : ""
   }
 

@@ -7,11 +7,11 @@ public import HolonRepositories
 /// let library = PostgresRepository(pool, books)
 /// ```
 ///
-/// Each call is one transaction, and goes to the server and back once. Observers are told what is written here, and with
-/// `announcing`, what is written by any other process that announces its writes.
+/// Each call is one transaction and one round trip to the server. Observers are notified of writes by this repository
+/// and, with `announcing`, of writes by other processes that announce them.
 public final class PostgresRepository<Entity: Identifiable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable & SQLStorable {
-  /// The name by which answers and errors tell this source.
+  /// The name of this source in answers and errors.
   public let name: String
 
   /// The connections to the server.
@@ -24,21 +24,21 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   private let hub = ChangeHub<Entity.ID>()
   private let announcements: Announcements<Entity.ID>?
 
-  /// Creates a repository of a table that there is.
+  /// Creates a repository of an existing table.
   ///
   /// - Parameters:
   ///   - pool: The connections to the server.
-  ///   - table: How entities are kept.
-  ///   - name: The name by which answers and errors tell this source.
-  ///   - announcing: Whether writes are told to other processes, and theirs to this one. The server tells them one after
-  ///     another, which many writers at once would notice.
+  ///   - table: The mapping of the entities.
+  ///   - name: The name of this source in answers and errors.
+  ///   - announcing: Whether writes are announced to other processes, and theirs received. The server orders the
+  ///     announcements, which slows down many concurrent writers.
   public init(_ pool: PostgresPool, _ table: SQLTable<Entity>, name: String = "PostgreSQL", announcing: Bool = false) {
     (self.pool, self.table, self.name) = (pool, table, name)
     statements = table.statements(in: .postgres)
     announcements = announcing ? Announcements(pool, of: table.name, to: hub) : nil
   }
 
-  /// Tells an observer what changes from now on, until it goes away.
+  /// Adds an observer of changes from now on, for as long as it lives.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
     hub.add(observer)
     announcements?.listen()
@@ -46,14 +46,14 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 }
 
 extension PostgresRepository {
-  /// The entity with an identifier; nil when there is none.
+  /// Returns the entity with an identifier; nil when it doesn't exist.
   public func get(_ id: Entity.ID) async throws -> Entity? {
     try await asking { [table, statements] connection in
       try connection.query(statements.get, [id.sqlValue.composed], table.read).first
     }
   }
 
-  /// The entities with the given identifiers as they are at one time, asked for on one way to the server and back.
+  /// Returns a snapshot of the entities with the given identifiers, in one round trip to the server.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     guard !ids.isEmpty else { return [] }
     let unique = ids.unique
@@ -65,7 +65,7 @@ extension PostgresRepository {
     return found.joined().map { Sourced($0, from: Origin(source: name, age: .zero)) }
   }
 
-  /// The entities that a query asks for.
+  /// Returns a page of the entities that match a query.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
     let (entities, hasMore) = try await asking { [self] connection in try page(query, connection) }
     return Page(entities, hasMore: hasMore, from: Origin(source: name, age: .zero))
@@ -81,7 +81,8 @@ extension PostgresRepository {
       let page = query.page(of: all, from: Origin(source: name, age: .zero))
       return (page.entities, page.hasMore)
     }
-    // One more than is wanted, which tells whether more follow; what is decided here may take several looks.
+    // One more than requested, to find out whether more follow; conditions that are decided here may take several
+    // queries.
     let step = selection.undecided.isEmpty ? limit + 1 : max(limit + 1, 200)
     var entities: [Entity] = []
     var next = selection
@@ -108,7 +109,7 @@ extension PostgresRepository {
 extension PostgresRepository {
   /// Adds an entity.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for trouble with the
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for a failure of the
   ///   server.
   public func add(_ entity: Entity) async throws {
     let statement = PostgresStatement(statements.add, table.values(of: entity))
@@ -119,7 +120,7 @@ extension PostgresRepository {
 
   /// Replaces the entity with the same identifier.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for trouble with the server.
+  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for a failure of the server.
   public func update(_ entity: Entity) async throws {
     let statement = PostgresStatement(statements.update, table.values(of: entity))
     guard try await commit([statement], [entity.id]) > 0 else {
@@ -130,21 +131,21 @@ extension PostgresRepository {
   /// Adds or replaces entities, all or none.
   public func put(_ entities: [Entity]) async throws {
     guard !entities.isEmpty else { return }
-    // In the order of the identifiers, so that two who put the same don't wait for each other.
+    // In the order of the identifiers, so that two concurrent calls with the same ones don't deadlock.
     let last = Dictionary(entities.map { ($0.id, $0) }) { $1 }
     let sorted = last.values.sorted { $0.id < $1.id }
     _ = try await commit(
       sorted.map { PostgresStatement(statements.put, table.values(of: $0)) }, Set(last.keys))
   }
 
-  /// Removes the entity with an identifier, if there is one.
+  /// Removes the entity with an identifier, if it exists.
   public func delete(_ id: Entity.ID) async throws {
     _ = try await commit([PostgresStatement(statements.delete, [id.sqlValue.composed])], [id])
   }
 
-  /// Writes all statements or none.
+  /// Executes all statements or none.
   ///
-  /// - Returns: How many rows were changed.
+  /// - Returns: The number of changed rows.
   private func commit(_ writes: [PostgresStatement], _ ids: Set<Entity.ID>) async throws -> Int {
     do {
       let batch = writes + (announcements.map { [$0.statement(for: ids)] } ?? [])
@@ -156,7 +157,7 @@ extension PostgresRepository {
       if count > 0 { hub.tell(.entities(ids)) }
       return count
     } catch {
-      // What may have been written may have changed.
+      // An uncertain write may have changed the entities.
       if !(error is CancellationError) { hub.tell(.entities(ids)) }
       throw RepositoryError.from(error, in: name)
     }
@@ -164,7 +165,7 @@ extension PostgresRepository {
 }
 
 extension RepositoryError {
-  /// The error in terms of repositories; cancellation goes through as it is.
+  /// Returns the error in terms of repositories; cancellation is returned unchanged.
   static func from(_ error: any Error, in source: String) -> any Error {
     guard let error = error as? PostgresError else { return error }
     let code: Code =
