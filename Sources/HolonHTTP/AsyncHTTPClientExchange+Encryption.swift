@@ -6,14 +6,14 @@
   internal import NIOSSL
 
   extension AsyncHTTPClientExchange {
-    /// The error for an encrypted connection that has failed, or never came about.
+    /// Returns the error for an encrypted connection that has failed or couldn't be opened.
     func encryptionTrouble(_ error: any Error, with request: HTTPRequest) async -> HTTPError {
       let place = request.place
       if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
         return .untrusted(place, .otherName)
       }
       guard case .handshakeFailed(let failure)? = error as? NIOSSLError else {
-        // The handshake is over, so the request may have been sent.
+        // The handshake is complete, so the request may have been sent.
         if error as? NIOSSLError == .uncleanShutdown {
           return HTTPError(.broken, "\(place): the answer broke off; try again later")
         }
@@ -23,7 +23,7 @@
         return HTTPError(
           .unreachable, "\(place): the server hung up before the connection was encrypted; try again later")
       }
-      // BoringSSL gives the reason in words only.
+      // BoringSSL gives the reason only as text.
       let words = "\(failure)"
       if words.contains("CERTIFICATE_VERIFY_FAILED") {
         return .untrusted(place, await fault(of: request))
@@ -35,9 +35,9 @@
       return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
     }
 
-    /// The fault of a certificate that no authority vouches for now.
+    /// Returns the fault of a certificate without a trusted authority at present.
     ///
-    /// BoringSSL's error doesn't say, so another connection is made, on which nothing is sent.
+    /// BoringSSL's error doesn't contain it, so another connection is opened, on which nothing is sent.
     private func fault(of request: HTTPRequest) async -> CertificateFault {
       guard let address = URL(string: request.address), let host = address.host,
         let certificate = try? await certificate(of: host, port: address.port ?? 443)
@@ -47,7 +47,7 @@
       return isOutOfDate ? .outOfDate : .unknownAuthority
     }
 
-    /// The certificate that a server shows, whether it can be trusted or not.
+    /// Returns the certificate of a server, whether it is trusted or not.
     private func certificate(of host: String, port: Int) async throws -> NIOSSLCertificate {
       var configuration = TLSConfiguration.makeClientConfiguration()
       configuration.trustRoots = .certificates([])
@@ -70,7 +70,7 @@
         }
         .connect(host: host, port: port)
       connecting.whenFailure { shown.fail($0) }
-      // Of a host's addresses several are tried, so a channel that closes before isn't the end.
+      // Several addresses of a host are tried, so a channel that closes before isn't the end.
       connecting.whenSuccess { channel in
         let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(self.timeouts.connect)) {
           channel.close(promise: nil)

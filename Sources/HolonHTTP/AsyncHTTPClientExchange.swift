@@ -7,7 +7,7 @@
   internal import NIOPosix
   internal import NIOSSL
 
-  /// How requests travel where there is no URLSession of Apple's.
+  /// The implementation of requests on systems without Apple's URLSession.
   typealias PlatformExchange = AsyncHTTPClientExchange
 
   /// Requests by AsyncHTTPClient, on threads that all sessions share.
@@ -19,7 +19,7 @@
     init(timeouts: HTTPTimeouts, longestAnswer: Int, trust: HTTPTrust) {
       (self.timeouts, self.longestAnswer) = (timeouts, longestAnswer)
       var pool = HTTPClient.Configuration.ConnectionPool(idleTimeout: .seconds(15))
-      // Who waits before the next attempt is the sender, which knows how often it has tried.
+      // The sender waits before the next attempt, because it counts the attempts.
       pool.retryConnectionEstablishment = false
       var configuration = HTTPClient.Configuration(
         tlsConfiguration: trust.tlsConfiguration, redirectConfiguration: .disallow,
@@ -32,7 +32,7 @@
     }
 
     deinit {
-      // Its connections close in the background; there is nobody left to be told of trouble.
+      // Its connections close in the background; errors can't be reported any more.
       client.shutdown { _ in }
     }
 
@@ -52,7 +52,7 @@
       }
     }
 
-    /// Sends a request and hands on the bytes of the answer as they come.
+    /// Sends a request and passes on the bytes of the response as they arrive.
     func chunks(
       of request: HTTPRequest, onAnswer: (Int) throws -> Void, onBytes: (ByteBufferView) throws -> Void
     ) async throws {

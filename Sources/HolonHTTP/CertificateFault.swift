@@ -1,4 +1,4 @@
-/// A reason for which a server's certificate isn't trusted.
+/// A reason not to trust a server's certificate.
 public struct CertificateFault: Hashable, Sendable {
   private let name: String
 
@@ -7,13 +7,13 @@ public struct CertificateFault: Hashable, Sendable {
   /// The certificate is for another name than the one in the address.
   public static let otherName = CertificateFault("otherName")
 
-  /// The certificate has expired or isn't valid yet, as far as this machine's clock is right.
+  /// The certificate has expired or isn't valid yet, according to this machine's clock.
   public static let outOfDate = CertificateFault("outOfDate")
 
-  /// No authority that is trusted has signed the certificate.
+  /// The certificate isn't signed by a trusted authority.
   public static let unknownAuthority = CertificateFault("unknownAuthority")
 
-  /// The certificate isn't trusted, for a reason that couldn't be found out.
+  /// The certificate isn't trusted, for an unknown reason.
   public static let unknown = CertificateFault("unknown")
 }
 
@@ -23,7 +23,7 @@ extension CertificateFault: CustomStringConvertible {
 }
 
 extension HTTPError {
-  /// The error for a certificate with a fault.
+  /// Returns the error for a certificate with a fault.
   static func untrusted(_ place: String, _ fault: CertificateFault) -> HTTPError {
     let problem =
       switch fault {

@@ -1,11 +1,11 @@
 public import HTTPTypes
 
-/// A whole answer to a request.
+/// The complete response to a request.
 public struct HTTPAnswer: Sendable {
   /// The status.
   public let status: Int
   /// The header fields.
   public let fields: HTTPFields
-  /// The body, unpacked.
+  /// The body, decompressed.
   public let body: [UInt8]
 }

@@ -1,12 +1,12 @@
-/// An error from a request without a whole answer.
+/// An error from a request without a complete response.
 ///
-/// It names the host and the path, and never the query, the header fields or the body, which may hold secrets.
+/// It has the host and the path, and never the query, the header fields or the body, which may contain secrets.
 public struct HTTPError: Error, Sendable {
-  /// The kind of trouble.
+  /// The kinds of errors.
   public struct Code: Hashable, Sendable {
     private let name: String
 
-    /// Whether the server may have taken the request all the same.
+    /// Whether the server may have processed the request nevertheless.
     let isAmbiguous: Bool
 
     private init(_ name: String, isAmbiguous: Bool) {
@@ -14,38 +14,39 @@ public struct HTTPError: Error, Sendable {
       self.isAmbiguous = isAmbiguous
     }
 
-    /// No connection came about: no network, no such host, or nobody there.
+    /// No connection could be opened: no network, an unknown host, or no server.
     public static let unreachable = Code("unreachable", isAmbiguous: false)
 
-    /// No encrypted connection came about, as when the certificate isn't trusted.
+    /// No encrypted connection could be opened, for example because of an untrusted certificate.
     public static let insecure = Code("insecure", isAmbiguous: false)
 
-    /// The answer did not come, or not to its end, in time.
+    /// The response did not arrive completely in time.
     public static let timedOut = Code("timedOut", isAmbiguous: true)
 
-    /// The connection ended before the answer did.
+    /// The connection ended before the response did.
     public static let broken = Code("broken", isAmbiguous: true)
 
-    /// The answer is longer than the session takes.
+    /// The response is longer than the session allows.
     public static let answerTooLong = Code("answerTooLong", isAmbiguous: true)
 
-    /// The request would travel readable for everyone, or its address can't be asked.
+    /// The request would be sent unencrypted, or its address is invalid.
     public static let refused = Code("refused", isAmbiguous: false)
 
-    /// The task that waited for the answer was cancelled.
+    /// The task that waited for the response was cancelled.
     public static let cancelled = Code("cancelled", isAmbiguous: true)
   }
 
-  /// The kind of trouble.
+  /// The kind of error.
   public let code: Code
 
-  /// A sentence that states what happened to which request, and what to do next.
+  /// A sentence that states the event, its request, and the next step.
   public let message: String
 
-  /// The fault of the server's certificate; nil where it has none, or none that is known.
+  /// The fault of the server's certificate; nil where it has none, or the fault is unknown.
   public let certificateFault: CertificateFault?
 
-  /// Whether the server may have taken the request all the same, so that sending it again may count it twice.
+  /// Whether the server may have processed the request nevertheless, so that sending it again may have the effect
+  /// twice.
   public var mayHaveArrived: Bool { code.isAmbiguous }
 
   init(_ code: Code, _ message: String, certificateFault: CertificateFault? = nil) {

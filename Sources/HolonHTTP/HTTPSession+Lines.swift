@@ -1,15 +1,15 @@
 public import HTTPTypes
 
-/// Answers that come bit by bit, as server-sent events do.
+/// Responses that arrive piece by piece, such as server-sent events.
 extension HTTPSession {
-  /// Sends a request and hands on the lines of the answer as they come.
+  /// Sends a request and passes on the lines of the response as they arrive.
   ///
-  /// The connection counts as lost when no byte has come for as long as a whole answer may take.
+  /// The connection counts as lost when no byte has arrived for as long as a whole response may take.
   ///
   /// - Parameters:
   ///   - onAnswer: Called once with the status, before the first line.
   ///   - onLine: Called for each line, without its end. When it throws, the connection ends.
-  /// - Throws: ``HTTPError`` when the connection fails or falls silent, and what the closures throw.
+  /// - Throws: ``HTTPError`` when the connection fails or falls silent, and errors that the closures throw.
   public func lines(
     of request: HTTPRequest, onAnswer: (_ status: Int) throws -> Void,
     onLine: (String) throws -> Void

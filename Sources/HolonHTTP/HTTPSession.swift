@@ -5,23 +5,23 @@ internal import HolonCore
   #error("HolonHTTP needs the trait HTTP: .package(url: …, traits: [\"HTTP\"])")
 #endif
 
-/// Connections to servers over HTTP, opened when they are needed, kept for a while and used again.
+/// Connections to servers over HTTP, opened on demand, kept for a while and reused.
 ///
 /// ```swift
 /// let transport = HTTPEventTransport(session: HTTPSession(timeouts: HTTPTimeouts(whole: .seconds(20))))
 /// ```
 ///
-/// URLSession carries it on Apple's systems, AsyncHTTPClient elsewhere. Redirects are not followed, cookies and answers
-/// not kept, certificates always checked; requests that aren't encrypted go to this machine only, unless
-/// ``allowsPlainHTTP`` says otherwise. It closes its connections when nobody holds it any more.
+/// URLSession implements it on Apple's systems, AsyncHTTPClient elsewhere. Redirects aren't followed, cookies and
+/// responses aren't stored, and certificates are always checked. Unencrypted requests are sent only to this machine,
+/// unless ``allowsPlainHTTP`` is true. The session closes its connections with its last reference.
 public final class HTTPSession: Sendable {
   /// The timeouts of a request.
   public let timeouts: HTTPTimeouts
 
-  /// The maximum size of an unpacked answer, in bytes.
+  /// The maximum size of a decompressed response, in bytes.
   public let longestAnswer: Int
 
-  /// Whether requests may also go unencrypted to other machines, where everyone on the way can read them.
+  /// Whether requests may also be sent unencrypted to other machines, where anyone on the way can read them.
   public let allowsPlainHTTP: Bool
 
   let exchange: PlatformExchange
@@ -29,9 +29,9 @@ public final class HTTPSession: Sendable {
   /// Creates a session, without opening a connection.
   ///
   /// - Parameters:
-  ///   - timeouts: How long a request may take.
-  ///   - longestAnswer: How many bytes an answer may have at most, unpacked.
-  ///   - allowsPlainHTTP: Whether requests may go unencrypted to other machines than this one.
+  ///   - timeouts: The timeouts of a request.
+  ///   - longestAnswer: The maximum size of a decompressed response, in bytes.
+  ///   - allowsPlainHTTP: Whether requests may be sent unencrypted to other machines than this one.
   ///   - trust: The authorities whose certificates are trusted.
   public init(
     timeouts: HTTPTimeouts = HTTPTimeouts(), longestAnswer: Int = 4 << 20, allowsPlainHTTP: Bool = false,
@@ -44,9 +44,9 @@ public final class HTTPSession: Sendable {
     exchange = PlatformExchange(timeouts: timeouts, longestAnswer: longestAnswer, trust: trust)
   }
 
-  /// Sends a request and waits for its whole answer.
+  /// Sends a request and waits for its complete response.
   ///
-  /// - Throws: ``HTTPError`` when no answer comes; an answer with any status is returned.
+  /// - Throws: ``HTTPError`` when no response arrives; a response with any status is returned.
   public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
     try check(request)
     do {
@@ -91,7 +91,7 @@ extension HTTPRequest {
     return "\(method.rawValue) \(host)\(path)"
   }
 
-  /// The address as it is asked.
+  /// The complete address.
   var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
 }
 
@@ -115,17 +115,17 @@ extension HTTPError {
 /// let session = HTTPSession(timeouts: HTTPTimeouts(connect: .seconds(5), whole: .seconds(20)))
 /// ```
 public struct HTTPTimeouts: Hashable, Sendable {
-  /// The longest time until a connection stands, names looked up and TLS agreed.
+  /// The longest time for opening a connection, including name lookup and TLS.
   public let connect: Duration
 
-  /// The longest time from the start of a request to the end of its answer.
+  /// The longest time from the start of a request to the end of its response.
   public let whole: Duration
 
   /// Creates timeouts.
   ///
   /// - Parameters:
-  ///   - connect: The longest time until a connection stands.
-  ///   - whole: The longest time from the start of a request to the end of its answer.
+  ///   - connect: The longest time for opening a connection.
+  ///   - whole: The longest time from the start of a request to the end of its response.
   public init(connect: Duration = .seconds(10), whole: Duration = .seconds(30)) {
     precondition(connect > .zero && whole > .zero, "nothing can be sent in no time")
     (self.connect, self.whole) = (connect, whole)

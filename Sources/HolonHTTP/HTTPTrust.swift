@@ -11,7 +11,7 @@ public import Foundation
 /// let session = HTTPSession(trust: try HTTPTrust(file: "/etc/hub/authority.pem"))
 /// ```
 ///
-/// Certificates are checked in any case; this says who may have signed them.
+/// Certificates are checked in any case; this determines who may have signed them.
 public struct HTTPTrust: Sendable {
   #if !canImport(Darwin)
     /// The authorities; nil for those of the system.
@@ -33,12 +33,12 @@ public struct HTTPTrust: Sendable {
 }
 
 extension HTTPTrust {
-  /// Reads authorities from a file, to be trusted instead of those of the system.
+  /// Reads authorities from a file, which are trusted instead of those of the system.
   ///
-  /// On Apple's systems the keychain says who is trusted, so any file is refused there.
+  /// On Apple's systems the keychain determines the trusted authorities, so any file is refused there.
   ///
   /// - Parameter file: The path of a file of certificates in PEM format.
-  /// - Throws: ``HTTPError`` when the file can't be read or holds no certificate.
+  /// - Throws: ``HTTPError`` when the file can't be read or has no certificate.
   public init(file: String) throws(HTTPError) {
     #if canImport(Darwin)
       throw HTTPError(.insecure, "“\(file)” can't be trusted here: add its certificates to the keychain instead")
@@ -47,12 +47,12 @@ extension HTTPTrust {
     #endif
   }
 
-  /// The authorities that the environment names in `SSL_CERT_FILE` and `SSL_CERT_DIR`, or else those of the system.
+  /// Returns the authorities in the environment's `SSL_CERT_FILE` and `SSL_CERT_DIR`, or otherwise those of the system.
   ///
-  /// `SSL_CERT_DIR` may name several folders, with colons in between. Empty variables count as unset. On Apple's systems
+  /// `SSL_CERT_DIR` may have several folders, separated by colons. Empty variables count as unset. On Apple's systems
   /// neither is read.
   ///
-  /// - Throws: ``HTTPError`` when what a variable names can't be read or holds no certificate.
+  /// - Throws: ``HTTPError`` when a file or folder in a variable can't be read or has no certificate.
   public static func standard(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(HTTPError) -> HTTPTrust {
@@ -85,7 +85,7 @@ extension HTTPTrust {
       return found
     }
 
-    /// Reads all certificates of a folder, whose other files don't matter.
+    /// Reads all certificates of a folder, ignoring its other files.
     private static func certificates(inFolder folder: String) throws(HTTPError) -> [NIOSSLCertificate] {
       var found: [NIOSSLCertificate] = []
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] {
@@ -99,7 +99,7 @@ extension HTTPTrust {
       return found
     }
 
-    /// How sessions speak TLS.
+    /// The TLS configuration of sessions.
     var tlsConfiguration: TLSConfiguration {
       var configuration = TLSConfiguration.makeClientConfiguration()
       configuration.minimumTLSVersion = .tlsv12

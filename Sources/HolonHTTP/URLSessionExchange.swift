@@ -2,16 +2,16 @@
   internal import Foundation
   internal import HTTPTypes
 
-  /// How requests travel on Apple's systems, which know proxies, VPN and the state of the radio.
+  /// The implementation of requests on Apple's systems, which supports proxies, VPN and the state of the radio.
   typealias PlatformExchange = URLSessionExchange
 
-  /// Requests by URLSession, with nothing kept between them.
+  /// Requests by URLSession, with nothing stored between them.
   final class URLSessionExchange: Sendable {
     let session: URLSession
     private let timeouts: HTTPTimeouts
     private let longestAnswer: Int
 
-    // The keychain says who is trusted.
+    // The keychain determines the trusted authorities.
     init(timeouts: HTTPTimeouts, longestAnswer: Int, trust _: HTTPTrust) {
       (self.timeouts, self.longestAnswer) = (timeouts, longestAnswer)
       let configuration = URLSessionConfiguration.ephemeral
@@ -54,12 +54,12 @@
       }
     }
 
-    /// Sends a request and hands on the bytes of the answer as they come.
+    /// Sends a request and passes on the bytes of the response as they arrive.
     func chunks(
       of request: HTTPRequest, onAnswer: (Int) throws -> Void, onBytes: (CollectionOfOne<UInt8>) throws -> Void
     ) async throws {
       let outgoing = try URLRequest(request)
-      // The answer may take for ever, as long as something comes.
+      // The response may last forever, as long as bytes arrive.
       let configuration = session.configuration
       configuration.timeoutIntervalForResource = .infinity
       let endless = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
@@ -73,7 +73,7 @@
       }
     }
 
-    // The errors of URLSession hold the whole address, so nothing but their code goes on.
+    // The errors of URLSession contain the whole address, so only their code is passed on.
     func trouble(_ error: any Error, with request: HTTPRequest) -> HTTPError {
       let place = request.place
       guard let error = error as? URLError else {
@@ -108,7 +108,7 @@
     }
   }
 
-  /// Hands a redirect to whoever asked, as the answer.
+  /// A delegate that returns redirects to the caller as responses.
   final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

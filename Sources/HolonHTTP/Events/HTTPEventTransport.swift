@@ -2,19 +2,18 @@ internal import HTTPTypes
 internal import HolonCompression
 public import HolonTracking
 
-/// Sends trackers' requests over the network.
+/// A transport of trackers' requests over the network.
 ///
 /// ```swift
 /// let transport = HTTPEventTransport()
 /// ```
 ///
-/// Bodies are packed where the destination takes that, and where it makes them smaller. Redirects are not followed, for
-/// a request with secrets belongs to the address that it was made for: a destination sees the status and says what that
-/// means.
+/// Bodies are compressed if the destination supports that and they become smaller. Redirects aren't followed, because a
+/// request with secrets belongs to its original address: the destination receives the status and interprets it.
 public struct HTTPEventTransport: EventTransport {
   private let session: HTTPSession
 
-  // Below it, the header of gzip and the time cost more than they save.
+  // For smaller bodies, the header of gzip and the time cost more than compression saves.
   private static let leastPacked = 1024
 
   /// Creates a transport.
@@ -24,9 +23,9 @@ public struct HTTPEventTransport: EventTransport {
     self.session = session
   }
 
-  /// Sends a request and waits for the whole answer.
+  /// Sends a request and waits for the whole response.
   ///
-  /// - Throws: `TransportError`, which names host and path, and no secrets.
+  /// - Throws: `TransportError`, which has the host and the path, and no secrets.
   public func send(_ request: EventRequest) async throws -> EventResponse {
     var head = request.head
     var body = request.body

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HolonBase
 
-/// The address of a list, taken apart once.
+/// The parsed address of a list.
 struct HTTPAddress: Hashable, Sendable {
   let scheme: String
   let authority: String
@@ -11,7 +11,7 @@ struct HTTPAddress: Hashable, Sendable {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme, let host = parts.percentEncodedHost,
       !host.isEmpty, parts.query == nil, parts.user == nil, parts.password == nil
     else {
-      // What isn't an address isn't quoted, for it may be a secret in the wrong place.
+      // An invalid address isn't quoted, because it may be a misplaced secret.
       throw HTTPError(
         .refused, "the address of a repository has to be one without a question or a password, as https://host/books")
     }
@@ -28,7 +28,7 @@ struct HTTPAddress: Hashable, Sendable {
     return path + "?" + query.map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }.joined(separator: "&")
   }
 
-  /// The text with everything in it escaped but unreserved characters (RFC 3986, section 2.3).
+  /// Returns the text with everything escaped but unreserved characters (RFC 3986, section 2.3).
   private static func escaped(_ text: String) -> String {
     // A path of dots would be another path.
     if text == "." || text == ".." { return text.replacingOccurrences(of: ".", with: "%2E") }

@@ -1,20 +1,20 @@
 internal import Foundation
 public import HolonRepositories
 
-/// A property by the name that a server has for it.
+/// A property with the server's name for it.
 public struct HTTPQueryField<Entity: Sendable>: Sendable {
-  /// The name that the server has for it.
+  /// The server's name for the property.
   public let name: String
 
   let property: any PartialKeyPath<Entity> & Sendable
 
-  /// A value of the property as JSON; nil when it's none.
+  /// Returns a value of the property as JSON; nil for other values.
   let json: @Sendable (AnyHashable) -> String?
   let value: @Sendable (Entity) -> String?
 
-  /// Names a property.
+  /// Creates a field for a property.
   ///
-  /// The server has to compare and sort it as Swift does: texts by their characters' numbers, in composed form.
+  /// The server has to compare and sort it like Swift: texts by their Unicode scalars, in composed form.
   public init<Value: Encodable & Hashable & Sendable>(
     _ name: String, _ property: any KeyPath<Entity, Value> & Sendable
   ) {
@@ -36,7 +36,7 @@ extension HTTPRepository {
     let more: Bool
   }
 
-  /// The entities that a query asks for; what the server can't decide is decided here.
+  /// Returns a page of the entities that match a query; conditions that the server can't decide are decided here.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
     let origin = Origin(source: name, age: .zero)
     let sorting = sorting(query)
@@ -79,7 +79,7 @@ extension HTTPRepository {
     return keys.joined(separator: ",")
   }
 
-  /// The values by which the last entity stands in the order, as an array of JSON, with the identifier in the end.
+  /// Returns the sort values of the last entity as a JSON array, with the identifier at the end.
   private func after(_ entity: Entity, _ query: Query<Entity>) -> String? {
     var values: [String] = []
     for key in query.order {

@@ -4,7 +4,7 @@ public import HolonBase
 public import HolonRepositories
 internal import HolonTree
 
-/// A repository whose entities a server keeps, behind a JSON interface.
+/// A repository whose entities are on a server with a JSON interface.
 ///
 /// ```swift
 /// let service = try HTTPRepository<Book>(
@@ -12,33 +12,34 @@ internal import HolonTree
 /// ) { "Bearer \(try await tokens.current())" }
 /// ```
 ///
-/// | Request | Means | Answers |
+/// | Request | Meaning | Response |
 /// |---|---|---|
 /// | `GET /books/7` | the entity | 200 with `ETag`, 304, 404 |
-/// | `GET /books?id=7&id=8` | those that there are | 200 with an array |
+/// | `GET /books?id=7&id=8` | the existing ones of these entities | 200 with an array |
 /// | `GET /books?year.from=1900&sort=title,-year&limit=20&after=[…]` | a page | 200 with `{"items": […], "more": true}` |
-/// | `PUT /books/7`, `If-None-Match: *` | add | 201, 412 when it's there |
+/// | `PUT /books/7`, `If-None-Match: *` | add | 201, 412 when it exists |
 /// | `PUT /books/7`, `If-Match: *` or an `ETag` | update | 204, 412 |
 /// | `PUT /books` | put all of an array, or none | 204 |
 /// | `DELETE /books/7` | delete | 204, 404 |
 ///
-/// What was read before is asked for with `If-None-Match`, so that what hasn't changed doesn't travel again. Each write has
-/// an `Idempotency-Key` that stays the same when it's sent again, so that a server that keeps keys does it once.
+/// Repeated reads have `If-None-Match`, so that unchanged entities aren't transferred again. Each write has an
+/// `Idempotency-Key` that stays the same in retries, so that a server that keeps keys applies it once.
 ///
-/// Requests that never arrived are retried with back-off; those that may be repeated, also after any break or delay. Observers are told what is written here; nobody tells a client what others write.
+/// Requests that never arrived are retried with back-off; repeatable ones are also retried after any failure or
+/// timeout. Observers are notified of writes by this repository; writes by others aren't reported to a client.
 public final class HTTPRepository<Entity: Identifiable & Codable & Sendable>: Repository
 where Entity.ID: Comparable & Sendable {
-  /// The treatment of an entity that someone else may have changed since it was read.
+  /// The treatment of an entity that may have been changed by others since it was read.
   public enum Conflicts: Hashable, Sendable {
-    /// The last one to write wins.
+    /// The last write wins.
     case lastWriteWins
 
-    /// An update of what has changed since it was read or written here fails with
+    /// An update of an entity that has changed since it was read or written here fails with
     /// ``HolonRepositories/RepositoryError/Code-swift.struct/conflict``.
     case areDetected
   }
 
-  /// The name by which answers and errors tell this source.
+  /// The name of this source in answers and errors.
   public let name: String
 
   let address: HTTPAddress
@@ -49,19 +50,19 @@ where Entity.ID: Comparable & Sendable {
   let decoder: JSONDecoder
   private let hub = ChangeHub<Entity.ID>()
 
-  /// Creates a repository; nothing is sent yet.
+  /// Creates a repository, without sending a request.
   ///
   /// - Parameters:
-  ///   - address: The address of the list, as `https://library.example/books`.
-  ///   - fields: The properties that the server knows, for conditions and sorting; the others are done here.
-  ///   - conflicts: What is done when someone else may have changed an entity.
-  ///   - keepsKeys: Whether the server keeps idempotency keys, so that also an addition can be sent again.
-  ///   - backoff: How often something is sent, and after how long.
-  ///   - session: How requests travel.
-  ///   - encoder: Makes JSON of an entity.
-  ///   - decoder: Makes an entity of JSON.
-  ///   - name: The name by which answers and errors tell this source; the host unless given.
-  ///   - authorization: The value of the `Authorization` field of each request; nil for none.
+  ///   - address: The address of the list, such as `https://library.example/books`.
+  ///   - fields: The properties that the server supports in conditions and sorting; others are handled here.
+  ///   - conflicts: The treatment of an entity that may have been changed by others.
+  ///   - keepsKeys: Whether the server keeps idempotency keys, so that additions can be retried, too.
+  ///   - backoff: The number of attempts and the waits between them.
+  ///   - session: The session of the requests.
+  ///   - encoder: Encodes entities as JSON.
+  ///   - decoder: Decodes entities from JSON.
+  ///   - name: The name of this source in answers and errors; by default the host.
+  ///   - authorization: Returns the value of the `Authorization` field of each request; nil for none.
   /// - Throws: ``HTTPError`` when the address isn't one.
   public init(
     at address: String, fields: [HTTPQueryField<Entity>] = [], conflicts: Conflicts = .lastWriteWins,
@@ -78,18 +79,18 @@ where Entity.ID: Comparable & Sendable {
       authorization: authorization)
   }
 
-  /// Tells an observer what is written here from now on, until it goes away.
+  /// Adds an observer of writes by this repository from now on, for as long as it lives.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) { hub.add(observer) }
 }
 
 extension HTTPRepository {
-  /// The entity with an identifier; nil when there is none.
+  /// Returns the entity with an identifier; nil when it doesn't exist.
   public func get(_ id: Entity.ID) async throws -> Entity? {
     guard let body = try await client.get(path(of: id)) else { return nil }
     return try decode(Entity.self, body, "'\(id)'")
   }
 
-  /// The entities with the given identifiers, asked for fifty at a time.
+  /// Returns the entities with the given identifiers, in requests of fifty.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     let unique = ids.unique
     var found: [Entity.ID: Entity] = [:]
@@ -105,7 +106,7 @@ extension HTTPRepository {
 
   /// Adds an entity.
   ///
-  /// - Throws: `RepositoryError` with `alreadyExists`, or for trouble with the network or the server.
+  /// - Throws: `RepositoryError` with `alreadyExists`, or for a failure of the network or the server.
   public func add(_ entity: Entity) async throws {
     try await write([entity.id]) {
       let status = try await client.put(
@@ -118,7 +119,7 @@ extension HTTPRepository {
 
   /// Replaces the entity with the same identifier.
   ///
-  /// - Throws: `RepositoryError` with `notFound` or `conflict`, or for trouble with the network or the server.
+  /// - Throws: `RepositoryError` with `notFound` or `conflict`, or for a failure of the network or the server.
   public func update(_ entity: Entity) async throws {
     try await write([entity.id]) {
       let path = path(of: entity.id)
@@ -148,7 +149,7 @@ extension HTTPRepository {
     }
   }
 
-  /// Removes the entity with an identifier, if there is one.
+  /// Removes the entity with an identifier, if it exists.
   public func delete(_ id: Entity.ID) async throws {
     try await write([id]) { try await client.delete(path(of: id), key: UUID()) }
   }
@@ -158,7 +159,7 @@ extension HTTPRepository {
       try await body()
       hub.tell(.entities(ids))
     } catch {
-      // What may have been written may have changed.
+      // An uncertain write may have changed the entities.
       if (error as? RepositoryError).map({ [.timedOut, .failed].contains($0.code) }) ?? true {
         hub.tell(.entities(ids))
       }

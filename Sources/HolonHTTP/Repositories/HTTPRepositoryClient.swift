@@ -4,7 +4,7 @@ internal import HolonBase
 internal import HolonRepositories
 internal import HolonTracking
 
-/// Sends the requests of a repository, again where that does no harm, and says in the repository's terms what came of it.
+/// A client for the requests of a repository, which retries them where possible and converts errors.
 final class HTTPRepositoryClient: Sendable {
   enum Precondition: Sendable {
     case ifMatch(String)
@@ -27,7 +27,7 @@ final class HTTPRepositoryClient: Sendable {
     (self.backoff, self.keepsKeys, self.authorization) = (backoff, keepsKeys, authorization)
   }
 
-  /// The body of an answer, which may be the one that came before; nil when there is nothing there.
+  /// Returns the body of a response, possibly a stored one; nil when the resource doesn't exist.
   func get(_ path: String) async throws -> [UInt8]? {
     let before = known.answer(to: path)
     var fields = HTTPFields()
@@ -46,12 +46,12 @@ final class HTTPRepositoryClient: Sendable {
     throw error(answer)
   }
 
-  /// The version of what was last read or written at a path.
+  /// Returns the version that was last read or written at a path.
   func tag(of path: String) -> String? { known.tag(of: path) }
 
   func forget(_ path: String) { known.forget(path) }
 
-  /// - Returns: The status, which is 412 when the condition isn't met.
+  /// - Returns: The status, which is 412 when the precondition fails.
   func put(
     _ path: String, _ body: [UInt8], _ precondition: Precondition?, isRepeatable: Bool, key: UUID
   ) async throws -> Int {
@@ -62,7 +62,7 @@ final class HTTPRepositoryClient: Sendable {
     case .ifNoneMatch(let tag): fields[.ifNoneMatch] = tag
     case nil: break
     }
-    // What is known may not be so any more, whatever comes of it.
+    // The stored response may be outdated with any outcome.
     known.forget(path)
     let answer = try await send(.put, path, fields, body, isRepeatable: isRepeatable || keepsKeys, key: key)
     guard (200..<300).contains(answer.status) || answer.status == 412 else { throw error(answer) }
@@ -91,7 +91,7 @@ final class HTTPRepositoryClient: Sendable {
     }
     if let authorization = try await authorization() { request.headerFields[.authorization] = authorization }
     var attempt = 1
-    // Whether an attempt may have been done, which the failure of a later one doesn't undo.
+    // Whether an attempt may have succeeded, which the failure of a later one doesn't change.
     var mayBeDone = false
     while true {
       let wait: Duration
@@ -128,7 +128,7 @@ final class HTTPRepositoryClient: Sendable {
     }
   }
 
-  /// 429 and 503 say that nothing was done; other failures of a server leave that open.
+  /// Returns whether a status certainly means that nothing was done: 429 and 503 do, others don't.
   private static func saysNothingWasDone(_ status: Int) -> Bool { [429, 503].contains(status) }
 
   private func isWorthRepeating(_ status: Int, _ isRepeatable: Bool) -> Bool {
@@ -154,7 +154,7 @@ final class HTTPRepositoryClient: Sendable {
 }
 
 extension HTTPAnswer {
-  /// The time for which the server wants to be left alone (RFC 9110, section 10.2.3); nil when it doesn't say.
+  /// The pause that the server demands (RFC 9110, section 10.2.3); nil when it demands none.
   fileprivate var retryAfter: Duration? {
     EventResponse(HTTPResponse(status: .init(code: min(max(status, 100), 999)), headerFields: fields)).retryAfter(
       at: .now)
@@ -162,7 +162,7 @@ extension HTTPAnswer {
 }
 
 extension RepositoryError {
-  /// The error after an earlier attempt whose answer was lost, so that it may be done.
+  /// The error after an earlier attempt with a lost response, which may have succeeded.
   fileprivate var afterLostAnswer: RepositoryError {
     RepositoryError(
       .timedOut, in: source, "\(message); an earlier attempt may have been done", underlying: underlying,

@@ -1,8 +1,8 @@
 internal import HolonBase
 
-/// What a server has answered, with the tag by which it knows that version.
+/// The stored responses of a server, with the tags of their versions.
 final class KnownAnswers: Sendable {
-  /// How many bytes of answers are kept; when there are more, all go, and are read anew.
+  /// The maximum size of stored responses in bytes; when there are more, all are removed.
   private static var capacity: Int { 16 << 20 }
 
   private struct Answer {
