@@ -6,18 +6,18 @@
 #include <immintrin.h>
 
 // Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction", Intel, 2009.
-// The constants are powers of x modulo the polynomial, reflected, as the paper has them for the CRC of gzip.
+// The constants are powers of x modulo the polynomial, reflected, as in the paper for the CRC of gzip.
 
 #define CARRYLESS __attribute__((target("pclmul,sse4.1")))
 
-/// Moves 16 bytes onto others that come later: the constants say how much later.
+/// Folds 16 bytes onto later ones, at the distance that the constants determine.
 CARRYLESS static inline __m128i fold(__m128i bytes, __m128i constants, __m128i onto) {
   __m128i low = _mm_clmulepi64_si128(bytes, constants, 0x00);
   __m128i high = _mm_clmulepi64_si128(bytes, constants, 0x11);
   return _mm_xor_si128(_mm_xor_si128(low, high), onto);
 }
 
-/// Takes a multiple of 16 bytes, at least 64.
+/// Processes a multiple of 16 bytes, at least 64.
 CARRYLESS static uint32_t crc32_carryless(uint32_t crc, const __m128i *bytes, size_t blocks) {
   const __m128i by64 = _mm_set_epi64x(0x1C6E41596, 0x154442BD4);
   const __m128i by16 = _mm_set_epi64x(0x0CCAA009E, 0x1751997D0);
@@ -30,7 +30,7 @@ CARRYLESS static uint32_t crc32_carryless(uint32_t crc, const __m128i *bytes, si
   sums[0] = _mm_xor_si128(sums[0], _mm_cvtsi32_si128((int)crc));
   bytes += 4;
   blocks -= 4;
-  // Four at a time, which don't wait for one another.
+  // Four at a time, which are independent of one another.
   for (; blocks >= 4; blocks -= 4, bytes += 4) {
     for (int lane = 0; lane < 4; lane++) sums[lane] = fold(sums[lane], by64, _mm_loadu_si128(bytes + lane));
   }
@@ -52,7 +52,7 @@ static int has_carryless_product(void) {
 }
 
 size_t holon_crc32(uint32_t *crc, const void *bytes, size_t count) {
-  // 1 for no, 2 for yes; whoever asks at the same time finds the same.
+  // 1 for no, 2 for yes; concurrent callers compute the same value.
   static int known = 0;
   if (count < 64) return 0;
   int has = __atomic_load_n(&known, __ATOMIC_RELAXED);

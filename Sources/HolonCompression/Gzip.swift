@@ -1,14 +1,14 @@
 internal import CZlib
 
-/// Bytes packed as RFC 1952 says, for bodies of requests and answers.
+/// Compression of bytes in the format of RFC 1952, for bodies of requests and responses.
 public enum Gzip {
-  /// The packed bytes; nil when they can't be packed.
+  /// Returns the compressed bytes; nil when compression fails.
   public static func packed(_ bytes: [UInt8]) -> [UInt8]? { bytes.withUnsafeBytes { packed($0) } }
 
-  /// The packed bytes; nil when they can't be packed.
+  /// Returns the compressed bytes; nil when compression fails.
   public static func packed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var stream = z_stream()
-    // 16 more than the window stand for the header and the trailer of gzip; 8 is zlib's usual use of memory.
+    // 16 added to the window selects the header and the trailer of gzip; 8 is zlib's default memory level.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard
       deflateInit2_(
@@ -28,18 +28,18 @@ public enum Gzip {
 }
 
 extension Gzip {
-  /// An error from unpacking.
+  /// An error from decompression.
   public enum Failure: Error, Equatable {
-    /// More bytes come out than are allowed.
+    /// The decompressed bytes exceed the limit.
     case tooLong
 
-    /// The bytes aren't packed as RFC 1952 says, or end early.
+    /// The bytes aren't in the format of RFC 1952, or end early.
     case damaged
   }
 
-  /// Unpacks bytes that others have packed, without ever holding much more than the limit.
+  /// Returns the decompressed bytes, without ever allocating much more than the limit.
   ///
-  /// - Parameter limit: The maximum number of unpacked bytes.
+  /// - Parameter limit: The maximum number of decompressed bytes.
   public static func unpacked(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     let inflated = Inflated(bytes, .gzip, limit: limit)
     if inflated.end == .limit { throw .tooLong }

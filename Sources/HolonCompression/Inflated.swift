@@ -2,17 +2,17 @@ internal import CZlib
 
 /// The decompressed form of bytes, up to a limit.
 ///
-/// Whatever was decompressed before trouble is kept, because the metadata of a file lies at its beginning.
+/// The bytes before an error are kept, because the metadata of a file is at its start.
 package struct Inflated {
-  /// A form in which compressed bytes come.
+  /// A format of compressed bytes.
   package enum Form {
     /// DEFLATE alone (RFC 1951).
     case deflate
 
-    /// Two bytes of header, DEFLATE, and a checksum that isn't looked at (RFC 1950); the header may be missing.
+    /// Two bytes of header, DEFLATE, and a checksum that is ignored (RFC 1950); the header may be missing.
     case zlib
 
-    /// A header, DEFLATE, and a checksum and a length that have to be right (RFC 1952).
+    /// A header, DEFLATE, and a checksum and a length that are checked (RFC 1952).
     case gzip
   }
 
@@ -27,27 +27,27 @@ package struct Inflated {
     /// The compressed bytes ended early.
     case input
 
-    /// The compressed bytes aren't what they should be.
+    /// The compressed bytes are malformed.
     case malformed
   }
 
   /// The decompressed bytes.
   package private(set) var bytes: [UInt8] = []
 
-  /// The reason why they end.
+  /// The reason for their end.
   package private(set) var end = End.complete
 
-  /// The number of bytes after the end of what was compressed.
+  /// The number of bytes after the end of the compressed data.
   package private(set) var rest = 0
 
-  /// Decompresses without ever holding much more than the limit.
+  /// Decompresses bytes, without ever allocating much more than the limit.
   ///
-  /// - Parameter limit: The maximum number of bytes that come out.
+  /// - Parameter limit: The maximum number of decompressed bytes.
   package init(_ source: [UInt8], _ form: Form, limit: Int) {
     let hasHeader = source.count >= 2 && source[0] & 15 == 8 && (Int(source[0]) << 8 | Int(source[1])) % 31 == 0
     let start = form == .zlib && hasHeader ? 2 : 0
     var stream = z_stream()
-    // A negative window stands for DEFLATE alone, 16 more for gzip.
+    // A negative window selects DEFLATE alone, 16 more selects gzip.
     let window = form == .gzip ? MAX_WBITS + 16 : -MAX_WBITS
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else {
@@ -66,11 +66,11 @@ package struct Inflated {
     }
   }
 
-  /// Decompresses the next piece; false at the end.
+  /// Decompresses the next piece; returns false at the end.
   private mutating func read(
     _ stream: inout z_stream, through piece: UnsafeMutableBufferPointer<UInt8>, limit: Int
   ) -> Bool {
-    // One more than fits shows whether there is more.
+    // One more than fits, to find out whether more bytes follow.
     let left = limit - bytes.count
     let room = min(piece.count, left + 1)
     (stream.next_out, stream.avail_out) = (piece.baseAddress, UInt32(room))

@@ -1,4 +1,4 @@
-// The C library of the operating system, whatever its name there is.
+// The C library of the operating system, under any of its names.
 #if canImport(Darwin)
   @_exported public import Darwin
 #elseif canImport(Glibc)

@@ -23,8 +23,8 @@
 #define RENAME_NOREPLACE 1
 #endif
 
-// Where the file system has no exclusive rename: what isn't a folder gets its new name as a second one first, which
-// fails where that is taken; a folder can't replace anything but an empty folder.
+// For file systems without an exclusive rename: a file gets its new name as a second one first, which fails if it is
+// taken. A folder can replace only an empty folder.
 static int rename_by_link(int from_folder, const char *from, int to_folder, const char *to) {
   struct stat status;
   if (fstatat(from_folder, from, &status, AT_SYMLINK_NOFOLLOW) != 0) return -1;
@@ -52,7 +52,7 @@ int holon_move_exclusively(int from_folder, const char *from, int to_folder, con
 #endif
   if (result == 0) return 0;
   if (errno == EINVAL || errno == ENOSYS || errno == ENOTSUP) {
-    // EINVAL also says that a folder was to be moved into itself, which the other way says as well.
+    // EINVAL also reports that a folder was to be moved into itself, which the other way reports as well.
     return rename_by_link(from_folder, from, to_folder, to);
   }
   return -1;
@@ -73,7 +73,7 @@ static int write_all(int to, const char *bytes, size_t count, off_t offset) {
   return 0;
 }
 
-// Copies a run of bytes by way of this program's memory. Ends early, without an error, where the file does.
+// Copies a range of bytes through this program's memory. Ends early, without an error, where the file does.
 static int copy_by_hand(int from, int to, off_t offset, off_t end) {
   const size_t room = 1 << 17;
   char *buffer = malloc(room);
@@ -105,11 +105,11 @@ static int copy_run(int from, int to, off_t offset, off_t end) {
     ssize_t count = (ssize_t)syscall(SYS_copy_file_range, from, &in, to, &out, wanted, 0u);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) {
-      // What only this call can't do, another way can; a full disk stays full.
+      // If only this call isn't supported, another way is tried; a full disk stays full.
       if (errno == ENOSPC || errno == EDQUOT || errno == EIO || errno == EFBIG) return -1;
       break;
     }
-    // Some file systems say that there is nothing to copy where they mean that they can't.
+    // Some file systems report that there is nothing to copy when they don't support the call.
     if (count == 0) break;
     offset += count;
   }
@@ -159,7 +159,7 @@ int holon_copy_attributes(int from, int to) {
   }
   int lost = 0;
   for (char *name = names; name < names + length; name += strlen(name) + 1) {
-    // Labels that the system sets by its own rules wherever a file lies.
+    // Labels that the system sets by its own rules at each place.
     if (strcmp(name, "security.selinux") == 0) continue;
     ssize_t size = fgetxattr(from, name, NULL, 0);
     char *value = size >= 0 ? malloc((size_t)size + 1) : NULL;
@@ -193,7 +193,7 @@ int holon_sync(int descriptor, int whole_file_system) {
 #include <malloc.h>
 
 void holon_return_large_blocks(void) {
-  // Left to itself, the threshold grows up to 32 MiB with the blocks that are freed.
+  // By default, the threshold grows up to 32 MiB with the freed blocks.
   mallopt(M_MMAP_THRESHOLD, 1 << 18);
   mallopt(M_ARENA_MAX, 2);
 }

@@ -4,11 +4,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Sets a flag that other threads read, and returns whether it was set before. What this thread did before is seen by
-/// whoever sees the flag.
+/// Sets a flag that other threads read, and returns whether it was set before.
+///
+/// Threads that see the flag also see the earlier writes of this thread.
 static inline bool holon_flag_raise(bool *_Nonnull flag) { return __atomic_exchange_n(flag, true, __ATOMIC_ACQ_REL); }
 
-/// Reads a flag that other threads set, after all that this thread has read before.
+/// Reads a flag that other threads set, ordered after all earlier reads of this thread.
 ///
 /// Without the fence a processor may read the flag first, and then see the reference count that a release left behind.
 static inline bool holon_flag_is_raised(const bool *_Nonnull flag) {

@@ -4,10 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Takes bytes into a CRC-32 (ISO 3309, reflected, without the complements before and after) by the processor's own
-/// instructions.
+/// Adds bytes to a CRC-32 by the processor's own instructions (ISO 3309, reflected, without the complements before and
+/// after).
 ///
-/// Answers how many bytes it has taken, from the first on: what is left over is too little, or the processor has none.
+/// Returns the number of processed bytes, from the first on. The others are too few, or the processor lacks the
+/// instructions.
 size_t holon_crc32(uint32_t *_Nonnull crc, const void *_Nullable bytes, size_t count);
 
 #endif

@@ -3,26 +3,28 @@
 
 #include <sys/types.h>
 
-/// Has memory of large blocks returned to the system as soon as they are freed, where the C library keeps it otherwise.
-/// For servers, whose largest answer would decide what they hold from then on.
+/// Makes the C library return large blocks of memory to the system as soon as they are freed.
+///
+/// It is for servers, whose memory would otherwise stay as large as their largest response.
 void holon_return_large_blocks(void);
 
-// What handling files needs. Each returns -1 and sets errno where it fails.
+// Calls for file operations. Each returns -1 and sets errno if it fails.
 
-/// Renames without ever replacing anything: fails with EEXIST where the new name is taken.
+/// Renames without replacing an existing file: fails with EEXIST if the new name is taken.
 int holon_move_exclusively(int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to);
 
-/// Copies a file's content from one descriptor to another, which is empty; holes stay holes, blocks are shared where the
-/// file system can.
+/// Copies a file's content from one descriptor to another one, which is empty.
+///
+/// Holes stay holes, and blocks are shared if the file system supports that.
 int holon_copy_content(int from, int to);
 
-/// Copies extended attributes, access control lists among them. Returns how many the other file system doesn't take.
+/// Copies extended attributes and access control lists. Returns the number that the other file system doesn't accept.
 int holon_copy_attributes(int from, int to);
 
-/// Writes everything that a file system still holds in memory, or where that can't be asked for, one file.
+/// Writes all data of a file system from memory to the disk or, where that isn't supported, one file.
 int holon_sync(int descriptor, int whole_file_system);
 
-// What Linux offers and the system's modules for Swift don't show.
+// Calls of Linux that the system's modules for Swift lack.
 
 #ifdef __linux__
 
@@ -32,7 +34,7 @@ int holon_sync(int descriptor, int whole_file_system);
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Reads entries of an open folder into a buffer, as many as fit. Answers their bytes; 0 at the end, -1 with `errno`.
+/// Reads entries of an open folder into a buffer, as many as fit. Returns their bytes; 0 at the end, -1 with `errno`.
 static inline long holon_getdents(int folder, void *_Nonnull buffer, size_t size) {
   return syscall(SYS_getdents64, folder, buffer, size);
 }
