@@ -9,7 +9,7 @@ public enum SyncError: Error, Equatable, Sendable {
   /// A node was to become a part of itself or of one of its own parts.
   case moveIntoItself(String)
 
-  /// The node, or a part of it, would lie deeper than ``TreeReplica/greatestDepth``.
+  /// The node, or a part of it, would be deeper than ``TreeReplica/greatestDepth``.
   case tooDeep(String)
 
   /// The node isn't in the trash.
@@ -17,7 +17,7 @@ public enum SyncError: Error, Equatable, Sendable {
 }
 
 extension SyncError: CustomStringConvertible {
-  /// What was refused, and what to do instead.
+  /// The refused edit, and the next step.
   public var description: String {
     switch self {
     case .unknownNode(let id): "There is no node \(id): create it first."

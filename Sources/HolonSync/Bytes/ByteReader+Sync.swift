@@ -2,7 +2,7 @@ internal import Foundation
 public import HolonBase
 public import HolonTree
 
-// Reads what the extensions of `ByteWriter` have written.
+// Reading of the values that the extensions of `ByteWriter` write.
 extension ByteReader {
   /// Reads a whole number.
   public mutating func number() throws(Damage) -> Int { try variable() }
@@ -30,7 +30,7 @@ extension ByteReader {
     LogPosition(sequence: try number(), checksum: UInt64(bitPattern: Int64(try number())))
   }
 
-  /// Reads values after their number, of which each has at least a byte.
+  /// Reads a list after its number of values, each of which has at least one byte.
   public mutating func list<Value>(
     _ body: (inout ByteReader) throws(Damage) -> Value
   ) throws(Damage) -> [Value] {

@@ -2,8 +2,8 @@ public import Foundation
 public import HolonBase
 import HolonTree
 
-// The one form of nodes and operations as bytes, in which devices and servers keep them. Whole numbers have seven bits a
-// byte, the lowest first. `SyncFormat.md` describes the form of each value.
+// The only form of nodes and operations as bytes, in which devices and servers store them. Whole numbers have seven
+// bits a byte, the lowest first. `SyncFormat.md` describes the form of each value.
 extension ByteWriter {
   /// Writes a whole number.
   public mutating func write(_ number: Int) { append(variable: number) }
@@ -11,7 +11,7 @@ extension ByteWriter {
   /// Writes a text.
   public mutating func write(_ text: String) { append(counted: text) }
 
-  /// Writes a text, or that there is none.
+  /// Writes an optional text.
   public mutating func write(_ text: String?) { append(counted: text) }
 
   /// Writes a stamp.
@@ -54,7 +54,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes how many values there are, and each of them.
+  /// Writes the number of values, and each of them.
   public mutating func write<Value>(
     _ values: some Collection<Value>, _ body: (inout ByteWriter, Value) -> Void
   ) {
@@ -119,7 +119,7 @@ extension ByteWriter {
     write(base.stamp)
   }
 
-  /// Writes the horizon, the nodes as they were at it, and the moves since then.
+  /// Writes the horizon, the nodes at the horizon, and the moves since then.
   public mutating func write(_ replica: TreeReplica) {
     write(replica.horizon)
     write(replica.nodeSnapshots) { $0.write($1) }

@@ -1,14 +1,14 @@
 extension SyncClient {
-  /// The request that follows when a response has been received, unless something else happens meanwhile.
+  /// Returns the request that follows a response, unless other events occur meanwhile.
   ///
-  /// A device may send it while it still receives the response: the server has answered all that comes before. If the
-  /// next request turns out to be another one, the answer is dropped, as one that was lost on the way.
+  /// A device may send it while it still receives the response, because the server has answered all earlier requests.
+  /// If the next request turns out to be another one, the response is dropped like a lost one.
   ///
   /// - Parameters:
   ///   - response: A response that hasn't been received yet.
-  ///   - request: The request that it answers.
-  ///   - limit: The greatest number of operations, records or nodes in the request or the answer.
-  /// - Returns: Nil where it can't be foreseen.
+  ///   - request: The request of the response.
+  ///   - limit: The maximum number of operations, records or nodes in the request or the response.
+  /// - Returns: Nil where the next request can't be predicted.
   public func request(
     after response: SyncResponse, to request: SyncRequest, limit: Int = 1_000
   ) -> SyncRequest? {

@@ -31,9 +31,9 @@ extension SyncClient {
 
   private static let version = 1
 
-  /// Reads what ``bytes`` has written.
+  /// Creates a client from its ``bytes``.
   ///
-  /// - Returns: Nil for anything else.
+  /// - Returns: Nil for other bytes.
   public init?(bytes: [UInt8]) {
     let client = bytes.withUnsafeBytes { bytes -> SyncClient? in
       var reader = ByteReader(bytes)
@@ -70,7 +70,7 @@ extension ByteReader {
   }
 }
 
-// MARK: - A fetch, without its tree
+// MARK: - Fetches, without their trees
 
 extension ByteWriter {
   fileprivate mutating func write(_ device: DeviceIdentity) {
@@ -78,7 +78,7 @@ extension ByteWriter {
     write(Int(truncatingIfNeeded: device.installation))
   }
 
-  /// Writes what is known of a fetch, but for the nodes of its pages.
+  /// Writes the state of a fetch, except for the nodes of its pages.
   public mutating func write(_ fetch: TreeFetch) {
     switch fetch.position {
     case .node(let index):
@@ -103,7 +103,7 @@ extension ByteReader {
       installation: UInt64(bitPattern: Int64(try number())))
   }
 
-  /// Reads what is known of a fetch, but for the nodes of its pages.
+  /// Reads the state of a fetch, except for the nodes of its pages.
   public mutating func fetch() throws(Damage) -> TreeFetch {
     var fetch = TreeFetch()
     fetch.position = try number() == 0 ? .node(try number()) : .move(try stamp())

@@ -1,18 +1,18 @@
 public import Foundation
 import HolonTree
 
-/// Where a node is to be put.
+/// A place for a node.
 public enum NodePlacement: Hashable, Sendable {
-  /// Before all other parts of a parent.
+  /// The start of a parent's parts.
   case first(in: NodeParent)
 
-  /// Behind all other parts of a parent.
+  /// The end of a parent's parts.
   case last(in: NodeParent)
 
-  /// Right before a sibling.
+  /// The place right before a sibling.
   case before(UUID)
 
-  /// Right behind a sibling.
+  /// The place right after a sibling.
   case after(UUID)
 }
 
@@ -20,8 +20,8 @@ extension SyncClient {
   /// Adds a node.
   ///
   /// - Parameters:
-  ///   - now: What the wall clock says, in milliseconds since 1970.
-  /// - Throws: ``SyncError``, when there is such a node already, or no such place.
+  ///   - now: The time of the wall clock, in milliseconds since 1970.
+  /// - Throws: ``SyncError`` when the node exists already, or the place doesn't.
   @discardableResult
   public mutating func create(
     _ id: UUID, _ fields: [String: String] = [:], at placement: NodePlacement, now: Int64
@@ -32,7 +32,7 @@ extension SyncClient {
     return commit(moving + sets, now)
   }
 
-  /// Gives fields of a node other values, or none.
+  /// Sets or removes the values of a node's fields.
   ///
   /// - Throws: ``SyncError/unknownNode(_:)``.
   @discardableResult
@@ -43,9 +43,9 @@ extension SyncClient {
     return commit(fields.sorted { $0.key < $1.key }.map { (id, .set($0.key, $0.value)) }, now)
   }
 
-  /// Moves a node with all its parts; before or after itself it stays where it is.
+  /// Moves a node with all its parts; a move before or after itself has no effect.
   ///
-  /// - Throws: ``SyncError``, when there is no such node or place, or the place is within the node.
+  /// - Throws: ``SyncError`` when the node or the place is unknown, or the place is within the node.
   @discardableResult
   public mutating func move(
     _ id: UUID, to placement: NodePlacement, now: Int64
@@ -55,7 +55,7 @@ extension SyncClient {
     return commit(try place(id, at: placement), now)
   }
 
-  /// Puts a node with all its parts into the trash.
+  /// Moves a node with all its parts to the trash.
   ///
   /// - Throws: ``SyncError/unknownNode(_:)``.
   @discardableResult
@@ -64,7 +64,7 @@ extension SyncClient {
     return parent == .trash ? [] : commit([(id, .move(to: .trash, .first))], now)
   }
 
-  /// Takes a node out of the trash, to where it was before, or to the end of all where that is gone.
+  /// Moves a node from the trash to its former place, or to the end of the tree if that no longer exists.
   ///
   /// - Throws: ``SyncError/unknownNode(_:)``, ``SyncError/notInTrash(_:)``.
   @discardableResult
@@ -77,7 +77,7 @@ extension SyncClient {
     return commit(try place(id, at: .last(in: .root)), now)
   }
 
-  /// What was purged is there for good, and for nobody.
+  /// Throws if a node is unknown; a purged one counts as unknown, although its identity still exists.
   private func checkExists(_ id: UUID) throws(SyncError) {
     guard replica.contains(id), !replica.isPurged(id) else { throw .unknownNode("\(id)") }
   }

@@ -2,11 +2,13 @@ import Foundation
 import HolonTree
 
 extension SyncClient {
-  /// A key that is longer is the time to give all siblings new ones.
+  /// The length beyond which a key causes new keys for all siblings.
   static var longestKey: Int { 48 }
 
-  /// What brings a node to a place: a move, or a new key where the parent stays, and new keys for all siblings where
-  /// there is no room between two.
+  /// Returns the actions that bring a node to a place.
+  ///
+  /// These are a move, or a new key if the parent stays. If there is no room between two siblings, all siblings get new
+  /// keys.
   func place(
     _ id: UUID, at placement: NodePlacement
   ) throws(SyncError) -> [(UUID, TreeAction)] {

@@ -1,11 +1,11 @@
 extension SyncClient {
-  /// Goes on with another server, which may have nothing: fetches its tree and sends all that it lacks.
+  /// Continues with another server, which may be empty: fetches its tree and sends all operations that it lacks.
   public mutating func meetAnotherServer() {
     beginFetch()
     isPullFirst = false
   }
 
-  /// Begins to fetch the whole tree; until that is there, the one at hand is shown and edited.
+  /// Starts to fetch the whole tree; until it is complete, the existing one is shown and edited.
   @discardableResult
   mutating func beginFetch(_ changes: ReplicaChanges = ReplicaChanges()) -> ReplicaChanges {
     let (stampsAnew, latest) = (fetch?.stampsAnew ?? false, fetch?.latest)
@@ -16,7 +16,7 @@ extension SyncClient {
     return changes
   }
 
-  /// Takes in a page of the tree; after the last one it becomes the tree that is shown, with all that the server lacks.
+  /// Adds a page of the tree; after the last one it replaces the shown tree, with all operations that the server lacks.
   mutating func take(
     _ page: SnapshotPage, _ head: LogPosition, _ now: Int64
   ) -> ReplicaChanges {
@@ -42,7 +42,7 @@ extension SyncClient {
 
   private mutating func adopt(_ fetch: TreeFetch, _ now: Int64) -> ReplicaChanges {
     if cursor == nil, fetch.isEmpty {
-      // All that there is was made here, and is still in the outbox.
+      // All operations were made here, and are still in the outbox.
       meet(fetch)
       return ReplicaChanges()
     }
@@ -54,8 +54,8 @@ extension SyncClient {
     let isRefused = { (stamp: HybridTimestamp) in
       stamp < fetch.tree.horizon || fetch.latest.map { stamp.milliseconds > $0 } ?? false
     }
-    // What may keep its stamp keeps its number, too, so that the server knows it again. But no edit may come to lie
-    // before one that it builds upon: after the first new stamp all others are new.
+    // An operation that keeps its stamp also keeps its number, so that the server recognizes it. An edit must not
+    // precede one that it depends on: after the first new stamp all others are new.
     var isAnew = fetch.stampsAnew
     refuseEditsOfPurged()
     let keepsOutbox = { (operation: TreeOperation) in
@@ -85,7 +85,7 @@ extension SyncClient {
     return replica.changes(from: earlier)
   }
 
-  /// Gives up, as the server would, what edits nodes that were removed for good meanwhile.
+  /// Refuses edits of nodes that were purged meanwhile, as the server would.
   private mutating func refuseEditsOfPurged() {
     for numbered in outbox where replica.isPurged(numbered.operation.item) {
       refused.append(RefusedOperation(operation: numbered.operation, reason: .removed))
@@ -93,7 +93,7 @@ extension SyncClient {
     outbox.removeAll { replica.isPurged($0.operation.item) }
   }
 
-  /// Goes on from the place in the log that a fetched tree belongs to.
+  /// Continues from the place in the log that a fetched tree belongs to.
   private mutating func meet(_ fetch: TreeFetch) {
     cursor = fetch.start
     witnesses = fetch.seen.filter { $0 != fetch.start }
@@ -101,7 +101,7 @@ extension SyncClient {
     isPullFirst = false
   }
 
-  /// Whether a page ends the first fetch, and the server has nothing: then the tree stays as it is.
+  /// Returns whether a page ends the first fetch of an empty server; then the tree stays as it is.
   public func endsFetchOfNothing(_ page: SnapshotPage) -> Bool {
     guard let fetch, cursor == nil, page.next == nil, page.nodes.isEmpty, page.moves.isEmpty else { return false }
     return fetch.isEmpty && page.horizon == .zero
@@ -109,7 +109,7 @@ extension SyncClient {
 }
 
 extension TreeFetch {
-  /// Whether the server has nothing, so that it refuses nothing that the device has made so far.
+  /// Whether the server is empty, so that it refuses no earlier operation of the device.
   fileprivate var isEmpty: Bool {
     tree.nodeCount == 0 && tree.moves.isEmpty && tree.horizon == .zero && latest == nil && !stampsAnew
   }

@@ -1,9 +1,9 @@
 extension SyncClient {
-  /// Takes in an answer of the server, also one that comes late, twice, or out of turn.
+  /// Processes a response of the server, also one that comes late, twice, or out of order.
   ///
   /// - Parameters:
-  ///   - now: What the wall clock says, in milliseconds since 1970.
-  ///   - generator: Where a new identity comes from if the device needs one.
+  ///   - now: The time of the wall clock, in milliseconds since 1970.
+  ///   - generator: The source of a new identity if the device needs one.
   /// - Returns: The nodes that have changed.
   @discardableResult
   public mutating func receive(
@@ -35,7 +35,7 @@ extension SyncClient {
     return ReplicaChanges()
   }
 
-  /// Takes in an answer of the server, and a new identity from the system's random numbers if the device needs one.
+  /// Processes a response of the server, with the system's random numbers for a new identity if the device needs one.
   @discardableResult
   public mutating func receive(_ response: SyncResponse, now: Int64) -> ReplicaChanges {
     var generator = SystemRandomNumberGenerator()
@@ -46,7 +46,7 @@ extension SyncClient {
     _ number: Int, _ receipt: LogPosition, _ refusals: [Refusal], _ head: LogPosition
   ) -> ReplicaChanges {
     guard let cursor, fetch == nil else { return ReplicaChanges() }
-    // An answer from before the last pull would undo with what is no longer so. Or the log is another one.
+    // A response from before the last pull would undo with outdated values. Otherwise the log is another one.
     guard head == cursor || head.sequence > cursor.sequence else {
       isPullFirst = true
       return ReplicaChanges()
@@ -58,7 +58,7 @@ extension SyncClient {
     for refusal in refusals {
       guard let operation = pending(refusal.number), operation.stamp == refusal.stamp else { continue }
       refused.append(RefusedOperation(operation: operation, reason: refusal.reason))
-      // The field of a node that was removed for good goes with the node, when the device learns of that.
+      // The field of a purged node is removed with the node, when the device receives the purge.
       let isRemoved = refusal.reason == .removed
       if isRemoved, case .set = operation.action { continue }
       retractions.append(Retraction(operation: operation, current: refusal.current, isRemoved: isRemoved))
@@ -66,18 +66,18 @@ extension SyncClient {
     let changes = replica.retract(retractions)
     outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))
     if head == end, witnesses.isEmpty {
-      // The checksum says that nothing but these operations has been added, and all of them are merged.
+      // The checksum proves that only these operations have been added, and all of them are merged.
       self.cursor = head
     } else if head != cursor {
-      // Something else came in between. It is fetched before the next push, or all that is pushed until then would come
-      // back with it.
+      // Other records came in between. They are fetched before the next push, because otherwise later pushed operations
+      // would come back with them.
       (isPullDue, isPullFirst) = (true, true)
       witnesses.insert(head)
     }
     return changes
   }
 
-  /// The end of a log in which pushed operations follow a place.
+  /// Returns the end of a log in which pushed operations follow a place.
   func end(
     of operations: some Sequence<NumberedOperation>, without refusals: [Refusal],
     from start: LogPosition
@@ -118,12 +118,12 @@ extension SyncClient {
         own.insert(number)
       }
     }
-    // Someone else has used the stamp of an edit that waits here: it gets another one before anything is merged.
+    // Another device has used the stamp of an edit in the outbox: it gets another one before the operations are merged.
     if batch.contains(where: replica.conflicts) {
       becomeAnother(using: &generator)
       return ReplicaChanges()
     }
-    // A log that ends before a place that it once had isn't the same log, unless the answer is older than that.
+    // A log that is shorter than before isn't the same log, unless the response is older than that.
     let isShort = witnesses.contains { $0.sequence > response.head.sequence }
     if isShort, !hasMore { return beginFetch() }
     outbox.removeAll { own.contains($0.number) }
@@ -149,8 +149,8 @@ extension SyncClient {
     return low < outbox.count && outbox[low].number == number ? outbox[low].operation : nil
   }
 
-  /// Takes another identity, since another device uses this one or its stamps, and whatever the server lacks is stamped
-  /// anew.
+  /// Takes another identity, because another device uses this one or its stamps, and restamps all operations that the
+  /// server lacks.
   private mutating func becomeAnother(using generator: inout some RandomNumberGenerator) {
     device = .random(using: &generator)
     clock.restart(device: device.number, after: clock.highWaterMark)

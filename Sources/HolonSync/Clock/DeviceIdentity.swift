@@ -1,6 +1,6 @@
 /// The number of a device within the stamps that it makes.
 public struct DeviceNumber: RawRepresentable, Hashable, Sendable {
-  /// The number, as it is written into stamps.
+  /// The number, as it is written in stamps.
   public let rawValue: UInt32
 
   /// Creates a number.
@@ -12,29 +12,29 @@ extension DeviceNumber: Comparable {
   public static func < (lhs: DeviceNumber, rhs: DeviceNumber) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// Who makes operations: a number for the stamps, and a secret that no other device draws.
+/// The identity of a device: a number for the stamps, and a secret that no other device has.
 ///
-/// Both are drawn at random, so a device can be used before it has ever spoken to a server. If two devices draw the same
-/// number, the server sees two installations under it, and the later one draws again.
+/// Both are random, so a device can be used before it has ever been in contact with a server. If two devices have the
+/// same number, the server receives two installations under it, and the later one takes another identity.
 public struct DeviceIdentity: Hashable, Sendable {
   /// The number in the device's stamps.
   public let number: DeviceNumber
 
-  /// Tells devices apart that have drawn the same number.
+  /// The number that distinguishes devices with the same number.
   public let installation: UInt64
 
-  /// Creates an identity that was drawn earlier.
+  /// Creates an identity from stored values.
   public init(number: DeviceNumber, installation: UInt64) {
     self.number = number
     self.installation = installation
   }
 
-  /// Draws an identity.
+  /// Returns a random identity.
   public static func random(using generator: inout some RandomNumberGenerator) -> DeviceIdentity {
     DeviceIdentity(number: DeviceNumber(rawValue: generator.next()), installation: generator.next())
   }
 
-  /// Draws an identity from the system's random numbers.
+  /// Returns a random identity from the system's random numbers.
   public static func random() -> DeviceIdentity {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)

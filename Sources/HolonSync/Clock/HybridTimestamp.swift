@@ -1,7 +1,7 @@
-/// When an operation was made, in an order that all devices share and that contradicts no cause and effect.
+/// The time of an operation, in an order that all devices share and that respects causality.
 ///
 /// A stamp has 12 bytes, most significant first: 6 for milliseconds since 1970, 2 for a counter, 4 for the device's
-/// number. Stamps compare as their bytes and as their texts do.
+/// number. Stamps compare like their bytes and their texts.
 ///
 /// Source: Kulkarni, Demirbas, Madappa, Avva, Leone, “Logical Physical Clocks” (2014).
 public struct HybridTimestamp: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct HybridTimestamp: Hashable, Sendable {
 
   /// Creates the first stamp of a millisecond.
   ///
-  /// - Parameter milliseconds: Since 1970; what 48 bits can't hold is cut off.
+  /// - Parameter milliseconds: The milliseconds since 1970, clamped to 48 bits.
   public init(milliseconds: Int64, counter: UInt16 = 0, device: DeviceNumber = DeviceNumber(rawValue: 0)) {
     ticks = Self.ticks(milliseconds: milliseconds) | UInt64(counter)
     self.device = device
@@ -33,7 +33,7 @@ public struct HybridTimestamp: Hashable, Sendable {
   /// The milliseconds since 1970.
   public var milliseconds: Int64 { Int64(ticks >> 16) }
 
-  /// What tells stamps of one millisecond apart.
+  /// The counter that distinguishes stamps of one millisecond.
   public var counter: UInt16 { UInt16(truncatingIfNeeded: ticks) }
 
   static func ticks(milliseconds: Int64) -> UInt64 { UInt64(min(max(milliseconds, 0), 1 << 48 - 1)) << 16 }
@@ -64,16 +64,16 @@ extension HybridTimestamp: LosslessStringConvertible {
     }
   }
 
-  /// Reads a stamp from its text.
+  /// Parses a stamp.
   ///
-  /// - Returns: Nil unless there are 24 hexadecimal digits in small letters.
+  /// - Returns: Nil unless the text has 24 hexadecimal digits in lower case.
   public init?(_ description: String) {
     var description = description
     guard let stamp = description.withUTF8({ HybridTimestamp(text: $0) }) else { return nil }
     self = stamp
   }
 
-  /// Reads a stamp from the bytes of its text.
+  /// Parses a stamp from the bytes of its text.
   init?(text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 24 else { return nil }
     var high: UInt64 = 0

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The fields and places that the answer to a push reports to a device whose operations were refused, each once.
+/// The fields and places that the response to a push reports to a device whose operations were refused, each once.
 ///
-/// A device needs them to undo what was refused. Of several refused operations on one field, its replica shows the one
-/// with the latest stamp at most, so only the refusal of that one says what the server has.
+/// A device needs them to undo refused operations. For several refused operations on one field, its replica shows at
+/// most the one with the latest stamp, so only the refusal of that one reports the server's value.
 struct RefusedContents: Sendable {
   private enum Target: Hashable, Sendable {
     case field(UUID, String)
@@ -27,7 +27,7 @@ struct RefusedContents: Sendable {
     latest[target] = (stamp, numbered.number)
   }
 
-  /// The content that the refusal of an operation reports; nil when another refusal does, or there is none.
+  /// Returns the content for the refusal of an operation; nil when another refusal reports it, or there is none.
   func content(for numbered: NumberedOperation, in replica: TreeReplica) -> NodeSnapshot? {
     guard latest[Self.target(of: numbered.operation)]?.number == numbered.number else { return nil }
     return replica.content(namedBy: numbered.operation)
@@ -42,7 +42,7 @@ struct RefusedContents: Sendable {
 }
 
 extension TreeReplica {
-  /// The field or the place that an operation names, as far as the replica has it.
+  /// Returns the field or the place that an operation names, as far as the replica has it.
   fileprivate func content(namedBy operation: TreeOperation) -> NodeSnapshot? {
     guard let slot = slots[operation.item] else { return nil }
     switch operation.action {

@@ -1,14 +1,15 @@
 extension SyncLedger {
-  /// The record that moves the horizon, to be appended to the log and then followed; nil when it is there already.
+  /// Returns the record that moves the horizon, to be appended to the log and then followed; nil when it isn't needed.
   ///
-  /// - Parameter horizon: What was stamped before is refused from then on, so that all replicas may settle it.
+  /// - Parameter horizon: The stamp before which operations are refused from then on, so that all replicas may settle
+  ///   them.
   public func horizonRecord(_ horizon: HybridTimestamp) -> LogRecord? {
     horizon > replica.horizon ? .horizon(horizon) : nil
   }
 
-  /// A horizon behind all that was made so far, by which everything in the trash is purged.
+  /// Returns a horizon after all operations so far, by which everything in the trash is purged.
   ///
-  /// Devices that have edits waiting fetch the tree, and stamp them anew.
+  /// Devices with pending edits fetch the tree, and give them new stamps.
   ///
   /// - Parameter now: The server's time, in milliseconds since 1970.
   /// - Complexity: O(*n* + *m*), *n* being the number of nodes and *m* that of the moves since the horizon.

@@ -1,17 +1,17 @@
 extension SyncLedger {
-  /// The greatest number of records or nodes in an answer.
+  /// The maximum number of records or nodes in a response.
   public static var pageLimit: Int { 10_000 }
 
-  /// The approximate number of bytes after which an answer ends, unless a server sets another one.
+  /// The default for the approximate number of bytes after which a response ends.
   public static var pageBytes: Int { 4_194_304 }
 
-  /// A device's limit within the server's.
+  /// Returns a device's limit, clamped to the server's.
   public static func bounded(_ limit: Int) -> Int { min(max(limit, 1), pageLimit) }
 
-  /// Answers a question for a page of the tree.
+  /// Returns the response to a request for a page of the tree.
   ///
   /// - Parameter bytes: The approximate size at which the page ends; it has at least one node or move if there is any.
-  /// - Complexity: O(*k*), *k* being the number of nodes and moves in the answer.
+  /// - Complexity: O(*k*), *k* being the number of nodes and moves in the response.
   public func page(
     _ position: SnapshotPosition, start: LogPosition?, limit: Int, bytes: Int = pageBytes, for device: DeviceIdentity,
     at now: Int64
@@ -43,18 +43,18 @@ extension SyncLedger {
   }
 }
 
-/// What a log that is kept elsewhere has behind a place, for a device that asks for it.
+/// The records of an externally stored log after a place, for a device that requests them.
 public struct SyncPull: Sendable {
-  /// Who asks.
+  /// The device that made the request.
   public let device: DeviceIdentity
 
-  /// What is known of the device; nil when it has never pushed.
+  /// The receipt of the device; nil when it has never pushed.
   public let receipt: SyncReceipt?
 
-  /// The place that was asked for.
+  /// The requested place.
   public let since: LogPosition
 
-  /// The beginning of what is kept of the log.
+  /// The start of the stored part of the log.
   public let tail: LogPosition
 
   /// The end of the log.
@@ -63,10 +63,10 @@ public struct SyncPull: Sendable {
   /// The checksum of the log before the place; nil when the log has no such place.
   public let checksum: UInt64?
 
-  /// The records behind the place, as many as were asked for.
+  /// The records after the place, up to the requested number.
   public let records: [LogRecord]
 
-  /// Creates what was read from a log.
+  /// Creates a pull from values that were read from a log.
   public init(
     device: DeviceIdentity, receipt: SyncReceipt?, since: LogPosition, tail: LogPosition, head: LogPosition,
     checksum: UInt64?, records: [LogRecord]
@@ -80,9 +80,9 @@ public struct SyncPull: Sendable {
     self.records = records
   }
 
-  /// Answers the device.
+  /// Returns the response to the device.
   ///
-  /// - Parameter bytes: The approximate size at which the answer ends; it has at least one record if there is any.
+  /// - Parameter bytes: The approximate size at which the response ends; it has at least one record if there is any.
   public func response(at now: Int64, bytes: Int = SyncLedger.pageBytes) -> SyncResponse {
     let isForked = receipt.map { $0.installation != device.installation } ?? false
     let body: SyncResponse.Body =

@@ -1,21 +1,21 @@
-/// What a push appends to the log of a ``SyncLedger``, and what it is answered.
+/// The records that a push appends to the log of a ``SyncLedger``, and the basis of its response.
 public struct SyncPush: Sendable {
-  /// What the log gets, in order; nothing when all was there, or is refused.
+  /// The records for the log, in order; empty when all operations are there already, or refused.
   public internal(set) var records: [LogRecord] = []
 
-  /// The checksums behind the records.
+  /// The checksums after each record.
   public internal(set) var checksums: [UInt64] = []
 
-  /// The end of the log before.
+  /// The end of the log before the push.
   public let start: LogPosition
 
-  /// The end of the log afterwards.
+  /// The end of the log after the push.
   public internal(set) var head: LogPosition
 
-  /// Who has sent it.
+  /// The device that sent the push.
   public let device: DeviceIdentity
 
-  /// What is known of the device afterwards; nil when nothing is.
+  /// The receipt of the device after the push; nil when there is none.
   public internal(set) var receipt: SyncReceipt?
 
   let operations: [NumberedOperation]
@@ -26,7 +26,7 @@ public struct SyncPush: Sendable {
 }
 
 extension SyncPush {
-  /// Whether the push itself has another operation with the stamp.
+  /// Returns whether the push itself has another operation with the stamp.
   fileprivate func conflicts(with numbered: NumberedOperation) -> Bool {
     records.contains { record in
       guard case .operation(_, let number, let operation) = record, operation.stamp == numbered.operation.stamp else {
@@ -38,11 +38,11 @@ extension SyncPush {
 }
 
 extension SyncLedger {
-  /// The greatest number of operations that one push may bring; the rest waits for the next.
+  /// The maximum number of operations in one push; others wait for the next.
   @inlinable
   public static var pushLimit: Int { 1_000 }
 
-  /// The numbers of a push that may be in the log already: what ``plan(_:from:at:known:refusal:)`` has to know.
+  /// Returns the numbers of a push that may be in the log already, for ``plan(_:from:at:known:refusal:)``.
   @inlinable
   public func numbersToLookUp(
     in operations: [NumberedOperation], from device: DeviceIdentity
@@ -51,16 +51,16 @@ extension SyncLedger {
     return operations.prefix(Self.pushLimit).map(\.number).filter { $0 <= last }
   }
 
-  /// Says what a push appends to the log; changes nothing.
+  /// Returns the records that a push appends to the log, without changing the ledger.
   ///
-  /// A push is taken up to the first operation that can't be, or with whose refusal the answer is as long as answers are;
-  /// the rest waits for the next push.
+  /// A push is accepted up to the first operation that can't be, or up to the refusal with which the response reaches
+  /// its size. The others wait for the next push.
   ///
   /// - Parameters:
   ///   - now: The server's time, in milliseconds since 1970.
-  ///   - known: The device's operations that the log has, as far as they are asked for, by number.
-  ///   - bytes: The approximate size at which the answer ends.
-  ///   - refusal: Says why an operation isn't accepted, or nil when it is.
+  ///   - known: The device's operations in the log, by number, as far as they were to be looked up.
+  ///   - bytes: The approximate size at which the response ends.
+  ///   - refusal: Returns the reason for refusing an operation, or nil when it is accepted.
   /// - Complexity: O(*k*), *k* being the number of operations.
   public func plan(
     _ operations: [NumberedOperation], from device: DeviceIdentity, at now: Int64,
@@ -73,7 +73,7 @@ extension SyncLedger {
       push.obstacle = .forked
       return push
     }
-    // An operation that stands twice in one push is known the second time.
+    // An operation that occurs twice in one push is known the second time.
     var known = known
     var latest = HybridTimestamp.zero
     for numbered in operations.prefix(Self.pushLimit) {
@@ -106,7 +106,7 @@ extension SyncLedger {
     replica.isPurged(operation.item) ? .removed : nil
   }
 
-  /// Why an operation can't even be looked at.
+  /// Returns the response for an operation that can't be processed at all.
   private func obstacle(
     to numbered: NumberedOperation, _ known: TreeOperation?, at now: Int64
   ) -> SyncResponse.Body? {
@@ -116,14 +116,14 @@ extension SyncLedger {
     if HybridClock.drift(of: stamp, at: now) > HybridClock.maximumDrift {
       return .clockAhead(number: number, stamp: stamp)
     }
-    // Two operations with one stamp would leave each replica with the one that it has seen first.
+    // With two operations of one stamp, each replica would keep the one that it received first.
     if replica.conflicts(with: numbered.operation) { return .forked }
     return nil
   }
 
-  /// Takes in a push whose records the log has got, and answers it.
+  /// Applies a push whose records were appended to the log, and returns its response.
   ///
-  /// - Precondition: The push was planned by this ledger as it is.
+  /// - Precondition: The push was planned by this ledger in its current state.
   /// - Complexity: That of ``TreeReplica/apply(_:)``.
   public mutating func commit(_ push: SyncPush, at now: Int64) -> SyncResponse {
     precondition(push.start == head, "A push is committed to the ledger that has planned it.")

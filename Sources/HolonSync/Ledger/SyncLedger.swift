@@ -1,24 +1,29 @@
-/// The server's side of sync without the log: for servers that keep the log elsewhere, as in a database.
+/// The server's side of sync without the log, for servers that store the log elsewhere, such as in a database.
 ///
-/// A ledger is what all records of a log up to its ``head`` leave. Take in a push in three steps:
-/// ``plan(_:from:at:known:refusal:)`` says what to append to the log; append it, in one transaction that makes sure that the log still ends at the head;
-/// then ``commit(_:at:)`` answers. If the log has grown meanwhile, ``follow(_:devices:)`` it and plan again.
+/// A ledger is the state after all records of a log up to its ``head``. Accept a push in three steps:
+///
+/// 1. ``plan(_:from:at:known:refusal:)`` returns the records to append to the log.
+/// 2. Append them, in one transaction that checks that the log still ends at the head.
+/// 3. ``commit(_:at:)`` returns the response.
+///
+/// If the log has grown meanwhile, ``follow(_:devices:)`` it and plan again.
 public struct SyncLedger: Sendable {
-  /// The tree as the log leaves it.
+  /// The tree after all records of the log.
   public package(set) var replica: TreeReplica
 
   /// The end of the log.
   public internal(set) var head: LogPosition
 
-  /// What is known of the devices that have pushed.
+  /// The receipts of the devices that have pushed.
   public internal(set) var devices: [DeviceNumber: SyncReceipt]
 
   /// Creates the ledger of a log.
   ///
   /// - Parameters:
-  ///   - replica: The tree as the log leaves it.
-  ///   - head: The end of the log; of an empty one, no record and a random checksum, which tells it from others.
-  ///   - devices: What is known of the devices that have pushed.
+  ///   - replica: The tree after all records of the log.
+  ///   - head: The end of the log; for an empty one, no record and a random checksum, which distinguishes it from
+  ///     others.
+  ///   - devices: The receipts of the devices that have pushed.
   public init(
     replica: TreeReplica = TreeReplica(), head: LogPosition, devices: [DeviceNumber: SyncReceipt] = [:]
   ) {
@@ -28,7 +33,7 @@ public struct SyncLedger: Sendable {
   }
 }
 
-/// What a server remembers of a device that has pushed.
+/// A server's record of a device that has pushed.
 public struct SyncReceipt: Hashable, Sendable {
   /// The secret of the device's identity.
   public let installation: UInt64
@@ -36,7 +41,7 @@ public struct SyncReceipt: Hashable, Sendable {
   /// The greatest number of the device's operations in the log.
   public internal(set) var lastNumber: Int
 
-  /// Creates a receipt that was kept.
+  /// Creates a receipt from stored values.
   public init(installation: UInt64, lastNumber: Int) {
     self.installation = installation
     self.lastNumber = lastNumber
@@ -44,16 +49,16 @@ public struct SyncReceipt: Hashable, Sendable {
 }
 
 extension SyncLedger {
-  /// Whether another device uses the identity.
+  /// Returns whether another device uses the identity.
   public func isForked(_ device: DeviceIdentity) -> Bool {
     devices[device.number].map { $0.installation != device.installation } ?? false
   }
 
-  /// Takes in what others have appended to the log.
+  /// Applies records that others have appended to the log.
   ///
   /// - Parameters:
-  ///   - records: What the log has behind the head.
-  ///   - devices: What is known of the devices that have pushed, by then.
+  ///   - records: The records of the log after the head.
+  ///   - devices: The receipts of the devices that have pushed, by then.
   /// - Complexity: That of ``TreeReplica/apply(_:)``.
   public mutating func follow(_ records: some Sequence<LogRecord>, devices: [DeviceNumber: SyncReceipt]) {
     for record in records { head = head.advanced(over: record) }
@@ -75,7 +80,7 @@ extension SyncLedger {
     if !batch.isEmpty { replica.apply(batch) }
   }
 
-  /// Answers a device.
+  /// Returns a response to a device.
   func response(to device: DeviceIdentity, at now: Int64, _ body: SyncResponse.Body) -> SyncResponse {
     SyncResponse(
       device: device, now: now, head: head,

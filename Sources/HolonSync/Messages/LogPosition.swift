@@ -2,12 +2,12 @@ import HolonBase
 
 /// A place in a server's log: the number of records before it, and a checksum of all of them.
 ///
-/// The checksum tells a log that was restored from a backup, and has grown again, from the one that a device knows.
+/// The checksum distinguishes a log that was restored from a backup, and has grown again, from its earlier version.
 public struct LogPosition: Hashable, Sendable {
-  /// The number of records before.
+  /// The number of records before the place.
   public let sequence: Int
 
-  /// Depends on every record before, and on the number that the log began with.
+  /// A checksum of every record before, and of the log's first checksum.
   public let checksum: UInt64
 
   /// Creates a place.
@@ -16,7 +16,7 @@ public struct LogPosition: Hashable, Sendable {
     self.checksum = checksum
   }
 
-  /// The place after a record.
+  /// Returns the place after a record.
   ///
   /// - Complexity: O(*b*), *b* being the number of the record's bytes.
   public func advanced(over record: LogRecord) -> LogPosition {
@@ -36,7 +36,8 @@ public struct LogPosition: Hashable, Sendable {
     return LogPosition(sequence: sequence + 1, checksum: sum)
   }
 
-  /// The finalizer of SplitMix64: Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators” (2014).
+  /// Returns the finalizer of SplitMix64: Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators”
+  /// (2014).
   private static func mix(_ number: UInt64) -> UInt64 {
     var mixed = number &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -46,8 +47,9 @@ public struct LogPosition: Hashable, Sendable {
 }
 
 extension LogPosition {
-  /// What tells operations that were pushed from others with the same numbers, such as a device makes after it was
-  /// restored from a backup.
+  /// Returns a checksum that distinguishes pushed operations from others with the same numbers.
+  ///
+  /// A device makes such others, for example, after it was restored from a backup.
   public static func receipt(
     for operations: some Sequence<NumberedOperation>, of device: DeviceNumber
   ) -> LogPosition {
@@ -58,19 +60,19 @@ extension LogPosition {
 }
 
 extension [LogPosition] {
-  /// Adds a place to others that are in order.
+  /// Inserts a place into places in order.
   mutating func insert(_ position: LogPosition) {
     let index = lastIndex { $0.sequence <= position.sequence }.map { $0 + 1 } ?? 0
     if index == 0 || self[index - 1] != position { insert(position, at: index) }
   }
 }
 
-/// What a server has accepted, in the order in which it did.
+/// A record that a server has accepted, in the order of acceptance.
 public enum LogRecord: Hashable, Sendable {
   /// An operation, the device that sent it, and the number that the device gave it.
   case operation(device: DeviceNumber, number: Int, TreeOperation)
 
-  /// From here on nothing is accepted that has an earlier stamp.
+  /// A horizon: operations with earlier stamps are refused from here on.
   case horizon(HybridTimestamp)
 
   /// The stamp of the operation or the horizon.

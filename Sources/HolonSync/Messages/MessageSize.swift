@@ -1,6 +1,6 @@
 import HolonTree
 
-// Sizes are those of messages in JSON, without what escapes add; answers are cut by them.
+// Sizes are those of messages in JSON, without escapes; responses are cut by them.
 
 extension TreeOperation {
   /// The approximate size in a message, in bytes.
@@ -36,7 +36,7 @@ extension SyncResponse {
 }
 
 extension NodeCell {
-  /// The number of bytes of the field and its value.
+  /// The size of the field and its value, in bytes.
   public var byteCount: Int { field.utf8.count + (value?.utf8.count ?? 0) }
 }
 

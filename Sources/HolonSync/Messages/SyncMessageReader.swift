@@ -4,39 +4,39 @@ import HolonTree
 
 /// An error from reading a message of sync.
 public struct SyncMessageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The byte of the message at which something else was expected, from 0.
+  /// The offset of the unexpected byte of the message, from 0.
   public let offset: Int
 
-  /// The expected value, as in “a stamp”.
+  /// The expected value, such as “a stamp”.
   public let expected: String
 
-  /// A sentence for people.
+  /// The offset and the expected value, as a sentence.
   public var description: String { "Byte \(offset): expected \(expected)." }
 }
 
 extension SyncRequest {
-  /// Reads a request from JSON.
+  /// Parses a request from JSON.
   ///
-  /// Unknown members are ignored, whatever they hold.
+  /// Unknown members are ignored, with any value.
   ///
-  /// - Throws: ``SyncMessageError`` for anything else than `SyncFormat.md` describes.
+  /// - Throws: ``SyncMessageError`` for messages in another form than that of `SyncFormat.md`.
   public init(json: [UInt8]) throws(SyncMessageError) {
     self = try json.withUnsafeBufferPointer { json in Result { () throws(SyncMessageError) in try Self(json: json) } }
       .get()
   }
 
-  /// Reads a request from JSON that lies elsewhere.
+  /// Parses a request from JSON in external memory.
   public init(json: UnsafeBufferPointer<UInt8>) throws(SyncMessageError) {
     self = try SyncMessageReader.read(json) { reader throws(JSONScanner.Failure) in try reader.request() }
   }
 }
 
 extension SyncResponse {
-  /// Reads a response from JSON.
+  /// Parses a response from JSON.
   ///
-  /// Unknown members are ignored, whatever they hold.
+  /// Unknown members are ignored, with any value.
   ///
-  /// - Throws: ``SyncMessageError`` for anything else than `SyncFormat.md` describes.
+  /// - Throws: ``SyncMessageError`` for messages in another form than that of `SyncFormat.md`.
   public init(json: [UInt8]) throws(SyncMessageError) {
     self = try json.withUnsafeBufferPointer { json in
       Result { () throws(SyncMessageError) in
@@ -46,7 +46,7 @@ extension SyncResponse {
   }
 }
 
-/// Reads messages member by member, without a tree of values in between.
+/// A reader of messages, member by member, without intermediate values.
 private struct SyncMessageReader {
   typealias Failure = JSONScanner.Failure
 
@@ -356,7 +356,7 @@ extension SyncMessageReader {
     return NodeSnapshot.Order(parent: parent, key: try found(key, "key"), stamp: stamp)
   }
 
-  /// Reads a parent since a stamp, with a place among its parts or without.
+  /// Reads a parent since a stamp, with or without a place among its parts.
   private mutating func since() throws(Failure) -> (NodeParent, OrderKey?, HybridTimestamp) {
     var (parent, order, stamp): (NodeParent?, OrderKey?, HybridTimestamp?)
     try json.beginObject()
@@ -378,7 +378,7 @@ extension SyncMessageReader {
   private mutating func text() throws(Failure) -> String {
     let raw = try json.rawString()
     let text = json.text(of: raw)
-    // It stands for half a surrogate pair, unless the message itself has it.
+    // It replaces half of a surrogate pair, unless the message itself has it.
     guard raw.hasEscapes, text.unicodeScalars.contains("\u{FFFD}") else { return text }
     let written = String(decoding: bytes(of: raw), as: UTF8.self)
     let count =
@@ -487,13 +487,13 @@ extension SyncMessageReader {
 extension SyncMessageReader {
   private mutating func key() throws(Failure) -> String? { try json.nextKey().map { json.text(of: $0) } }
 
-  /// Ignores a member that this version doesn't know; one that it knows is there for the second time.
+  /// Skips an unknown member; throws if the member is a known one, which occurs for the second time.
   private mutating func skip(_ key: String, known: String...) throws(Failure) {
     guard !known.contains(key) else { throw json.failure("“\(key)” only once") }
     try json.skipValue()
   }
 
-  /// Reads an object for one of its members.
+  /// Reads one member of an object and skips the others.
   private mutating func only<Value>(
     _ name: String, _ read: (inout SyncMessageReader) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -505,7 +505,7 @@ extension SyncMessageReader {
     return try found(value, name)
   }
 
-  /// Begins an object with one member, whose name is the kind of its value.
+  /// Starts an object with one member, and returns its name, which is the kind of its value.
   private mutating func openVariant() throws(Failure) -> String {
     try json.beginObject()
     guard let kind = try key() else { throw json.failure("a member") }

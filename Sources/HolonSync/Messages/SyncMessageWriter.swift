@@ -249,7 +249,7 @@ extension JSONWriter {
     quoted(24) { stamp.write(to: $0) }
   }
 
-  /// Writes a text of so many bytes, none of which needs an escape.
+  /// Writes a text with a number of bytes, none of which needs an escape.
   private mutating func quoted(_ count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
     separate()
     text.append(atMost: count + 2) { end in

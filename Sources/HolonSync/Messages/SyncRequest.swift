@@ -1,20 +1,20 @@
-/// What a device asks its server; sending it again, at any time, does no harm.
+/// A request of a device to its server; sending it again, at any time, does no harm.
 public struct SyncRequest: Hashable, Sendable {
-  /// Who asks.
+  /// The device that makes the request.
   public let device: DeviceIdentity
 
-  /// What is asked.
+  /// The content of the request.
   public let body: Body
 
-  /// The questions.
+  /// The kinds of requests.
   public enum Body: Hashable, Sendable {
-    /// To accept operations.
+    /// A request to accept operations.
     case push([NumberedOperation])
 
-    /// For the records behind a place in the log, at most so many.
+    /// A request for the records after a place in the log, up to a number.
     case pull(since: LogPosition, limit: Int)
 
-    /// For a page of the whole tree; a page after the first belongs to a place in the log.
+    /// A request for a page of the whole tree; a page after the first belongs to a place in the log.
     case snapshot(SnapshotPosition, start: LogPosition?, limit: Int)
   }
 
@@ -25,9 +25,9 @@ public struct SyncRequest: Hashable, Sendable {
   }
 }
 
-/// An operation, and the number that its device gave it.
+/// An operation with the number that its device gave it.
 public struct NumberedOperation: Hashable, Sendable {
-  /// Counts the device's operations, from 1.
+  /// The number of the operation among the device's, from 1.
   public let number: Int
 
   /// The operation.
@@ -40,14 +40,14 @@ public struct NumberedOperation: Hashable, Sendable {
   }
 }
 
-/// Where a page of a snapshot begins: nodes come first, then the moves since the horizon.
+/// The start of a page of a snapshot: nodes come first, then the moves since the horizon.
 public enum SnapshotPosition: Hashable, Sendable {
-  /// At a node, counted in an order that the server keeps.
+  /// The place of a node, in an order that the server keeps.
   case node(Int)
 
-  /// Behind the move with a stamp.
+  /// The place after the move with a stamp.
   case move(HybridTimestamp)
 
-  /// The beginning.
+  /// The start of the first page.
   public static let first = SnapshotPosition.node(0)
 }

@@ -1,6 +1,6 @@
-/// What a server answers; it says what it answers to, so an answer that comes late, twice or never does no harm.
+/// A response of a server; it names its request, so one that comes late, twice or never does no harm.
 public struct SyncResponse: Hashable, Sendable {
-  /// Who has asked.
+  /// The device that made the request.
   public let device: DeviceIdentity
 
   /// The server's time, in milliseconds since 1970.
@@ -12,31 +12,34 @@ public struct SyncResponse: Hashable, Sendable {
   /// The greatest number of the device's operations in the log; 0 if there is none.
   public let lastNumber: Int
 
-  /// The answer.
+  /// The content of the response.
   public let body: Body
 
-  /// The answers.
+  /// The kinds of responses.
   public enum Body: Hashable, Sendable {
-    /// All operations up to a number are in the log, but for those that were refused; the receipt says which ones.
+    /// All operations up to a number are in the log, except for refused ones; the receipt identifies them.
     case pushed(through: Int, receipt: LogPosition, refusals: [Refusal])
 
-    /// The records behind a place, and whether there are more.
+    /// The records after a place, and whether more follow.
     case pulled(since: LogPosition, records: [LogRecord], hasMore: Bool)
 
     /// A page of the whole tree.
     case page(SnapshotPage)
 
-    /// An operation is older than the horizon: fetch the tree, stamp anew what still stands.
+    /// An operation is older than the horizon: fetch the tree, and give new stamps to valid edits.
     case tooOld(number: Int, stamp: HybridTimestamp)
 
-    /// The stamp of an operation lies in the future: set the clock, stamp anew.
+    /// The stamp of an operation is in the future: correct the clock, and give new stamps.
     case clockAhead(number: Int, stamp: HybridTimestamp)
 
-    /// Another device uses the identity, as one that was restored from a backup, or has used the stamp of an operation:
-    /// take another identity, stamp anew.
+    /// The identity or a stamp is in use: take another identity, and give new stamps.
+    ///
+    /// Either another device uses the identity, for example one that was restored from a backup, or it has used the
+    /// stamp.
     case forked
 
-    /// The log has no such place, for the server was restored from a backup: fetch the tree, send what it lacks.
+    /// The log has no such place, because the server was restored from a backup: fetch the tree, and send what it
+    /// lacks.
     case reset(since: LogPosition)
 
     /// The log no longer goes back to the place: fetch the tree.
@@ -52,7 +55,7 @@ public struct SyncResponse: Hashable, Sendable {
   }
 }
 
-/// Why a server didn't accept an operation, and what it knows instead.
+/// A server's refusal of an operation, with the server's current content.
 public struct Refusal: Hashable, Sendable {
   /// The number that the device gave the operation.
   public let number: Int
@@ -60,11 +63,12 @@ public struct Refusal: Hashable, Sendable {
   /// The operation's stamp.
   public let stamp: HybridTimestamp
 
-  /// Why.
+  /// The reason for the refusal.
   public let reason: RefusalReason
 
-  /// The field or the place of the node that the operation names, as the server has it; nil when it has none, or when the
-  /// refusal of a later operation on the same reports it.
+  /// The server's version of the field or the place of the node that the operation names.
+  ///
+  /// Nil when it has none, or when the refusal of a later operation on the same reports it.
   public let current: NodeSnapshot?
 
   package init(number: Int, stamp: HybridTimestamp, reason: RefusalReason, current: NodeSnapshot?) {
@@ -75,7 +79,7 @@ public struct Refusal: Hashable, Sendable {
   }
 }
 
-/// Why a server doesn't accept an operation; servers may have reasons of their own.
+/// A reason for refusing an operation; servers may have custom reasons.
 public struct RefusalReason: RawRepresentable, Hashable, Sendable {
   /// The reason's name.
   public let rawValue: String
@@ -83,34 +87,34 @@ public struct RefusalReason: RawRepresentable, Hashable, Sendable {
   /// Creates a reason.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Whoever sent it may only read.
+  /// The sender may only read.
   public static let forbidden = RefusalReason(rawValue: "forbidden")
 
-  /// What it edits was removed for good.
+  /// The edited node was purged.
   public static let removed = RefusalReason(rawValue: "removed")
 
-  /// It has more bytes than the server takes.
+  /// The operation has more bytes than the server accepts.
   public static let tooLarge = RefusalReason(rawValue: "tooLarge")
 }
 
-/// A part of the whole tree, as the server knows it.
+/// A part of the whole tree on the server.
 public struct SnapshotPage: Hashable, Sendable {
-  /// Where the page begins.
+  /// The start of the page.
   public let position: SnapshotPosition
 
-  /// From where to pull when all pages are there.
+  /// The place in the log from which to pull when all pages have arrived.
   public let start: LogPosition
 
-  /// The horizon to which the nodes' places belong.
+  /// The horizon of the nodes' places.
   public let horizon: HybridTimestamp
 
-  /// Nodes.
+  /// The nodes of the page.
   public let nodes: [NodeSnapshot]
 
-  /// Moves since the horizon.
+  /// The moves since the horizon.
   public let moves: [TreeOperation]
 
-  /// Where the next page begins; nil after the last.
+  /// The start of the next page; nil after the last.
   public let next: SnapshotPosition?
 
   package init(

@@ -5,7 +5,7 @@ public enum NodeParent: Hashable, Sendable {
   /// No parent: the node is at the top.
   case root
 
-  /// The trash: the node is deleted, with all that is below it, and may be restored.
+  /// The trash: the node is deleted, with everything below it, and may be restored.
   case trash
 
   /// Another node.

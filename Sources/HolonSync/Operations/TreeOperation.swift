@@ -3,12 +3,12 @@ public import HolonTree
 
 /// A change of one node with its time: the unit of sync.
 ///
-/// A new node is a move of an identity that no tree has yet, and sets. Deleting is a move to the trash, restoring a move
-/// back.
+/// A new node is a move of an unknown identity, with sets of its fields. Deleting is a move to the trash, restoring a
+/// move back.
 public struct TreeOperation: Hashable, Sendable {
   /// The time at which it was made, and the device that made it.
   ///
-  /// No two operations that count in the same place have the same stamp: servers refuse the second one.
+  /// Operations on the same field or place have distinct stamps: servers refuse the second one.
   public var stamp: HybridTimestamp
 
   /// The node.
@@ -27,18 +27,18 @@ public struct TreeOperation: Hashable, Sendable {
 
 /// A change of a node of a synchronized tree.
 public enum TreeAction: Hashable, Sendable {
-  /// A field gets a value, or none; of two, the later one counts.
+  /// Sets or removes the value of a field; of two, the later one counts.
   case set(String, String?)
 
-  /// The node gets another place among the parts of a parent, once it is one of them; of two, the later one counts.
+  /// Sets the place of the node among the parts of a parent; of two, the later one counts.
   case order(in: NodeParent, OrderKey)
 
-  /// The node becomes a part of a parent, at a place; nothing when the parent is below the node by then.
+  /// Moves the node to a place in a parent; without effect when the parent is below the node by then.
   case move(to: NodeParent, OrderKey)
 }
 
 extension TreeOperation: CustomStringConvertible {
-  /// The stamp, the node, and what is done to it.
+  /// The stamp, the node, and the change.
   public var description: String {
     switch action {
     case .set(let field, let value): "\(stamp) \(item) \(field) = \(value.map { "\($0)" } ?? "nothing")"

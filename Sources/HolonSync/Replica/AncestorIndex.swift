@@ -1,6 +1,6 @@
-/// A forest that answers whether one node is inside another in a time that hardly depends on its depth.
+/// A forest that finds out whether one node is inside another in a time that hardly depends on its depth.
 ///
-/// Paths to a root are kept as search trees, which are rearranged so that what was asked for lately is near the top.
+/// Paths to a root are stored as search trees, which are rearranged so that recently used nodes are near the top.
 ///
 /// Source: Sleator and Tarjan, “A data structure for dynamic trees” (1983), and “Self-adjusting binary search trees”
 /// (1985).
@@ -10,10 +10,10 @@ package struct AncestorIndex {
   /// The parent within a path's search tree; of its top, the parent of the uppermost node of the path.
   private var above: [Int32]
 
-  /// What is nearer to the root in a path's search tree.
+  /// The subtree nearer to the root in a path's search tree.
   private var upper: [Int32]
 
-  /// What is farther from the root in a path's search tree.
+  /// The subtree farther from the root in a path's search tree.
   private var lower: [Int32]
 
   /// Creates the index of a forest.
@@ -26,7 +26,7 @@ package struct AncestorIndex {
     lower = upper
   }
 
-  /// Whether a node is another one, or below it.
+  /// Returns whether a node is another one, or below it.
   ///
   /// - Complexity: O(log *n*) on average over many calls, after O(*n*) once.
   package mutating func isInside(_ node: Int32, of top: Int32) -> Bool {
@@ -38,7 +38,7 @@ package struct AncestorIndex {
     return above[Int(node)] >= 0
   }
 
-  /// Gives a node another parent, which isn't inside the node.
+  /// Moves a node to another parent, which isn't inside the node.
   ///
   /// - Parameter parent: Below zero for none.
   /// - Complexity: O(log *n*) on average over many calls.
@@ -52,7 +52,7 @@ package struct AncestorIndex {
     above[Int(node)] = parent
   }
 
-  /// Makes the path from a root to a node one search tree, with the node at its top.
+  /// Turns the path from a root to a node into one search tree, with the node at its top.
   private mutating func expose(_ node: Int32) {
     var last = Self.none
     var next = node
@@ -70,7 +70,7 @@ package struct AncestorIndex {
     return parent < 0 || (upper[Int(parent)] != node && lower[Int(parent)] != node)
   }
 
-  /// Brings a node to the top of its search tree.
+  /// Rotates a node to the top of its search tree.
   private mutating func bringUp(_ node: Int32) {
     while !isTop(node) {
       let parent = above[Int(node)]
@@ -104,7 +104,7 @@ package struct AncestorIndex {
   }
 }
 
-/// Looks for cycles while nodes move one after another: from node to parent, until that has cost as much as an index.
+/// A search for cycles while nodes move one after another: from node to parent, until that costs as much as an index.
 struct CycleSearch {
   private var steps: Int
   private var index: AncestorIndex?
@@ -130,6 +130,6 @@ struct CycleSearch {
     return false
   }
 
-  /// Learns that a node has got another parent.
+  /// Updates the index after a node has got another parent.
   mutating func note(_ node: Int32, in parent: Int32) { index?.move(node, to: parent) }
 }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// Looks how deep nodes would lie, move by move, before any of the moves is done.
+/// A computation of the depths that nodes would have, move by move, before any of the moves is made.
 public struct DepthSearch {
   private let deepest: Int
   private var moved: [UUID: NodeParent] = [:]
 
-  /// How many levels lie below nodes: as the replica has them, and with what the moves have put there.
+  /// The number of levels below nodes: those in the replica, and those with the moves.
   private var heights: [Int32: Int] = [:]
   private var raised: [UUID: Int] = [:]
 
-  /// The nodes that got no place: what was to be put into them would be out of sight.
+  /// The nodes whose moves were refused, so that nodes moved into them would be invisible.
   private var refused: Set<UUID> = []
 
-  /// - Parameter deepest: The greatest depth that a node may have; that of a node right below the root is 1.
+  /// - Parameter deepest: The greatest depth of a node; that of a node right below the root is 1.
   public init(deepest: Int) { self.deepest = deepest }
 
-  /// Whether a move would put its node, or a part of it, deeper than nodes may lie, or into one that was to lie there.
+  /// Returns whether a move would put its node, or a part of it, too deep, or into a node whose own move was refused.
   ///
-  /// If it wouldn't, the move counts from now on.
+  /// If not, the move counts from now on.
   ///
-  /// - Complexity: O(*d*), *d* being the greatest depth that a node may have, and O(*n*) once for all *n* nodes that lie
-  ///   below the nodes that move.
+  /// - Complexity: O(*d*), *d* being the greatest depth of a node, and O(*n*) once for all *n* nodes below the nodes
+  ///   that move.
   public mutating func isTooDeep(
     _ item: UUID, to parent: NodeParent, in replica: TreeReplica
   ) -> Bool {
     let slot = replica.slots[item]
     guard case .node = parent else {
-      // Nowhere is less depth. What is neither there nor was moved before needs no note: it counts from the root anyway.
+      // Without a parent there is no depth. An unknown node that wasn't moved before counts from the root anyway.
       if slot != nil || moved[item] != nil { moved[item] = parent }
       if !refused.isEmpty { refused.remove(item) }
       return false
@@ -36,7 +36,7 @@ public struct DepthSearch {
     var isRefused = false
     var above = parent
     while case .node(let id) = above, path.count < deepest {
-      // The move would close a circle: merging leaves it out, or finds another order.
+      // The move would create a cycle: merging skips it, or finds another order.
       if id == item { return false }
       path.append(id)
       isRefused = isRefused || refused.contains(id)
@@ -56,7 +56,7 @@ public struct DepthSearch {
   private mutating func height(of slot: Int32, in replica: TreeReplica) -> Int {
     if let known = heights[slot] { return known }
     guard replica.children[slot] != nil else { return 0 }
-    // Each node comes after the node that it is a part of.
+    // Each node comes after its parent.
     var nodes = [slot]
     var next = 0
     while next < nodes.count {
@@ -75,7 +75,7 @@ public struct DepthSearch {
 }
 
 extension TreeReplica {
-  /// The greatest depth at which edits put nodes; what lies deeper already stays, and is merged like everything else.
+  /// The greatest depth at which edits put nodes; deeper nodes stay, and are merged like all others.
   @inlinable
   public static var greatestDepth: Int { 256 }
 }

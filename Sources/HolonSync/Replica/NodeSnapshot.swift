@@ -1,18 +1,18 @@
 public import Foundation
 public import HolonTree
 
-/// The value of a field, and its stamp.
+/// A field with its value and its stamp.
 public struct NodeCell: Hashable, Sendable {
   /// The field.
   public let field: String
 
-  /// The value; nil when the field was emptied.
+  /// The value; nil when it was removed.
   public package(set) var value: String?
 
-  /// The stamp of the operation that has set the field.
+  /// The stamp of the operation that set the field.
   public package(set) var stamp: HybridTimestamp
 
-  /// Creates a cell that was kept.
+  /// Creates a cell from stored values.
   public init(field: String, value: String?, stamp: HybridTimestamp) {
     self.field = field
     self.value = value
@@ -20,9 +20,9 @@ public struct NodeCell: Hashable, Sendable {
   }
 }
 
-/// All that a replica knows of a node, save the moves since the horizon.
+/// The state of a node in a replica, except for the moves since the horizon.
 public struct NodeSnapshot: Hashable, Sendable {
-  /// The node's place among the parts of a parent, and since when.
+  /// A place of the node among the parts of a parent.
   public struct Order: Hashable, Sendable {
     /// The parent.
     public let parent: NodeParent
@@ -30,10 +30,10 @@ public struct NodeSnapshot: Hashable, Sendable {
     /// The place.
     public let key: OrderKey
 
-    /// Since when.
+    /// The stamp of the operation that set the place.
     public let stamp: HybridTimestamp
 
-    /// Creates a place that was kept.
+    /// Creates a place from stored values.
     public init(parent: NodeParent, key: OrderKey, stamp: HybridTimestamp) {
       self.parent = parent
       self.key = key
@@ -41,15 +41,15 @@ public struct NodeSnapshot: Hashable, Sendable {
     }
   }
 
-  /// The parent that the node had at the horizon, and since when.
+  /// The parent of the node at the horizon.
   public struct Base: Hashable, Sendable {
     /// The parent.
     public let parent: NodeParent
 
-    /// Since when.
+    /// The stamp of the move to the parent.
     public let stamp: HybridTimestamp
 
-    /// Creates a parent that was kept.
+    /// Creates a parent from stored values.
     public init(parent: NodeParent, stamp: HybridTimestamp) {
       self.parent = parent
       self.stamp = stamp
@@ -65,10 +65,10 @@ public struct NodeSnapshot: Hashable, Sendable {
   /// The places that the node ever had.
   public let orders: [Order]
 
-  /// The place at the horizon; nil when the node came later.
+  /// The parent at the horizon; nil when the node was added later.
   public let base: Base?
 
-  /// Creates what was kept of a node.
+  /// Creates a snapshot from stored values.
   public init(id: UUID, cells: [NodeCell], orders: [Order], base: Base?) {
     self.id = id
     self.cells = cells
@@ -78,7 +78,7 @@ public struct NodeSnapshot: Hashable, Sendable {
 }
 
 extension NodeSnapshot {
-  /// The cells by field, in which order replicas have sent them unless they are forged.
+  /// The cells by field; replicas send them in this order unless they are forged.
   fileprivate var sortedCells: [NodeCell] {
     zip(cells, cells.dropFirst()).allSatisfy { $0.field < $1.field } ? cells : cells.sorted { $0.field < $1.field }
   }
@@ -102,7 +102,7 @@ extension TreeReplica {
       action: .move(to: parent(inSlot: move.parent) ?? .trash, move.key))
   }
 
-  /// Takes in nodes of a snapshot; moves come afterwards.
+  /// Adds nodes of a snapshot; moves come afterwards.
   public mutating func load(_ snapshots: some Sequence<NodeSnapshot>) {
     var bases: [(item: Int32, parent: Int32, stamp: HybridTimestamp)] = []
     for snapshot in snapshots {
@@ -116,7 +116,7 @@ extension TreeReplica {
     var trail = PlaceTrail()
     var cycles = CycleSearch(nodes: parents.count, moves: bases.count)
     for (item, parent, stamp) in bases {
-      // A snapshot that a sound replica has made holds no cycle; one that has is not believed.
+      // A snapshot of a valid replica has no cycle; a cycle in a forged one is skipped.
       guard parents[Int(item)] == TreeSlot.nowhere, !cycles.isInside(parent, of: item, in: parents) else { continue }
       trail.note(item, in: TreeSlot.nowhere)
       parents[Int(item)] = parent
@@ -134,7 +134,7 @@ extension TreeReplica {
   /// The number of nodes that operations have named.
   public var nodeCount: Int { nodes.count }
 
-  /// What is known of all nodes, but for the moves since the horizon, in an order that the operations determine.
+  /// The states of all nodes, except for the moves since the horizon, in an order that the operations determine.
   public var nodeSnapshots: some RandomAccessCollection<NodeSnapshot> {
     nodes.indices.lazy.map { snapshot(of: $0) }
   }
@@ -142,8 +142,7 @@ extension TreeReplica {
   /// The moves since the horizon, by stamp.
   public var recentMoves: some RandomAccessCollection<TreeOperation> { moves.lazy.map { operation(of: $0) } }
 
-  /// Restores a replica from what was kept of it, with its nodes in the order that they had: pages of a snapshot count
-  /// on it.
+  /// Creates a replica from stored values, with its nodes in their former order, on which pages of a snapshot depend.
   ///
   /// - Complexity: O(*n* log *n* + *m*), *n* being the number of nodes and *m* that of the moves.
   public init(

@@ -1,10 +1,10 @@
 import HolonTree
 
 extension TreeReplica {
-  /// Merges operations, however late or often they come.
+  /// Merges operations that may come late or repeatedly.
   ///
-  /// A page of operations costs least when it is applied at once: the moves that it comes too late for are undone and
-  /// done again once for all.
+  /// Apply a page of operations in one call where possible: the moves after the earliest of them are undone and redone
+  /// only once.
   ///
   /// - Returns: The nodes that have changed.
   /// - Complexity: O(*k* log *k* + *m* min(*d*, log *n*) + *c*), *k* being the number of operations, *m* that of the
@@ -64,7 +64,7 @@ extension TreeReplica {
   }
 }
 
-/// Where nodes were before a batch of operations, for those that it may have put elsewhere.
+/// The places of nodes before a batch of operations, for those that it may have moved.
 struct PlaceTrail {
   private(set) var places: [Int32: (parent: Int32, isReordered: Bool)] = [:]
 

@@ -5,17 +5,18 @@ import HolonTree
 struct LackingOperation {
   var operation: TreeOperation
 
-  /// Whether the other replica has another operation with the same stamp, as two devices make under one identity.
+  /// Whether the other replica has another operation with the same stamp, from two devices with one identity.
   var collides = false
 
-  /// Whether it would still count if it were made now.
+  /// Whether it would still have an effect if it were made now.
   var stillStands = true
   var isStampedAnew = false
 }
 
 extension TreeOperation {
-  /// Whether an operation comes before another one: by stamp, and where a member has used one stamp several times by
-  /// what they are about, so that the order doesn't depend on where they were found.
+  /// Returns whether an operation comes before another one, by stamp and then by content.
+  ///
+  /// A member may have used one stamp several times; the content then makes the order independent of their origin.
   func isBefore(_ other: TreeOperation) -> Bool {
     if stamp != other.stamp { return stamp < other.stamp }
     if item != other.item { return item < other.item }
@@ -43,7 +44,7 @@ extension TreeOperation {
   }
 }
 
-/// The key that a move has brought with it.
+/// The identification of a key that came with a move.
 struct KeyOfMove: Hashable {
   let item: UUID
   let parent: NodeParent
@@ -63,10 +64,10 @@ extension LackingOperation {
 }
 
 extension TreeReplica {
-  /// Whether the replica has another operation with the same stamp, of which it could keep only one.
+  /// Returns whether the replica has another operation with the same stamp, of which it could keep only one.
   ///
-  /// Two operations with one stamp in different places don't touch each other. Of a move only the nodes count here: a
-  /// device that hands it on may have a later key.
+  /// Operations with one stamp in different places don't conflict. For a move, only the nodes are compared, because a
+  /// device that passes it on may have a later key.
   ///
   /// - Complexity: O(log *f* + log *m*), *f* being the number of the node's fields and *m* that of the moves since the
   ///   horizon.
@@ -94,7 +95,7 @@ extension TreeReplica {
     return order.stamp == stamp && order.key != key
   }
 
-  /// The latest stamp of all; zero if there is none.
+  /// The latest of all stamps; zero if there is none.
   var latestStamp: HybridTimestamp {
     var latest = moves.last?.stamp ?? .zero
     for node in nodes {
@@ -105,14 +106,14 @@ extension TreeReplica {
     return latest
   }
 
-  /// What has to be applied to this replica for it to know all that another one knows.
+  /// Returns the operations that this replica needs to have the state of another one.
   ///
   /// - Complexity: O(*n* + *m*), *n* being the number of nodes and *m* that of the moves since the horizon.
   func operationsLacking(from other: TreeReplica) -> [LackingOperation] {
     var lacking: [LackingOperation] = []
     for (slot, node) in other.nodes.enumerated() {
       let own = slots[node.id].map { nodes[Int($0)] }
-      // What is in the trash for good stays there, whatever the other one still has of it.
+      // Purged nodes stay purged, even if the other replica still has their fields.
       if own?.isPurged == true { continue }
       for cell in node.cells {
         let known = own?.cell(cell.field)
@@ -174,7 +175,7 @@ extension TreeReplica {
         stillStands: node.placed == move.stamp && (placed < move.stamp || isTaken)))
   }
 
-  /// The nodes that differ from those of another replica.
+  /// Returns the nodes that differ from those of another replica.
   func changes(from other: TreeReplica) -> ReplicaChanges {
     var changes = ReplicaChanges()
     for id in Set(slots.keys).union(other.slots.keys) {

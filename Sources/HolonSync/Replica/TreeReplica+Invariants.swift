@@ -1,7 +1,7 @@
 extension TreeReplica {
-  /// Says what is wrong with the tree, or nil when all is well.
+  /// Returns the first violated invariant of the tree, or nil when there is none.
   ///
-  /// For tests: it recomputes everything that operations keep up to date.
+  /// It is for tests: it recomputes all values that operations maintain.
   ///
   /// - Complexity: O(*n* *d* + *n* log *n*), *n* being the number of nodes and *d* the depth.
   public func brokenInvariant() -> String? {

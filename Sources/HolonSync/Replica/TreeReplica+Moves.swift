@@ -1,7 +1,7 @@
 import HolonTree
 
 extension TreeReplica {
-  /// Puts moves where their stamps belong: undoes what is later, does all in order.
+  /// Inserts moves by their stamps: undoes later ones, and makes all in order.
   mutating func insert(_ arriving: inout [LoggedMove], _ trail: inout PlaceTrail) {
     guard !arriving.isEmpty else { return }
     if arriving.count > 1 { arriving.sort { $0.stamp < $1.stamp } }
@@ -29,13 +29,13 @@ extension TreeReplica {
     moves += late[next...]
   }
 
-  /// Whether there is a move with a stamp already.
+  /// Returns whether a move with a stamp exists.
   private func hasMove(at stamp: HybridTimestamp) -> Bool {
     let index = index(of: stamp)
     return index < moves.count && moves[index].stamp == stamp
   }
 
-  /// The place of the first move that isn't before a stamp.
+  /// Returns the index of the first move that isn't before a stamp.
   func index(of stamp: HybridTimestamp) -> Int {
     guard let last = moves.last, last.stamp >= stamp else { return moves.count }
     var low = 0
@@ -72,9 +72,10 @@ extension TreeReplica {
     }
   }
 
-  /// Forgets the moves before a horizon one by one; what they have done stays, and what they have deleted is purged.
+  /// Settles and removes the moves before a horizon; their effects stay, and the nodes that they have deleted are
+  /// purged.
   ///
-  /// - Returns: The nodes that were purged.
+  /// - Returns: The purged nodes.
   /// - Complexity: O(*m*) and that of ``purge(from:)``, *m* being the number of moves.
   @discardableResult
   package mutating func truncate(before horizon: HybridTimestamp) -> ReplicaChanges {
@@ -90,7 +91,7 @@ extension TreeReplica {
     return purge(from: items)
   }
 
-  /// Brings the lists of parts up to date after parents and keys have changed.
+  /// Updates the lists of parts after parents and keys have changed.
   mutating func settle(_ trail: PlaceTrail, _ changes: inout ReplicaChanges) {
     var leaving: [Int32: Set<Int32>] = [:]
     var entering: [Int32: [Int32]] = [:]
@@ -112,10 +113,10 @@ extension TreeReplica {
     for (parent, items) in entering { insert(sorted(items, in: parent), in: parent) }
   }
 
-  /// Puts items, which are in order, among the parts of a parent.
+  /// Inserts items, which are in order, among the parts of a parent.
   ///
-  /// - Complexity: O(*k* log *c* + *t*), *k* being the number of items, *c* that of the parts, and *t* that of the parts
-  ///   behind the first item: nothing but *k* where items are appended.
+  /// - Complexity: O(*k* log *c* + *t*), *k* being the number of items, *c* that of the parts, and *t* that of the
+  ///   parts after the first item: only *k* where items are appended.
   private mutating func insert(_ items: [Int32], in parent: Int32) {
     var siblings = children.removeValue(forKey: parent) ?? []
     defer { children[parent] = siblings }
@@ -123,14 +124,14 @@ extension TreeReplica {
     siblings.append(contentsOf: items)
     for (index, item) in items.enumerated().reversed() {
       let place = place(of: item, in: parent, among: siblings[..<end])
-      // What is behind the item makes room for it and those before it, once.
+      // The parts after the item make room for it and those before it, in one step.
       for moved in (place..<end).reversed() { siblings[moved + index + 1] = siblings[moved] }
       siblings[place + index] = item
       end = place
     }
   }
 
-  /// Where an item belongs among siblings in order.
+  /// Returns the index of an item among siblings in order.
   private func place(of item: Int32, in parent: Int32, among siblings: ArraySlice<Int32>) -> Int {
     let key = key(of: item, in: parent)
     func isBefore(_ other: Int32) -> Bool { isOrdered((self.key(of: other, in: parent), other), (key, item)) }
@@ -158,7 +159,7 @@ extension TreeReplica {
 }
 
 extension TreeReplica {
-  /// The number of moves that are undone and done again when others come, besides those.
+  /// Returns the number of moves that are undone and redone when others come, not counting those.
   ///
   /// - Complexity: O(*k* + log *m*), *k* being the number of operations and *m* that of the moves since the horizon.
   public func lateness(of operations: some Sequence<TreeOperation>) -> Int {

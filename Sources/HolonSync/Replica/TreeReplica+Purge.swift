@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The end of what lies in the trash as of the horizon.
+/// Purging of nodes in the trash at the horizon.
 ///
-/// A node that no move since the horizon names, nor anything above it up to the trash, can be brought back by nobody:
-/// servers refuse all that would. So its fields go, on all replicas, when they learn of the horizon. Its identity and its
-/// places stay, by which later operations on it are known for what they are.
+/// If no move since the horizon names a node, or a node above it up to the trash, it can't be restored: servers refuse
+/// every operation that would do so. All replicas therefore remove its fields when they receive the horizon. Its
+/// identity and its places stay, by which later operations on it are recognized.
 extension TreeReplica {
-  /// Whether the node lies in the trash for good, without fields.
+  /// Returns whether the node is purged: it is in the trash for good, without fields.
   public func isPurged(_ id: UUID) -> Bool { slots[id].map { nodes[Int($0)].isPurged } ?? false }
 
-  /// Takes the fields of all nodes that are in the trash for good.
+  /// Removes the fields of all nodes that are in the trash for good.
   ///
   /// - Complexity: O(*t* + *m*), *t* being the number of nodes in the trash and *m* that of the moves since the horizon.
   mutating func purge() -> ReplicaChanges { purge(from: children[TreeSlot.trash] ?? []) }
 
-  /// Takes the fields of nodes that are in the trash for good, and of all that is below them.
+  /// Removes the fields of nodes that are in the trash for good, and of all nodes below them.
   ///
-  /// - Parameter starts: The nodes whose moves have been settled or taken back; nothing else can have come to be there.
-  /// - Complexity: O(*k* *d* + *m*), *k* being the number of the nodes with all that is below, *d* the depth, and *m* the
+  /// - Parameter starts: The nodes whose moves have been settled or undone; no others can have got there.
+  /// - Complexity: O(*k* *d* + *m*), *k* being the number of the nodes with all nodes below, *d* the depth, and *m* the
   ///   number of moves since the horizon.
   mutating func purge(from starts: some Sequence<Int32>) -> ReplicaChanges {
     var changes = ReplicaChanges()
@@ -33,7 +33,7 @@ extension TreeReplica {
     return changes
   }
 
-  /// Whether neither a node nor anything above it is named by a move since the horizon, and the trash is above all.
+  /// Returns whether a node is in the trash, and no move since the horizon names it or a node above it.
   private func isSettledInTrash(_ slot: Int32, _ movable: Set<Int32>) -> Bool {
     var slot = slot
     while slot >= 0 {

@@ -2,21 +2,21 @@ public import Foundation
 public import HolonTree
 
 extension TreeReplica {
-  /// Whether a move has brought the node into the tree or the trash.
+  /// Returns whether a move has brought the node into the tree or the trash.
   public func contains(_ id: UUID) -> Bool { parent(of: id) != nil }
 
-  /// What the node is a part of; nil if there is no such node.
+  /// Returns the parent of a node; nil if the node is unknown.
   public func parent(of id: UUID) -> NodeParent? {
     slots[id].flatMap { parent(inSlot: parents[Int($0)]) }
   }
 
-  /// The node's place among the parts of its parent; nil if there is no such node.
+  /// Returns the node's place among the parts of its parent; nil if the node is unknown.
   public func key(of id: UUID) -> OrderKey? {
     guard let slot = slots[id], parents[Int(slot)] != TreeSlot.nowhere else { return nil }
     return key(of: slot, in: parents[Int(slot)])
   }
 
-  /// The parts of a parent, first to last: by key, and by identity where keys are equal.
+  /// Returns the parts of a parent, first to last: by key, and by identity where keys are equal.
   ///
   /// - Complexity: O(*c*), *c* being the number of parts.
   public func children(of parent: NodeParent) -> [UUID] {
@@ -24,7 +24,7 @@ extension TreeReplica {
     return (children[slot] ?? []).map { nodes[Int($0)].id }
   }
 
-  /// What a field of a node holds.
+  /// Returns the value of a node's field.
   ///
   /// - Complexity: O(log *f*), *f* being the number of the node's fields.
   public func value(_ field: String, of id: UUID) -> String? {
@@ -34,13 +34,13 @@ extension TreeReplica {
     return index < node.cells.count && node.cells[index].field == field ? node.cells[index].value : nil
   }
 
-  /// The fields of a node that hold something, in order.
+  /// Returns the fields of a node with values, in order.
   public func fields(of id: UUID) -> [(field: String, value: String)] {
     guard let slot = slots[id] else { return [] }
     return nodes[Int(slot)].cells.compactMap { cell in cell.value.map { (cell.field, $0) } }
   }
 
-  /// Whether one node is the other, or a part of it, or of one of its parts.
+  /// Returns whether one node is the other one, or below it.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   public func isInside(_ id: UUID, of other: UUID) -> Bool {
@@ -48,7 +48,7 @@ extension TreeReplica {
     return isInside(slot, of: top)
   }
 
-  /// Whether the node is neither in the trash nor below a node that is, or that hasn't come yet.
+  /// Returns whether the node and all nodes above it are known and outside the trash.
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   public func isVisible(_ id: UUID) -> Bool {
@@ -57,7 +57,7 @@ extension TreeReplica {
     return slot == TreeSlot.root
   }
 
-  /// The nodes below a parent, each after what it is a part of, with their depth.
+  /// Returns the nodes below a parent with their depth, each after its own parent.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes below.
   public func preorder(below parent: NodeParent = .root) -> [(id: UUID, depth: Int)] {
@@ -71,7 +71,7 @@ extension TreeReplica {
     return result
   }
 
-  /// The visible nodes as a tree with summaries.
+  /// Returns the visible nodes as a tree with summaries.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   public func tree<Summary>(_ element: (UUID) -> Summary.Element) -> Tree<Summary.Element, Summary>
@@ -85,7 +85,7 @@ extension TreeReplica {
     return tree
   }
 
-  /// Where a node in the trash was before: its latest place elsewhere.
+  /// Returns the former place of a node in the trash, which is its latest place elsewhere.
   public func formerPlace(of id: UUID) -> (parent: NodeParent, key: OrderKey)? {
     guard let slot = slots[id] else { return nil }
     let places = nodes[Int(slot)].orders.filter { $0.parent != TreeSlot.trash }
@@ -97,7 +97,7 @@ extension TreeReplica {
 }
 
 extension ReplicaNode {
-  /// Where a field is, or would be.
+  /// Returns the index of a field, or the one at which to insert it.
   package func cellIndex(of field: String) -> Int {
     var low = 0
     var high = cells.count
@@ -108,7 +108,7 @@ extension ReplicaNode {
     return low
   }
 
-  /// The value of a field with its stamp; nil if the field was never set.
+  /// Returns the value of a field with its stamp; nil if the field was never set.
   public func cell(_ field: String) -> NodeCell? {
     let index = cellIndex(of: field)
     return index < cells.count && cells[index].field == field ? cells[index] : nil
@@ -116,7 +116,7 @@ extension ReplicaNode {
 }
 
 extension TreeReplica {
-  /// The parent that a slot stands for; nil for none.
+  /// Returns the parent for a slot; nil for none.
   public func parent(inSlot slot: Int32) -> NodeParent? {
     switch slot {
     case TreeSlot.root: .root
@@ -126,7 +126,7 @@ extension TreeReplica {
     }
   }
 
-  /// The slot of a parent; nil for a node that no operation has named.
+  /// Returns the slot of a parent; nil for a node that no operation has named.
   public func existingSlot(of parent: NodeParent) -> Int32? {
     switch parent {
     case .root: TreeSlot.root
@@ -143,7 +143,7 @@ extension TreeReplica {
     }
   }
 
-  /// The slot of a node, made when the first operation names the node.
+  /// Returns the slot of a node, created when the first operation names the node.
   package mutating func slot(of id: UUID) -> Int32 {
     if let slot = slots[id] { return slot }
     let slot = Int32(nodes.count)
@@ -162,11 +162,11 @@ extension TreeReplica {
     return false
   }
 
-  /// The place of a node among the parts of a parent, and since when.
+  /// Returns the place of a node among the parts of a parent, with its stamp.
   public func order(of slot: Int32, in parent: Int32) -> ReplicaOrder? {
     nodes[Int(slot)].orders.first { $0.parent == parent }
   }
 
-  /// The place of a node among the parts of a parent.
+  /// Returns the place of a node among the parts of a parent.
   public func key(of slot: Int32, in parent: Int32) -> OrderKey { order(of: slot, in: parent)?.key ?? .first }
 }

@@ -7,7 +7,7 @@ struct Retraction {
 }
 
 extension TreeReplica {
-  /// Takes back operations that the server has refused.
+  /// Undoes operations that the server has refused.
   ///
   /// - Complexity: O(*r* + *m*), *r* being the number of retractions, and *m* that of the moves since the first of them.
   mutating func retract(_ retractions: [Retraction]) -> ReplicaChanges {
@@ -65,7 +65,7 @@ extension TreeReplica {
     }
   }
 
-  /// Undoes the moves since the first refused one, and redoes the others, once for all.
+  /// Undoes the moves since the first refused one, and redoes the others, in one pass.
   private mutating func retractMoves(_ refused: Set<HybridTimestamp>, _ trail: inout PlaceTrail) {
     guard let first = refused.min() else { return }
     let start = index(of: first)

@@ -1,16 +1,16 @@
-/// What stores need that keep a replica's nodes and moves in tables, and load as few of them as an answer touches.
+/// Operations for stores that keep a replica's nodes and moves in tables, and load only those that are needed.
 ///
-/// A part of a replica merges like the whole as long as it has the nodes that the operations name, the moves since the
-/// earliest of the operations' moves that it lacks, those moves that it has, the nodes of those moves, and for each of its nodes the node's parent. Its lists of
-/// parts are those of the nodes at hand, which nothing in merging depends on.
+/// A part of a replica merges like the whole as long as it has the following: the nodes that the operations name, the
+/// moves since the earliest move that it lacks, the moves that it has, the nodes of those moves, and the parent of each
+/// of its nodes. Its lists of parts have only the loaded nodes, on which merging doesn't depend.
 extension TreeReplica {
-  /// Creates a replica whose nodes and moves a store fills in.
+  /// Creates a replica whose nodes and moves a store adds.
   public init(horizon: HybridTimestamp) {
     self.init()
     self.horizon = horizon
   }
 
-  /// Brings the lists of parts up to date after nodes were filled in.
+  /// Updates the lists of parts after nodes were added.
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of nodes.
   public mutating func arrangeParts() {

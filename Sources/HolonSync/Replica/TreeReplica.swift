@@ -1,12 +1,12 @@
 public import Foundation
 public import HolonTree
 
-/// An ordered tree that several devices edit apart from each other: the code that merges, on devices and the server.
+/// An ordered tree that several devices edit independently: the code that merges, on devices and the server.
 ///
-/// Operations may be applied in any order, in any groups, and more than once: replicas that have applied the same ones
-/// are equal. A field and a place among siblings belong to the latest stamp. Moves are put in the order of their stamps:
-/// those after a late one are undone, and done again after it, and a move below itself is left out, so that no cycle ever
-/// appears, though every single one was legal where it was made.
+/// Operations may be applied in any order, in any groups, and more than once: replicas with the same operations are
+/// equal. The latest stamp determines a field and a place among siblings. Moves are made in the order of their stamps:
+/// those after a late one are undone, and redone after it. A move of a node below itself is skipped, so that no cycle
+/// ever appears, even if every single move was valid where it was made.
 ///
 /// ```swift
 /// var replica = TreeReplica()
@@ -18,9 +18,9 @@ public import HolonTree
 /// ```
 ///
 /// Source of moves: Kleppmann, Mulligan, Gomes, Beresford, “A highly-available move operation for replicated trees”
-/// (2021). Decision 13 says what differs.
+/// (2021). Decision 13 lists the differences.
 public struct TreeReplica: Sendable {
-  /// Moves with earlier stamps are settled: they are no longer known one by one, and none may come any more.
+  /// The stamp before which moves are settled: they are no longer stored one by one, and no more may come.
   public package(set) var horizon = HybridTimestamp.zero
 
   /// The slot of each node that an operation has named.
@@ -29,7 +29,7 @@ public struct TreeReplica: Sendable {
   /// The nodes by slot.
   public var nodes: [ReplicaNode] = []
 
-  /// The parent of each node by slot; below zero what isn't a node.
+  /// The parent of each node by slot; negative for values of ``TreeSlot``.
   public var parents: [Int32] = []
 
   /// The moves since the horizon by stamp, including those without effect.
@@ -42,12 +42,12 @@ public struct TreeReplica: Sendable {
   public init() {}
 }
 
-/// What the operations on a node have left.
+/// The state of a node after the operations on it.
 public struct ReplicaNode: Sendable {
   /// The identity of the node.
   public var id: UUID
 
-  /// The fields that were ever set, by field.
+  /// The fields that were ever set, by name.
   public var cells: [NodeCell] = []
 
   /// The places among the parts of each parent that the node ever had.
@@ -56,28 +56,28 @@ public struct ReplicaNode: Sendable {
   /// The stamp of the move that brought the node to its parent.
   public var placed = HybridTimestamp.zero
 
-  /// Where the node was at the horizon, and since when.
+  /// The slot of the parent at the horizon.
   public var base = TreeSlot.nowhere
   /// The stamp of the move that had brought the node there.
   public var basePlaced = HybridTimestamp.zero
 
-  /// Whether the node was purged: it lies in the trash for good, without fields.
+  /// Whether the node was purged: it is in the trash for good, without fields.
   public var isPurged = false
 
-  /// Creates a node that nothing is known of.
+  /// Creates a node without a state.
   public init(id: UUID) { self.id = id }
 }
 
-/// A place among the parts of a parent, and since when.
+/// A place among the parts of a parent, with its stamp.
 public struct ReplicaOrder: Hashable, Sendable {
   /// The slot of the parent.
   public let parent: Int32
   /// The place.
   public var key: OrderKey
-  /// The stamp of the operation that has set the place.
+  /// The stamp of the operation that set the place.
   public var stamp: HybridTimestamp
 
-  /// Creates a place that was kept.
+  /// Creates a place from stored values.
   public init(parent: Int32, key: OrderKey, stamp: HybridTimestamp) {
     self.parent = parent
     self.key = key
@@ -85,7 +85,7 @@ public struct ReplicaOrder: Hashable, Sendable {
   }
 }
 
-/// A move, and what leads back.
+/// A move, with the state before it.
 public struct LoggedMove: Hashable, Sendable {
   /// The stamp of the move.
   public let stamp: HybridTimestamp
@@ -102,7 +102,7 @@ public struct LoggedMove: Hashable, Sendable {
   /// Whether the move has an effect; one below itself has none.
   public var isDone = false
 
-  /// Creates a move that hasn't been done.
+  /// Creates a move that hasn't been made.
   public init(stamp: HybridTimestamp, item: Int32, parent: Int32, key: OrderKey) {
     self.stamp = stamp
     self.item = item
@@ -111,23 +111,23 @@ public struct LoggedMove: Hashable, Sendable {
   }
 }
 
-/// The numbers in place of slots for what isn't a node.
+/// The numbers in place of slots for parents that aren't nodes.
 public enum TreeSlot {
   /// The root, whose parts are at the top.
   public static let root: Int32 = -1
   /// The trash, whose parts are removed.
   public static let trash: Int32 = -2
 
-  /// Where a node is whose first move hasn't come yet.
+  /// The parent of a node whose first move hasn't come yet.
   public static let nowhere: Int32 = -3
 }
 
 /// The nodes that operations have changed.
 public struct ReplicaChanges: Equatable, Sendable {
-  /// The nodes that have another parent, or another key there.
+  /// The nodes with another parent, or another key there.
   public var places: Set<UUID> = []
 
-  /// The nodes that hold something else.
+  /// The nodes with changed fields.
   public var contents: Set<UUID> = []
 
   /// Creates an empty set of changes.
