@@ -26,7 +26,7 @@ public struct DepthSearch {
   ) -> Bool {
     let slot = replica.slots[item]
     guard case .node = parent else {
-      // Without a parent there is no depth. An unknown node that wasn't moved before counts from the root anyway.
+      // The root and the trash add no depth. An unknown node that wasn't moved before counts from the root anyway.
       if slot != nil || moved[item] != nil { moved[item] = parent }
       if !refused.isEmpty { refused.remove(item) }
       return false

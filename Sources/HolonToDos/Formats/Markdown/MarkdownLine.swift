@@ -46,7 +46,7 @@ struct MarkdownLine {
     start = index
   }
 
-  /// How much the line resembles one of a checklist.
+  /// The degree to which the line resembles one of a checklist.
   var likeness: ToDoFormatLikeness {
     switch kind {
     case .item(_, _, let isChecked): isChecked == nil ? .likely : .certain
