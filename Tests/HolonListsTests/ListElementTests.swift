@@ -1,7 +1,7 @@
 import HolonLists
 import Testing
 
-/// An element, and what a list answers that holds it in a section.
+/// An element, and the expected answers of a list that has it in a section.
 struct ElementCase: CustomTestStringConvertible, Sendable {
   let name: String
   let node: ListNode<Cell>
@@ -41,7 +41,7 @@ struct ElementCase: CustomTestStringConvertible, Sendable {
 @Suite("One element or many")
 struct ListElementTests {
   @Test(arguments: ElementCase.all)
-  func `a list answers for whatever it holds`(element: ElementCase) throws {
+  func `a list combines the answers of its elements`(element: ElementCase) throws {
     var list = SectionedList<Cell>("list")
     try list.add(ListSection("s"))
     try list.add(element.node, to: "s")
@@ -52,7 +52,7 @@ struct ListElementTests {
   }
 
   @Test(arguments: ElementCase.all)
-  func `whatever is held can be hidden, shown, moved and removed`(element: ElementCase) throws {
+  func `every element can be hidden, shown, moved and removed`(element: ElementCase) throws {
     var list = try SectionedList<Cell>("list") {
       ListSection("s") { element.node }
       ListSection("t") { Cell("last") }
@@ -71,7 +71,7 @@ struct ListElementTests {
   }
 
   @Test(arguments: ElementCase.all)
-  func `whatever is held keeps its identity and parts under decorations`(element: ElementCase) throws {
+  func `every element keeps its identity and parts under decorations`(element: ElementCase) throws {
     let list = try SectionedList<Cell>("list") {
       ListSection("s") { element.node.badge("1").indented().style("bold").visible { _ in true } }
     }
@@ -83,7 +83,7 @@ struct ListElementTests {
   }
 
   @Test(arguments: ElementCase.all)
-  func `whatever fails leaves the list as it was`(element: ElementCase) throws {
+  func `a failed edit leaves the list as it was`(element: ElementCase) throws {
     var list = try SectionedList<Cell>("list") { ListSection("s") { element.node } }
     let (before, items) = (list.description, element.items)
     #expect(throws: ListError.self) { try list.add(element.node, to: "s") }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Refused edits of lists")
 struct ListErrorTests {
-  /// Says what an edit was refused for.
+  /// Returns the reason why an edit was refused.
   private func refusal(_ edit: (inout SectionedList<Cell>) throws(ListError) -> Void) throws -> String {
     var heroes = try makeHeroes()
     let before = heroes.description
@@ -38,7 +38,7 @@ struct ListErrorTests {
   }
 
   @Test
-  func `what is refused deep within names its whole path`() throws {
+  func `an error deep in the list names the whole path`() throws {
     #expect(
       try refusal { heroes throws(ListError) in
         try heroes.add(ListGroup("team") { ListGroup("inner") { ListSection("deep") } }, to: "dc")
@@ -47,7 +47,7 @@ struct ListErrorTests {
   }
 
   @Test
-  func `a duplicate names both places`() throws {
+  func `an error for a duplicate names both places`() throws {
     #expect(
       try refusal { heroes throws(ListError) in try heroes.add(Cell("robin"), to: "marvel") }
         == "the identifier of heroes/marvel/robin is taken by heroes/dc/friends/robin: "
@@ -59,7 +59,7 @@ struct ListErrorTests {
   }
 
   @Test
-  func `nothing moves into itself, or to where its level has no place`() throws {
+  func `an element can't move into itself, or to a place for another level`() throws {
     #expect(
       try refusal { heroes throws(ListError) in try heroes.move("friends", to: "friends") }
         == "heroes/dc/friends can't be moved below itself or one of its own parts: choose a place outside of it")
@@ -69,7 +69,7 @@ struct ListErrorTests {
   }
 
   @Test
-  func `the unknown and the wrong level are named`() throws {
+  func `errors name the unknown element and the wrong level`() throws {
     #expect(
       try refusal { heroes throws(ListError) in try heroes.remove("thanos") }
         == "there is no thanos in heroes: add it first")

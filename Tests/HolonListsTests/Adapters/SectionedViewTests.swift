@@ -6,7 +6,7 @@ import Testing
 @Suite("Views that show lists")
 struct SectionedViewTests {
   @Test
-  func `one row that comes takes one batch`() throws {
+  func `one inserted row takes one batch`() throws {
     var heroes = try makeHeroes()
     let view = StrictView()
     heroes.takeChanges().show(in: view) { view.data = $0 }

@@ -2,13 +2,13 @@ import HolonLists
 import Testing
 
 /// A view that insists on what UIKit insists on: each batch has to lead from the numbers of rows that were shown to
-/// those that the data source tells, and nothing is asked twice.
+/// those of the data source, and no update is made twice.
 @MainActor
 final class StrictView: SectionedView {
-  /// What the data source tells.
+  /// The data source's sections.
   var data = ListSnapshot<Cell>()
 
-  /// What the cells show; new contents only where cells were made or updated.
+  /// The contents of the cells; new ones only where cells were created or updated.
   private(set) var shown: [[ListRow<Cell>]] = []
   private(set) var headers: [String?] = []
   private(set) var batches = 0

@@ -13,7 +13,7 @@ struct ListPatchTests {
   }
 
   @Test
-  func `a patch names only what has changed`() throws {
+  func `a patch has only the changes`() throws {
     var heroes = try makeHeroes()
     heroes.takeChanges()
     try heroes.show("joker")

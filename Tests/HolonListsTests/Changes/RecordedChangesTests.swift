@@ -6,7 +6,7 @@ import Testing
 @Suite("Changes from the log of edits")
 struct RecordedChangesTests {
   @Test(arguments: [(1, 100), (100, 100), (1, 10_000)])
-  func `ten edits look at few rows, however many there are`(sections: Int, rows: Int) throws {
+  func `ten edits read few rows of a list of any length`(sections: Int, rows: Int) throws {
     let looks = Looks()
     var list = try SectionedList<Counted>("big") {
       for section in 0..<sections {
@@ -44,7 +44,7 @@ struct RecordedChangesTests {
     }
   }
 
-  @Test func `what is made undone is no change`() throws {
+  @Test func `a reverted edit isn't a change`() throws {
     var list = try SectionedList<Cell> {
       ListSection("s", header: "S") {
         ListGroup("g") { for row in 0..<200 { Cell("c\(row)", title: "") } }
@@ -68,7 +68,7 @@ struct RecordedChangesTests {
   }
 
   @Test(arguments: [3, 100, 600])
-  func `a table follows many edits as it follows few`(count: Int) throws {
+  func `a table follows few and many edits`(count: Int) throws {
     var list = try SectionedList<Cell> {
       ListSection("s") { for row in 0..<600 { Cell("c\(row)", title: "") } }
       ListSection("t") { ListGroup("g") }
@@ -96,7 +96,7 @@ struct RecordedChangesTests {
   }
 }
 
-/// How often contents were compared, or their identities compared or hashed.
+/// The number of comparisons of contents, and of comparisons and hashes of their identities.
 private final class Looks: Sendable {
   private let value = Mutex(0)
 
@@ -105,7 +105,7 @@ private final class Looks: Sendable {
   var count: Int { value.withLock { $0 } }
 }
 
-/// A content that notes who looks at it.
+/// A content that counts its comparisons.
 private struct Counted: ListContent {
   struct ID: Hashable, Sendable {
     let name: String

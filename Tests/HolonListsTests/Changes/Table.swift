@@ -1,6 +1,6 @@
 import HolonLists
 
-/// A table as UIKit has it: what it shows, and its rules for a batch of changes.
+/// A model of a UIKit table: its rows, and its rules for a batch of changes.
 struct Table<Content: ListContent>: Equatable {
   typealias Row = ListRow<Content>
 

@@ -1,6 +1,6 @@
 import HolonLists
 
-/// What a table view takes as one batch, by its rules: whatever breaks one is thrown as an exception there.
+/// A table view's rules for one batch; breaking one throws an exception there.
 ///
 /// Removals, reloads and the starts of moves are indices before the batch, insertions and the ends of moves are indices
 /// after it. No index is named twice on either side, and the numbers of rows have to add up.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Differences as data")
 struct DifferenceDataTests {
-  @Test func `a difference is written as ranges and pairs`() throws {
+  @Test func `a difference is encoded as ranges and pairs`() throws {
     let difference = ListDifference(from: ["a", "b", "c", "d"], to: ["d", "a", "e"])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -16,7 +16,7 @@ struct DifferenceDataTests {
     #expect(text == #"{"insertions":[[2,3]],"moves":[[0,1]],"removals":[[1,3]],"updates":[]}"#)
   }
 
-  @Test func `differences survive being written and read`() throws {
+  @Test func `decoded differences equal the encoded ones`() throws {
     var generator = SeededGenerator()
     for _ in 0..<300 {
       let (old, new) = (shelves(kinds: 12, using: &generator), shelves(kinds: 12, using: &generator))
@@ -31,7 +31,7 @@ struct DifferenceDataTests {
     #"{"insertions": [[0, 9000000000000000000]]}"#, #"{"moves": [[1, -1]]}"#, #"{"moves": [[1, 0], [2, 0]]}"#,
     #"{"updates": [[1, 2], [3, 1]]}"#, #"{"moves": [[1]]}"#, #"{"updates": 3}"#,
   ])
-  func `what is no difference isn't read as one`(text: String) {
+  func `an invalid difference can't be decoded`(text: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8)) }
   }
 
@@ -68,7 +68,7 @@ struct DifferenceDataTests {
     }
   }
 
-  @Test func `what inserts more than there is ends with the error of whoever is asked for it`() throws {
+  @Test func `an insertion of unavailable elements throws the error of their source`() throws {
     struct NoSuchRow: Error {}
     let text = #"{"insertions": [[0, 4294967294]]}"#
     let difference = try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8))
@@ -128,7 +128,7 @@ struct DifferenceDataTests {
     #expect(fitting > 100)
   }
 
-  @Test func `steps are a JSON Patch of the list`() throws {
+  @Test func `steps form a JSON Patch of the list`() throws {
     var generator = SeededGenerator()
     func json(_ item: Item) -> JSONValue {
       ["id": .number(JSONNumber(item.id)), "content": .number(JSONNumber(item.content))]
@@ -142,7 +142,7 @@ struct DifferenceDataTests {
     }
   }
 
-  @Test func `steps are a JSON Patch of the sections`() throws {
+  @Test func `steps form a JSON Patch of the sections`() throws {
     var generator = SeededGenerator()
     func json(_ item: Item) -> JSONValue {
       ["id": .number(JSONNumber(item.id)), "content": .number(JSONNumber(item.content))]

@@ -2,21 +2,21 @@ import HolonLists
 import HolonTesting
 import Testing
 
-@Suite("Differences of lists in which identifiers come several times")
+@Suite("Differences of lists in which identifiers occur several times")
 struct DuplicateTests {
-  @Test func `the row that has gone is removed, not another one with its identifier`() {
+  @Test func `the deleted row is removed, not another one with its identifier`() {
     let difference = ListDifference(from: rows("1:1 1:2 1:3"), to: rows("1:2 1:3"))
     #expect(Array(difference.removals) == [0])
     #expect(difference.count == 1)
   }
 
-  @Test func `the row that is new is inserted, not another one with its identifier`() {
+  @Test func `the new row is inserted, not another one with its identifier`() {
     let difference = ListDifference(from: rows("4:0 8:0"), to: rows("8:0 8:1"))
     #expect((Array(difference.removals), Array(difference.insertions)) == ([0], [1]))
     #expect(difference.count == 2)
   }
 
-  @Test func `rows that change places move, rather than show each other's content`() {
+  @Test func `rows that change places move, and aren't updated`() {
     let difference = ListDifference(from: rows("1:1 1:2"), to: rows("1:2 1:1"))
     #expect(difference.moves.count == 1)
     #expect(difference.count == 1)
@@ -28,16 +28,16 @@ struct DuplicateTests {
     #expect(difference.count == 1)
   }
 
-  @Test func `any kind of identifier, and many of them`() {
+  @Test func `many duplicates of a text identifier are paired by their contents`() {
     let old = (0..<400).map { Named(id: "Ärger \($0 % 7)", content: $0) }
     let difference = ListDifference(from: old, to: Array(old.dropFirst(3)))
     #expect(difference.removals.ranges == [0..<3])
     #expect(difference.count == 3)
   }
 
-  /// The best pairing isn't always found; what is missed is half a percent of all changes at most.
+  /// The best pairing isn't always found; at most half a percent of all changes could be saved.
   @Test(arguments: [(kinds: 2, contents: 2), (2, 3), (3, 2), (3, 3)])
-  func `short lists are compared with all pairings there are`(kinds: Int, contents: Int) throws {
+  func `the difference of short lists is nearly as good as the best of all pairings`(kinds: Int, contents: Int) throws {
     var generator = SeededGenerator()
     func list() -> [Item] {
       (0..<Int.random(in: 0...6, using: &generator)).map { _ in
@@ -56,7 +56,7 @@ struct DuplicateTests {
     #expect(more * 200 <= all, "\(more) changes more than \(all), seed \(generator.seed)")
   }
 
-  @Test func `of sections with one identifier those with the same rows are the same`() {
+  @Test func `sections with one identifier are paired by equal rows`() {
     let old = [Shelf(id: 0, items: rows("1:0 2:0 3:0 4:0"))]
     let new = [Shelf(id: 0), Shelf(id: 0, items: rows("1:0 2:0 3:0 4:0"))]
     let arrival = SectionedDifference(from: old, to: new, rows: \.items)
@@ -67,7 +67,7 @@ struct DuplicateTests {
     #expect(departure.count == 1)
   }
 
-  @Test func `of sections with one identifier those that share most rows are the same`() {
+  @Test func `sections with one identifier are paired by common rows`() {
     let old = [Shelf(id: 0, items: rows("1:0 2:0 3:0")), Shelf(id: 1), Shelf(id: 0, items: rows("4:0 5:0"))]
     let new = [Shelf(id: 0, items: rows("4:0 5:0 6:0")), Shelf(id: 1), Shelf(id: 0, items: rows("1:0 3:0"))]
     let difference = SectionedDifference(from: old, to: new, rows: \.items)
@@ -76,7 +76,7 @@ struct DuplicateTests {
     #expect(difference.insertions == [.init(section: 0, row: 2)])
   }
 
-  @Test func `a row goes to another section by its content`() {
+  @Test func `a row moves to another section by its content`() {
     let old = [Shelf(id: 0, items: rows("1:1 1:2")), Shelf(id: 1)]
     let new = [Shelf(id: 0), Shelf(id: 1, items: rows("1:2"))]
     let difference = SectionedDifference(from: old, to: new, rows: \.items)

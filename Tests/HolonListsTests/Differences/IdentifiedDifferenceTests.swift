@@ -8,7 +8,7 @@ struct IdentifiedDifferenceTests {
   typealias Outline = KeyedTree<Item, NoSummary<Item>>
   typealias Difference = IdentifiedDifference<Int>
 
-  @Test func `what comes is named with its whole and its neighbour`() throws {
+  @Test func `an arrival has its parent and its neighbour`() throws {
     let old = try outline([(1, nil), (2, 1), (3, 1), (4, nil)])
     var new = old
     try new.move(2, to: 4)
@@ -27,7 +27,7 @@ struct IdentifiedDifferenceTests {
     #expect(Difference(from: old, to: old).isEmpty)
   }
 
-  @Test func `of what is gone only the topmost is named`() throws {
+  @Test func `only the topmost removed element is named`() throws {
     let old = try outline([(1, nil), (2, 1), (3, 2), (4, 3)])
     var new = old
     try new.move(4, to: nil)
@@ -37,7 +37,7 @@ struct IdentifiedDifferenceTests {
     #expect(difference.arrivals.map(\.id) == [4])
   }
 
-  @Test func `wholes come before their parts where they change places`() throws {
+  @Test func `wholes precede their parts where they change places`() throws {
     let old = try outline([(1, nil), (2, 1), (3, 2)])
     var new = old
     try new.move(3, to: nil)
@@ -47,7 +47,7 @@ struct IdentifiedDifferenceTests {
   }
 
   @Test(arguments: [true, false])
-  func `following it leads to the new list`(haveCommonHistory: Bool) throws {
+  func `applying the difference results in the new list`(haveCommonHistory: Bool) throws {
     var generator = SeededGenerator()
     for _ in 0..<500 {
       let old = try outline((0..<20).map { id in (id, id == 0 ? nil : Int.random(in: -3..<id, using: &generator)) })

@@ -59,7 +59,7 @@ struct IdentityTests {
     #expect((try? difference.applying(to: old) { new[$0] }) == Array(new))
   }
 
-  @Test func `a hash under which too much collides is given up for a safe one`() {
+  @Test func `a hash with too many collisions is replaced by a safe one`() {
     let hash = IdentityHash<Int>(isCareful: false)
     // All of these want the same few places of a table of 1,024.
     let numbers = (0..<4_000_000).lazy.filter { (hash($0) ?? 0) & 1023 < 4 }.prefix(200)
@@ -75,12 +75,12 @@ struct IdentityTests {
     }
   }
 
-  @Test func `every comparison draws a hash of its own`() {
+  @Test func `every comparison has its own hash`() {
     let hashes = (0..<10).map { _ in IdentityHash<Int>(isCareful: false)(42) }
     #expect(Set(hashes).count == 10)
   }
 
-  @Test func `duplicates are told when asked for`() {
+  @Test func `duplicates are reported on request`() {
     let duplicates = ListDifference.duplicates(in: ["milk", "bread", "milk", "milk"], identifiedBy: \.self)
     #expect(duplicates.map(\.description) == ["milk at 0, 2, 3"])
     #expect(ListDifference.duplicates(in: ["milk", "bread"], identifiedBy: \.self).isEmpty)

@@ -11,7 +11,7 @@ struct Item: Identifiable, Hashable, Sendable {
 @Suite("Differences of lists")
 struct ListDifferenceTests {
   @Test(arguments: [1, 2, 3, 4, 6, 20])
-  func `the fewest changes, which lead to the new list in every form`(kinds: Int) throws {
+  func `a difference has the fewest changes and leads to the new list in every form`(kinds: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<15_000 {
       let old = items(0...12, kinds: kinds, using: &generator)
@@ -20,7 +20,7 @@ struct ListDifferenceTests {
     }
   }
 
-  @Test func `lists without duplicates, too`() throws {
+  @Test func `a difference of lists without duplicates has the fewest changes`() throws {
     var generator = SeededGenerator()
     for _ in 0..<15_000 {
       let ids = Array(0..<14).shuffled(using: &generator)
@@ -32,7 +32,7 @@ struct ListDifferenceTests {
   }
 
   @Test(arguments: [5, 40, 1000])
-  func `long lists that differ in little, too`(kinds: Int) throws {
+  func `a difference of long similar lists has the fewest changes`(kinds: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<100 {
       let old = items(50...300, kinds: kinds, using: &generator)
@@ -43,7 +43,7 @@ struct ListDifferenceTests {
   }
 
   @Test(arguments: [8, 60, 10_000])
-  func `long lists that differ in much, too`(kinds: Int) throws {
+  func `a difference of long dissimilar lists has the fewest changes`(kinds: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<15 {
       try check(
@@ -52,7 +52,7 @@ struct ListDifferenceTests {
     }
   }
 
-  @Test func `nothing to do between equal lists, and none is looked at twice when empty`() {
+  @Test func `equal lists have no difference, and empty lists are compared`() {
     #expect(ListDifference(from: [1, 2, 3], to: [1, 2, 3]).isEmpty)
     #expect(ListDifference(from: [Int](), to: []).isEmpty)
     #expect(ListDifference(from: [], to: [1, 2, 3]).insertions.ranges == [0..<3])
@@ -66,7 +66,7 @@ struct ListDifferenceTests {
     #expect(ListDifference(from: rows, to: [4999] + rows[..<4999]).moves == [.init(old: 4999, new: 0)])
   }
 
-  @Test func `a million rows`() {
+  @Test func `a million rows are compared`() {
     let old = Array(0..<1_000_000)
     var new = old
     new.removeSubrange(10_000..<20_000)
@@ -79,7 +79,7 @@ struct ListDifferenceTests {
     #expect(ListDifference(from: old, to: old.reversed()).moves.count == 999_999)
   }
 
-  @Test func `collections that are scattered in memory can be compared`() {
+  @Test func `collections without contiguous storage can be compared`() {
     let difference = ListDifference(from: (0..<5).lazy.filter { $0 != 2 }, to: Set([7]))
     #expect(difference.removals.ranges == [0..<4])
     #expect(difference.insertions.ranges == [0..<1])

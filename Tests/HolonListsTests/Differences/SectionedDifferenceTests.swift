@@ -16,7 +16,7 @@ struct SectionedDifferenceTests {
   private static let rounds = ProcessInfo.processInfo.environment["HOLON_RANDOM_ROUNDS"].flatMap { Int($0) } ?? 1
 
   @Test(arguments: [3, 8, 30])
-  func `the fewest changes, which lead to the new list in every form`(kinds: Int) throws {
+  func `a sectioned difference has the fewest changes and leads to the new list in every form`(kinds: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<4000 * Self.rounds {
       let old = shelves(kinds: kinds, contents: 1, using: &generator)
@@ -26,7 +26,7 @@ struct SectionedDifferenceTests {
   }
 
   @Test(arguments: [3, 8, 30])
-  func `rows with one identifier and several contents, in sections with one identifier, too`(kinds: Int) throws {
+  func `a difference of sections and rows with shared identifiers leads to the new list`(kinds: Int) throws {
     var generator = SeededGenerator()
     for round in 0..<3000 * Self.rounds {
       var old = shelves(kinds: kinds, using: &generator)
@@ -39,7 +39,7 @@ struct SectionedDifferenceTests {
     }
   }
 
-  @Test func `lists that differ by a few edits, too`() throws {
+  @Test func `a difference of lists after a few edits has the fewest changes`() throws {
     var generator = SeededGenerator()
     for _ in 0..<3000 * Self.rounds {
       let old = shelves(kinds: 1000, using: &generator)
@@ -49,7 +49,7 @@ struct SectionedDifferenceTests {
     }
   }
 
-  @Test func `a row that a removed section gives to one that stays is inserted there, and the other way round`() {
+  @Test func `a row from a removed section is inserted, and a row for an inserted one is removed`() {
     let (milk, bread) = (Item(id: 1), Item(id: 2))
     let both = [Shelf(id: 1, items: [milk]), Shelf(id: 2, items: [bread])]
     let one = [Shelf(id: 1, items: [milk, bread])]
@@ -63,7 +63,7 @@ struct SectionedDifferenceTests {
     #expect(parted.moves.isEmpty && parted.count == 2)
   }
 
-  @Test func `a row moves to another section and shows another content`() {
+  @Test func `a row can move to another section and change its content`() {
     let old = [Shelf(id: 1, items: [Item(id: 1), Item(id: 2)]), Shelf(id: 2, items: [Item(id: 3)])]
     let new = [Shelf(id: 1, items: [Item(id: 1)]), Shelf(id: 2, items: [Item(id: 2, content: 1), Item(id: 3)])]
     let difference = SectionedDifference(from: old, to: new, rows: \.items)

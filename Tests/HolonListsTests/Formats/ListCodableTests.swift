@@ -6,7 +6,7 @@ import Testing
 @Suite("Lists as JSON")
 struct ListCodableTests {
   @Test(arguments: 0..<20)
-  func `a list comes back as it was`(round: Int) throws {
+  func `a decoded list equals the encoded one`(round: Int) throws {
     var trial = ListTrial(generator: SeededGenerator(), hasRules: false)
     for _ in 0..<60 { _ = trial.edit() }
     trial.list.show(where: nil)
@@ -16,7 +16,7 @@ struct ListCodableTests {
   }
 
   @Test
-  func `a list can be written by hand`() throws {
+  func `a hand-written list can be decoded`() throws {
     let text = #"""
       {"list": "form", "parts": [
         {"section": "address", "header": "Address", "parts": [
@@ -39,7 +39,7 @@ struct ListCodableTests {
     (#"{"list": "l", "section": "s"}"#, "exactly one of the members"),
     (#"{"list": "l", "parts": [{"parts": []}]}"#, "exactly one of the members"),
   ])
-  func `what is no list says why`(text: String, reason: String) throws {
+  func `an invalid list is refused with a reason`(text: String, reason: String) throws {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(SectionedList<Cell>.self, from: Data(text.utf8))
     }

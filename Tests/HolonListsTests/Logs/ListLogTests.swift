@@ -5,7 +5,7 @@ import Testing
 @Suite("The log of a list")
 struct ListLogTests {
   @Test(arguments: [3, 10, 40, 400])
-  func `says the same as a comparison of the list before and after`(edits: Int) {
+  func `a log reports the same changes as a comparison`(edits: Int) {
     var generator = SeededGenerator()
     for _ in 0..<(20_000 / edits) {
       let old = (0..<Int.random(in: 0...50, using: &generator)).map { Item(id: $0) }
@@ -23,7 +23,7 @@ struct ListLogTests {
     }
   }
 
-  @Test func `thousands of edits all over a long list`() throws {
+  @Test func `a log reports thousands of edits throughout a long list`() throws {
     var generator = SeededGenerator()
     let old = (0..<50_000).map { Item(id: $0) }
     var (new, log) = (old, ListLog(count: old.count))
@@ -34,7 +34,7 @@ struct ListLogTests {
     #expect(log.isEmpty && log.count == new.count)
   }
 
-  @Test func `what cancels out leaves nothing`() {
+  @Test func `edits that cancel out leave no change in a log`() {
     var log = ListLog(count: 10)
     log.insert(at: 3, count: 2)
     log.remove(3..<5)
@@ -47,13 +47,13 @@ struct ListLogTests {
     #expect(log.difference.isEmpty)
   }
 
-  @Test func `a few neighbours move rather than the many that they pass`() {
+  @Test func `a few neighbours move instead of the many that they pass`() {
     var log = ListLog(count: 100_000)
     for step in 0..<3 { log.move(from: 10, to: 50_000 + step) }
     #expect(log.difference.moves.map(\.old) == [10, 11, 12])
   }
 
-  @Test func `an update is forgotten when its element goes, and isn't needed for a new one`() {
+  @Test func `an update is dropped when its element is removed or new`() {
     var log = ListLog(count: 3)
     log.update(at: 1)
     log.insert(at: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The pieces of an edited list")
 struct PieceTableTests {
-  @Test func `pieces that belong together become one again`() {
+  @Test func `adjacent pieces are joined`() {
     var table = PieceTable(origin: 0, count: 10)
     table.remove(3..<5)
     table.insert(.init(origin: 3, count: 1), at: 3)
@@ -18,7 +18,7 @@ struct PieceTableTests {
     #expect(table.pieces == [.init(origin: 0, count: 10)])
   }
 
-  @Test func `thousands of pieces hold the same as an array`() {
+  @Test func `thousands of pieces have the same contents as an array`() {
     var generator = SeededGenerator()
     var (table, array) = (PieceTable(origin: 0, count: 3000), Array(0..<3000))
     for edit in 0..<6000 {

@@ -5,7 +5,7 @@ import Testing
 @Suite("The log of a list of sections")
 struct SectionedLogTests {
   @Test(arguments: [2, 8, 30, 200])
-  func `says the same as a comparison of the list before and after`(edits: Int) throws {
+  func `a sectioned log reports the same changes as a comparison`(edits: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<(8000 / edits) {
       var subject = LoggedShelves(using: &generator)
@@ -31,7 +31,7 @@ struct SectionedLogTests {
     }
   }
 
-  @Test func `what cancels out leaves nothing`() {
+  @Test func `edits that cancel out leave no change in a sectioned log`() {
     var log = SectionedLog(rowCounts: [3, 3])
     log.move(from: .init(section: 0, row: 1), to: .init(section: 1, row: 1))
     if let section = log.removeSection(at: 0) { log.restoreSection(section, at: 0) }
@@ -41,7 +41,7 @@ struct SectionedLogTests {
     #expect(log.difference.isEmpty)
   }
 
-  @Test func `a row that passes through a new section has moved`() {
+  @Test func `a row that passes through a new section counts as moved`() {
     var log = SectionedLog(rowCounts: [2, 2])
     log.insertSection(at: 2, rowCount: 1)
     log.move(from: .init(section: 0, row: 0), to: .init(section: 2, row: 0))

@@ -3,7 +3,7 @@ import HolonLists
 import HolonTesting
 import HolonTree
 
-/// Makes the same random edits to a list and to a naive one, and tells both.
+/// A trial that makes the same random edits to a list and to a naive one.
 struct ListTrial {
   var list = SectionedList<Cell>("list")
   var naive = NaiveList()

@@ -18,7 +18,7 @@ extension NaiveList {
   mutating func move(_ id: String, to place: SectionedList<Cell>.Place) -> Bool {
     guard let old = path(of: id), position(of: place) != nil else { return false }
     let part = self[old]
-    // Beside itself it stays where it is.
+    // Next to itself it stays where it is.
     switch place {
     case .before(id), .after(id): return true
     default: break

@@ -2,7 +2,7 @@ import HolonBase
 import HolonLists
 import HolonTree
 
-/// A sectioned list as a careful beginner would write it: nested arrays, and everything asked anew each time.
+/// A simple model of a sectioned list: nested arrays, with every answer computed each time.
 struct NaiveList: Equatable {
   struct Part: Equatable {
     var id: String

@@ -5,7 +5,7 @@ import Testing
 @Suite("Random edits of lists")
 struct RandomListTests {
   @Test(arguments: 0..<100)
-  func `a list shows what a naive one shows, and a table follows its changes`(round: Int) {
+  func `a list shows the same as a naive one, and a table follows its changes`(round: Int) {
     var trial = ListTrial(generator: SeededGenerator())
     var table = Table(ListSnapshot<Cell>())
     var script: [String] = ["\(trial.generator)"]

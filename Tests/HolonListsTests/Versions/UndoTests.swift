@@ -4,7 +4,7 @@ import Testing
 @Suite("Versions of lists")
 struct UndoTests {
   @Test
-  func `several edits are undone and made again as one`() throws {
+  func `several edits are undone and redone as one`() throws {
     var heroes = try makeHeroes()
     let before = heroes.description
     try heroes.edit { heroes in
@@ -22,7 +22,7 @@ struct UndoTests {
   }
 
   @Test
-  func `edits one of which is refused are all taken back`() throws {
+  func `all edits are undone if one of them is refused`() throws {
     var heroes = try makeHeroes()
     let before = heroes.description
     #expect(throws: ListError.self) {
@@ -69,7 +69,7 @@ struct UndoTests {
   }
 
   @Test
-  func `the filter stays when versions go`() throws {
+  func `the filter stays when a version is restored`() throws {
     var heroes = try makeHeroes()
     let version = heroes.version
     heroes.show { $0.title.contains("an") }
@@ -81,7 +81,7 @@ struct UndoTests {
   }
 
   @Test
-  func `every edit can be undone and made again by itself`() throws {
+  func `every edit can be undone and redone separately`() throws {
     var heroes = try makeHeroes()
     var states = [heroes.description]
     func note() { states.append(heroes.description) }
@@ -119,7 +119,7 @@ struct UndoTests {
   }
 
   @Test
-  func `undoing an edit of several leaves later edits to be undone before it`() throws {
+  func `later edits are undone before an edit of several`() throws {
     var heroes = try makeHeroes()
     let before = heroes.description
     try heroes.edit { try $0.remove("joker") }
@@ -144,7 +144,7 @@ struct UndoTests {
   }
 
   @Test
-  func `going to a version can be undone`() throws {
+  func `restoring a version can be undone`() throws {
     var heroes = try makeHeroes()
     let version = heroes.version
     try heroes.remove("joker")
@@ -155,7 +155,7 @@ struct UndoTests {
   }
 
   @Test
-  func `a list knows whether it has changed, and what has since a version`() throws {
+  func `a list reports whether it has changed, and its changes since a version`() throws {
     var heroes = try makeHeroes()
     let saved = heroes.version
     #expect(!heroes.isChanged && heroes.changes(since: saved).isEmpty)
@@ -180,7 +180,7 @@ struct UndoTests {
     #expect(!heroes.isChanged && heroes.version != saved)
   }
 
-  @Test func `a baseline that is set within an edit stays`() throws {
+  @Test func `a baseline that is set within an edit remains`() throws {
     var list = try SectionedList<Cell>("list") { ListSection("section") { Cell("a") } }
     try list.edit { list in
       try list.add(Cell("b"), to: "section")

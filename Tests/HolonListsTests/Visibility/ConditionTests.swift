@@ -29,13 +29,13 @@ struct ConditionTests {
   }
 
   @Test
-  func `a condition knows what it depends on`() {
+  func `a condition has the identifiers that it depends on`() {
     let condition: ByName = .equals("a", 1) && !(.isEmpty("b") || .isOne("c", of: [1])) && .isAtMost("d", 3)
     #expect(condition.dependencies == ["a", "b", "c", "d"])
   }
 
   @Test
-  func `a condition is data`() throws {
+  func `a condition can be encoded and decoded`() throws {
     let condition: ByName = .equals("a", 1) && !(.isEmpty("b") || .isOne("c", of: [1, "x"])) && .isAtMost("d", 3)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -49,7 +49,7 @@ struct ConditionTests {
   }
 
   @Test(arguments: ["{}", #"{"is": ["a", 1]}"#, #"{"equals": ["a", 1], "isEmpty": "b"}"#, #"{"equals": "a"}"#])
-  func `what is no condition isn't read`(text: String) {
+  func `an invalid condition can't be decoded`(text: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(ByName.self, from: Data(text.utf8)) }
   }
 }

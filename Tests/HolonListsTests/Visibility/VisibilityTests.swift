@@ -20,7 +20,7 @@ struct VisibilityTests {
   }
 
   @Test
-  func `a value that changes changes only what depends on it`() throws {
+  func `a changed value affects only its dependents`() throws {
     var form = try makeForm()
     form.takeChanges()
     #expect(form.items.map(\.id) == ["country", "canton", "age", "licence"])
@@ -47,7 +47,7 @@ struct VisibilityTests {
   }
 
   @Test
-  func `a condition sees values that come and go`() throws {
+  func `a condition follows added and removed values`() throws {
     var form = try makeForm()
     try form.remove("country")
     #expect(form.items.map(\.id).isEmpty)
@@ -56,7 +56,7 @@ struct VisibilityTests {
   }
 
   @Test
-  func `each reason hides for itself`() throws {
+  func `each reason hides independently`() throws {
     var list = try SectionedList<Cell>("list") {
       ListSection("s") {
         Cell("flag", value: true)
@@ -79,7 +79,7 @@ struct VisibilityTests {
   }
 
   @Test
-  func `a filter that flips tells only the rows that it flips`() throws {
+  func `an inverted filter reports only the changed rows`() throws {
     var list = try SectionedList<Cell>("list") {
       for section in 0..<10 {
         ListSection("s\(section)") { for row in 0..<100 { Cell("\(section).\(row)") } }
