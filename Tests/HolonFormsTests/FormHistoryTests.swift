@@ -71,7 +71,7 @@ struct FormHistoryTests {
     #expect(form[name] == "149")
   }
 
-  @Test func `what was typed comes back as it was typed`() throws {
+  @Test func `undo restores the typed text`() throws {
     var form = try Form { Field.number("size") }
     try form.enter("1.", into: "size")
     form.endStep()
@@ -84,7 +84,7 @@ struct FormHistoryTests {
     #expect(!form.isValid)
   }
 
-  @Test func `rows that went come back with what was in them`() throws {
+  @Test func `undo restores removed rows with their values`() throws {
     var form = try party()
     form[guest, in: "guests.1"] = "Ada"
     try form.leave("guests.1.name")
@@ -98,7 +98,7 @@ struct FormHistoryTests {
     #expect(form.rows(of: "guests") == ["guests.2"])
   }
 
-  @Test(arguments: ["name", "who", nil]) func `a reset gives back the initial values of a part`(part: String?) throws {
+  @Test(arguments: ["name", "who", nil]) func `a reset restores the initial values of a part`(part: String?) throws {
     var form = try party()
     try form.enter("Ada", into: "name")
     try form.leave("name")
@@ -113,7 +113,7 @@ struct FormHistoryTests {
     #expect(form.values == ["name": "Ada", "note": "a", "guests": [["name": "Bob"], ["name": nil]]])
   }
 
-  @Test func `a reset brings rows back to where they were`() throws {
+  @Test func `a reset restores rows at their places`() throws {
     var form = try party()
     let initial = form.values
     let rows = form.rows(of: "guests")

@@ -35,7 +35,7 @@ struct FormLoadErrorTests {
     ("{\"guests\": [{\"age\": 7}]}", "at /guests/0/age of the JSON: the form has no field for \"age\""),
     ("{\"address\": {\"title\": \"x\"}}", "at /address/title of the JSON: the form has no field for \"title\""),
   ])
-  func `what doesn't fit is named, and nothing is loaded`(text: String, message: String) throws {
+  func `a value that doesn't fit is named, and nothing is loaded`(text: String, message: String) throws {
     var form = try form()
     try form.enter("before", into: "title")
     try form.addRow(to: "guests")
@@ -62,7 +62,7 @@ struct FormLoadErrorTests {
     #expect(throws: ListError.self) { try form.load(["title": 1, "id": 7], ignoringUnknown: true) }
   }
 
-  @Test func `an empty text is no value`() throws {
+  @Test func `an empty text counts as no value`() throws {
     var form = try form()
     try form.load(["title": "", "day": ""])
     #expect((form["title"]?.value, form["day"]?.value) == (JSONValue.null, JSONValue.null))

@@ -37,7 +37,7 @@ struct FormLoadTests {
     ],
   ]
 
-  @Test func `the form shows what was loaded, and takes it for the initial values`() throws {
+  @Test func `loaded values are shown and become the initial ones`() throws {
     var form = try form()
     try form.load(values)
     #expect(form.values == values)
@@ -53,7 +53,7 @@ struct FormLoadTests {
     #expect(!form.isDirty)
   }
 
-  @Test func `nothing remains of what was entered, touched, refused or done before`() throws {
+  @Test func `a load clears entered values, touches, refusals and history`() throws {
     var form = try form()
     form[guest, in: "guests.2"] = "Zoe"
     try form.removeRow("guests.1")
@@ -71,7 +71,7 @@ struct FormLoadTests {
     #expect(form.values == values)
   }
 
-  @Test func `what is missing begins as in a new form`() throws {
+  @Test func `missing fields start as in a new form`() throws {
     var (form, new) = (try form(), try form())
     try form.load(values)
     try form.load([:])
@@ -93,7 +93,7 @@ struct FormLoadTests {
     #expect(form.messages(in: "guests").map(\.message.rule) == ["count"])
   }
 
-  @Test func `rules of loaded rows are asked, and those of rows that are gone are not`() throws {
+  @Test func `rules of loaded rows are evaluated, and those of removed rows aren't`() throws {
     var form = try Form {
       RepeatedGroup("trips") {
         Field.integer("from")
@@ -110,7 +110,7 @@ struct FormLoadTests {
     #expect(form.messages().map(\.field) == ["trips.1.to", "few"])
   }
 
-  @Test func `only what has changed is told to whoever shows the form`() throws {
+  @Test func `only changed cells are reported to the form's view`() throws {
     var form = try form()
     try form.load(values)
     form.takeChanges()
@@ -122,7 +122,7 @@ struct FormLoadTests {
     #expect(!form.takeChanges().isEmpty)
   }
 
-  @Test func `a value that couldn't be kept is forgotten`() throws {
+  @Test func `a load replaces a value that couldn't be stored`() throws {
     let number = Field.number("number")
     var form = try Form { number }
     form[number] = .nan
@@ -130,7 +130,7 @@ struct FormLoadTests {
     #expect((form.isValid, form.isDirty) == (true, false))
   }
 
-  @Test func `checks are called off, and made when the form is submitted`() throws {
+  @Test func `checks are cancelled by a load, and made by a submission`() throws {
     let name = Field.text("name").check("free") { _ in nil }
     var form = try Form { name }
     form[name] = "Ada"

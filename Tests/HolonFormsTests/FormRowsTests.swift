@@ -19,7 +19,7 @@ struct FormRowsTests {
     #expect(try party(0).values == ["guests": []])
   }
 
-  @Test func `what was entered stays with its row wherever it goes`() throws {
+  @Test func `entered values stay with their row when it moves`() throws {
     var form = try party(3)
     form[guest, in: "guests.1"] = "Ada"
     try form.leave("guests.1.name")
@@ -34,7 +34,7 @@ struct FormRowsTests {
     #expect(form.changedValues == ["guests": [["name": nil], ["name": nil], ["name": nil], ["name": "Ada"]]])
   }
 
-  @Test func `other rows or another order are dirty until they are as before`() throws {
+  @Test func `a group is dirty while it has other rows or another order`() throws {
     var form = try party(3)
     try form.moveRow("guests.1", before: "guests.3")
     #expect(form.isDirty)
@@ -58,7 +58,7 @@ struct FormRowsTests {
     #expect(other != row)
   }
 
-  @Test func `what a row's rules say about a field elsewhere goes and comes back with the row`() throws {
+  @Test func `messages of a row's rules elsewhere are removed and restored with the row`() throws {
     var form = try Form {
       Field.text("host")
       RepeatedGroup("guests", rows: 2) {
@@ -76,7 +76,7 @@ struct FormRowsTests {
     #expect(form.messages(in: "host").isEmpty)
   }
 
-  @Test func `too many and too few rows are wrong`() throws {
+  @Test func `too many and too few rows are invalid`() throws {
     var form = try party(1, count: 1...2)
     try form.set("guests.1.name", to: "Ada")
     #expect(form.isValid)
@@ -109,7 +109,7 @@ struct FormRowsTests {
     #expect(form.values == ["guests": [["name": nil, "phones": [["phone": nil]]]]])
   }
 
-  @Test func `conditions in a row ask for the row's own fields`() throws {
+  @Test func `conditions in a row refer to the row's own fields`() throws {
     var form = try Form {
       RepeatedGroup("guests", rows: 2) {
         Field.toggle("child")
@@ -124,7 +124,7 @@ struct FormRowsTests {
     #expect(form.messages().map(\.field) == ["guests.2.age", "\(row).age"])
   }
 
-  @Test func `what isn't there can't be edited`() throws {
+  @Test func `an unknown row can't be edited`() throws {
     var form = try party()
     #expect(throws: ListError.self) { try form.addRow(to: "nobody") }
     #expect(throws: ListError.self) { try form.addRow(to: "guests", before: "nobody") }

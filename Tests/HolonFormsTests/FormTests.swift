@@ -22,7 +22,7 @@ struct FormTests {
     }
   }
 
-  @Test func `a whole answers for everything in it`() throws {
+  @Test func `a form combines the states of its fields`() throws {
     var form = try party()
     #expect(form.messages().map(\.field) == ["name", "address.city"])
     #expect(form.summary.fields == 4)
@@ -42,7 +42,7 @@ struct FormTests {
     #expect(form.messages().isEmpty)
   }
 
-  @Test func `back at the initial value a field is clean again`() throws {
+  @Test func `a field with its initial value is clean again`() throws {
     var form = try party()
     try form.enter("3", into: "guests")
     #expect(form.isDirty)
@@ -55,7 +55,7 @@ struct FormTests {
     #expect(form.changedValues == [:])
   }
 
-  @Test func `messages are shown when the field was left`() throws {
+  @Test func `messages are shown after the field was left`() throws {
     var form = try party()
     try form.enter("A", into: "name")
     #expect(form["name"]?.messages.count == 1)
@@ -73,7 +73,7 @@ struct FormTests {
     #expect(form.changedValues == ["address": ["city": "Bern"]])
   }
 
-  @Test func `hidden fields count for nothing, and are submitted only when told`() throws {
+  @Test func `hidden fields don't count, and are submitted only on request`() throws {
     var form = try Form {
       Field.text("country")
       ListSection("swiss") { Field.text("canton").required() }.visible(when: .equals("country", "CH"))
@@ -91,7 +91,7 @@ struct FormTests {
     #expect(form.summary(of: "swiss")?.fields == 0)
   }
 
-  @Test func `a rule sees no value of a hidden field`() throws {
+  @Test func `a hidden field has no value for a rule`() throws {
     var form = try Form {
       Field.toggle("gift")
       Field.text("a")
@@ -105,7 +105,7 @@ struct FormTests {
     #expect(form.isValid)
   }
 
-  @Test func `a field with a condition is still the key to its value`() throws {
+  @Test func `a field with a condition still gives access to its value`() throws {
     let country = Field.text("country")
     let canton = Field.text("canton").visible(when: .equals("country", "CH")).visible(when: !.isEmpty("name"))
       .required()
@@ -121,7 +121,7 @@ struct FormTests {
     #expect(form.list.isVisible("canton") == false)
   }
 
-  @Test func `a form is dirty when there is something to send`() throws {
+  @Test func `a form is dirty when it has changes to submit`() throws {
     var form = try Form {
       Field.toggle("gift", default: false)
       FieldGroup("wrapping") { Field.text("color") }.visible(when: .equals("gift", true))
@@ -137,7 +137,7 @@ struct FormTests {
     #expect(form.changedValues == ["gift": true, "wrapping": ["color": "red"]])
   }
 
-  @Test func `what is asked of unknown fields is refused`() throws {
+  @Test func `calls with unknown fields are refused`() throws {
     var form = try party()
     let error = ListError.unknown(id: "nobody", list: "party")
     #expect(throws: error) { try form.enter("x", into: "nobody") }
@@ -156,7 +156,7 @@ struct FormTests {
     }
   }
 
-  @Test func `an edit is a change of the list that shows the form`() throws {
+  @Test func `an edit is reported as a change of the form's list`() throws {
     var form = try party()
     form.takeChanges()
     form[name] = "Ada"

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Forms described by JSON")
 struct FormDescriptionTests {
-  @Test func `a description makes the form that statements make`() throws {
+  @Test func `a description creates the same form as statements`() throws {
     let text = """
       {"name": "party", "parts": [
         {"type": "section", "name": "you", "title": "About you", "footer": "We keep it secret.", "parts": [
@@ -113,13 +113,13 @@ struct FormDescriptionTests {
       "a section can't hold a section: a/b"
     ),
   ])
-  func `what is wrong is named by its place`(text: String, problem: String) throws {
+  func `an error in a description has its place`(text: String, problem: String) throws {
     let description = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     let error = #expect(throws: ListError.self) { try Form(describedBy: description) }
     #expect(error?.description.contains(problem) == true, "\(error?.description ?? "no error")")
   }
 
-  @Test func `no description crashes the reader`() throws {
+  @Test func `no description crashes the parser`() throws {
     let whole: JSONValue = [
       "parts": [
         ["type": "text", "name": "a", "rules": [["length": [1, 2]], ["range": [1, 2]]], "required": true],
@@ -154,7 +154,7 @@ struct FormDescriptionTests {
     }
   }
 
-  @Test func `a description can't ask for more than there is room for`() throws {
+  @Test func `a description can't create more fields than memory can hold`() throws {
     func nested(_ depth: Int) -> JSONValue {
       (0..<depth).reduce(["type": "text", "name": "x"]) { inner, level in
         ["type": "group", "name": .string("g\(level)"), "parts": [inner]]

@@ -4,7 +4,7 @@ import HolonLists
 import HolonTree
 import Testing
 
-@Suite("Values that can't be kept")
+@Suite("Values that can't be stored")
 struct FieldEncodingTests {
   struct Reading: Codable, Equatable, Sendable { var heat: Double }
 
@@ -17,7 +17,7 @@ struct FieldEncodingTests {
 
   let reading = Field<Reading>.custom("reading")
 
-  @Test func `a value that can't be encoded makes the field invalid and says why`() throws {
+  @Test func `a value that can't be encoded makes the field invalid, with the reason`() throws {
     var form = try Form { reading }
     form[reading] = Reading(heat: .nan)
     #expect(!form.isValid)
@@ -51,7 +51,7 @@ struct FieldEncodingTests {
     #expect((form[reading], form.isValid, form.isDirty) == (nil, true, false))
   }
 
-  @Test func `an empty field that was set to such a value isn't submitted`() async throws {
+  @Test func `an optional field set to an unencodable value isn't submitted`() async throws {
     let field = reading
     let session = FormSession(try Form { field })
     await session.edit { $0[field] = Reading(heat: .nan) }
@@ -61,7 +61,7 @@ struct FieldEncodingTests {
     }
   }
 
-  @Test func `numbers and dates that JSON can't say aren't lost silently either`() throws {
+  @Test func `numbers and dates that JSON can't represent make the field invalid`() throws {
     let (number, day) = (Field.number("number"), Field.date("day"))
     var form = try Form {
       number; day

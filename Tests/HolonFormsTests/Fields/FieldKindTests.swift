@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Kinds of fields")
 struct FieldKindTests {
-  /// What typing a text into a field of a kind gives: the value, and whether it is one of the kind.
+  /// The value of a typed text in a field of a kind, and whether it is valid.
   @Test(
     arguments: [
       ("text", "Ada", "Ada", true), ("text", "", nil, true),
@@ -30,7 +30,7 @@ struct FieldKindTests {
       ("toggle", "yes", true, true), ("toggle", "off", false, true), ("toggle", "maybe", "maybe", false),
       ("masked", "12:30", "1230", true), ("masked", "123", "123", false), ("masked", "", nil, true),
     ] as [(String, String, JSONValue, Bool)])
-  func `a text becomes a value, or stays a text that is found wrong`(
+  func `a typed text becomes a value, or stays an invalid text`(
     kind: String, text: String, value: JSONValue, fits: Bool
   ) throws {
     var form = try Form(describedBy: ["parts": [description(of: kind)]])
@@ -41,7 +41,7 @@ struct FieldKindTests {
   }
 
   @Test(arguments: ["text", "integer", "number", "date", "moment", "choice", "choices", "toggle", "masked"])
-  func `a field that has to be filled in says so while it is empty`(kind: String) throws {
+  func `a required field is invalid while it is empty`(kind: String) throws {
     guard case .object(var members) = description(of: kind) else { return }
     members["required"] = "We need this."
     var form = try Form(describedBy: ["parts": [.object(members)]])
@@ -50,7 +50,7 @@ struct FieldKindTests {
     #expect(!form.isValid)
   }
 
-  @Test func `a toggle that has to be on isn't filled in by no`() throws {
+  @Test func `a required toggle is invalid while it is off`() throws {
     let terms = Field.toggle("terms").required("You have to agree.")
     var form = try Form { terms }
     #expect(form["terms"]?.messages.map(\.text) == ["You have to agree."])

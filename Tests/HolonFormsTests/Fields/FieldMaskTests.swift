@@ -12,11 +12,11 @@ struct FieldMaskTests {
     ("", ""), ("1", "+49 (1"), ("123", "+49 (123"), ("1234", "+49 (123) 4"), ("12345678", "+49 (123) 456-78"),
     ("123456789", "+49 (123) 456-78"), ("1a2", "+49 (12"),
   ])
-  func `the mask's own characters come when something follows them`(raw: String, text: String) {
+  func `the mask's own characters appear when another one follows`(raw: String, text: String) {
     #expect(phone.text(of: raw) == text)
   }
 
-  /// Where the cursor stands is shown by a bar; a pair of bars shows what is selected.
+  /// A bar shows the cursor; a pair of bars shows the selection.
   @Test(arguments: [
     ("|", "1", "+49 (1|"), ("+49 (1|", "2", "+49 (12|"), ("+49 (123|", "4", "+49 (123) 4|"),
     ("+49 (1|3", "2", "+49 (12|3"), ("+49 (12|3", "9", "+49 (129|) 3"),
@@ -25,7 +25,7 @@ struct FieldMaskTests {
     ("+49 (1|", "x", "+49 (1|"), ("|", "+49 170", "+49 (170|"), ("|", "+49 (170) 1", "+49 (170) 1|"),
     ("+49 (123) 456-78|", "9", "+49 (123) 456-78|"), ("+49 (|123", "0", "+49 (0|12) 3"),
   ])
-  func `the cursor stays behind what was typed`(before: String, typed: String, after: String) {
+  func `the cursor stays after the typed characters`(before: String, typed: String, after: String) {
     let bars = before.enumerated().filter { $0.element == "|" }.map(\.offset)
     let range = bars[0]..<(bars.count > 1 ? bars[1] - 1 : bars[0])
     let result = phone.replacing(range, of: before.filter { $0 != "|" }, with: typed)
@@ -35,7 +35,7 @@ struct FieldMaskTests {
     }
   }
 
-  @Test func `letters, digits and escapes have their places`() {
+  @Test func `a mask has places for letters, digits and escapes`() {
     let mask = FieldMask("AA-**\\0")
     #expect(mask.text(of: "ab1c") == "ab-1c0")
     #expect(mask.text(of: "1") == "")
@@ -44,7 +44,7 @@ struct FieldMaskTests {
     #expect(mask.raw("ab-1c0") == "ab1c")
   }
 
-  @Test func `any typing and deleting leaves a text that the mask lays out`() {
+  @Test func `any typing and deleting results in a text of the mask`() {
     var generator = SeededGenerator()
     for pattern in ["+49 (000) 000-00", "00.00.0000", "AA 00", "***-***", "0"] {
       let mask = FieldMask(pattern)
@@ -65,7 +65,7 @@ struct FieldMaskTests {
     }
   }
 
-  @Test func `a masked field keeps what was typed without the mask`() throws {
+  @Test func `a masked field stores the typed characters without the mask`() throws {
     let field = Field.masked("phone", mask: phone)
     var form = try Form { field }
     try form.enter("+49 (170) 123-45", into: "phone")
@@ -77,7 +77,7 @@ struct FieldMaskTests {
     #expect(form["phone"]?.messages.map(\.text) == ["Enter it like +49 (000) 000-00."])
   }
 
-  @Test func `typing in the middle of a field tells where the cursor goes`() throws {
+  @Test func `typing in the middle of a field returns the cursor's position`() throws {
     var form = try Form {
       Field.masked("phone", mask: phone)
       Field.text("name", default: "Ada")

@@ -11,7 +11,7 @@ struct FieldTests {
     var name: String?
   }
 
-  @Test func `each field reads the value that it was given`() throws {
+  @Test func `each field returns the value that was set`() throws {
     let (text, integer) = (Field.text("text"), Field.integer("integer"))
     let (number, toggle) = (Field.number("number"), Field.toggle("toggle"))
     let day = Field.date("day")
@@ -47,7 +47,7 @@ struct FieldTests {
       ])
   }
 
-  @Test func `a field begins with its default value, which isn't dirty`() throws {
+  @Test func `a field starts with its default value, which isn't dirty`() throws {
     let guests = Field.integer("guests", "Guests", default: 2).placeholder("How many?").required()
     let form = try Form { guests }
     #expect(form[guests] == 2)
@@ -59,7 +59,7 @@ struct FieldTests {
     #expect(definition.defaultValue == 2)
   }
 
-  @Test func `dates of four centuries come out as Foundation has them`() {
+  @Test func `dates of four centuries equal those of Foundation`() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: "UTC") ?? .gmt
     let day = Field.date("day")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Random edits of forms")
 struct RandomFormTests {
-  @Test(arguments: [5, 20, 100]) func `a form answers what a naive one answers`(edits: Int) throws {
+  @Test(arguments: [5, 20, 100]) func `a form has the same answers as a naive one`(edits: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<(3000 / edits) {
       var (form, naive) = (try NaiveForm.form(), NaiveForm())

@@ -71,7 +71,7 @@ struct RandomLoadTests {
   }
 
   @Test(arguments: [false, true])
-  func `a form that was loaded has the values, and is like a new one that was loaded`(hidden: Bool) throws {
+  func `a loaded form has the values, and equals a new one that was loaded`(hidden: Bool) throws {
     var generator = SeededGenerator()
     var (loaded, refused) = (0, 0)
     for _ in 0..<150 {

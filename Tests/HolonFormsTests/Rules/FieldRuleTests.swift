@@ -11,11 +11,11 @@ struct FieldRuleTests {
       ("a", ["Enter 2 to 4 characters."]), ("ab", []), ("abcd", []), ("abcde", ["Enter 2 to 4 characters."]), ("", []),
       ("é🇨🇭", []),
     ] as [(String, [String])])
-  func `a length counts what a reader sees as characters`(text: String, messages: [String]) throws {
+  func `a length counts user-perceived characters`(text: String, messages: [String]) throws {
     #expect(try self.messages(of: .text("field").length(2...4), text) == messages)
   }
 
-  @Test func `a length says what it expects`() throws {
+  @Test func `a length's message has its limits`() throws {
     #expect(try messages(of: .text("field").length(3...), "a") == ["Enter at least 3 characters."])
     #expect(try messages(of: .text("field").length(...3), "abcd") == ["Enter at most 3 characters."])
     #expect(try messages(of: .text("field").length(3...3), "a") == ["Enter 3 characters."])
@@ -23,7 +23,7 @@ struct FieldRuleTests {
     #expect(try messages(of: .choices("field", from: ["a", "b"]).length(2...), "a") == ["Enter at least 2 values."])
   }
 
-  @Test func `a range holds at its ends`() throws {
+  @Test func `a range includes its ends`() throws {
     for (text, isValid) in [("0", false), ("1", true), ("20", true), ("21", false), ("", true)] {
       #expect(try messages(of: .integer("field").range(1...20), text).isEmpty == isValid)
       #expect(try messages(of: .number("field").range(1...20), text).isEmpty == isValid)
@@ -42,7 +42,7 @@ struct FieldRuleTests {
     ("ada@", false), ("a@@b.org", false), ("a b@c.org", false), ("a@-b.org", false), ("a@b-.org", false),
     ("a@b..org", false), ("a@b.org.", false), ("ä@b.org", false),
   ])
-  func `an e-mail address is what HTML takes for one`(text: String, isValid: Bool) throws {
+  func `e-mail addresses follow HTML's definition`(text: String, isValid: Bool) throws {
     #expect(try messages(of: .text("field").email(), text).isEmpty == isValid)
   }
 
@@ -64,7 +64,7 @@ struct FieldRuleTests {
     #expect(throws: (any Error).self) { try FieldRule.pattern("[") }
   }
 
-  @Test func `all failures come back together, in the order of the rules`() throws {
+  @Test func `all failures are reported together, in the order of the rules`() throws {
     let field = Field.text("field").email("first").length(5..., "second").rule("own") { $0 == "ab" ? "third" : nil }
     #expect(try messages(of: field, "ab") == ["first", "second", "third"])
     #expect(try messages(of: field, "abc") == ["first", "second"])

@@ -23,7 +23,7 @@ struct FormRuleTests {
     #expect(form.messages().map { "\($0.field): \($0.message)" } == ["again: Enter the same value again."])
   }
 
-  @Test func `a rule is asked only when one of its fields changes`() throws {
+  @Test func `a rule is evaluated only when one of its fields changes`() throws {
     let asked = Counter()
     let other = Field.text("other")
     let rule = FormRule("order", on: ["from", "to"]) { values in
@@ -46,7 +46,7 @@ struct FormRuleTests {
     #expect(asked.count == 3)
   }
 
-  @Test func `a broken rule is a row of its own, in its section`() throws {
+  @Test func `a broken rule without a target has its own row, in its section`() throws {
     var form = try Form {
       ListSection("when") {
         from; to; FormRule.ascending("order", ["from", "to"], "Too early.")
@@ -73,7 +73,7 @@ struct FormRuleTests {
       ("ascending", ["b", "a"], false), ("ascending", ["b", ""], true), ("atLeastOne", ["", ""], false),
       ("atLeastOne", ["", "x"], true), ("holds", ["x", ""], true), ("holds", ["", "x"], false),
     ] as [(String, [String], Bool)])
-  func `the rules that come along say what their names say`(name: String, values: [String], holds: Bool) throws {
+  func `the built-in rules follow their names`(name: String, values: [String], holds: Bool) throws {
     let rule: FormRule =
       switch name {
       case "equal": .equal("rule", ["a", "b"])
@@ -91,7 +91,7 @@ struct FormRuleTests {
     #expect(form.messages().map(\.field) == (holds ? [] : ["rule"]))
   }
 
-  @Test func `a rule over a repeated group is asked when anything in it changes`() throws {
+  @Test func `a rule over a repeated group is evaluated when anything in it changes`() throws {
     let guest = Field.text("name")
     var form = try Form {
       RepeatedGroup("guests", rows: 2) { guest }
@@ -111,7 +111,7 @@ struct FormRuleTests {
     #expect(!form.isValid)
   }
 
-  @Test func `in a group names mean the group's own fields first`() throws {
+  @Test func `names in a group refer to the group's own fields first`() throws {
     var form = try Form {
       Field.text("low")
       RepeatedGroup("spans", rows: 1) {
@@ -126,7 +126,7 @@ struct FormRuleTests {
     #expect(form.messages().map(\.field) == ["spans.1.high"])
   }
 
-  @Test func `a rule that names no field of the form is refused`() {
+  @Test func `a rule with an unknown field is refused`() {
     #expect(throws: ListError.unknown(id: "nobody", list: "the form, asked for by rule")) {
       try Form { FormRule.equal("rule", ["nobody"]) }
     }

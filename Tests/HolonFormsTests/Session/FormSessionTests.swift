@@ -17,7 +17,7 @@ struct FormSessionTests {
       }, clock: clock)
   }
 
-  @Test func `a rule is asked when nothing has been typed for a while`() async throws {
+  @Test func `a slow rule is called after a pause in typing`() async throws {
     let session = try session()
     for text in ["Ad", "Ada", "Adam"] {
       try await session.edit { try $0.enter(text, into: "name") }
@@ -35,7 +35,7 @@ struct FormSessionTests {
     #expect(await session.form["name"]?.isValidating == false)
   }
 
-  @Test func `an answer about an old value is never shown`() async throws {
+  @Test func `a result for an old value is never shown`() async throws {
     let session = try session()
     try await session.edit { try $0.enter("Ada", into: "name") }
     await clock.waitForSleepers(.seconds(1))
@@ -52,7 +52,7 @@ struct FormSessionTests {
     #expect(await session.form["name"]?.isValid == true)
   }
 
-  @Test func `an edit that throws leaves the form as it was, and asks no rule`() async throws {
+  @Test func `an edit that throws leaves the form as it was, and calls no rule`() async throws {
     let session = try session()
     await #expect(throws: ListError.self) {
       try await session.edit { form in
@@ -67,7 +67,7 @@ struct FormSessionTests {
     #expect(server.asked == [])
   }
 
-  @Test func `a stale answer is refused by the form itself`() throws {
+  @Test func `the form itself refuses a stale result`() throws {
     var form = try Form { Field.text("name").check("free") { _ in nil } }
     try form.enter("Ada", into: "name")
     let old = form.takeChecks().started[0]
@@ -81,7 +81,7 @@ struct FormSessionTests {
     #expect(form.isValid)
   }
 
-  @Test func `what is wrong anyway isn't asked about, and the check is called off`() async throws {
+  @Test func `an invalid value isn't checked, and a running check is cancelled`() async throws {
     let session = try session()
     try await session.edit { try $0.enter("Ada", into: "name") }
     await clock.waitForSleepers(.seconds(1))
@@ -94,7 +94,7 @@ struct FormSessionTests {
     #expect(server.asked == [])
   }
 
-  @Test func `a slow answer doesn't keep other fields waiting`() async throws {
+  @Test func `a slow check doesn't delay other fields`() async throws {
     let session = try session()
     try await session.edit { try $0.enter("Ada", into: "name") }
     await clock.waitForSleepers(.seconds(1))
@@ -108,7 +108,7 @@ struct FormSessionTests {
     #expect(await session.form.isValid)
   }
 
-  @Test func `a hidden field isn't asked about until it is shown`() async throws {
+  @Test func `a hidden field isn't checked until it is shown`() async throws {
     let server = server
     server.answer("Ada", "Taken.")
     let session = FormSession(
@@ -127,7 +127,7 @@ struct FormSessionTests {
     #expect(await session.form.isValid)
   }
 
-  @Test func `several rules are asked at once, and tell in their order`() async throws {
+  @Test func `several slow rules run concurrently, with messages in order`() async throws {
     let server = server
     let name = Field.text("name")
       .check("first", after: .seconds(2)) { await server.ask("1 \($0)") }
@@ -142,7 +142,7 @@ struct FormSessionTests {
     #expect(await session.form["name"]?.messages.map(\.text) == ["first", "second"])
   }
 
-  @Test func `a rule that couldn't be asked says so, and is asked again by a submission`() async throws {
+  @Test func `a failed check is reported, and retried by a submission`() async throws {
     struct Offline: Error {}
     let attempts = Counter()
     let name = Field.text("name").check("free", after: .zero) { _ in
@@ -158,7 +158,7 @@ struct FormSessionTests {
     #expect(outcome == .accepted(["name": "Ada"]))
   }
 
-  @Test func `a rule that throws a cancellation of its own doesn't keep the form waiting`() async throws {
+  @Test func `a rule that throws a cancellation doesn't block the form`() async throws {
     let name = Field.text("name").check("free", after: .zero) { _ in throw CancellationError() }
     let session = FormSession(try Form { name }, clock: clock)
     try await session.edit { try $0.enter("Ada", into: "name") }
@@ -167,7 +167,7 @@ struct FormSessionTests {
     #expect(await session.form.isValid == false)
   }
 
-  @Test func `an undo asks again about what it brings back`() async throws {
+  @Test func `an undo checks the restored value again`() async throws {
     let session = try session()
     server.answer("Ada", "Taken.")
     try await session.edit { try $0.enter("Ada", into: "name") }
@@ -184,7 +184,7 @@ struct FormSessionTests {
     #expect(await session.form["name"]?.messages.map(\.text) == ["Taken."])
   }
 
-  @Test func `a row that goes takes its check with it`() async throws {
+  @Test func `removing a row cancels its check`() async throws {
     let server = server
     let session = FormSession(
       try Form {

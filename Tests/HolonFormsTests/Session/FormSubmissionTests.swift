@@ -19,7 +19,7 @@ struct FormSubmissionTests {
       }, clock: clock)
   }
 
-  @Test func `what is wrong isn't handed over, and everything is touched`() async throws {
+  @Test func `an invalid form isn't submitted, and everything is touched`() async throws {
     let session = try session()
     let outcome = try await session.submit { _ in "handed over" }
     #expect(outcome == .invalid)
@@ -28,7 +28,7 @@ struct FormSubmissionTests {
     #expect(await session.form["hidden"]?.isTouched == false)
   }
 
-  @Test func `what was accepted is the initial value from then on`() async throws {
+  @Test func `an accepted value becomes the initial one`() async throws {
     let session = try session()
     try await session.edit { form in
       try form.enter("Ada", into: "name")
@@ -48,7 +48,7 @@ struct FormSubmissionTests {
     #expect(await session.form.isDirty == false)
   }
 
-  @Test func `what is entered during a submission stays dirty`() async throws {
+  @Test func `a value entered during a submission stays dirty`() async throws {
     let (session, server) = (try session(), server)
     try await session.edit { try $0.enter("Ada", into: "name") }
     async let outcome = session.submit { _ in await server.ask("save") }
@@ -90,7 +90,7 @@ struct FormSubmissionTests {
     #expect(await session.form.refusals == [])
   }
 
-  @Test func `other errors come through, and another attempt is possible`() async throws {
+  @Test func `other errors are thrown, and another attempt is possible`() async throws {
     struct Offline: Error {}
     let session = try session()
     try await session.edit { try $0.enter("Ada", into: "name") }
@@ -100,7 +100,7 @@ struct FormSubmissionTests {
     #expect(try await session.submit { _ in 1 } == .accepted(1))
   }
 
-  @Test func `a submission asks slow rules at once, also about initial values`() async throws {
+  @Test func `a submission calls slow rules immediately, also for initial values`() async throws {
     let server = server
     server.answer("Ada", nil)
     server.answer("Bob", "Taken.")

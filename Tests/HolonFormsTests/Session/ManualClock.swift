@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes only when it is told to, and knows who is waiting for it.
+/// A clock that advances only on request, and counts its waiting tasks.
 final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Duration.zero

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A server whose answers come when the test says so.
+/// A server whose responses are sent by the test.
 final class Server: Sendable {
   private struct State {
     var asked: [String] = []
@@ -11,10 +11,10 @@ final class Server: Sendable {
 
   private let state = Mutex(State())
 
-  /// What has been asked up to now.
+  /// The questions so far.
   var asked: [String] { state.withLock { $0.asked } }
 
-  /// Waits for the answer to a question, even if whoever asks has been cancelled meanwhile.
+  /// Waits for the answer to a question, even if the caller has been cancelled meanwhile.
   func ask(_ question: String) async -> String? {
     await withCheckedContinuation { continuation in
       let (answer, watchers): (String??, [CheckedContinuation<Void, Never>]) = state.withLock { state in
@@ -30,7 +30,7 @@ final class Server: Sendable {
     }
   }
 
-  /// Answers a question, now or when it will be asked.
+  /// Sets the answer to a current or future question.
   func answer(_ question: String, _ answer: String?) {
     let pending = state.withLock { state in
       state.answers[question] = .some(answer)
