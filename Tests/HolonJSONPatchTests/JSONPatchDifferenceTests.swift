@@ -27,7 +27,7 @@ struct JSONPatchDifferenceTests {
     try check(old.tree, new)
   }
 
-  @Test func `a removed branch goes with one operation, after what is moved out of it`() throws {
+  @Test func `a branch is removed with one operation, after nodes are moved out of it`() throws {
     var old = old.tree
     let branch = old.append(10)
     let inner = old.append(11, to: branch)
@@ -41,14 +41,14 @@ struct JSONPatchDifferenceTests {
     try check(old, new)
   }
 
-  @Test func `a parent and its child change places`() throws {
+  @Test func `a parent and its child can change places`() throws {
     var new = old.tree
     try new.move(old.first, to: nil)
     try new.move(old.top, to: old.first)
     try check(old.tree, new)
   }
 
-  @Test func `a node goes below one that comes out of it and stays with its parent`() throws {
+  @Test func `a node moves below one that leaves it and stays with its parent`() throws {
     var old = Tree<Int, Total>()
     let top = old.append(0)
     let middle = old.append(1, to: top)
@@ -69,7 +69,7 @@ struct JSONPatchDifferenceTests {
     try check(old.tree, new)
   }
 
-  @Test func `a node goes below the sibling that takes its index`() throws {
+  @Test func `a node moves below the sibling that takes its index`() throws {
     var old = Tree<Int, Total>()
     let nodes = (0..<3).map { old.append($0) }
     var new = old
@@ -80,7 +80,7 @@ struct JSONPatchDifferenceTests {
     try check(old, new)
   }
 
-  @Test func `siblings change their order`() throws {
+  @Test func `siblings can change their order`() throws {
     var new = old.tree
     new.sortChildren(of: old.top) { $0 > $1 }
     try check(old.tree, new)
@@ -90,7 +90,7 @@ struct JSONPatchDifferenceTests {
     #expect(try JSONPatch(old.tree.difference(from: old.tree), from: old.tree).operations.isEmpty)
   }
 
-  @Test func `400 random pairs of versions`() throws {
+  @Test func `the patches of 400 random pairs of versions lead to the new version`() throws {
     var generator = SeededGenerator()
     for round in 0..<400 {
       let old = Tree<Int, Total>.random(size: Int.random(in: 0...25, using: &generator), using: &generator)
@@ -100,7 +100,7 @@ struct JSONPatchDifferenceTests {
     }
   }
 
-  @Test func `changes in any order make the same version`() throws {
+  @Test func `changes in any order result in the same version`() throws {
     var generator = SeededGenerator()
     for _ in 0..<100 {
       let old = Tree<Int, Total>.random(size: 15, using: &generator)
@@ -113,7 +113,7 @@ struct JSONPatchDifferenceTests {
     }
   }
 
-  @Test func `many siblings are changed, removed and added at once`() throws {
+  @Test func `many siblings can be changed, removed and added in one patch`() throws {
     var old = Tree<Int, NoSummary<Int>>()
     let top = old.append(0)
     let nodes = (0..<1_000).map { old.append($0, to: top) }
@@ -160,7 +160,7 @@ struct JSONPatchDifferenceTests {
     }
   }
 
-  @Test func `an element that can't be written is named`() throws {
+  @Test func `an element that can't be encoded is named`() throws {
     var old = Tree<Double, NoSummary<Double>>()
     let node = old.append(1)
     var new = old

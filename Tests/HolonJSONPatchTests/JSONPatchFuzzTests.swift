@@ -15,7 +15,7 @@ struct JSONPatchFuzzTests {
     "{\"element\": 1}", "\"\\ud800\"", "[[[[[[[[", "18446744073709551615",
   ]
 
-  @Test func `random bytes never get further than an error`() {
+  @Test func `random bytes cause only errors`() {
     var generator = Self.generator()
     for _ in 0..<3_000 {
       let bytes = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
@@ -25,7 +25,7 @@ struct JSONPatchFuzzTests {
     }
   }
 
-  @Test func `random pieces of JSON never get further than an error`() {
+  @Test func `random pieces of JSON cause only errors`() {
     var generator = Self.generator()
     for _ in 0..<3_000 {
       let pieces = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
@@ -35,7 +35,7 @@ struct JSONPatchFuzzTests {
     }
   }
 
-  @Test func `random members never get further than an error`() {
+  @Test func `random members cause only errors`() {
     var generator = Self.generator()
     let names = ["op", "path", "from", "value", "xyz"]
     var applied = 0
@@ -62,7 +62,7 @@ struct JSONPatchFuzzTests {
     }
   }
 
-  /// A generator whose seed is printed beforehand, because a crash leaves nobody to print it.
+  /// A generator whose seed is printed beforehand, because it can't be printed after a crash.
   private static func generator() -> SeededGenerator {
     let generator = SeededGenerator()
     print("seed \(generator.seed)")

@@ -90,7 +90,7 @@ struct JSONPatchTests {
   ]
 
   @Test(arguments: examples)
-  func `documents are patched as RFC 6902 says`(example: Example) throws {
+  func `documents are patched according to RFC 6902`(example: Example) throws {
     let patch = try HolonJSONPatchTests.patch("[\(example.operations)]")
     let before = try json(example.document)
     var document = before
@@ -119,7 +119,7 @@ struct JSONPatchTests {
     (#"[{"op": 1, "path": ""}]"#, nil),
     (#"[{"op": "remove", "path": null}]"#, nil), (#"[null]"#, nil),
   ])
-  func `a patch that can't be read says why`(text: String, sentence: String?) {
+  func `an invalid patch is refused with a reason`(text: String, sentence: String?) {
     let error = #expect(throws: DecodingError.self) { try patch(text) }
     if let error, let sentence { #expect("\(error)".contains(sentence)) }
   }
@@ -137,7 +137,7 @@ struct JSONPatchTests {
     #expect(deep == [:])
   }
 
-  @Test func `errors say what to do`() {
+  @Test func `errors include the next step`() {
     var document: JSONValue = ["foo": [1, 2, 3]]
     let patch = JSONPatch([.test(at: "/foo/0", equals: 1), .remove(at: "/foo/7")])
     let error = #expect(throws: JSONPatchError.self) { try patch.apply(to: &document) }

@@ -13,7 +13,7 @@ struct JSONPointerTests {
     ("/foo", #"["bar", "baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
     ("/g|h", "4"), (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"),
   ])
-  func `a pointer leads where RFC 6901, section 5, says`(text: String, expected: String) throws {
+  func `a pointer leads to the place of RFC 6901, section 5`(text: String, expected: String) throws {
     let document = try json(
       #"""
       {"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8}
@@ -30,17 +30,17 @@ struct JSONPointerTests {
   }
 
   @Test(arguments: ["foo", "a/b", "/~", "/a~2", "/~/0", " /", "#/foo"])
-  func `a text that isn't a pointer makes none`(text: String) {
+  func `an invalid text isn't a pointer`(text: String) {
     #expect(JSONPointer(text) == nil)
     #expect(throws: DecodingError.self) { try read(JSONPointer.self, "\"\(text)\"") }
   }
 
   @Test(arguments: ["/2", "/-", "/00", "/01", "/+1", "/-1", "/ 1", "/1.0", "/1e0", "/", "/١", "/99999999999999999999"])
-  func `an item isn't found by anything but its index`(text: String) throws {
+  func `an item is found only by its index`(text: String) throws {
     #expect(try json(#"["a", "b"]"#)[at: try #require(JSONPointer(text))] == nil)
   }
 
-  @Test func `nothing is found below values without parts, or under other names`() throws {
+  @Test func `no value is found below values without parts, or under other names`() throws {
     let document = try json(#"{"a": [1, "x", null, true]}"#)
     for text in ["/a/0/0", "/a/1/0", "/a/2/a", "/a/3/", "/A", "/a/a", "/a/0/-"] {
       #expect(document[at: try #require(JSONPointer(text))] == nil, "\(text)")
@@ -52,14 +52,14 @@ struct JSONPointerTests {
     #expect(JSONPointer(tokens: ["a", "\u{301}b"]).description.utf8.elementsEqual("/a/\u{301}b".utf8))
   }
 
-  @Test func `a pointer grows and is written as a text`() throws {
+  @Test func `a pointer can be extended and written as text`() throws {
     let pointer: JSONPointer = "/0/children"
     #expect(pointer.appending(3).appending("a/b").description == "/0/children/3/a~1b")
     #expect(try text(pointer.appending("a/b")) == #""/0/children/a~1b""#)
     #expect(try read(JSONPointer.self, #""/0/children""#) == pointer)
   }
 
-  @Test func `a literal that is no pointer`() async {
+  @Test func `an invalid pointer literal traps`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let pointer: JSONPointer = "a"
       _ = pointer

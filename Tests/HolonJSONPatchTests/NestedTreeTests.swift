@@ -13,7 +13,7 @@ struct NestedTreeTests {
     #expect(try text(Tree<Int, Total>().nested) == "[]")
   }
 
-  @Test func `it is read with its summaries`() throws {
+  @Test func `a nested tree is decoded with its summaries`() throws {
     let family = Family()
     let tree = Tree(try read(Nested.self, text(family.tree.nested)))
     #expect(tree == family.tree)
@@ -30,7 +30,7 @@ struct NestedTreeTests {
     "{}", "[1]", "[null]", #"[{"children": []}]"#, #"[{"element": "a"}]"#, #"[{"element": 1, "children": {}}]"#,
     #"[{"element": 1, "children": null}]"#, #"[{"element": 1, "children": [{}]}]"#,
   ])
-  func `what isn't a tree isn't read`(text: String) {
+  func `an invalid tree can't be decoded`(text: String) {
     #expect(throws: DecodingError.self) { try read(Nested.self, text) }
   }
 
@@ -51,7 +51,7 @@ struct NestedTreeTests {
     #expect(error.map { "\($0)" }?.contains("read and write its compact form") == true)
   }
 
-  @Test func `random trees come back as they were`() throws {
+  @Test func `decoded random trees equal the encoded ones`() throws {
     var generator = SeededGenerator()
     for size in 0..<50 {
       let tree = Tree<Int, Total>.random(size: size, using: &generator)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("JSON Patch: trees and documents agree")
 struct RandomPatchTests {
-  @Test func `1,000 random patches do the same to a tree of numbers and to its nested JSON`() throws {
+  @Test func `1,000 random patches have the same effect on a tree of numbers and its nested JSON`() throws {
     try check(patches: 1_000) { Int.random(in: 0..<10, using: &$0) }
   }
 
-  @Test func `1,000 random patches do the same to a tree of any JSON and to its nested JSON`() throws {
+  @Test func `1,000 random patches have the same effect on a tree of any JSON and its nested JSON`() throws {
     try check(patches: 1_000) { JSONValue.randomElement(using: &$0) }
   }
 

@@ -22,7 +22,7 @@ struct TreePatchTests {
     nodes = [zero, one, tree.append(2, to: one), tree.append(3, to: one), tree.append(4, to: zero), tree.append(5)]
   }
 
-  @Test func `nodes are added where the pointer says`() throws {
+  @Test func `nodes are added at the pointer's place`() throws {
     var tree = tree
     let patch = JSONPatch([
       .add(["element": 6], at: "/-"), .add(["element": 7, "children": []], at: "/0/children/0"),
@@ -50,7 +50,7 @@ struct TreePatchTests {
     checkInvariants(of: tree)
   }
 
-  @Test func `nodes are moved with their handles, to where it is found afterwards`() throws {
+  @Test func `nodes are moved with their handles, to the place found after their removal`() throws {
     var tree = tree
     try tree.apply(JSONPatch([.move(from: "/0/children/0", to: "/1/children/-"), .move(from: "/1", to: "/0")]))
     #expect(tree.description == "├─ 5\n│  └─ 1\n│     ├─ 2\n│     └─ 3\n└─ 0\n   └─ 4")
@@ -89,7 +89,7 @@ struct TreePatchTests {
     #expect(tree.roots.map(\.self) == [nodes[2], nodes[3]])
   }
 
-  @Test func `elements are edited inside`() throws {
+  @Test func `parts of elements can be edited`() throws {
     var tree = Tree<Item, NoSummary<Item>>()
     let milk = tree.append(Item(title: "milk", size: .max, tags: ["cold"]))
     let patch = JSONPatch([
@@ -104,7 +104,7 @@ struct TreePatchTests {
     #expect(tree[milk] == Item(title: "cold", size: nil, tags: ["oat milk", "white"]))
   }
 
-  @Test func `elements are written and read as one wishes`() throws {
+  @Test func `elements can be encoded and decoded by closures`() throws {
     var tree = tree
     try tree.apply(
       JSONPatch([.test(at: "/1/element", equals: "#5"), .replace(at: "/1/element", with: "#7")]),
@@ -147,7 +147,7 @@ struct TreePatchTests {
       "the way leads through something that is neither a list nor an object: end the pointer there"
     ),
   ])
-  func `what leaves no tree is refused, and says why`(operation: JSONPatch.Operation, sentence: String) throws {
+  func `an operation that leaves no tree is refused`(operation: JSONPatch.Operation, sentence: String) throws {
     var tree = tree
     let patch = JSONPatch([
       .remove(at: "/0/children/0/children/0"), .add(["element": 2], at: "/0/children/0/children/0"), operation,
@@ -158,7 +158,7 @@ struct TreePatchTests {
     #expect(nodes.allSatisfy(tree.contains))
   }
 
-  @Test func `the place within an element that can't be read is told`() {
+  @Test func `an element that can't be decoded is reported with the place in it`() {
     var tree = Tree<Item, NoSummary<Item>>()
     tree.append(Item(title: "milk"))
     let wrong = #expect(throws: JSONPatchError.self) { try tree.apply(JSONPatch([.add(1, at: "/0/element/tags/0")])) }
@@ -175,7 +175,7 @@ struct TreePatchTests {
     #expect(tree == self.tree)
   }
 
-  @Test func `elements get no deeper than JSON does`() {
+  @Test func `elements are limited to the depth of JSON`() {
     var tree = Tree<JSONValue, NoSummary<JSONValue>>()
     tree.append([:])
     let deep = JSONPointer(tokens: ["0", "element"])
@@ -189,7 +189,7 @@ struct TreePatchTests {
     #expect(error?.reason == .tooDeep)
   }
 
-  @Test func `trees that are too deep for nested JSON are patched all the same`() throws {
+  @Test func `trees that are too deep for nested JSON can be patched`() throws {
     let levels = 10_000
     var tree = Tree<Int, NoSummary<Int>>()
     var last: NodeHandle?
