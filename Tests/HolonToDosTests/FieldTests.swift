@@ -5,7 +5,7 @@ import Testing
 /// Swift Testing has attachments as well.
 private typealias ToDoAttachment = HolonToDos.Attachment
 
-/// Each test goes through all fields, so that one that is forgotten anywhere in the module is named.
+/// Each test covers all fields, so that a failure names one that is missing anywhere in the module.
 @Suite("Fields of a to-do")
 struct FieldTests {
   /// A to-do that has a value in each field.
@@ -26,7 +26,7 @@ struct FieldTests {
   }
 
   @Test(arguments: ToDo.Field.values)
-  func `a value is set, written, read and cleared`(field: ToDo.Field) throws {
+  func `a value can be set, written, parsed and cleared`(field: ToDo.Field) throws {
     let value = try field.sample()
     #expect(value.field == field)
     #expect(field.value(value.description) == value)
@@ -43,7 +43,7 @@ struct FieldTests {
   }
 
   @Test(arguments: ToDoFormats(timeZone: .gmt).all.map(\.name), ToDo.Field.values)
-  func `every format brings every value back`(format: String, field: ToDo.Field) throws {
+  func `every format preserves every value`(format: String, field: ToDo.Field) throws {
     let format = try #require(ToDoFormats(timeZone: .gmt).named(format))
     var list = ToDoList()
     var toDo = try ToDo("title")
@@ -56,7 +56,7 @@ struct FieldTests {
     #expect(writing.findings.isEmpty && reading.findings.isEmpty)
   }
 
-  @Test func `defeat's own format keeps all fields`() throws {
+  @Test func `defeat's own format preserves all fields`() throws {
     var list = ToDoList()
     try list.add(Self.full())
     #expect(JSONFormat().read(JSONFormat().write(list).data).list == list)

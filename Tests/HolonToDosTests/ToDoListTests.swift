@@ -4,7 +4,7 @@ import HolonToDos
 import HolonTree
 import Testing
 
-/// A list as the tests know it: 1 mail; 2 party with 3 friends, 4 food with 5 cake and 6 drinks; 7 sleep.
+/// The list of the tests: 1 mail; 2 party with 3 friends, 4 food with 5 cake and 6 drinks; 7 sleep.
 private func partyList() throws -> ToDoList {
   var list = ToDoList()
   try list.add(ToDo("mail"))
@@ -33,7 +33,7 @@ struct ToDoListTests {
         """)
   }
 
-  @Test func `completing a checklist completes all that it consists of`() throws {
+  @Test func `completing a checklist completes all of its parts`() throws {
     var list = try partyList()
     #expect(try list.complete(2, at: noon) == 3)
     #expect(list.progress == ToDoProgress(completed: 3, total: 5))
@@ -56,7 +56,7 @@ struct ToDoListTests {
     #expect(try list.progress(of: 2) == ToDoProgress(completed: 2, total: 3))
   }
 
-  @Test func `what was complete keeps its date when the whole is completed`() throws {
+  @Test func `completed parts keep their date when the whole is completed`() throws {
     var list = try partyList()
     try list.complete(5, at: noon)
     #expect(try list.complete(2, at: noon.addingTimeInterval(60)) == 2)
@@ -64,7 +64,7 @@ struct ToDoListTests {
     #expect(try list.complete(2) == 0)
   }
 
-  @Test func `reopening a checklist reopens all that it consists of`() throws {
+  @Test func `reopening a checklist reopens all of its parts`() throws {
     var list = try partyList()
     try list.complete(2)
     #expect(try list.reopen(2) == 3)
@@ -81,7 +81,7 @@ struct ToDoListTests {
   }
 
   @Test(arguments: [false, true])
-  func `a checklist that loses its last part keeps the answer it gave`(isComplete: Bool) throws {
+  func `a checklist that loses its last part keeps its state`(isComplete: Bool) throws {
     var list = try partyList()
     try list.remove(5)
     if isComplete { try list.complete(6, at: noon) }
@@ -91,7 +91,7 @@ struct ToDoListTests {
     #expect(list[4]?.completed == (isComplete ? noon : nil))
   }
 
-  @Test func `moving a to-do takes its parts along and both wholes answer anew`() throws {
+  @Test func `moving a to-do takes its parts along and updates both wholes`() throws {
     var list = try partyList()
     try list.complete(4)
     try list.move(4, to: .first(in: 1))
@@ -126,7 +126,7 @@ struct ToDoListTests {
     #expect(list == before)
   }
 
-  @Test func `removing a checklist removes what it consists of`() throws {
+  @Test func `removing a checklist removes its parts`() throws {
     var list = try partyList()
     #expect(try list.remove(4) == 3)
     #expect(list.count == 4)
@@ -156,7 +156,7 @@ struct ToDoListTests {
   }
 
   @Test(arguments: UInt64(1)...UInt64(20))
-  func `random edits keep keys in the order of the list and progress equal to a count`(seed: UInt64) throws {
+  func `random edits keep keys in order and progress equal to a count`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var list = ToDoList()
     for step in 0..<400 {
@@ -182,7 +182,7 @@ struct ToDoListTests {
   }
 }
 
-/// Brings the times of a list in line with another one, so that the rest can be compared.
+/// Sets the times of a list to those of another one, so that the remaining values can be compared.
 private func reopened(_ list: ToDoList, like other: ToDoList) throws -> ToDoList {
   #expect("\(list)" == "\(other)")
   return other

@@ -20,7 +20,7 @@ struct ToDoFilterTests {
     [StateFilter(isComplete: false), TagFilter("home"), PriorityFilter(atLeast: .medium), TextFilter("bake")]
   }
 
-  @Test func `filters choose by state, tag, priority, due day and text`() throws {
+  @Test func `filters select by state, tag, priority, due day and text`() throws {
     #expect(list.numbers(of: StateFilter(isComplete: false)) == [1, 2, 3])
     #expect(list.numbers(of: TagFilter("home")) == [2, 3])
     #expect(list.numbers(of: PriorityFilter(atLeast: .medium)) == [1])
@@ -34,33 +34,33 @@ struct ToDoFilterTests {
     ("ÄPFEL", "Drei äpfel", true), ("a\u{308}pfel", "Drei Äpfel", true), ("äpfel", "Drei A\u{308}pfel", true),
     ("חלב", "לקנות חלב 🥛", true), ("🥛", "לקנות חלב 🥛", true), ("aab", "aaab", true), ("a", "ä", false), ("", "x", true),
   ])
-  func `a text is found in large and small letters of any script`(text: String, title: String, isFound: Bool) throws {
+  func `a text is found ignoring case in any script`(text: String, title: String, isFound: Bool) throws {
     #expect(TextFilter(text).includes(try ToDo(title)) == isFound)
     #expect(TextFilter(text).includes(try ToDo("-", notes: title)) == isFound)
     #expect(TextFilter("Wichtig").includes(try ToDo(title, tags: ["wichtig"])))
   }
 
-  @Test func `many filters are one filter`() {
+  @Test func `several filters form one filter`() {
     #expect(list.numbers(of: CompositeToDoFilter(StateFilter(isComplete: false), TagFilter("home"))) == [2, 3])
     #expect(list.numbers(of: CompositeToDoFilter(TagFilter("home"), CompositeToDoFilter(TextFilter("bake")))) == [3])
     #expect(list.numbers(of: CompositeToDoFilter()) == [1, 2, 3, 4])
   }
 
-  @Test func `the composite keeps the laws`() {
+  @Test func `the composite filter follows the laws`() {
     for row in list.rows {
       checkCompositeLaws(
         of: filters, emptyAnswer: true, compose: { CompositeToDoFilter($0) }, ask: { $0.includes(row) })
     }
   }
 
-  @Test func `what is chosen is shown with the wholes that it belongs to, each once`() {
+  @Test func `selected to-dos are shown with their wholes, each once`() {
     #expect(list.rows(of: TextFilter("bake")).map(\.entry.number) == [2, 3, 4])
     #expect(list.rows(of: TagFilter("office")).map(\.entry.number) == [1])
   }
 }
 
 struct ToDoProgressTests {
-  @Test func `progress keeps the laws of a summary`() throws {
+  @Test func `progress follows the laws of a summary`() throws {
     let open = try ToDo("open")
     var done = open
     done.completed = Date()

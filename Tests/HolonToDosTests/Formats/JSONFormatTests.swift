@@ -34,7 +34,7 @@ import Testing
     #expect(picture(reading.findings) == "")
   }
 
-  @Test func `random lists come back equal in everything`() throws {
+  @Test func `random lists are preserved in every value`() throws {
     var random = Seeded()
     for _ in 0..<200 {
       var list = try ToDoList.random(12, .all, using: &random)
@@ -44,14 +44,14 @@ import Testing
       let again = format.read(text)
       try #require(again.list == list, "\(text)")
       try #require(again.findings.isEmpty, "\(text)")
-      // Any other layout says the same.
+      // Any other layout has the same meaning.
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
       let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
       try #require(format.read(pretty, at: atNoon).list == list)
     }
   }
 
-  @Test func `a broken line costs that to-do, whose parts go where it would have gone`() {
+  @Test func `a broken line loses only its to-do, whose parts move to its place`() {
     let reading = format.read(
       """
       {"format": "defeat", "version": 1, "next": 30, "parts": [
@@ -85,7 +85,7 @@ import Testing
     #expect(reading.list[30]?.title == "Seven")
   }
 
-  @Test func `values that can't be are named and replaced`() {
+  @Test func `invalid values are reported and replaced`() {
     let same = "00000000-0000-4000-8000-000000000001"
     let reading = format.read(
       """
@@ -123,7 +123,7 @@ import Testing
         """)
   }
 
-  @Test func `a later version isn't read`() {
+  @Test func `a later version is refused`() {
     let reading = format.read(#"{"format": "defeat", "version": 2, "parts": [{"title": "One"}]}"#)
     #expect(reading.list.isEmpty)
     #expect(
@@ -131,7 +131,7 @@ import Testing
         == "broken 1: The text is of version 2, of which this defeat knows up to 1: nothing was read, use a newer one.")
   }
 
-  @Test func `what is cut off is named`() {
+  @Test func `a text that is cut off is reported`() {
     let reading = format.read(#"{"format": "defeat", "parts": [{"title": "One", "parts": [{"title": "Two"}, {"title"#)
     #expect(picture(reading.list) == "[ ] One\n  [ ] Two")
     #expect(picture(reading.findings) == "broken 1: The text ends before the list does: there may have been more.")

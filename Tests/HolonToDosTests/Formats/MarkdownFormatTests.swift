@@ -29,7 +29,7 @@ import Testing
     #expect(picture(reading.findings) == "")
   }
 
-  @Test func `headings are to-dos whose checklists stand below them`() {
+  @Test func `headings are to-dos whose checklists are below them`() {
     let reading = format.read(
       """
       # Party #
@@ -52,7 +52,7 @@ import Testing
     #expect(picture(reading.findings) == "")
   }
 
-  @Test func `priority, tags and due dates stand at the end and nowhere else`() {
+  @Test func `priority, tags and due dates are recognized only at the end`() {
     let reading = format.read(
       """
       - [ ] Ring #mum !A #phone due:2026-12-01 #family
@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  @Test func `what is indented below an item is its notes`() {
+  @Test func `indented text below an item is its notes`() {
     let reading = format.read(
       """
       - [ ] Plan
@@ -96,7 +96,7 @@ import Testing
       picture(reading.findings) == "lost 8: “```” and the 2 lines behind it belong to no to-do, so they were left out.")
   }
 
-  @Test func `whatever isn't read is named by its line`() {
+  @Test func `unread text is reported with its line`() {
     let reading = format.read(
       """
       Some words before
@@ -147,7 +147,7 @@ import Testing
         """)
   }
 
-  @Test func `an item without a title has it below, or is left out`() {
+  @Test func `an item without a title takes it from below, or is left out`() {
     let reading = format.read(
       """
       - [ ]
@@ -178,7 +178,7 @@ import Testing
         """)
   }
 
-  @Test func `a list is written as one would write it by hand`() throws {
+  @Test func `a list is written in the style of hand-written Markdown`() throws {
     var list = ToDoList()
     var party = try ToDo("Plan the party", due: .day(#require(Day("2026-12-01"))), priority: .high, tags: ["home"])
     party.notes = "Ask Anna first.\n\n- no item"
@@ -196,7 +196,7 @@ import Testing
         """)
   }
 
-  @Test func `what Markdown can't hold is named`() throws {
+  @Test func `values that Markdown can't represent are reported`() throws {
     var list = ToDoList()
     var number: Int?
     for level in 0...102 { number = try list.add(ToDo("Level \(level)"), to: .last(in: number)) }
@@ -209,7 +209,7 @@ import Testing
         """)
   }
 
-  @Test func `random lists come back as they were`() throws {
+  @Test func `random lists are preserved in Markdown`() throws {
     var random = Seeded()
     for _ in 0..<200 {
       let list = try ToDoList.random(12, [.notes, .moments, .allPriorities], using: &random)

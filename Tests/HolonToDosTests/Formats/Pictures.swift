@@ -1,13 +1,13 @@
 import Foundation
 import HolonToDos
 
-/// Berlin, where midnight is at 23:00 or 22:00 in Greenwich.
+/// Berlin, where midnight is at 23:00 or 22:00 UTC.
 let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
-/// 21 November 2026, 12:00 in Greenwich.
+/// 21 November 2026, 12:00 UTC.
 let atNoon = Date(timeIntervalSince1970: 1_795_262_400)
 
-/// A list as text, one line a to-do, with everything that a person would look for.
+/// A list as text, one line a to-do, with all visible values.
 func picture(_ list: ToDoList) -> String {
   list.entries.map { entry, depth in
     let toDo = entry.toDo

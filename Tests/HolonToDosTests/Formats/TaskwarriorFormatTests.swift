@@ -52,7 +52,7 @@ import Testing
     ]
     """#
 
-  @Test func `a task that repeats is there once, and its template comes back`() throws {
+  @Test func `a recurring task is read once, and its template is written again`() throws {
     let reading = format.read(Self.recurring)
     #expect(
       reading.list.entries.map { "\($0.entry.toDo.completed == nil ? "open" : "done") \($0.entry.toDo.title)" } == [
@@ -84,7 +84,7 @@ import Testing
     #"{"description":"x","status":"recurring","uuid":"00000000-0000-4000-8000-000000000009"},{"description":"y"}"#,
     "{\"description\":\"x\",\n\"status\":\"recurring\",\"uuid\":\"00000000-0000-4000-8000-000000000009\"}",
   ])
-  func `what isn't a template isn't written`(text: String) throws {
+  func `an invalid template isn't written`(text: String) throws {
     var list = ToDoList()
     try list.add(ToDo("Bake", attributes: ["taskwarrior.template": text], created: atNoon))
     let writing = format.write(list)
@@ -99,7 +99,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: tasks.map { ($0["uuid"] as? String ?? "", $0) })
   }
 
-  @Test func `dependencies that can't be parts are kept and named`() {
+  @Test func `dependencies that can't be parts are kept and reported`() {
     func id(_ digit: Int) -> String { "00000000-0000-4000-8000-00000000000\(digit)" }
     let reading = format.read(
       """
@@ -129,7 +129,7 @@ import Testing
         """)
   }
 
-  @Test func `a broken task costs no other`() {
+  @Test func `a broken task affects no other`() {
     let reading = format.read(
       """
       [
@@ -163,7 +163,7 @@ import Testing
         """)
   }
 
-  @Test func `a list is written as Taskwarrior writes it, and what is lost is named`() throws {
+  @Test func `a list is written in Taskwarrior's format, and losses are reported`() throws {
     var list = ToDoList()
     let first = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000001"))
     let second = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000002"))
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia", "GMT"])
-  func `every day comes back as a day, also where clocks change at midnight`(zone: String) throws {
+  func `every day is preserved, also where clocks change at midnight`(zone: String) throws {
     let format = TaskwarriorFormat(timeZone: try #require(TimeZone(identifier: zone)))
     let first = try #require(Day("2011-01-01"))
     var list = ToDoList()
@@ -207,7 +207,7 @@ import Testing
     #expect(different.count == (zone == "Pacific/Apia" ? 1 : 0), "\(different)")
   }
 
-  @Test func `random lists come back as they were`() throws {
+  @Test func `random lists are preserved in Taskwarrior's format`() throws {
     var random = Seeded()
     for _ in 0..<200 {
       let list = try ToDoList.random(12, [.notes, .moments], using: &random)
@@ -224,5 +224,5 @@ import Testing
   }
 }
 
-/// A moment as ISO 8601 writes it.
+/// A moment in ISO 8601 format.
 private func moment(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }

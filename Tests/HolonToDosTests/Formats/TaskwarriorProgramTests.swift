@@ -2,12 +2,12 @@ import Foundation
 import HolonToDos
 import Testing
 
-/// Checks the format against the program itself, where it is installed.
+/// Tests of the format with the program itself, where it is installed.
 @Suite(.enabled(if: Taskwarrior.isInstalled, "Taskwarrior isn't installed"))
 struct TaskwarriorProgramTests {
   let format = TaskwarriorFormat(timeZone: berlin)
 
-  @Test func `what is written is imported, and its export reads the same`() throws {
+  @Test func `Taskwarrior imports a written list, and its export has the same to-dos`() throws {
     let program = try Taskwarrior()
     defer { program.remove() }
     var random = Seeded()
@@ -18,7 +18,7 @@ struct TaskwarriorProgramTests {
     #expect(paths(again.list) == paths(list))
   }
 
-  @Test func `what the program has written is imported unchanged`() throws {
+  @Test func `an export of Taskwarrior is imported unchanged after reading and writing`() throws {
     let program = try Taskwarrior()
     defer { program.remove() }
     try program.run(["add", "Plan the \"party\" / path", "project:home.party", "+fun", "priority:H", "due:2026-12-01"])

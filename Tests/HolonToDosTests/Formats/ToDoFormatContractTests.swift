@@ -2,18 +2,18 @@ import Foundation
 import HolonToDos
 import Testing
 
-/// What every format has to bear.
+/// Tests that every format has to pass.
 @Suite struct ToDoFormatContractTests {
   static let formats = ToDoFormats(timeZone: berlin).all
 
-  /// A list that every format can hold, and one that none but defeat's own can.
+  /// A list that every format can represent, and one that only defeat's own can.
   private func list(_ contents: Contents = []) throws -> ToDoList {
     var random = Seeded(42)
     return try .random(30, contents, using: &random)
   }
 
   @Test(arguments: formats)
-  func `nothing is read from nothing`(format: any ToDoFormat) {
+  func `an empty text has no to-dos`(format: any ToDoFormat) {
     for text in ["", "\u{FEFF}", "\n", " \r\n\t"] {
       let reading = format.read(text)
       #expect(reading.list == ToDoList())
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `what isn't a text is refused in one sentence`(format: any ToDoFormat) {
+  func `data that isn't a text is refused in one sentence`(format: any ToDoFormat) {
     var random = Seeded()
     let image = Data("\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR".utf8)
     let noise = Data((0..<5_000).map { _ in UInt8.random(in: 1...255, using: &random) })
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `a title that is too long goes to the notes, a million bytes of it as well`(format: any ToDoFormat) throws {
+  func `a title that is too long is moved to the notes, also one of a million bytes`(format: any ToDoFormat) throws {
     var list = ToDoList()
     try list.add(ToDo("Long", created: atNoon))
     let title = String(repeating: "ä", count: 500_000)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `bytes that aren't UTF-8 are named and replaced`(format: any ToDoFormat) throws {
+  func `bytes that aren't UTF-8 are reported and replaced`(format: any ToDoFormat) throws {
     var list = ToDoList()
     try list.add(ToDo("Caf\u{1}", created: atNoon))
     let data = Data(format.text(list).replacing("\\u0001", with: "\u{1}").utf8.map { $0 == 1 ? 0xE9 : $0 })
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `a title may be as long as titles may be`(format: any ToDoFormat) throws {
+  func `a title of the maximum length is preserved`(format: any ToDoFormat) throws {
     var list = ToDoList()
     let title = String(repeating: "word ", count: 13_107) + "s"
     #expect(title.utf8.count == ToDo.longestTitle)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `a part of a list says that it is one`(format: any ToDoFormat) throws {
+  func `writing a part of a list reports that`(format: any ToDoFormat) throws {
     var list = ToDoList()
     try list.add(ToDo("Part"))
     list.elsewhere = ToDoProgress(completed: 1, total: 2)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `lists may be as deep as they like`(format: any ToDoFormat) throws {
+  func `lists of any depth can be written`(format: any ToDoFormat) throws {
     var list = ToDoList()
     var whole: Int?
     for _ in 0..<3_000 { whole = try list.add(ToDo("x", created: atNoon), to: .last(in: whole)) }
@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: [
     "[", "{", "{\"a\":[", "{\"a\":[\n", "{\"parts\":[", "{\"title\":\"x\",\"parts\":[", "- ", "# ", "> ", "```\n", "\\",
   ])
-  func `a hundred thousand levels of anything are read`(level: String) {
+  func `a hundred thousand levels of any structure are read`(level: String) {
     let data = Data(String(repeating: level, count: 100_000).utf8)
     for format in Self.formats { _ = format.read(data, at: atNoon) }
   }
@@ -152,7 +152,7 @@ import Testing
       }
       if rounds % 10 == 0 { bytes = (0..<500).map { _ in signs.randomElement(using: &random) ?? 0 } }
       let reading = format.read(Data(bytes), at: atNoon)
-      // Whatever was read is a list that can be written again and worked with.
+      // Every result is a list that can be written again and edited.
       let own = JSONFormat()
       let again = own.read(own.write(reading.list).data, at: atNoon)
       try #require(again.list == reading.list, "\(own.text(reading.list))\n\(own.text(again.list))")

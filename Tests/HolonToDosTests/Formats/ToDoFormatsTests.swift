@@ -19,7 +19,7 @@ import Testing
     #expect(formats.forFile(named: name).map(\.name) == expected)
   }
 
-  /// The name of the format that a text is found to be in, or the name of what it is instead.
+  /// The name of the recognized format of a text, or of the foreign one.
   private func found(_ text: String, _ fileName: String? = nil) -> String {
     do throws(ToDoFormatError) {
       return try formats.format(of: Data(text.utf8), fileName: fileName).name
@@ -57,14 +57,14 @@ import Testing
     ("{\"name\":\"holon\",\"description\":\"x\"}", "another program's JSON"), ("{\"a\":[\n", "another program's JSON"),
     ("{\\rtf1\\ansi Milk}", "RTF"), ("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n", "PDF"),
   ])
-  func `texts of other formats are refused, whatever they are called`(text: String, name: String) {
+  func `texts of other formats are refused with any file name`(text: String, name: String) {
     #expect(found(text) == "foreign: \(name)")
     #expect(found(text, "list.txt") == "foreign: \(name)")
     #expect(found(text, "list.md") == "foreign: \(name)")
   }
 
   @Test(arguments: [("<ul>\n<li>Milk</li>\n</ul>", "HTML"), ("first,second,third\n1,2,3\n", "CSV")])
-  func `texts that may be of other formats are refused, unless their names speak for them`(text: String, name: String) {
+  func `texts that may be of other formats are refused unless the file name fits`(text: String, name: String) {
     #expect(found(text) == "foreign: \(name)")
     #expect(found(text, "list.todo") == "foreign: \(name)")
     #expect(found(text, "list.txt") == "todo.txt")
@@ -74,7 +74,7 @@ import Testing
     ("party.ics", "iCalendar"), ("party.OPML", "OPML"), ("party.csv", "CSV"), ("party.tsv", "CSV"), ("a.yaml", "YAML"),
     ("a.org", "Org"), ("a.taskpaper", "TaskPaper"), ("a.html", "HTML"),
   ])
-  func `files of other formats are refused by their names`(name: String, expected: String) {
+  func `files of other formats are refused by their file names`(name: String, expected: String) {
     #expect(found("Buy milk\nBuy eggs", name) == "foreign: \(expected)")
   }
 
@@ -83,7 +83,7 @@ import Testing
     "[x] is a cross", "[[wiki]] link", "[call](tel:1) Mum", "{urgent} Call", "< 5 minutes: call", "x 2026-11-20 Bake",
     "BEGIN: the book", "Title: the book",
   ])
-  func `lines that only remind of other formats are to-dos`(text: String) {
+  func `lines that only resemble other formats are to-dos`(text: String) {
     #expect(found(text) == "todo.txt")
     #expect(found(text, "a.txt") == "todo.txt")
   }
@@ -94,11 +94,11 @@ import Testing
     ("- x", "notes", "markdown"), ("- [ ] x\n- [x] y", "notes.txt", "markdown"), ("+home\n- y", "a.txt", "todo.txt"),
     ("<p align=\"center\">\n\n- x", "a.md", "markdown"), ("Just words.", "a.md", "markdown"),
   ])
-  func `name and contents decide together`(text: String, name: String, expected: String) {
+  func `file name and contents decide together`(text: String, name: String, expected: String) {
     #expect(found(text, name) == expected)
   }
 
-  @Test func `a refusal names what can be read`() {
+  @Test func `a refusal names the supported formats`() {
     let error = #expect(throws: ToDoFormatError.self) { try formats.format(of: Data("BEGIN:VCALENDAR".utf8)) }
     #expect(
       error?.description == "The text is in iCalendar, which can't be read: convert it to one of json, taskwarrior, "

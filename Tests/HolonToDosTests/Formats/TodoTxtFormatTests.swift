@@ -5,7 +5,7 @@ import Testing
 @Suite struct TodoTxtFormatTests {
   let format = TodoTxtFormat(timeZone: berlin)
 
-  @Test func `lines are read as the rules of todo.txt say`() throws {
+  @Test func `lines are read according to the rules of todo.txt`() throws {
     let reading = format.read(
       """
       (A) 2026-11-01 Call Mum +Family @phone due:2026-12-01
@@ -66,7 +66,7 @@ import Testing
         """)
   }
 
-  @Test func `values that can't be what they should be are kept and named`() {
+  @Test func `invalid values are kept and reported`() {
     let reading = format.read("Pay due:tomorrow a:1 a:2\npri:7 stays a title\n")
     #expect(
       picture(reading.list) == """
@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  @Test func `a list is written with its days, and what is lost is named`() throws {
+  @Test func `a list is written with its days, and losses are reported`() throws {
     let created = try #require(Day("2026-11-01")).moment(secondsIntoDay: 0, in: berlin)
     var list = ToDoList()
     let party = try list.add(ToDo("Plan (A) @mum", priority: .high, tags: ["+home", "mum"], created: created))
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func `random lists come back as they were`() throws {
+  @Test func `random lists are preserved in todo.txt`() throws {
     var random = Seeded()
     for _ in 0..<200 {
       let list = try ToDoList.random(12, [.allPriorities], using: &random)

@@ -11,7 +11,7 @@ struct AttachmentTests {
     return try #require(ToDoAttachment(name: name, hash: hash, bytes: 1))
   }
 
-  @Test func `a name that is taken gets a number before its ending`() throws {
+  @Test func `an attachment with a taken name gets a number before its extension`() throws {
     var toDo = try ToDo("One")
     for digit in ["1", "2", "3"] { toDo.attach(try attachment("photo.old.jpg", digit)) }
     toDo.attach(try attachment("photo.old.jpg", "2"))
@@ -25,7 +25,7 @@ struct AttachmentTests {
     }
   }
 
-  @Test func `a name as long as it can be is numbered, too`() throws {
+  @Test func `an attachment with the longest name gets a number, too`() throws {
     var toDo = try ToDo("One")
     let name = String(repeating: "é", count: 511)
     toDo.attach(try attachment(name, "1"))
@@ -34,7 +34,7 @@ struct AttachmentTests {
     #expect(second.name.hasSuffix(" 2"))
   }
 
-  @Test func `an attachment is read as it was written, and nothing else is`() throws {
+  @Test func `attachments can be encoded and decoded, and invalid ones are refused`() throws {
     let file = try attachment("a.txt", "a")
     let folder = try #require(ToDoAttachment(name: "box", hash: file.hash, bytes: 12, files: 3))
     let data = try JSONEncoder().encode([file, folder])

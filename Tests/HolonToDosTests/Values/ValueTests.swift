@@ -3,7 +3,7 @@ import HolonToDos
 import Testing
 
 struct DayTests {
-  @Test func `days count on from 1970 as the calendar does`() throws {
+  @Test func `days are counted from 1970 according to the calendar`() throws {
     for (text, days) in [("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11_016), ("2026-11-21", 20_778)] {
       let day = try #require(Day(text))
       #expect(Int(day.daysSince1970) == days)
@@ -12,15 +12,15 @@ struct DayTests {
   }
 
   @Test(arguments: ["2025-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-01-01", "2026-1-1", "", "tomorrow"])
-  func `what is no day of the calendar is refused`(text: String) { #expect(Day(text) == nil) }
+  func `an invalid day is refused`(text: String) { #expect(Day(text) == nil) }
 
-  @Test func `a month later is the same day or the last of the month`() throws {
+  @Test func `a month later is the same day or the last day of the month`() throws {
     #expect(try #require(Day("2026-01-31")).advanced(byMonths: 1)?.description == "2026-02-28")
     #expect(try #require(Day("2026-12-15")).advanced(byMonths: 2)?.description == "2027-02-15")
     #expect(try #require(Day("2024-02-29")).advanced(byMonths: 12)?.description == "2025-02-28")
   }
 
-  @Test func `no day is beyond the years 1 to 9999, wherever it comes from`() throws {
+  @Test func `days are limited to the years 1 to 9999, whatever their source`() throws {
     let (first, last) = (try #require(Day("0001-01-01")), try #require(Day("9999-12-31")))
     #expect(Day(daysSince1970: .min) == first)
     #expect(Day(daysSince1970: .max) == last)
@@ -37,7 +37,7 @@ struct DayTests {
 
   @Test func `21 November 2026 is a Saturday`() throws { #expect(try #require(Day("2026-11-21")).weekday == 6) }
 
-  @Test func `a time that the clocks skip is as much later`() throws {
+  @Test func `a time that the clocks skip is moved by the length of the change`() throws {
     let santiago = try #require(TimeZone(identifier: "America/Santiago"))
     let day = try #require(Day("2026-09-06"))
     #expect(day.moment(secondsIntoDay: 0, in: santiago).description == "2026-09-06 04:00:00 +0000")
@@ -45,7 +45,7 @@ struct DayTests {
     #expect(day.moment(secondsIntoDay: 3_600, in: santiago).description == "2026-09-06 04:00:00 +0000")
   }
 
-  @Test func `a time of day is the one that the clocks show`() throws {
+  @Test func `a time of day is that of the time zone's clocks`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let day = try #require(Day("2026-07-01"))
     #expect(day.moment(secondsIntoDay: 12 * 3_600, in: berlin).description == "2026-07-01 10:00:00 +0000")
@@ -55,16 +55,16 @@ struct DayTests {
 
 struct DueTests {
   @Test(arguments: ["2026-12-01", "2026-12-01T15:30:00Z", "2026-12-01T15:30:00.250Z"])
-  func `a due time is written as it was read`(text: String) throws {
+  func `a parsed due time is written unchanged`(text: String) throws {
     #expect(try #require(Due(text)).description == text)
   }
 
-  @Test func `an offset is a way to write the same moment`() throws {
+  @Test func `a time with an offset is the same moment as in UTC`() throws {
     #expect(Due("2026-12-01T16:30:00+01:00") == Due("2026-12-01T15:30:00Z"))
     #expect(Due("2026-12-01T10:00:00-0530") == Due("2026-12-01T15:30:00Z"))
   }
 
-  @Test func `no moment is beyond the years 1 to 9999, wherever it comes from`() {
+  @Test func `moments are limited to the years 1 to 9999, whatever their source`() {
     #expect(Due("0001-01-01T00:30:00+01:00") == nil)
     #expect(Due("9999-12-31T23:30:00-01:00") == nil)
     #expect(Due.moment(Date(timeIntervalSince1970: 9e15)).description == "9999-12-31T23:59:59Z")
@@ -73,9 +73,9 @@ struct DueTests {
   }
 
   @Test(arguments: ["2026-12-01T25:00:00Z", "2026-12-01T15:30", "2026-12-01T15:30:00", "soon", "2026-12-01T15:30:00+1"])
-  func `what is no time is refused`(text: String) { #expect(Due(text) == nil) }
+  func `an invalid time is refused`(text: String) { #expect(Due(text) == nil) }
 
-  @Test func `a day is over when the next one has begun where one is`() throws {
+  @Test func `a due day is over when the next one starts in the time zone`() throws {
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
     let utc = try #require(TimeZone(identifier: "UTC"))
     let evening = try #require(Timestamp.date("2026-11-21T20:00:00Z"))
@@ -108,7 +108,7 @@ struct QuestTests {
 }
 
 struct ToDoTests {
-  @Test func `a title is one line with something in it`() throws {
+  @Test func `a title is one line that isn't blank`() throws {
     #expect(try ToDo("  Buy milk\t").title == "Buy milk")
     #expect(throws: ToDoError.emptyTitle) { try ToDo(" \n ") }
     #expect(throws: ToDoError.titleWithLineBreak("a\nb")) { try ToDo("a\nb") }
@@ -116,7 +116,7 @@ struct ToDoTests {
     #expect(throws: ToDoError.tooLong(limit: 65_536)) { try ToDo(String(repeating: "ä", count: 32_769)) }
   }
 
-  @Test func `a tag is one word, and counts once`() throws {
+  @Test func `a tag is one word, and duplicates count once`() throws {
     #expect(try ToDo("a", tags: ["x", "y", "x"]).tags == ["x", "y"])
     for tag in ["", "two words", "a,b"] { #expect(throws: ToDoError.invalidTag(tag)) { try ToDo("a", tags: [tag]) } }
   }
