@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Trackers of servers")
 struct ServiceTests {
-  @Test func `a service shuts its tracker down when the process is to end`() async throws {
+  @Test func `a service shuts its tracker down when the process ends`() async throws {
     let recorder = RecordingTracker()
     try await testGracefulShutdown { trigger in
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -22,7 +22,7 @@ struct ServiceTests {
     #expect(!recorder.track("after").isAccepted && recorder.names == ["before"])
   }
 
-  @Test func `events are counted by name, as far as the names are known`() throws {
+  @Test func `events are counted by known names`() throws {
     let metrics = TestMetrics()
     let tracker = FunctionTracker.counter(["a", "b"], factory: metrics)
     for name in ["a", "b", "a", "c", "d", "e"] { tracker.track(name) }
@@ -33,7 +33,7 @@ struct ServiceTests {
     #expect(tracker.report.books.isBalanced && tracker.report.books.accepted == 6)
   }
 
-  @Test func `events are lines of a log, if the level is wanted`() {
+  @Test func `events are lines of a log, if its level is enabled`() {
     let lines = Lines()
     var logger = Logger(label: "events") { _ in lines }
     logger.logLevel = .info
@@ -44,7 +44,7 @@ struct ServiceTests {
   }
 }
 
-/// A log handler that remembers lines.
+/// A log handler that records lines.
 private final class Lines: LogHandler, @unchecked Sendable {
   // Only the one thread of the test uses them.
   private(set) var all: [String] = []

@@ -24,7 +24,7 @@ private enum ShopEvent: TypedEvent {
 struct EventTrackerTests {
   private let recorders = (0..<4).map { RecordingTracker("\($0)") }
 
-  @Test func `one call reaches every part, at any depth, with one identity`() {
+  @Test func `one call reaches every part, at any depth, with the same identifier`() {
     let tracker = CompositeTracker {
       recorders[0]
       CompositeTracker {
@@ -60,14 +60,14 @@ struct EventTrackerTests {
     #expect(spy.calls.count == 2)
   }
 
-  @Test func `without parts there is nothing to track, to flush or to discard`() async {
+  @Test func `a composite without parts tracks, flushes and discards nothing`() async {
     let nobody = CompositeTracker([])
     #expect(nobody.track("a") == .parts([]) && nobody.track("a").isAccepted)
     #expect(await nobody.flush(deadline: .seconds(1)).books == TrackingBooks())
     #expect(nobody.discardQueued() == 0 && nobody.report.leaves == [])
   }
 
-  @Test func `the laws hold for outcomes and books, however parts are grouped`() async {
+  @Test func `outcomes and books follow the laws for any grouping of parts`() async {
     let whole = CompositeTracker(recorders)
     whole.track("a")
     checkCompositeLaws(of: whole, emptyAnswer: TrackingBooks()) { $0.report.books }
@@ -76,11 +76,11 @@ struct EventTrackerTests {
     checkCompositeLaws(of: whole, emptyAnswer: []) { $0.track(event).leaves }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `flushing is asked of all parts at once`() async {
+  @Test(.timeLimit(.minutes(1))) func `all parts are flushed concurrently`() async {
     let spies = (0..<3).map { _ in SpyEventTracker() }
     for spy in spies {
       spy.onFlush = { _ in
-        // Each waits for the others: asked one after another, they would wait for ever.
+        // Each waits for the others: called one after another, they would wait forever.
         while !spies.allSatisfy({ $0.calls.count == 1 }) { try? await Task.sleep(for: .milliseconds(1)) }
         return TrackerReport("spy")
       }
@@ -89,7 +89,7 @@ struct EventTrackerTests {
     #expect(report.parts.count == 3)
   }
 
-  @Test func `properties keep their order, and the last of a name counts`() throws {
+  @Test func `properties keep their order, and the last value of a name counts`() throws {
     var properties: EventProperties = ["b": 1, "a": [1, nil, ["x": 2.5]], "b": "two"]
     #expect(properties.description == #"{"b":"two","a":[1,null,{"x":2.5}]}"#)
     #expect(properties == ["a": [1, nil, ["x": 2.5]], "b": "two"])

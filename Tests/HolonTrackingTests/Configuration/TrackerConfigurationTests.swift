@@ -12,7 +12,7 @@ struct TrackerConfigurationTests {
       in: "/nowhere", over: ScriptedServer(), environment: environment)
   }
 
-  @Test func `trackers nest as the file says`() throws {
+  @Test func `trackers nest according to the file`() throws {
     let configured = try make(
       """
       { "all": [
@@ -63,7 +63,7 @@ struct TrackerConfigurationTests {
     (#"{"all": [], "sample": 2}"#, "sample: this is a number from 0.0 to 1.0"),
     (#"{"all": [], "only": "x"}"#, "only: this is a list of texts"),
   ])
-  func `what is wrong is said, and where`(_ json: String, _ message: String) {
+  func `errors have the place and the reason`(_ json: String, _ message: String) {
     #expect {
       _ = try make(json)
     } throws: { error in
@@ -71,7 +71,7 @@ struct TrackerConfigurationTests {
     }
   }
 
-  @Test func `the mark that some editors put before a text says nothing`() throws {
+  @Test func `a byte order mark is ignored`() throws {
     _ = try make("\u{FEFF}" + #"{"all": []}"#)
   }
 

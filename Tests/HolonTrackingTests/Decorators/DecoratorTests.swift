@@ -4,7 +4,7 @@ import HolonTestingTracking
 import HolonTracking
 import Testing
 
-@Suite("What is done about events on their way")
+@Suite("Decorators and middleware of trackers")
 struct DecoratorTests {
   private let recorder = RecordingTracker()
 
@@ -20,7 +20,7 @@ struct DecoratorTests {
     #expect(recorder.names == ["a", ""])
   }
 
-  @Test func `names, properties and secrets are changed, the identity isn't`() {
+  @Test func `names, properties and secrets are changed, but not the identifier`() {
     let tracker = recorder.through {
       EventChange.enriching { ["version": "1.2", "sku": "none"] }
       EventChange.redacting(["password"])
@@ -39,7 +39,7 @@ struct DecoratorTests {
     #expect(changed.user.properties == ["email": "…", "plan": "yearly"])
   }
 
-  @Test func `Middleware answers the same however it is grouped, and without parts it passes events on`() {
+  @Test func `middleware has the same result for any grouping, and passes events on without parts`() {
     let event = TrackedEvent("Product Viewed", ["email": "a@b.c"])
     let parts: [any EventMiddleware] = [
       EventChange { $0.name += "!" }, EventFilter { $0.name.hasSuffix("!") }, EventChange { $0.name += "?" },
@@ -56,7 +56,7 @@ struct DecoratorTests {
     }
   }
 
-  @Test func `a sample has always the same users, about as many as wanted`() {
+  @Test func `a sample always has the same users, about as many as the rate`() {
     let small = recorder.through { EventSample(rate: 0.1) }
     let large = RecordingTracker()
     let sampled = large.through { EventSample(rate: 0.5) }
@@ -74,7 +74,7 @@ struct DecoratorTests {
     #expect(!recorder.through { EventSample(rate: 0) }.track("c").isAccepted)
   }
 
-  @Test func `a limit lets a burst through, and then so many a second`() async {
+  @Test func `a rate limit passes a burst, and then its number of events a second`() async {
     let clock = VirtualClock()
     let tracker = recorder.through { EventRateLimit(perSecond: 2, burst: 5, clock: clock.clock) }
     #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 5)
@@ -84,7 +84,7 @@ struct DecoratorTests {
     #expect((0..<10).count { _ in tracker.track("a").isAccepted } == 5)
   }
 
-  @Test func `a tracker whose type isn't known can be decorated as well`() {
+  @Test func `a tracker of an erased type can be decorated`() {
     let unknown: any EventTracker = recorder
     let consent = Consent()
     let tracker = unknown.through {
@@ -107,7 +107,7 @@ struct DecoratorTests {
     #expect(CompositeTracker(anonymous.requiring(Consent(.denied)), recorder).track("a").leaves.count == 2)
   }
 
-  @Test func `a user is filled in where an event doesn't say one`() {
+  @Test func `the current user is added to events without one`() {
     let tracker = IdentifiedTracker(recorder, EventUser(anonymousID: "device", properties: ["theme": "dark"]))
     tracker.track("a")
     tracker.signIn("42", ["plan": "yearly"])
@@ -127,7 +127,7 @@ struct ConsentTests {
   private let recorder = RecordingTracker()
   private let free = RecordingTracker()
 
-  @Test func `while it is unknown events are held, within bounds, and then passed on in order`() {
+  @Test func `events are held while consent is unknown, within bounds, and then passed on in order`() {
     let consent = Consent()
     let tracker = CompositeTracker(free, recorder.requiring(consent, holdingAtMost: 3))
     for name in ["a", "b", "c", "d"] {
@@ -141,7 +141,7 @@ struct ConsentTests {
     #expect(tracker.report.books.isBalanced && tracker.report.books.queued == 0)
   }
 
-  @Test func `denied drops what is held and what is queued in the whole subtree, and nothing else`() {
+  @Test func `a refusal drops held and queued events of the subtree, and no others`() {
     let consent = Consent(.granted)
     let other = RecordingTracker()
     let tracker = CompositeTracker(free, CompositeTracker(recorder, other).requiring(consent))
@@ -158,7 +158,7 @@ struct ConsentTests {
     #expect(tracker.report.books.isBalanced && tracker.report.books.dropped == 3)
   }
 
-  @Test func `outcomes have the names of those that gave them, whatever is around them`() {
+  @Test func `outcomes have the names of their trackers, inside any decorators`() {
     let consent = Consent()
     let strict = SpyEventTracker()
     strict.onTrack = { _ in .rejected([RuleViolation("strict.name", "no")]) }
@@ -185,7 +185,7 @@ struct ConsentTests {
         """)
   }
 
-  @Test func `a tracker that starts without consent drops what is left over`() {
+  @Test func `a tracker that starts without consent drops earlier events`() {
     recorder.track("old")
     #expect(recorder.requiring(Consent(.denied)).report.books.drops == [.discarded: 1])
     #expect(recorder.names == [])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HolonTracking
 
-/// A tracker with a server in the process, a clock that goes when it's told, and randomness that can be repeated.
+/// A tracker with a server in the process, a manual clock, and repeatable randomness.
 struct Trial {
   let clock = VirtualClock()
   let server = ScriptedServer()
@@ -38,7 +38,7 @@ struct Trial {
 
 @Suite("Delivery")
 struct DeliveryTests {
-  @Test func `events are sent together: as soon as there are enough, or after a while`() async throws {
+  @Test func `events are sent together as soon as there are enough, or after a while`() async throws {
     let trial = try Trial(options: { ($0.events, $0.requests) = (5, 1) })
     trial.track(0..<3)
     await trial.clock.advance(by: .seconds(9))
@@ -51,7 +51,7 @@ struct DeliveryTests {
     #expect(trial.tracker.books.description == "8 accepted = 8 delivered + 0 rejected + 0 dropped + 0 queued")
   }
 
-  @Test func `what is left over from an earlier run is sent at once`() async throws {
+  @Test func `events from an earlier run are sent immediately`() async throws {
     let earlier = try Trial()
     earlier.track(0..<25)
     let trial = try Trial(after: earlier.storage.contents, options: { $0.requests = 1 })
@@ -60,8 +60,7 @@ struct DeliveryTests {
     #expect(trial.server.requests == [trial.names(0..<10), trial.names(10..<20), trial.names(20..<25)])
   }
 
-  @Test func `a server that answers 500 for half an hour is left alone more and more, and loses nothing`() async throws
-  {
+  @Test func `a server that answers 500 for half an hour gets fewer requests, and no event is lost`() async throws {
     let trial = try Trial(answer: { _, _ in .status(500) })
     trial.track(0..<30)
     await trial.clock.advance(by: .seconds(1800))
@@ -76,7 +75,7 @@ struct DeliveryTests {
     #expect(trial.tracker.report.state == .ready)
   }
 
-  @Test func `Retry-After is waited for, in seconds and as a date`() async throws {
+  @Test func `Retry-After delays requests, in seconds and as a date`() async throws {
     for value in ["120", "Sat, 21 Nov 2026 22:28:40 GMT"] {  // 120 s after the clock's beginning
       let trial = try Trial(options: { $0.requests = 1 }, answer: { _, _ in .status(429, retryAfter: value) })
       trial.track(0..<20)
@@ -90,7 +89,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test func `a server that never answers costs one request in a while`() async throws {
+  @Test func `a server that never answers gets occasional requests`() async throws {
     let trial = try Trial(answer: { _, _ in
       try await Task.sleep(for: .seconds(100_000))
       return .ok
@@ -112,7 +111,7 @@ struct DeliveryTests {
     #expect(refused.count < 6)
   }
 
-  @Test func `an event that is too large alone is rejected, the others aren't`() async throws {
+  @Test func `a single event that is too large is rejected, and the others aren't`() async throws {
     let trial = try Trial(answer: { _, names in names.contains("event 13") ? .status(413) : .ok })
     trial.track(0..<20)
     #expect(await trial.clock.advance { trial.tracker.books.queued == 0 })
@@ -120,7 +119,7 @@ struct DeliveryTests {
     #expect(Set(trial.server.delivered) == Set(trial.names(0..<20)).subtracting(["event 13"]))
   }
 
-  @Test func `an event that spoils its requests is found by halves`() async throws {
+  @Test func `an event that invalidates its requests is found by halves`() async throws {
     var destination = PlainDestination()
     destination.verdict = { response, _ in response.head.status.code == 400 ? .bisect("bad event") : nil }
     let trial = try Trial(destination, answer: { _, names in names.contains("event 3") ? .status(400) : .ok })
@@ -130,7 +129,7 @@ struct DeliveryTests {
     #expect(trial.troubles.use { $0 } == ["Plain refuses 1 events: bad event"])
   }
 
-  @Test func `each event of a request can have a verdict of its own`() async throws {
+  @Test func `each event of a request can have its own verdict`() async throws {
     var destination = PlainDestination()
     destination.verdict = { response, batch in
       guard response.head.status.code == 207 else { return nil }
@@ -144,7 +143,7 @@ struct DeliveryTests {
     #expect(trial.server.requests[1].prefix(3) == ["event 2", "event 5", "event 8"])
   }
 
-  @Test func `wrong credentials pause and tell, and nothing is lost`() async throws {
+  @Test func `wrong credentials pause deliveries and are reported, and no event is lost`() async throws {
     let trial = try Trial(options: { $0.requests = 1 }, answer: { _, _ in .status(401) })
     trial.track(0..<30)
     #expect(await trial.clock.advance { trial.tracker.report.state != .ready })
@@ -159,7 +158,7 @@ struct DeliveryTests {
     #expect(await trial.clock.advance { trial.tracker.books.delivered == 30 })
   }
 
-  @Test func `at most once: what may have arrived is given up, what surely hasn't is sent again`() async throws {
+  @Test func `at most once, events that may have arrived are dropped, and others are sent again`() async throws {
     var destination = PlainDestination()
     destination.guarantee = .atMostOnce
     let trial = try Trial(
@@ -175,7 +174,7 @@ struct DeliveryTests {
     #expect(trial.server.requests.count == 4 && trial.server.requests[0] == trial.server.requests[1])
   }
 
-  @Test func `at least once: what may have arrived is sent again with the same identifiers`() async throws {
+  @Test func `at least once, events that may have arrived are sent again with the same identifiers`() async throws {
     let trial = try Trial(
       options: { $0.requests = 1 },
       answer: { number, _ in

@@ -6,9 +6,9 @@ import Testing
 
 @testable import HolonTracking
 
-@Suite("Delivery, of many things at once")
+@Suite("Concurrent deliveries")
 struct IsolationTests {
-  @Test func `one destination that is dead for ever takes nothing from the others`() async throws {
+  @Test func `a destination that never answers doesn't affect the others`() async throws {
     let clock = VirtualClock()
     let dead = ScriptedServer { _, _ in throw TransportError(mayHaveArrived: false, "nobody is there") }
     let alive = [ScriptedServer(), ScriptedServer()]
@@ -34,7 +34,7 @@ struct IsolationTests {
     #expect(report.leaves.map(\.isDelivered) == [true, false, true])
   }
 
-  @Test func `the outcome of a flush is a tree, and it ends in time`() async throws {
+  @Test func `a flush returns a tree of reports, and ends in time`() async throws {
     let slow = try Trial(answer: { _, _ in
       try await Task.sleep(for: .seconds(100_000))
       return .ok
@@ -55,7 +55,7 @@ struct IsolationTests {
         """)
   }
 
-  @Test func `what can't be sent before shutting down is there at the next start`() async throws {
+  @Test func `events that can't be sent before shutting down remain for the next start`() async throws {
     let trial = try Trial(answer: { _, _ in
       try await Task.sleep(for: .seconds(100_000))
       return .ok
@@ -86,7 +86,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func `no more requests are made at once, and in a second, than wanted`() async throws {
+  @Test func `the numbers of concurrent requests and of requests a second are limited`() async throws {
     var destination = PlainDestination()
     destination.limits = RequestLimits(events: 1, bytes: 1000, overhead: 2, requestsPerSecond: 10)
     let trial = try Trial(
@@ -101,7 +101,7 @@ struct IsolationTests {
     #expect(trial.server.concurrency <= 3)
   }
 
-  @Test func `a clock that is set back and forth loses no event of the process`() async throws {
+  @Test func `changes of the wall clock lose no event of the process`() async throws {
     var destination = PlainDestination()
     destination.limits.age = .seconds(72 * 3600)
     let trial = try Trial(destination, queue: QueueOptions(age: .seconds(86_400)), answer: { _, _ in .status(503) })
@@ -134,7 +134,7 @@ struct IsolationTests {
     #expect(trial.tracker.books.drops == [.age: 5] && trial.tracker.books.delivered == 4)
   }
 
-  @Test func `discarding reaches what is in the hands of the deliverer`() async throws {
+  @Test func `discarding includes events that were read for delivery`() async throws {
     let trial = try Trial(answer: { _, _ in .status(500) })
     trial.track(0..<30)
     await trial.clock.advance(by: .seconds(1))
@@ -145,7 +145,7 @@ struct IsolationTests {
     #expect(trial.tracker.books.description == "30 accepted = 0 delivered + 0 rejected + 30 dropped + 0 queued")
   }
 
-  @Test func `rules are answered when an event is tracked, and refused events aren't in the books`() throws {
+  @Test func `rules are checked when an event is tracked, and refused events aren't queued`() throws {
     let trial = try Trial()
     #expect(trial.tracker.track("") == .rejected([RuleViolation("plain.name", "an event needs a name")]))
     guard case .adjusted(let violations) = trial.tracker.track(String(repeating: "x", count: 50)) else {

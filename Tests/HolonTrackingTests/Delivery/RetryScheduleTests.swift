@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Waits after failures")
 struct RetryScheduleTests {
-  @Test func `they are random, up to a bound that doubles, and longer when the circuit is open`() {
+  @Test func `waits are random, up to a bound that doubles, and longer when the circuit is open`() {
     var random = SeededGenerator()
     let options = DeliveryOptions(
       firstWait: .seconds(1), longestWait: .seconds(20), failures: 7, pause: .seconds(30))
@@ -26,7 +26,7 @@ struct RetryScheduleTests {
     }
   }
 
-  @Test func `what a server asks for counts, within reason`() {
+  @Test func `a server's Retry-After counts, up to a limit`() {
     var random = SeededGenerator()
     var schedule = RetrySchedule(DeliveryOptions(), requestsPerSecond: nil)
     schedule.fail("no", after: .seconds(100), at: .zero, using: &random)

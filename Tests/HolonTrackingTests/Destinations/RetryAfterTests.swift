@@ -3,7 +3,7 @@ import HolonTesting
 import HolonTracking
 import Testing
 
-@Suite("Retry-After")
+@Suite("Parsing of Retry-After")
 struct RetryAfterTests {
   private let now = EventTime(microseconds: 784_111_777_000_000)  // Sun, 06 Nov 1994 08:49:37 GMT
 
@@ -16,12 +16,12 @@ struct RetryAfterTests {
       ("Sun, 99 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil),
       ("Sun, 06 Nov 1994 08:49 GMT", nil),
     ] as [(String, Int?)])
-  func `is read in seconds and as a date`(_ value: String, _ seconds: Int?) {
+  func `Retry-After is read in seconds and as a date`(_ value: String, _ seconds: Int?) {
     let response = EventResponse.status(429, retryAfter: value)
     #expect(response.retryAfter(at: now) == seconds.map { .seconds($0) })
   }
 
-  @Test func `nonsense is no wait, and no crash`() {
+  @Test func `an invalid Retry-After is ignored`() {
     var random = SeededGenerator()
     let pieces = [
       "Sun", ", ", " ", "06", "-", "Nov", "94", "1994", ":", "08", "GMT", "é", "9999999999999999999999", "\t",
@@ -34,7 +34,7 @@ struct RetryAfterTests {
     }
   }
 
-  @Test func `statuses mean what they mean everywhere`() {
+  @Test func `statuses have their standard meanings`() {
     func verdict(_ code: Int) -> DeliveryVerdict { .standard(for: .status(code), at: now) }
     for code in [200, 202, 204] { #expect(verdict(code) == .delivered) }
     for code in [408, 425, 429, 500, 502, 503, 504, 520] {

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Checksums")
 struct CRC32Tests {
-  @Test func `the value for the nine digits is that of the standard`() {
+  @Test func `the checksum of the nine digits is that of the standard`() {
     var crc = CRC32()
     Array("123456789".utf8).withUnsafeBytes { crc.update($0) }
     #expect(crc.value == 0xCBF4_3926)
   }
 
-  @Test func `any number of bytes, in any pieces, has the value of one bit after another`() {
+  @Test func `the checksum of any pieces equals that of single bits`() {
     var random = SeededGenerator()
     for count in 0..<600 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

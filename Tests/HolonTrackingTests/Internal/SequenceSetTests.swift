@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sets of numbers of events")
 struct SequenceSetTests {
-  @Test func `they do what a set does`() {
+  @Test func `sequence sets behave like sets`() {
     var random = SeededGenerator()
     for _ in 0..<100 {
       var ranges = SequenceSet()
@@ -31,7 +31,7 @@ struct SequenceSetTests {
     }
   }
 
-  @Test func `checksums are those of everybody else`() {
+  @Test func `checksums equal the standard ones`() {
     var crc = CRC32()
     Array("123456789".utf8).withUnsafeBytes { crc.update($0) }
     #expect(crc.value == 0xCBF4_3926)

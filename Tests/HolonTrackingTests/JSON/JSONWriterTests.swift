@@ -3,7 +3,7 @@ import HolonTesting
 import HolonTracking
 import Testing
 
-@Suite("JSON, written")
+@Suite("Writing of JSON")
 struct JSONWriterTests {
   private func written(_ value: PropertyValue) -> String {
     var json = JSONWriter()
@@ -11,7 +11,7 @@ struct JSONWriterTests {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  @Test func `commas come by themselves`() {
+  @Test func `commas are written automatically`() {
     let value: PropertyValue = ["a": 1, "b": [1, 2.5, nil, true, "x"], "c": [:], "d": [], "e": ["f": false]]
     #expect(written(value) == #"{"a":1,"b":[1,2.5,null,true,"x"],"c":{},"d":[],"e":{"f":false}}"#)
   }
@@ -23,12 +23,12 @@ struct JSONWriterTests {
       (.nan, "null"),
       (.infinity, "null"), (-.infinity, "null"),
     ] as [(Double, String)])
-  func `numbers have the fewest digits that give them again`(_ number: Double, _ text: String) throws {
+  func `numbers have the fewest digits that preserve their value`(_ number: Double, _ text: String) throws {
     #expect(written(.double(number)) == text)
     if number.isFinite { #expect(Double(text) == number) }
   }
 
-  @Test func `prices are written as any number is, whatever their size`() {
+  @Test func `prices of any size are written like other numbers`() {
     var random = SeededGenerator()
     for round in 0..<20_000 {
       let digits = Double.random(in: 0...16, using: &random)
@@ -40,7 +40,7 @@ struct JSONWriterTests {
     }
   }
 
-  @Test func `texts of any length are written whole`() {
+  @Test func `texts of any length are written completely`() {
     for length in 0..<3000 {
       let text = String(repeating: "ü", count: length / 2) + String(repeating: "x", count: length % 2)
       #expect(written(.string(text)) == "\"\(text)\"")
@@ -48,11 +48,11 @@ struct JSONWriterTests {
   }
 
   @Test(arguments: [0, 7, 10, -1, .max, .min, 1_234_567_890])
-  func `whole numbers are written as they are`(_ number: Int) {
+  func `whole numbers are written exactly`(_ number: Int) {
     #expect(written(.int(number)) == "\(number)")
   }
 
-  @Test func `texts come back as they were, whatever they hold`() throws {
+  @Test func `texts with any characters are preserved`() throws {
     var random = SeededGenerator()
     let scalars: [Unicode.Scalar] = [
       "a", "\"", "\\", "\n", "\t", "\r", "\0", "\u{1F}", "/", "é", "本", "🎉", "\u{2028}", " ",
@@ -67,7 +67,7 @@ struct JSONWriterTests {
     }
   }
 
-  @Test func `moments are written as in RFC 3339`() {
+  @Test func `moments are written in RFC 3339 format`() {
     #expect(EventTime(microseconds: 0).description == "1970-01-01T00:00:00.000Z")
     #expect(EventTime(microseconds: -1).description == "1969-12-31T23:59:59.999Z")
     #expect(EventTime(microseconds: 1_795_383_528_123_999).description == "2026-11-22T21:38:48.123Z")
@@ -84,7 +84,7 @@ struct JSONWriterTests {
     }
   }
 
-  @Test func `identifiers are UUIDs of version 7, and can be read`() throws {
+  @Test func `identifiers are UUIDs of version 7, and can be parsed`() throws {
     let time = EventTime(microseconds: 1_700_000_000_123_456)
     let ids = (0..<1000).map { _ in EventID(at: time) }
     #expect(Set(ids).count == 1000)

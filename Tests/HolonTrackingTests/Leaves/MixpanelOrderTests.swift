@@ -17,7 +17,7 @@ struct MixpanelOrderTests {
       queue: QueueOptions(durability: .memory), delivery: options)
   }
 
-  @Test func `what can be repeated isn't lost with an addition`() async throws {
+  @Test func `repeatable changes aren't lost with an addition`() async throws {
     let endpoint = VendorEndpoint.mixpanel(token: "t")
     let tracker = try tracker(endpoint)
     tracker.update(user, .add, ["visits": 1])
@@ -31,7 +31,7 @@ struct MixpanelOrderTests {
     await tracker.shutDown(deadline: .zero)
   }
 
-  @Test func `changes arrive in their order, whatever goes wrong, and one request at a time`() async throws {
+  @Test func `changes arrive in their order in spite of failures, one request at a time`() async throws {
     let endpoint = VendorEndpoint.mixpanel(token: "t")
     let tracker = try tracker(endpoint)
     for number in 0..<60 {

@@ -33,7 +33,7 @@ struct RequestRuleTests {
   @Test(
     arguments: [
       (Vendor.googleAnalytics, 25), (.firebase, 25), (.mixpanel, 2000), (.localytics, 1), (.segment, 2500),
-    ]) func `a request has as many events as the vendor takes, and no more`(_ vendor: Vendor, _ most: Int) async throws
+    ]) func `a request has at most as many events as the vendor accepts`(_ vendor: Vendor, _ most: Int) async throws
   {
     #expect(vendor.destination(.adjust).limits.events == most)
     let endpoint = vendor.endpoint()
@@ -47,12 +47,12 @@ struct RequestRuleTests {
     #expect(await other.events.isEmpty)
   }
 
-  /// What the vendor takes at most may be more than what the destination sends, where the pages leave it open.
+  /// The vendor may accept more than the destination sends, where the pages leave it open.
   @Test(
     arguments: [
       (Vendor.googleAnalytics, 129_999, 129_999), (.firebase, 129_999, 129_999), (.mixpanel, 2_097_152, 2_097_152),
       (.localytics, 256_000, 262_144), (.segment, 500_000, 512_000), (.postHog, 19_999_999, 20_971_519),
-    ]) func `a body is as large as the vendor takes, and no larger`(
+    ]) func `a body is at most as large as the vendor accepts`(
       _ vendor: Vendor, _ limit: Int, _ most: Int
     ) async throws
   {
@@ -78,7 +78,7 @@ struct RequestRuleTests {
     arguments: [
       (Vendor.googleAnalytics, "ga4.age", 72 * 3600), (.firebase, "ga4.age", 72 * 3600),
       (.localytics, "localytics.age", 72 * 3600),
-    ]) func `an event is as old as the vendor takes, and no older`(
+    ]) func `an event is at most as old as the vendor accepts`(
       _ vendor: Vendor, _ rule: String, _ seconds: Int
     ) async throws
   {
@@ -99,7 +99,7 @@ struct RequestRuleTests {
     #expect(await endpoint.problems.count == 1)
   }
 
-  @Test func `Google moves what is older to 72 hours ago, and says nothing`() async throws {
+  @Test func `Google silently moves older events to 72 hours ago`() async throws {
     let now = EventTime.now
     let endpoint = VendorEndpoint.googleAnalytics { now.microseconds }
     let old = TrackedEvent("viewed", user: Vendor.googleAnalytics.user, time: now - .seconds(100 * 3600))
@@ -109,7 +109,7 @@ struct RequestRuleTests {
     #expect(await endpoint.events.map(\.time) == [now.microseconds - 72 * 3_600_000_000])
   }
 
-  @Test func `clients of Mixpanel send nothing older than five days, servers do`() async throws {
+  @Test func `clients of Mixpanel send no events older than five days, but servers do`() async throws {
     let client = MixpanelDestination(token: "t", access: .client)
     #expect(client.limits.age == .seconds(5 * 86_400 - 60))
     #expect(Vendor.mixpanel.destination(.adjust).limits.age == nil)
@@ -124,7 +124,7 @@ struct RequestRuleTests {
     arguments: [
       (Vendor.mixpanel, 999_999, "mixpanel.event.bytes"), (.localytics, 256_000, "localytics.request.bytes"),
       (.segment, 32_000, "segment.event.bytes"), (.postHog, 1_000_000, "posthog.event.bytes"),
-    ]) func `an event is as large as the vendor takes, and no larger`(
+    ]) func `an event is at most as large as the vendor accepts`(
       _ vendor: Vendor, _ most: Int, _ rule: String
     ) async throws
   {
@@ -152,7 +152,7 @@ struct RequestRuleTests {
     #expect(violations.map(\.rule) == [rule])
   }
 
-  @Test func `a key of Localytics asks 150 times a second, and no more`() async throws {
+  @Test func `a key of Localytics makes at most 150 requests a second`() async throws {
     #expect(Vendor.localytics.destination(.adjust).limits.requestsPerSecond == 150)
     let now = EventTime.now
     let endpoint = Vendor.localytics.endpoint { now.microseconds }
@@ -166,7 +166,7 @@ struct RequestRuleTests {
     }
   }
 
-  @Test func `destinations made with what no vendor knows say so of every event`() {
+  @Test func `destinations with an invalid identifier of the app reject every event`() {
     let firebase = FirebaseDestination(appID: "1:2:ios", secret: "s")
     let localytics = LocalyticsDestination(appUUID: RuleCase.text(24), key: "k", secret: "s")
     let event = TrackedEvent("viewed", user: Vendor.firebase.user)
@@ -188,7 +188,7 @@ struct RequestRuleTests {
     }
   }
 
-  @Test func `Google Analytics 360 takes longer texts`() {
+  @Test func `Google Analytics 360 accepts longer texts`() {
     let destination = GoogleAnalyticsDestination(measurementID: "G-1", secret: "s", is360: true, policy: .reject)
     let user = Vendor.googleAnalytics.user
     #expect(destination.check(TrackedEvent("v", ["a": .string(RuleCase.text(500))], user: user)) == .accepted)

@@ -1,29 +1,29 @@
 import HolonTracking
 import Testing
 
-@Suite("Addresses, secrets, and what is shown of them")
+@Suite("Addresses and secrets")
 struct ServiceAddressTests {
   @Test(arguments: [
     ("https://api.mixpanel.com", "https://api.mixpanel.com"), ("HTTP://127.0.0.1:8080/", "http://127.0.0.1:8080"),
     ("https://proxy.example.org/segment/", "https://proxy.example.org/segment"),
-  ]) func `an address is scheme, host and a path in front`(_ text: String, _ expected: String) throws {
+  ]) func `an address has a scheme, a host and a path prefix`(_ text: String, _ expected: String) throws {
     #expect(try #require(ServiceAddress(text)).description == expected)
   }
 
   @Test(arguments: [
     "", "api.mixpanel.com", "ftp://x", "https://", "https:///path", "https://x?key=1", "https://x#y", "https://a b",
     "https://user:secret@x", "https://x\r\nHost: y", "https://ü.example",
-  ]) func `anything else is none`(_ text: String) {
+  ]) func `other texts aren't addresses`(_ text: String) {
     #expect(ServiceAddress(text) == nil)
   }
 
-  @Test func `a path in front stays in front`() throws {
+  @Test func `a path prefix precedes every path`() throws {
     let destination = SegmentDestination(writeKey: "k", at: "https://proxy.example.org/segment/")
     let request = destination.makeRequest(for: batch(1), at: .now)
     #expect(request.description == "POST proxy.example.org/segment/v1/batch (60 bytes)")
   }
 
-  @Test func `a secret is shown to nobody`() {
+  @Test func `a secret is never shown`() {
     let secret: Secret = "hush-hush"
     var shown = "\(secret) \(String(reflecting: secret)) \(String(describing: Optional(secret)))"
     dump(secret, to: &shown)

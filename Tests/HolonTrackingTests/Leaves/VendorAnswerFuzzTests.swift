@@ -4,8 +4,8 @@ import HolonTesting
 import HolonTracking
 import Testing
 
-/// Answers that nobody would send, read by every destination; `HOLON_FUZZ=1000000` reads as many for each.
-@Suite("Vendors' answers, damaged")
+/// Damaged responses, read by every destination; `HOLON_FUZZ=1000000` reads as many for each.
+@Suite("Damaged responses of vendors")
 struct VendorAnswerFuzzTests {
   private static let count = ProcessInfo.processInfo.environment["HOLON_FUZZ"].flatMap { Int($0) } ?? 1000
 
@@ -23,7 +23,7 @@ struct VendorAnswerFuzzTests {
     "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Wed, 31 Feb 99999 25:61:61 GMT", "", " ",
   ].map { Array($0.utf8) }
 
-  @Test(arguments: Vendor.allCases) func `no answer brings a destination down, or more verdicts than events`(
+  @Test(arguments: Vendor.allCases) func `no response crashes a destination, or has more verdicts than events`(
     _ vendor: Vendor
   ) {
     var random = SeededGenerator()
@@ -52,7 +52,7 @@ struct VendorAnswerFuzzTests {
       default: break
       }
     }
-    // One in two thousand is damaged so little that it is understood.
+    // One in two thousand has so little damage that it is still valid.
     if vendor == .mixpanel, Self.count >= 100_000 {
       #expect(each > 0, "the damage is never slight enough, seed \(random.seed)")
     }

@@ -1,7 +1,7 @@
 import HolonTracking
 import Testing
 
-@Suite("Vendors' answers")
+@Suite("Responses of vendors")
 struct VendorAnswerTests {
   private static let mixpanel = MixpanelDestination(token: "t")
 
@@ -17,7 +17,8 @@ struct VendorAnswerTests {
     #expect(Self.read(body) == .each([.delivered, .rejected("properties.time: too old"), .delivered]))
   }
 
-  @Test(arguments: ["insert_id", "$insert_id"]) func `or by their identifier, whatever that is called`(_ key: String) {
+  @Test(arguments: ["insert_id", "$insert_id"])
+  func `Mixpanel's refused events are rejected by identifier, under either name`(_ key: String) {
     let id = batch(3).events[2].id
     let body = "{\"failed_records\":[{\"\(key)\":\"\(id)\",\"message\":\"no\"}],\"num_records_imported\":2}"
     #expect(Self.read(body) == .each([.delivered, .delivered, .rejected("no")]))
@@ -34,14 +35,14 @@ struct VendorAnswerTests {
     "{\"failed_records\":[{\"index\":99999999999999999999,\"message\":\"far\"}]}",
     "{\"failed_records\":[7]}",
     "{\"failed_records\":[{\"index\":0}],\"num_records_imported\":0}",
-  ]) func `a 400 that doesn't say which is looked into by halves`(_ body: String) {
+  ]) func `a 400 without the refused events is searched by halves`(_ body: String) {
     guard case .bisect = Self.read(body) else {
       Issue.record("\(Self.read(body))")
       return
     }
   }
 
-  @Test func `a 200 of Mixpanel's counts`() {
+  @Test func `a 200 of Mixpanel is a delivery only with a matching body`() {
     #expect(Self.read("{\"code\":200,\"num_records_imported\":3,\"status\":\"OK\"}", status: 200) == .delivered)
     #expect(Self.read("{\"code\":200,\"status\":\"OK\"}", status: 200) == .delivered)
     guard case .bisect = Self.read("{\"code\":200,\"num_records_imported\":2}", status: 200) else {
@@ -59,7 +60,7 @@ struct VendorAnswerTests {
   @Test(arguments: [
     ("1", true), (" 1\n", true), ("0", false), ("{\"status\":1,\"error\":null}", true),
     ("{\"status\":0,\"error\":\"data, missing\"}", false),
-  ]) func `a bare answer is 1 or 0`(_ body: String, _ isGood: Bool) {
+  ]) func `Mixpanel's bare response is 1 or 0`(_ body: String, _ isGood: Bool) {
     let client = MixpanelDestination(token: "t", access: .client)
     for (destination, group) in [(client, ""), (Self.mixpanel, "\"engage\"")] {
       let verdict = destination.read(answer(200, body), to: batch(2, group: group), at: .now)
@@ -76,7 +77,7 @@ struct VendorAnswerTests {
     }
   }
 
-  @Test func `what is added to profiles isn't sent twice`() {
+  @Test func `additions to profiles aren't sent twice`() {
     func batch(_ updates: UserUpdate...) -> EventBatch {
       var group = JSONWriter()
       let events = updates.map { update in
@@ -100,7 +101,7 @@ struct VendorAnswerTests {
     }
   }
 
-  @Test func `Segment says in a field of its own how long to wait`() {
+  @Test func `Segment's own header field delays requests`() {
     let segment = SegmentDestination(writeKey: "k")
     func wait(_ fields: [String: String]) -> Duration?? {
       guard case .retry(_, let wait) = segment.read(answer(429, "", fields), to: batch(1), at: .now) else { return nil }
@@ -114,7 +115,7 @@ struct VendorAnswerTests {
     #expect(wait([:]) == .some(nil))
   }
 
-  @Test func `PostHog says when a project is over its quota`() {
+  @Test func `PostHog's quota response is recognized`() {
     let postHog = PostHogDestination(key: "k")
     func read(_ body: String) -> DeliveryVerdict { postHog.read(answer(200, body), to: batch(2), at: .now) }
     #expect(read("{\"status\":1}") == .delivered)
@@ -130,7 +131,7 @@ struct VendorAnswerTests {
     }
   }
 
-  @Test func `Google's answers other than 2xx aren't repeated, but where it asks for patience`() {
+  @Test func `a request to Google is repeated after 503, and never after 500`() {
     let google = GoogleAnalyticsDestination(measurementID: "G-1", secret: "s")
     #expect(google.guarantee == .atMostOnce)
     func read(_ status: Int, _ fields: [String: String] = [:]) -> DeliveryVerdict {
@@ -146,7 +147,7 @@ struct VendorAnswerTests {
     }
   }
 
-  @Test(arguments: Vendor.allCases) func `a wrong address or wrong credentials lose nothing`(_ vendor: Vendor) {
+  @Test(arguments: Vendor.allCases) func `a wrong address or wrong credentials lose no event`(_ vendor: Vendor) {
     let destination = vendor.destination(.adjust)
     for status in [401, 403, 404, 405, 407, 410, 415] {
       guard case .pause = destination.read(answer(status), to: batch(2), at: .now) else {
@@ -162,7 +163,7 @@ struct VendorAnswerTests {
     }
   }
 
-  @Test(arguments: Vendor.allCases) func `how long to wait is said in seconds or as a date`(_ vendor: Vendor) {
+  @Test(arguments: Vendor.allCases) func `Retry-After is parsed in seconds or as a date`(_ vendor: Vendor) {
     let destination = vendor.destination(.adjust)
     let now = EventTime(seconds: 784_111_777)
     for (text, expected) in [

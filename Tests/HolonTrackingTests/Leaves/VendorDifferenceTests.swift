@@ -3,10 +3,10 @@ import HolonTestingTracking
 import HolonTracking
 import Testing
 
-/// Destinations and stand-ins, which share no code, have to agree about events that nobody has thought of.
+/// Destinations and stand-ins, which share no code, have to agree about random events.
 @Suite("Destinations and stand-ins")
 struct VendorDifferenceTests {
-  @Test(arguments: Vendor.allCases) func `what a destination lets through, changed or not, breaks no rule`(
+  @Test(arguments: Vendor.allCases) func `an event that a destination accepts, changed or not, breaks no rule`(
     _ vendor: Vendor
   ) async throws {
     let random = SeededGenerator()
@@ -31,7 +31,7 @@ struct VendorDifferenceTests {
     }
   }
 
-  @Test(arguments: Vendor.allCases) func `what a stand-in has something against, the destination rejects`(
+  @Test(arguments: Vendor.allCases) func `an event that a stand-in refuses is rejected by the destination`(
     _ vendor: Vendor
   ) async throws {
     let random = SeededGenerator()

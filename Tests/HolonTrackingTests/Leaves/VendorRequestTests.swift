@@ -2,7 +2,7 @@ import HTTPTypes
 import HolonTracking
 import Testing
 
-/// What goes over the wire, as pictures.
+/// The sent requests, as pictures.
 @Suite("Vendors' requests")
 struct VendorRequestTests {
   private static let time = EventTime(microseconds: 1_790_000_000_123_456)
@@ -34,7 +34,7 @@ struct VendorRequestTests {
       + authorization + "\n" + String(decoding: request.body, as: UTF8.self)
   }
 
-  @Test func `Google Analytics gets events of one client, with numbers for yes and no`() {
+  @Test func `Google Analytics gets events of one client, with numbers for Boolean values`() {
     let destination = GoogleAnalyticsDestination(measurementID: "G-1A", secret: "a&b=c")
     let user = EventUser(id: "u1", anonymousID: "12.34", properties: ["plan": "free", "paying": false])
     let one = Self.event(user)
@@ -49,7 +49,7 @@ struct VendorRequestTests {
         """)
   }
 
-  @Test func `whoever is no client becomes one, always the same`() {
+  @Test func `an identifier in another form is converted to a client, always the same`() {
     let destination = GoogleAnalyticsDestination(
       measurementID: "G-1", secret: "s", at: "https://region1.google-analytics.com")
     func client(_ user: EventUser) -> Substring {
@@ -112,7 +112,7 @@ struct VendorRequestTests {
         """)
   }
 
-  @Test func `Localytics gets one event, with texts for values`() {
+  @Test func `Localytics gets one event, with texts as values`() {
     let app = "01234567-89ab-cdef-0123-456789abcdef"
     let destination = LocalyticsDestination(appUUID: app, key: "k", secret: "s", lifetimeValue: "cents")
     var event = Self.event(EventUser(id: "u1"))
@@ -144,7 +144,7 @@ struct VendorRequestTests {
         """)
   }
 
-  @Test func `PostHog gets events, and its own for users`() {
+  @Test func `PostHog gets events, and its own events for users`() {
     let user = EventUser(id: "u1", anonymousID: "a1", properties: ["plan": "free"])
     let updates: [UserUpdate] = [.set, .setOnce, .unset]
     let events =
@@ -164,7 +164,7 @@ struct VendorRequestTests {
         """)
   }
 
-  @Test func `the limits count what is around the events`() {
+  @Test func `the limits include the bytes around the events`() {
     for vendor in Vendor.allCases {
       let destination = vendor.destination(.adjust)
       let event = TrackedEvent("v", user: vendor.user)

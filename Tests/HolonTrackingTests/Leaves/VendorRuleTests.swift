@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Vendors' rules")
 struct VendorRuleTests {
-  @Test(arguments: RuleCase.all) func `what is within a rule is taken, by the destination and the vendor`(
+  @Test(arguments: RuleCase.all) func `events within a rule are accepted by the destination and the vendor`(
     _ rule: RuleCase
   ) async throws {
     #expect(rule.vendor.destination(.reject).check(rule.within) == .accepted)
     #expect(try await rule.vendor.problems(with: [rule.within]) == [])
   }
 
-  @Test(arguments: RuleCase.all) func `what is beyond it is rejected, with the rule's name and source`(
+  @Test(arguments: RuleCase.all) func `events that break a rule are rejected, with the rule's name and source`(
     _ rule: RuleCase
   ) async throws {
     guard case .rejected(let violations) = rule.vendor.destination(.reject).check(rule.beyond) else {
@@ -24,7 +24,7 @@ struct VendorRuleTests {
     #expect(try await rule.vendor.problems(with: [rule.beyond]).isEmpty != rule.isSeen)
   }
 
-  @Test(arguments: RuleCase.all) func `what can be changed so that it is within is changed`(
+  @Test(arguments: RuleCase.all) func `events that can be adjusted to a rule are adjusted`(
     _ rule: RuleCase
   ) async throws {
     let destination = rule.vendor.destination(.adjust)
@@ -43,7 +43,7 @@ struct VendorRuleTests {
     }
   }
 
-  @Test func `Google Analytics 360 takes longer texts, but no longer titles`() {
+  @Test func `Google Analytics 360 accepts longer texts, but no longer titles`() {
     let destination = GoogleAnalyticsDestination(
       measurementID: "G-1A2B3C4D5E", secret: "s", is360: true, policy: .reject)
     func isTaken(_ name: String, _ count: Int) -> Bool {
@@ -55,7 +55,7 @@ struct VendorRuleTests {
     }
   }
 
-  @Test(arguments: Vendor.allCases) func `every rule is tried`(_ vendor: Vendor) {
+  @Test(arguments: Vendor.allCases) func `every rule is tested`(_ vendor: Vendor) {
     // Those about requests, ages and sizes are tried in RequestRuleTests; others can't be checked event by event.
     let elsewhere: Set = [
       "ga4.request.events", "ga4.request.bytes", "ga4.age", "ga4.event-name.count", "ga4.firebase-app-id",

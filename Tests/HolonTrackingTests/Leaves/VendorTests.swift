@@ -20,7 +20,7 @@ struct VendorTests {
     #expect(rules(.googleAnalytics, .adjust) == ["ga4.event-name.characters"])
   }
 
-  @Test func `a violation says what, which rule, and where it is written`() {
+  @Test func `a violation has its cause, its rule, and the source`() {
     let event = TrackedEvent("Product Viewed", user: Vendor.googleAnalytics.user)
     guard case .adjusted(let adjusted, let violations) = Vendor.googleAnalytics.check(event, policy: .adjust) else {
       Issue.record("it isn't changed")
@@ -35,7 +35,7 @@ struct VendorTests {
       ])
   }
 
-  @Test func `what is changed is changed as little as needed`() {
+  @Test func `events are changed as little as needed`() {
     func adjusted(_ name: String, _ properties: EventProperties = [:]) -> (String, EventProperties)? {
       let event = TrackedEvent(name, properties, user: Vendor.googleAnalytics.user)
       guard case .adjusted(let adjusted, _) = Vendor.googleAnalytics.check(event, policy: .adjust) else { return nil }
@@ -50,7 +50,7 @@ struct VendorTests {
     #expect(adjusted("v", ["a": .string(long), "b": 1])?.1 == ["a": .string(RuleCase.text(99)), "b": 1])
     #expect(adjusted("v", ["a": .double(.nan), "b": [1], "c": 2])?.1 == ["c": 2])
     #expect(adjusted("v", ["购买": 1, "c": 2])?.1 == ["c": 2])
-    // Of two that come to have one name the last counts.
+    // The last of two with the same changed name counts.
     #expect(adjusted("v", ["a b": 1, "a.b": 2])?.1 == ["a_b": 2])
   }
 

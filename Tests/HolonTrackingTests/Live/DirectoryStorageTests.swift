@@ -9,7 +9,7 @@ final class DirectoryStorageTests {
 
   deinit { try? FileManager.default.removeItem(atPath: directory + "/../..") }
 
-  @Test func `only its owner may read it, and it has everything`() async throws {
+  @Test func `only the owner may read the directory, which has all files`() async throws {
     let first = try QueuedTracker(PlainDestination(), over: ScriptedServer { _, _ in .status(503) }, in: directory)
     for number in 0..<100 { first.track("event \(number)") }
     let report = await first.shutDown(deadline: .zero)
@@ -30,7 +30,7 @@ final class DirectoryStorageTests {
     await second.shutDown(deadline: .zero)
   }
 
-  @Test func `a second one is told who has it`() async throws {
+  @Test func `a second process gets an error that names the first`() async throws {
     let first = try QueuedTracker(PlainDestination(), over: ScriptedServer(), in: directory)
     #expect {
       _ = try QueuedTracker(PlainDestination(), over: ScriptedServer(), in: directory)
@@ -41,13 +41,13 @@ final class DirectoryStorageTests {
     _ = try QueuedTracker(PlainDestination(), over: ScriptedServer(), in: directory)
   }
 
-  @Test func `a place where nothing can be written is an error that says so`() {
+  @Test func `an unwritable directory is an error with its reason`() {
     #expect {
       _ = try QueuedTracker(PlainDestination(), over: ScriptedServer(), in: "/proc/nothing/here")
     } throws: { ($0 as? TrackingError)?.code == .storage && "\($0)".hasPrefix("can't create /proc/nothing") }
   }
 
-  @Test func `power: synchronizing waits for the device`() async throws {
+  @Test func `synchronizing waits for the device with durability power`() async throws {
     let tracker = try QueuedTracker(
       PlainDestination(), over: ScriptedServer { _, _ in .status(503) }, in: directory,
       queue: QueueOptions(durability: .power))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HolonTracking
 
-@Suite("A queue whose files are taken away")
+@Suite("A queue whose files are removed")
 final class RemovedDirectoryTests {
   private let directory = FileManager.default.temporaryDirectory.path + "/holon-removed-\(UUID())"
   private let troubles = Locked<[String]>([])
@@ -22,7 +22,7 @@ final class RemovedDirectoryTests {
   private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 
   @Test(arguments: ["directory", "moved", "events", "ledger"])
-  func `it is made again and reported, and no event is lost`(_ what: String) async throws {
+  func `removed files are restored and reported, and no event is lost`(_ what: String) async throws {
     let tracker = try tracker(ScriptedServer { _, _ in .status(503) })
     for number in 0..<10 { tracker.track("event \(number)") }
     let all = try files()
@@ -41,7 +41,7 @@ final class RemovedDirectoryTests {
           + "events that wait"
       ])
     #expect(try files() == all)
-    // As a process finds it that comes after a kill.
+    // The state for the next process after a kill.
     #expect(try TrackingBooks(ofQueueIn: directory).queued == 11)
     await tracker.shutDown(deadline: .zero)
     let server = ScriptedServer()
@@ -51,7 +51,7 @@ final class RemovedDirectoryTests {
     await again.shutDown(deadline: .zero)
   }
 
-  @Test func `events are refused where another queue has come in its place`() async throws {
+  @Test func `events are refused where another queue has taken the place`() async throws {
     let tracker = try tracker(ScriptedServer { _, _ in .status(503) })
     tracker.track("event 0")
     try FileManager.default.removeItem(atPath: directory)

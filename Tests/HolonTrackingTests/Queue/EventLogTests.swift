@@ -6,7 +6,7 @@ import Testing
 struct EventLogTests {
   private let names = (0..<12).map { "event \($0) " + String(repeating: "x", count: $0) }
 
-  @Test func `events come back in order, also after a new start`() throws {
+  @Test func `events are read in order, also after a restart`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     #expect(try trial.waiting() == names)
@@ -17,7 +17,7 @@ struct EventLogTests {
     #expect(again.log.books.accepted == 13)
   }
 
-  @Test func `what is settled doesn't come back`() throws {
+  @Test func `settled events aren't read again`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     trial.log.settle(SequenceSet(0..<3), .delivered)
@@ -31,7 +31,7 @@ struct EventLogTests {
     }
   }
 
-  @Test func `of a log that is cut anywhere, all records before the cut remain`() throws {
+  @Test func `all records before any cut of a log remain`() throws {
     let trial = try LogOnTrial()
     var ends: [Int] = []
     let name = LogSegment.name(0)
@@ -49,7 +49,7 @@ struct EventLogTests {
     }
   }
 
-  @Test func `of a log in which any bit is wrong, no other record is lost, and the books say so`() throws {
+  @Test func `a wrong bit in a log loses no other record, and the books report it`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     let name = LogSegment.name(0)
@@ -68,7 +68,7 @@ struct EventLogTests {
     }
   }
 
-  @Test func `damage in a file that is complete is found when it is read`() throws {
+  @Test func `damage in a complete file is found when it is read`() throws {
     let options = QueueOptions(bytes: 16 << 10, events: 64)  // four events to a file
     let trial = try LogOnTrial(options: options)
     try trial.append(names)
@@ -91,7 +91,7 @@ struct EventLogTests {
     #expect(without.log.books.description == "12 accepted = 0 delivered + 0 rejected + 4 dropped + 8 queued")
   }
 
-  @Test func `books that are damaged anywhere lose no event`() throws {
+  @Test func `books with any damage lose no event`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     for number in [0, 3, 1, 7] as [UInt64] { trial.log.settle(SequenceSet(number..<number + 1), .delivered) }
@@ -111,7 +111,7 @@ struct EventLogTests {
     }
   }
 
-  @Test func `what was sent and must not arrive twice is dropped after a sudden end`() throws {
+  @Test func `events that must not arrive twice are dropped after a sudden end`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     let begun = try trial.log.begin(SequenceSet(0..<4), once: true)
@@ -123,7 +123,7 @@ struct EventLogTests {
     #expect(again.log.books.drops == [.ambiguous: 2] && again.log.books.isBalanced)
   }
 
-  @Test func `numbers that the books know are never given again`() throws {
+  @Test func `numbers in the books are never reused`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     trial.log.settle(SequenceSet(8..<12), .delivered)

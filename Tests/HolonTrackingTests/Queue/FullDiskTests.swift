@@ -58,7 +58,7 @@ struct FullDiskTests {
     return LogRecordDraft(EventID(), at: .now) { $0.text.append(contentsOf: text.utf8) }
   }
 
-  /// A log that has filled its disk, and how many events it has.
+  /// A log that has filled its disk, and the number of its events.
   private func full(_ disk: SmallDisk) throws -> (log: EventLog, count: Int) {
     let log = try EventLog(storage: disk, options: QueueOptions())
     var count = 0
@@ -66,7 +66,7 @@ struct FullDiskTests {
     return (log, count)
   }
 
-  @Test func `what becomes of events can be written down, however many steps it takes, and is known after a start`()
+  @Test func `any number of fates of events can be stored on a full disk and read after a restart`()
     throws
   {
     let disk = SmallDisk(blocks: 300)
@@ -85,7 +85,7 @@ struct FullDiskTests {
     #expect(log.books.queued == count)
   }
 
-  @Test func `a start on a full disk succeeds, and the books are the same`() throws {
+  @Test func `a restart on a full disk succeeds with the same books`() throws {
     let disk = SmallDisk(blocks: 100)
     let (log, count) = try full(disk)
     _ = try log.begin(SequenceSet(0..<5), once: true)
@@ -95,7 +95,7 @@ struct FullDiskTests {
     try again.append(record(0), now: .now)
   }
 
-  @Test func `without a reserve what can't be written is reported once, and written when there is room`() throws {
+  @Test func `without a reserve a failed write is reported once, and repeated when there is room`() throws {
     // As of an earlier version: the ledger has no room to itself.
     let disk = SmallDisk(blocks: 2)
     let (log, count) = try full(disk)

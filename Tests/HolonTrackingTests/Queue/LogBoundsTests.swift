@@ -7,7 +7,7 @@ struct LogBoundsTests {
   private func names(_ count: Int) -> [String] { (0..<count).map { "event \($0)" } }
 
   @Test(arguments: [1, 7, 16, 100])
-  func `the oldest events make room, and are counted`(_ limit: Int) throws {
+  func `the oldest events are dropped for new ones, and counted`(_ limit: Int) throws {
     let trial = try LogOnTrial(options: QueueOptions(events: limit))
     try trial.append(names(250))
     let left = try trial.waiting()
@@ -17,7 +17,7 @@ struct LogBoundsTests {
     #expect(try trial.reopened().waiting() == left)
   }
 
-  @Test func `bytes are bounded as well`() throws {
+  @Test func `the size of a log in bytes is limited`() throws {
     let trial = try LogOnTrial(options: QueueOptions(bytes: 20_000))
     try trial.append(names(5000))
     let files = trial.storage.contents.filter { $0.key.hasSuffix(".events") }
@@ -26,7 +26,7 @@ struct LogBoundsTests {
     #expect(try trial.reopened().waiting() == trial.waiting())
   }
 
-  @Test func `or new ones are refused`() throws {
+  @Test func `new events are refused if the log is set up so`() throws {
     let trial = try LogOnTrial(options: QueueOptions(events: 5, overflow: .refuseNewest))
     try trial.append(names(5))
     #expect { try trial.append(["more"]) } throws: { ($0 as? TrackingError)?.code == .full }
@@ -46,7 +46,7 @@ struct LogBoundsTests {
     #expect(trial.log.books.queued <= 16)
   }
 
-  @Test func `files of earlier processes are dropped when they are too old`() throws {
+  @Test func `files of earlier processes are dropped when their events are too old`() throws {
     let trial = try LogOnTrial(options: QueueOptions(events: 64, age: .seconds(100)))
     try trial.append(names(6), time: EventTime(seconds: 1000))
     try trial.append(names(6), time: EventTime(seconds: 1090))
@@ -59,7 +59,7 @@ struct LogBoundsTests {
     #expect(again.log.books.drops == [.age: 4] && again.log.books.isBalanced)
   }
 
-  @Test func `discarding drops everything but what is under way, and that is never sent again`() throws {
+  @Test func `discarding drops all events except those under way, which are never sent again`() throws {
     let trial = try LogOnTrial()
     try trial.append(names(10))
     _ = try trial.log.begin(SequenceSet(0..<4), once: false)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Logs, at random")
 struct LogFuzzTests {
-  @Test func `whatever is done in whatever order, nothing is lost and the books balance`() throws {
+  @Test func `random operations lose no event, and the books balance`() throws {
     for _ in 0..<40 {
       var random = SeededGenerator()
       let seed = random.seed
@@ -40,7 +40,7 @@ struct LogFuzzTests {
     }
   }
 
-  @Test func `a log of nonsense opens, and takes events`() throws {
+  @Test func `a log of random bytes opens, and accepts events`() throws {
     for round in 0..<400 {
       var random = SeededGenerator()
       let reserve = [0, 400].randomElement(using: &random)!

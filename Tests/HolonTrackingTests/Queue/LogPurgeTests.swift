@@ -7,7 +7,7 @@ import Testing
 struct LogPurgeTests {
   private let names = (0..<12).map { "event \($0)" }
 
-  @Test func `a file is emptied as soon as its last event is settled, and numbers go on`() throws {
+  @Test func `a file is emptied as soon as its last event is settled, and numbers continue`() throws {
     let trial = try LogOnTrial()
     try trial.append(names)
     let name = LogSegment.name(0)
@@ -26,7 +26,7 @@ struct LogPurgeTests {
     }
   }
 
-  @Test func `a file that was emptied and used again is read as any other, whatever is damaged in it`() throws {
+  @Test func `a file that was emptied and reused is read like any other, with any damage`() throws {
     let trial = try LogOnTrial()
     for _ in 0..<300 { try trial.append(names) }
     trial.log.settle(SequenceSet(0..<3600), .delivered)
@@ -46,7 +46,7 @@ struct LogPurgeTests {
     }
   }
 
-  @Test func `discarding removes what is under way as well, which is never sent again`() throws {
+  @Test func `discarding also removes events under way, which are never sent again`() throws {
     for once in [false, true] {
       let trial = try LogOnTrial()
       try trial.append(names)
@@ -54,7 +54,7 @@ struct LogPurgeTests {
       #expect(trial.log.discard() == 8)
       #expect(trial.storage.contents[LogSegment.name(0)] == [])
       try trial.append(["new"])
-      // Killed before it is known what became of them: they may have arrived.
+      // Killed before their fate is known: they may have arrived.
       let killed = try trial.reopened()
       #expect(try killed.waiting() == ["new"])
       #expect(killed.log.books.drops == [.discarded: 8, .ambiguous: 4] && killed.log.books.isBalanced)
@@ -84,7 +84,7 @@ struct LogPurgeTests {
       #expect(
         troubles.use { $0.count == 1 && $0[0].hasPrefix("\(500 - waiting.count) events of the queue in memory are") })
     }
-    // After a sudden end, less is known of the last ones.
+    // After a sudden end, the last ones may be missing.
     let killed = try LogOnTrial()
     try killed.append(names)
     #expect(try killed.reopened { $0[name] = [] }.log.books.accepted == 448)
@@ -95,7 +95,7 @@ struct LogPurgeTests {
     #expect(books.books.queued == 500)
   }
 
-  @Test func `a summary with impossible numbers is damage`() throws {
+  @Test func `a summary with impossible numbers counts as damage`() throws {
     var payload: [UInt8] = [4, 2, 0, 0, 0]
     for code in [1, 2] as [UInt8] { payload += [code, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F] }
     payload += [UInt8](repeating: 0, count: 24)
@@ -107,7 +107,7 @@ struct LogPurgeTests {
     #expect(log.books == TrackingBooks())
   }
 
-  @Test func `refused events are counted for ever`() throws {
+  @Test func `refused events are counted across restarts`() throws {
     let trial = try LogOnTrial()
     try trial.append(["event"])
     for _ in 0..<3 { trial.log.countRefusal() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HolonTracking
 
-/// Files in memory of which only what has been synchronized is there after a loss of power.
+/// Files in memory, of which only synchronized bytes survive a loss of power.
 private final class PowerlessStorage: LogStorage, @unchecked Sendable {
   // The locks of the memory storage guard the bytes; `durable` is changed by one thread at a time, which the log sees to.
   private let memory = MemoryStorage()
@@ -58,7 +58,7 @@ private final class PowerlessStorage: LogStorage, @unchecked Sendable {
 
 @Suite("A loss of power")
 struct PowerLossTests {
-  @Test func `nothing that was synchronized is lost, whatever else reached the device`() async throws {
+  @Test func `no synchronized event is lost, whatever else reached the device`() async throws {
     for round in 0..<60 {
       var random = SeededGenerator()
       let storage = PowerlessStorage()
@@ -94,7 +94,7 @@ struct PowerLossTests {
     }
   }
 
-  @Test func `bytes are synchronized in groups, by themselves and when somebody waits`() async throws {
+  @Test func `bytes are synchronized in groups, automatically and on request`() async throws {
     let log = try EventLog(
       storage: PowerlessStorage(), options: QueueOptions(durability: .power, syncInterval: .milliseconds(1)))
     try log.append(LogRecordDraft(EventID(), at: .now) { _ in }, now: .now)

@@ -2,7 +2,7 @@ import Foundation
 import HolonTracking
 import Testing
 
-@Suite("What is left of events on the disk")
+@Suite("Remains of events on the disk")
 final class PurgeTests {
   private let folder = FileManager.default.temporaryDirectory.path + "/holon-purge-\(UUID())"
   private static let marker = "SECRETMARK"
@@ -43,7 +43,7 @@ final class PurgeTests {
   }
 
   @Test(arguments: ["unreachable", "silent"])
-  func `withdrawn consent leaves nothing of an event in any file, not even of those under way`(_ mood: String)
+  func `withdrawn consent removes all events from all files, including those under way`(_ mood: String)
     async throws
   {
     let server = ScriptedServer { _, _ in
@@ -72,7 +72,7 @@ final class PurgeTests {
     #expect(try marked == [] && answering.requests == [])
   }
 
-  @Test func `delivered events leave nothing behind`() async throws {
+  @Test func `delivered events leave no bytes in files`() async throws {
     let server = ScriptedServer()
     let tracker = try QueuedTracker(
       SegmentDestination(writeKey: "k"), over: server, in: folder)

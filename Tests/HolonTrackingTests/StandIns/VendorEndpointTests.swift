@@ -2,7 +2,7 @@ import HolonTestingTracking
 import HolonTracking
 import Testing
 
-@Suite("Stand-ins")
+@Suite("Stand-ins of vendors")
 struct VendorEndpointTests {
   private static let destination = SegmentDestination(writeKey: "k")
   private static let event = TrackedEvent("viewed", user: EventUser(id: "u"))
@@ -13,7 +13,7 @@ struct VendorEndpointTests {
     try await VendorTrial(of: [event], to: destination, over: VendorTransport(endpoint, timeout: timeout)).verdicts
   }
 
-  @Test func `wishes are fulfilled one after another, then the rules hold`() async throws {
+  @Test func `scripted responses are sent in order, and then the rules apply`() async throws {
     let endpoint = VendorEndpoint.segment(writeKey: "k")
     await endpoint.misbehave(.status(500), times: 1)
     await endpoint.misbehave(.status(429, retryAfter: "9"), times: 2)
@@ -25,7 +25,7 @@ struct VendorEndpointTests {
     #expect(await endpoint.events.map(\.name) == ["viewed"])
   }
 
-  @Test func `an event that comes again is recognized`() async throws {
+  @Test func `a repeated event is recognized`() async throws {
     let endpoint = VendorEndpoint.segment(writeKey: "k")
     for _ in 0..<3 { _ = try await Self.send(Self.event, to: endpoint) }
     #expect(await endpoint.events.count == 1)
@@ -33,14 +33,14 @@ struct VendorEndpointTests {
     #expect(await endpoint.duplicateCount == 2)
   }
 
-  @Test func `events can be counted only`() async throws {
+  @Test func `events can be counted without being stored`() async throws {
     let endpoint = VendorEndpoint.segment(writeKey: "k", keepsEvents: false)
     for _ in 0..<3 { _ = try await Self.send(TrackedEvent("v", user: Self.event.user), to: endpoint) }
     #expect(await endpoint.events == [])
     #expect(await endpoint.eventCount == 3)
   }
 
-  @Test func `a torn connection and a server that hangs are no answers`() async throws {
+  @Test func `a torn connection and a server that hangs send no response`() async throws {
     let endpoint = VendorEndpoint.segment(writeKey: "k")
     for misbehavior in [VendorMisbehavior.tear(.beforeTaking), .tear(.afterTaking), .tear(.insideAnswer), .hang] {
       await endpoint.behave()
@@ -52,7 +52,7 @@ struct VendorEndpointTests {
     #expect(await endpoint.eventCount == 2)
   }
 
-  @Test func `an answer that comes too late is none`() async throws {
+  @Test func `a response after the timeout counts as none`() async throws {
     let endpoint = VendorEndpoint.segment(writeKey: "k")
     await endpoint.misbehave(.slow(.seconds(60)), times: 1)
     await #expect(throws: TransportError.self) {
@@ -63,7 +63,7 @@ struct VendorEndpointTests {
   @Test(arguments: [
     ("POST", "/v1/batch", "{}", 400), ("POST", "/v1/batch", "no JSON", 400), ("GET", "/v1/batch", "", 405),
     ("POST", "/v1/track", "{}", 404), ("POST", "/v1/batch", "{\"batch\":[]}", 200),
-  ]) func `requests that are none are answered as the vendor would`(
+  ]) func `invalid requests get the vendor's response`(
     _ method: String, _ path: String, _ body: String, _ status: Int
   ) async throws {
     let endpoint = VendorEndpoint.segment(writeKey: "k")
@@ -77,7 +77,7 @@ struct VendorEndpointTests {
     #expect(answer.status == status)
   }
 
-  @Test func `wrong keys are refused, or taken without a word, as the vendor does`() async throws {
+  @Test func `wrong keys are refused or silently accepted, like by the vendor`() async throws {
     let mixpanel = VendorEndpoint.mixpanel(token: "t", serviceAccount: ("n", "s"))
     let transport = VendorTransport(mixpanel)
     func verdict(_ destination: any EventDestination) async throws -> DeliveryVerdict? {
@@ -98,7 +98,7 @@ struct VendorEndpointTests {
     #expect(trial.verdicts == [.pause("the server answered 401; check the credentials")])
   }
 
-  @Test func `Google's validation says what it has against an event`() async throws {
+  @Test func `Google's validation reports the problems of an event`() async throws {
     let google = VendorEndpoint.googleAnalytics()
     let body = "{\"client_id\":\"1.2\",\"events\":[{\"name\":\"session_start\",\"params\":{\"a\":\"b\"}}]}"
     let request = ReceivedRequest(
