@@ -24,20 +24,20 @@ struct HTTPSessionTests {
     }
   }
 
-  @Test func `nothing travels unencrypted to another machine, unless asked for`() async throws {
+  @Test func `no request is sent unencrypted to another machine, unless allowed`() async throws {
     let request = Self.request("http://events.example.org/v1?api_secret=hush")
     let error = try #require(await failure(of: request))
     #expect(!error.mayHaveArrived)
     #expect(
       error.message == "POST events.example.org/v1 would travel unencrypted, keys and all; use https, "
         + "or a session that allowsPlainHTTP")
-    // Names that only begin like this machine's are others.
+    // Names that only start like this machine's are others.
     #expect(await failure(of: Self.request("http://localhost.example.org/"))?.message.contains("unencrypted") == true)
     #expect(await failure(of: Self.request("http://127.0.0.1.example.org/"))?.message.contains("unencrypted") == true)
     #expect(await failure(of: Self.request("ftp://127.0.0.1/"))?.mayHaveArrived == false)
   }
 
-  @Test func `where nobody listens, nothing has arrived`() async throws {
+  @Test func `a request to a closed port hasn't arrived`() async throws {
     let server = try await VendorServer.start(.segment(writeKey: "k"))
     await server.stop()
     let request = Self.request("http://127.0.0.1:\(server.port)/v1/batch?key=hush")
@@ -46,7 +46,7 @@ struct HTTPSessionTests {
     #expect(error.message.contains("no connection") && !error.message.contains("hush"))
   }
 
-  @Test func `whoever doesn't speak TLS gets nothing`() async throws {
+  @Test func `a server without TLS gets no request`() async throws {
     let server = try await VendorServer.start(.segment(writeKey: "k"))
     let error = try #require(await failure(of: Self.request("https://127.0.0.1:\(server.port)/v1/batch?key=hush")))
     #expect(!error.mayHaveArrived)
@@ -54,7 +54,7 @@ struct HTTPSessionTests {
     await server.stop()
   }
 
-  @Test func `an answer that is too long ends the request`() async throws {
+  @Test func `a response that is too long ends the request`() async throws {
     let server = try await VendorServer.start(.segment(writeKey: "k"))
     await server.endpoint.misbehave(.answer(VendorAnswer(200, String(repeating: "x", count: 5000))))
     let request = Self.request("\(server.address)/v1/batch")
@@ -64,7 +64,7 @@ struct HTTPSessionTests {
     await server.stop()
   }
 
-  @Test func `a redirect is an answer`() async throws {
+  @Test func `a redirect is returned as a response`() async throws {
     let server = try await VendorServer.start(.segment(writeKey: "k"))
     let elsewhere = VendorAnswer(307, fields: ["Location": "\(server.address)/v1/elsewhere"])
     await server.endpoint.misbehave(.answer(elsewhere), times: 1)
@@ -74,7 +74,7 @@ struct HTTPSessionTests {
     await server.stop()
   }
 
-  @Test func `header fields of answers arrive`() async throws {
+  @Test func `header fields of responses are returned`() async throws {
     let server = try await VendorServer.start(.segment(writeKey: "k"))
     await server.endpoint.misbehave(.status(429, retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT"), times: 1)
     let response = try await HTTPEventTransport().send(Self.request("\(server.address)/v1/batch"))
@@ -82,7 +82,7 @@ struct HTTPSessionTests {
     await server.stop()
   }
 
-  @Test func `large bodies are packed for those who take it`() async throws {
+  @Test func `large bodies are compressed for destinations that support it`() async throws {
     let server = try await VendorServer.start(.postHog(key: "k"))
     let destination = PostHogDestination(key: "k", at: try #require(ServiceAddress(server.address)))
     let events = (0..<200).map { TrackedEvent("viewed", ["number": .int($0)], user: EventUser(id: "u")) }
@@ -110,7 +110,7 @@ struct HTTPSessionTests {
     await server.stop()
   }
 
-  @Test(arguments: VendorCase.all) func `no secret is in what is shown`(_ vendor: VendorCase) async throws {
+  @Test(arguments: VendorCase.all) func `descriptions and errors have no secrets`(_ vendor: VendorCase) async throws {
     let destination = vendor.destination("http://127.0.0.1:9")
     var json = JSONWriter()
     let event = TrackedEvent("viewed", user: vendor.user)

@@ -14,7 +14,7 @@ import Testing
     "Trusted authorities",
     .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)))
   struct HTTPTrustTests {
-    @Test func `a private authority is trusted when it is named`() async throws {
+    @Test func `a private authority is trusted when it is given`() async throws {
       let authority = try await CertificateAuthority()
       let server = try await EncryptedServer.start(try await authority.issue(for: "localhost"))
       let trusting = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
@@ -28,7 +28,7 @@ import Testing
       try await server.stop()
     }
 
-    @Test func `an unknown authority, another name and an expired certificate are told apart`() async throws {
+    @Test func `an unknown authority, another name and an expired certificate are distinguished`() async throws {
       let authority = try await CertificateAuthority()
       let other = try await CertificateAuthority()
       let trust = try HTTPTrust(file: authority.certificate)
@@ -53,7 +53,7 @@ import Testing
       }
     }
 
-    @Test func `a reason that can't be found out isn't made up`() async throws {
+    @Test func `an unknown reason isn't guessed`() async throws {
       let authority = try await CertificateAuthority()
       let trust = try HTTPTrust(file: authority.certificate)
       let server = try await EncryptedServer.start(
@@ -64,7 +64,7 @@ import Testing
       try await server.stop()
     }
 
-    @Test func `a server that hangs up is no matter of its certificate`() async throws {
+    @Test func `a closed connection isn't reported as a certificate's fault`() async throws {
       let authority = try await CertificateAuthority()
       let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
       let issued = try await authority.issue(for: "localhost")
@@ -80,7 +80,7 @@ import Testing
       try await early.stop()
     }
 
-    @Test func `a file that is missing, or holds no certificate, is named`() throws {
+    @Test func `a file that is missing, or has no certificate, is named`() throws {
       let missing = #expect(throws: HTTPError.self) { try HTTPTrust(file: "/nowhere/ca.pem") }
       #expect(missing?.message == "“/nowhere/ca.pem” can't be read; name a file of certificates in PEM format")
       let empty = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).pem").path

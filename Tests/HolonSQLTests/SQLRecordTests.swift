@@ -19,14 +19,14 @@ struct SQLRecordTests {
     #expect(try row["number"] == 7 as Int64)
   }
 
-  @Test func `a UUID is read from the bytes that stand for it, and back`() throws {
+  @Test func `a UUID is converted to bytes and back`() throws {
     let bytes = withUnsafeBytes(of: id.uuid) { Array($0) }
     #expect(try row["id"] == id)
     #expect(try row["id"] == bytes)
     #expect(try SQLRecord([.blob(bytes)], named: ["id"])["id"] == id)
   }
 
-  @Test func `a column that doesn't exist is named, with those that do`() {
+  @Test func `an error for an unknown column names it and the existing ones`() {
     let problem = #expect(throws: SQLColumnError.self) {
       try SQLRecord([.null, .null], named: ["a", "b"])["c"] as Int
     }
@@ -39,16 +39,16 @@ struct SQLRecordTests {
     ("due", "column 2 (“due”) holds nothing, not a whole number: read it as that, or convert it in the statement"),
     ("bytes", "column 5 (“bytes”) holds bytes, not a whole number: read it as that, or convert it in the statement"),
   ])
-  func `a column that holds another type is named, with what it holds`(_ name: String, _ message: String) {
+  func `an error for another type names the column and its type`(_ name: String, _ message: String) {
     let problem = #expect(throws: SQLColumnError.self) { try row[name] as Int }
     #expect(problem?.message == message)
   }
 
-  @Test func `bytes of another length are no UUID`() {
+  @Test func `bytes of another length aren't a UUID`() {
     #expect(throws: SQLColumnError.self) { try row["bytes"] as UUID }
   }
 
-  @Test func `a number other than 0 and 1 is no truth value`() {
+  @Test func `a number other than 0 and 1 isn't a Boolean value`() {
     #expect(throws: SQLColumnError.self) { try row["number"] as Bool }
   }
 }

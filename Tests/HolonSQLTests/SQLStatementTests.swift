@@ -14,13 +14,13 @@ struct SQLStatementTests {
       "UPDATE space SET name = $1 WHERE id = $2 AND EXISTS (SELECT 1 FROM member WHERE account = $3 AND role >= $4)"
     ),
   ])
-  func `parameters are numbered in the order of the text, also those of parts`(_ dialect: SQLDialect, _ text: String) {
+  func `parameters are numbered in the order of the text, also in parts`(_ dialect: SQLDialect, _ text: String) {
     let statement: SQLStatement = "UPDATE space SET name = \("Home") WHERE id = \(7) AND \(isMember)"
     #expect(statement.text(in: dialect) == text)
     #expect(statement.values == [.text("Home"), .integer(7), .text("anna"), .integer(2)])
   }
 
-  @Test func `a part that is used twice takes its values twice`() {
+  @Test func `a part that is used twice has its values twice`() {
     let statement: SQLStatement = "SELECT \(isMember), \(isMember)"
     #expect(statement.values == [.text("anna"), .integer(2), .text("anna"), .integer(2)])
     #expect(statement.text(in: .postgres).hasSuffix("account = $3 AND role >= $4)"))
@@ -33,7 +33,7 @@ struct SQLStatementTests {
     #expect([SQLStatement]().joined(", ") == "")
   }
 
-  @Test func `a text becomes a value, whatever is in it`() {
+  @Test func `any text becomes a value`() {
     let text = "'; DROP TABLE member; --"
     let statement: SQLStatement = "DELETE FROM member WHERE account = \(text)"
     #expect(statement.text(in: .sqlite) == "DELETE FROM member WHERE account = ?1")
@@ -42,14 +42,14 @@ struct SQLStatementTests {
 
   @Test(arguments: [
     ("book", "\"book\""), ("a\"; DROP TABLE b; --", "\"a\"\"; DROP TABLE b; --\""), ("a\0b", "\"ab\""),
-    // A quote with an accent is one character, and still a quote.
+    // A quotation mark with an accent is one character, and still a quotation mark.
     ("a\"\u{301} OR 1 = 1", "\"a\"\"\u{301} OR 1 = 1\""), ("", "\"\""),
   ])
-  func `a name stays a name, whatever is in it`(_ name: String, _ quoted: String) {
+  func `any text can be a quoted name`(_ name: String, _ quoted: String) {
     #expect(Array(("\(name: name)" as SQLStatement).text(in: .sqlite).unicodeScalars) == Array(quoted.unicodeScalars))
   }
 
-  @Test func `nothing goes in as null`() {
+  @Test func `nil becomes null`() {
     let name: String? = nil
     #expect(("SELECT \(name)" as SQLStatement).values == [.null])
   }
@@ -65,7 +65,7 @@ struct SQLColumnsTests {
     #expect(("\(NoteColumn.lastEdit)" as SQLStatement).text(in: .sqlite) == #""last_edit""#)
   }
 
-  @Test func `all statements on a row take its values in the same order`() {
+  @Test func `all statements on a row have its values in the same order`() {
     let sqlite = SQLRowStatements("note", NoteColumn.names, in: .sqlite)
     #expect(sqlite.insert == #"INSERT INTO "note" ("id", "title", "last_edit") VALUES (?1, ?2, ?3)"#)
     #expect(sqlite.update == #"UPDATE "note" SET "title" = ?2, "last_edit" = ?3 WHERE "id" = ?1"#)
@@ -78,7 +78,7 @@ struct SQLColumnsTests {
         + #" ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "last_edit" = excluded."last_edit""#)
   }
 
-  @Test func `a table of keys alone can be written and updated`() {
+  @Test func `a table with only keys can be written and updated`() {
     let statements = SQLRowStatements("tag", ["name"], in: .postgres)
     #expect(statements.put == #"INSERT INTO "tag" ("name") VALUES ($1) ON CONFLICT ("name") DO NOTHING"#)
     #expect(statements.update == #"UPDATE "tag" SET "name" = $1 WHERE "name" = $1"#)

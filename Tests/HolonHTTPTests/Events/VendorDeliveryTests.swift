@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Delivery to vendors over the network")
 struct VendorDeliveryTests {
-  @Test(arguments: VendorCase.all) func `everything arrives, in requests cut to the vendor's rules`(
+  @Test(arguments: VendorCase.all) func `all events arrive, in requests within the vendor's limits`(
     _ vendor: VendorCase
   ) async throws {
     try await VendorStage.run(vendor, requests: 2) { stage in
@@ -34,7 +34,8 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `an event that spoils its request is found`(_ vendor: VendorCase) async throws {
+  @Test(arguments: VendorCase.all)
+  func `an event that invalidates its request is found`(_ vendor: VendorCase) async throws {
     try await VendorStage.run(vendor) { stage in
       await stage.endpoint.misbehave(.spoil { Self.isPoison($0) ? "not today" : nil })
       let books = await stage.track(20)
@@ -43,7 +44,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `what is too large is split`(_ vendor: VendorCase) async throws {
+  @Test(arguments: VendorCase.all) func `a request that is too large is split`(_ vendor: VendorCase) async throws {
     try await VendorStage.run(vendor) { stage in
       await stage.endpoint.misbehave(.tooLarge(over: 1500))
       let books = await stage.track(24)
@@ -52,7 +53,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `an event that is too large by itself is rejected`(
+  @Test(arguments: VendorCase.all) func `a single event that is too large is rejected`(
     _ vendor: VendorCase
   ) async throws {
     try await VendorStage.run(vendor) { stage in
@@ -62,7 +63,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all, [401, 403]) func `refused credentials pause, and nothing is lost`(
+  @Test(arguments: VendorCase.all, [401, 403]) func `refused credentials pause deliveries, and no event is lost`(
     _ vendor: VendorCase, _ status: Int
   ) async throws {
     try await VendorStage.run(vendor) { stage in
@@ -82,7 +83,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `who asks to be left alone is left alone`(_ vendor: VendorCase) async throws {
+  @Test(arguments: VendorCase.all) func `a demanded pause is observed`(_ vendor: VendorCase) async throws {
     try await VendorStage.run(vendor) { stage in
       await stage.endpoint.misbehave(.status(429, retryAfter: "1"), times: 2)
       let books = await stage.track(3)
@@ -95,7 +96,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `a broken server gets the events later`(_ vendor: VendorCase) async throws {
+  @Test(arguments: VendorCase.all) func `a failing server gets the events later`(_ vendor: VendorCase) async throws {
     try await VendorStage.run(vendor) { stage in
       await stage.endpoint.misbehave(.status(503), times: 3)
       let books = await stage.track(4)
@@ -105,7 +106,7 @@ struct VendorDeliveryTests {
   }
 
   @Test(arguments: VendorCase.all, [VendorTear.beforeTaking, .afterTaking, .insideAnswer])
-  func `after a torn connection, an event arrives once or is counted as dropped`(
+  func `an event on a torn connection arrives once or is counted as dropped`(
     _ vendor: VendorCase, _ tear: VendorTear
   ) async throws {
     try await VendorStage.run(vendor) { stage in
@@ -126,8 +127,8 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `a server that never answers is left in time`(_ vendor: VendorCase) async throws
-  {
+  @Test(arguments: VendorCase.all)
+  func `a request to a server that never answers ends in time`(_ vendor: VendorCase) async throws {
     try await VendorStage.run(vendor, timeout: .milliseconds(300)) { stage in
       await stage.endpoint.misbehave(.hang, times: 1)
       let books = await stage.track(1)
@@ -136,7 +137,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `a slow server is waited for`(_ vendor: VendorCase) async throws {
+  @Test(arguments: VendorCase.all) func `a slow server's response is awaited`(_ vendor: VendorCase) async throws {
     try await VendorStage.run(vendor) { stage in
       await stage.endpoint.misbehave(.slow(.milliseconds(200)), times: 2)
       #expect(await stage.track(2).delivered == 2)
@@ -144,7 +145,7 @@ struct VendorDeliveryTests {
     }
   }
 
-  @Test(arguments: VendorCase.all) func `a network that asks to sign in costs no event`(
+  @Test(arguments: VendorCase.all) func `a network with a sign-in page loses no event`(
     _ vendor: VendorCase
   ) async throws {
     try await VendorStage.run(vendor) { stage in

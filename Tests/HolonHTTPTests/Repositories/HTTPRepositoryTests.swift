@@ -23,14 +23,14 @@ struct HTTPRepositoryTests {
       name: "service")
   }
 
-  @Test func `the contract, whatever the server can and can't decide`() async throws {
+  @Test func `an HTTP repository follows the contract, with conditions here or on the server`() async throws {
     try await server.run { address in
       try await checkVolumeContract { try repository(address) }
       try await checkVolumeContract { try repository(address, .areDetected, fields: []) }
     }
   }
 
-  @Test func `the contract, as a part of wholes`() async throws {
+  @Test func `an HTTP repository follows the contract as a part of wholes`() async throws {
     try await server.run { address in
       try await checkVolumeContract {
         PolicyRepository<Volume>(
@@ -45,13 +45,13 @@ struct HTTPRepositoryTests {
     }
   }
 
-  @Test func `what hasn't changed doesn't travel again`() async throws {
+  @Test func `unchanged entities aren't transferred again`() async throws {
     try await server.run { address in
       let volumes = try repository(address)
       try await volumes.put(Volume.all)
       #expect(try await volumes.get("alpha") == Volume.all[1])
       #expect(try await volumes.getAll().count == Volume.all.count)
-      // The server can't answer but with "not modified": it would fail otherwise.
+      // The server can answer only "not modified": it would fail otherwise.
       #expect(try await volumes.get("alpha") == Volume.all[1])
       server.use { $0.volumes["alpha"]?.year = 2_000 }
       #expect(try await volumes.get("alpha")?.year == 2_000)
@@ -61,7 +61,7 @@ struct HTTPRepositoryTests {
     }
   }
 
-  @Test func `an update of what someone else has changed is a conflict, if that's wanted`() async throws {
+  @Test func `an update of an entity changed by others is a conflict, if enabled`() async throws {
     try await server.run { address in
       let careful = try repository(address, .areDetected)
       try await careful.put([Volume.all[0]])
@@ -70,7 +70,7 @@ struct HTTPRepositoryTests {
       let error = await #expect(throws: RepositoryError.self) { try await careful.update(read.renamed("mine")) }
       #expect(error?.code == .conflict && error?.source == "service")
       #expect(server.use { $0.volumes["delta"]?.year } == 1)
-      // Now that it was read again, it can be written; and once more, for its version came back.
+      // After it was read again, it can be written; and once more, because its version was returned.
       try await careful.update(try #require(try await careful.get("delta")).renamed("theirs, then mine"))
       try await careful.update(read.renamed("again"))
       #expect(server.use { $0.volumes["delta"]?.title } == "again")
@@ -85,7 +85,7 @@ struct HTTPRepositoryTests {
     (413, .refused, 1), (422, .refused, 1), (301, .refused, 1), (418, .refused, 1), (429, .unavailable, 4),
     (503, .unavailable, 4), (500, .failed, 4), (504, .timedOut, 4), (408, .timedOut, 4),
   ])
-  func `each status has its error, and is asked again where that may help`(
+  func `each status has its error, and is retried where that may help`(
     _ status: Int, _ code: RepositoryError.Code, _ attempts: Int
   ) async throws {
     try await server.run { address in
@@ -104,7 +104,7 @@ struct HTTPRepositoryTests {
   }
 
   @Test(arguments: [429, 503])
-  func `a busy server says in its error how long to leave it alone`(_ status: Int) async throws {
+  func `the error of a busy server has the demanded pause`(_ status: Int) async throws {
     try await server.run { address in
       let volumes = try repository(address)
       server.use { $0.troubles = [.status(status, retryAfter: "0")] }
@@ -118,7 +118,7 @@ struct HTTPRepositoryTests {
     }
   }
 
-  @Test func `a write that may be done isn't said not to be, because the server is busy later`() async throws {
+  @Test func `an uncertain write isn't reported as failed when the server is busy later`() async throws {
     try await server.run { address in
       let volumes = try repository(address)
       server.use { $0.troubles = [.torn(isDone: true)] + Array(repeating: .status(503), count: 3) }
@@ -129,7 +129,7 @@ struct HTTPRepositoryTests {
   }
 
   @Test(arguments: [true, false])
-  func `connections that break are got over, and nothing is added twice`(_ isDone: Bool) async throws {
+  func `lost connections are retried, and no entity is added twice`(_ isDone: Bool) async throws {
     try await server.run { address in
       let volumes = try repository(address)
       server.use { $0.troubles = [.torn(isDone: isDone), .torn(isDone: isDone)] }
@@ -140,7 +140,7 @@ struct HTTPRepositoryTests {
       try await volumes.delete("delta")
       #expect(server.use { $0.volumes.isEmpty })
 
-      // An addition may be done: nobody says that it failed, and nobody sends it again.
+      // An addition may be done: it is neither reported as failed nor sent again.
       server.use { ($0.troubles, $0.requests) = ([.torn(isDone: isDone)], []) }
       let error = await #expect(throws: RepositoryError.self) { try await volumes.add(Volume.all[1]) }
       #expect(error?.code == .timedOut)
@@ -149,7 +149,7 @@ struct HTTPRepositoryTests {
     }
   }
 
-  @Test func `a server that keeps keys does an addition once, however often it's sent`() async throws {
+  @Test func `a server that keeps keys makes a repeated addition once`() async throws {
     try await server.run { address in
       let volumes = try repository(address, keepsKeys: true)
       server.use { $0.troubles = [.torn(isDone: true), .torn(isDone: true)] }
@@ -162,13 +162,13 @@ struct HTTPRepositoryTests {
     }
   }
 
-  @Test func `an answer that doesn't come in time is told`() async throws {
+  @Test func `a late response is reported`() async throws {
     try await server.run { address in
       let volumes = try repository(address, session: HTTPSession(timeouts: HTTPTimeouts(whole: .milliseconds(200))))
       server.use { $0.troubles = Array(repeating: .late(.seconds(2)), count: 8) }
       let error = await #expect(throws: RepositoryError.self) { try await volumes.get("a") }
       #expect(error?.code == .timedOut)
-      // A caller who goes away waits for nothing.
+      // A cancelled caller doesn't wait.
       let patient = try repository(address)
       server.use { $0.troubles = [.late(.seconds(2))] }
       let task = Task { try await patient.get("a") }
@@ -178,7 +178,7 @@ struct HTTPRepositoryTests {
     }
   }
 
-  @Test func `nobody there, and answers of another kind`() async throws {
+  @Test func `an unreachable server and foreign responses are reported`() async throws {
     let nobody = try HTTPRepository<Volume>(at: "http://127.0.0.1:1/volumes", backoff: Self.quick)
     for ask in [{ _ = try await nobody.getAll() }, { try await nobody.add(Volume.all[0]) }] as [() async throws -> Void]
     {
@@ -204,7 +204,7 @@ struct HTTPRepositoryTests {
     #expect(error?.message.contains("s3cret") == false)
   }
 
-  @Test func `odd identifiers stay in their place in the path`() async throws {
+  @Test func `unusual identifiers stay in their place in the path`() async throws {
     try await server.run { address in
       let volumes = try repository(address)
       for id in ["a/b", "a?b#c", "..", ".", "100 %", "%2F", "ü\u{1F600}", "a&id=b"] {

@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import RecordContract
 
-/// A service that keeps volumes, on a port of this machine, and has troubles when a test says so.
+/// A service with volumes, on a port of this machine, which fails on request of a test.
 final class VolumeServer: Sendable {
   enum Trouble: Sendable {
     case status(Int, retryAfter: String? = nil)
@@ -98,7 +98,7 @@ final class VolumeServer: Sendable {
     }
   }
 
-  /// Does what has a key only once, and gives the same status again.
+  /// Executes a request with a key only once, and repeats its status.
   private func once(_ request: Request, _ work: () throws -> Response) throws -> Response {
     guard let name = HTTPField.Name("Idempotency-Key"), let key = request.headers[name] else { return try work() }
     if let status = use({ $0.answered[key] }) { return Response(status: .init(code: status)) }

@@ -2,14 +2,14 @@ import HolonTestingTracking
 import HolonTracking
 import Testing
 
-/// A vendor's destination, with the stand-in that it is tried against.
+/// A vendor's destination with its stand-in.
 struct VendorCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let user: EventUser
   let endpoint: @Sendable () -> VendorEndpoint
   let destination: @Sendable (ServiceAddress) -> any EventDestination
 
-  /// Whether the vendor recognizes events that come again.
+  /// Whether the vendor recognizes repeated events.
   let recognizes: Bool
 
   static let all = [googleAnalytics, firebase, mixpanel, mixpanelClient, localytics, segment, postHog]

@@ -10,7 +10,7 @@ struct VendorStage: Sendable {
   let tracker: QueuedTracker
   let user: EventUser
 
-  /// Sets the stage, has something done there, and clears it.
+  /// Starts the tracker and the stand-in, runs a closure, and stops them.
   static func run(
     _ vendor: VendorCase, timeout: Duration = .seconds(120), requests: Int = 1,
     _ body: (VendorStage) async throws -> Void

@@ -7,13 +7,13 @@ import Testing
 struct CompositeRepositoryTests {
   typealias Books = CompositeRepository<Book>
 
-  @Test func `the contract, with one part, many, and nested ones`() async throws {
+  @Test func `a composite follows the contract with one part, many, and nested ones`() async throws {
     try await checkBookContract { Books(MemoryRepository()) }
     try await checkBookContract { Books(MemoryRepository(), MemoryRepository(), MemoryRepository()) }
     try await checkBookContract { Books(Books(MemoryRepository()), Books(Books(), MemoryRepository())) }
   }
 
-  @Test func `the laws of composites, for reads`() async {
+  @Test func `reads follow the laws of composites`() async {
     let (one, two) = (Book(id: 1, title: "a"), Book(id: 2, title: "b"))
     let books = Books(MemoryRepository([one]), MemoryRepository([one, two]), MemoryRepository([]))
     await checkCompositeLaws(of: books, emptyAnswer: Book?.none) { try await $0.get(2) }
@@ -21,7 +21,7 @@ struct CompositeRepositoryTests {
     await checkCompositeLaws(of: books, emptyAnswer: nil, except: []) { try await $0.getAll() }
   }
 
-  @Test func `the laws of failures, for writes`() async {
+  @Test func `writes follow the laws of failures`() async {
     let book = Book(id: 1, title: "a")
     for write in [.add(book), .update(book), .put([book]), .delete(1)] as [RepositoryWrite<Book>] {
       await checkFailureLaws(of: Books.self) {
@@ -32,7 +32,7 @@ struct CompositeRepositoryTests {
     }
   }
 
-  @Test func `an entity is read from the first part that has it, and tells so`() async throws {
+  @Test func `an entity is read from the first part that has it, with its origin`() async throws {
     let books = Books(
       MemoryRepository([Book(id: 1, title: "a")], name: "cache"),
       MemoryRepository([Book(id: 1, title: "b"), Book(id: 2, title: "c")], name: "disk"))
@@ -42,14 +42,14 @@ struct CompositeRepositoryTests {
     #expect(books.name == "cache + disk")
   }
 
-  @Test func `a failing part is got over when another one has the answer`() async throws {
+  @Test func `a failing part is tolerated when another one has the answer`() async throws {
     let books = Books(FailingRepository(), MemoryRepository([Book(id: 1, title: "a")]))
     #expect(try await books.get(1)?.title == "a")
     #expect(try await books.get([1]).map(\.title) == ["a"])
     #expect(try await books.getAll().map(\.title) == ["a"])
   }
 
-  @Test func `what may be in a failing part isn't said to be missing`() async throws {
+  @Test func `an entity that may be in a failing part isn't reported as missing`() async throws {
     let books = Books(MemoryRepository([Book(id: 1, title: "a")]), Books(FailingRepository(name: "service")))
     let single = await #expect(throws: PartErrors.self) { try await books.get(2) }
     #expect("\(try #require(single))" == "part 1.0: service: it doesn't answer; try again later")
@@ -57,7 +57,7 @@ struct CompositeRepositoryTests {
     #expect(RepositoryError.all(in: try #require(several)).map(\.source) == ["service"])
   }
 
-  @Test func `without parts there is nothing, lists fail, and writes do nothing`() async throws {
+  @Test func `a composite without parts has no entity, its lists fail, and its writes do nothing`() async throws {
     let books = Books()
     #expect(try await books.get(1) == nil)
     #expect(try await books.find(1) == nil)
@@ -69,7 +69,7 @@ struct CompositeRepositoryTests {
     try await books.delete(1)
   }
 
-  @Test func `it is made of a block, drawn, and changed by path`() {
+  @Test func `a composite can be created from a block, drawn, and changed by path`() {
     let books = Books {
       MemoryRepository<Book>(name: "cache")
       Books(MemoryRepository<Book>(name: "disk"))

@@ -21,7 +21,7 @@ struct PolicyContractTests {
   static let pairs = reads.flatMap { read in writes.map { (read, $0) } }
 
   @Test(arguments: pairs.indices)
-  func `one source, many, and nested ones`(_ index: Int) async throws {
+  func `every policy follows the contract with one source, many, and nested ones`(_ index: Int) async throws {
     let (read, write) = Self.pairs[index]
     let made = Shared(0)
     func whole(_ parts: any Repository<Book>...) -> Books {
@@ -36,7 +36,7 @@ struct PolicyContractTests {
   }
 
   @Test(arguments: pairs.indices)
-  func `without sources there is nothing, lists fail, and writes do nothing`(_ index: Int) async throws {
+  func `a whole without sources has no entity, its lists fail, and its writes do nothing`(_ index: Int) async throws {
     let (read, write) = Self.pairs[index]
     let books = Books([], reading: read.1, writing: write.1())
     #expect(try await books.get(1) == nil)
@@ -52,7 +52,7 @@ struct PolicyContractTests {
   }
 
   @Test(arguments: reads.indices)
-  func `when all sources fail, reads fail with the names of all`(_ index: Int) async throws {
+  func `reads fail with the names of all sources when all fail`(_ index: Int) async throws {
     let read = Self.reads[index].1
     let books = Books(
       [FailingRepository(name: "a"), Books([FailingRepository(name: "b")], reading: read)], reading: read)
@@ -67,7 +67,7 @@ struct PolicyContractTests {
   }
 
   @Test(arguments: reads.indices)
-  func `where one source fails, what others don't have isn't said to be missing`(_ index: Int) async throws {
+  func `an entity that only a failing source may have isn't reported as missing`(_ index: Int) async throws {
     let (name, read) = Self.reads[index]
     for parts in [[FailingRepository(name: "a"), Memory()], [Memory(), FailingRepository(name: "a")]]
       as [[any Repository<Book>]]
@@ -79,7 +79,7 @@ struct PolicyContractTests {
   }
 
   @Test(arguments: reads.indices)
-  func `a failure is got over where another source has the answer`(_ index: Int) async throws {
+  func `a failure is tolerated where another source has the answer`(_ index: Int) async throws {
     let (name, read) = Self.reads[index]
     guard name != "merge" else { return }
     for parts in [[FailingRepository(name: "a"), Memory(Book.all)], [Memory(Book.all), FailingRepository(name: "a")]]

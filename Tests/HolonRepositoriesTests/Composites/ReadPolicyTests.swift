@@ -18,7 +18,7 @@ struct ReadPolicyTests {
       reportingTo: { [reported] error in reported.change { $0.append("\(error)") } })
   }
 
-  @Test func `local then remote: what the remote has is in the local from then on`() async throws {
+  @Test func `local then remote: an entity of the remote is put into the local`() async throws {
     let books = books(.localThenRemote)
     #expect(try await books.find(1)?.origin == Origin(source: "remote", age: .zero))
     time.advance(by: .seconds(5))
@@ -28,7 +28,7 @@ struct ReadPolicyTests {
     #expect(local.titles.keys.sorted() == [1, 2])
   }
 
-  @Test func `local then remote: lists come from the remote, and are the local's from then on`() async throws {
+  @Test func `local then remote: lists come from the remote, and are put into the local`() async throws {
     local.base.put(Book(id: 9, title: "gone"))
     let books = books(.localThenRemote)
     let page = try await books.page(Query().limited(to: 2))
@@ -57,13 +57,13 @@ struct ReadPolicyTests {
     #expect(reported.value == ["local: it doesn't answer"])
   }
 
-  @Test func `what was read before a write doesn't take its place`() async throws {
+  @Test func `an answer from before a write doesn't replace it`() async throws {
     let books = books(.localThenRemote)
     let read = Gate()
     remote.before.value = { if $0.isRead { await read.pass() } }
     let reading = Task { try await books.get(1) }
     await read.arrival()
-    // The remote has been asked; its answer is that from before the write.
+    // The remote has been called; its answer is that from before the write.
     let answer = try #require(remote.base.get(1))
     try await books.update(answer.titled("new"))
     try remote.base.update(answer)
@@ -72,7 +72,7 @@ struct ReadPolicyTests {
     #expect(local.titles[1] == "new")
   }
 
-  @Test func `stale while revalidate: the local answers at once, and is renewed when it's old`() async throws {
+  @Test func `stale while revalidate: the local answers immediately, and is renewed when it is old`() async throws {
     let books = books(.staleWhileRevalidate(after: .seconds(10)))
     #expect(try await books.find(1)?.origin.source == "remote")
     try remote.base.update(Book(id: 1, title: "new"))
@@ -88,7 +88,7 @@ struct ReadPolicyTests {
     #expect(try await books.find(1)?.origin == Origin(source: "local", age: .zero))
   }
 
-  @Test func `stale while revalidate: what was there before is of unknown age, and what is gone is removed`()
+  @Test func `stale while revalidate: earlier entities have an unknown age, and deleted ones are removed`()
     async throws
   {
     local.base.put(Book(id: 9, title: "gone"))
@@ -98,7 +98,7 @@ struct ReadPolicyTests {
     #expect(local.titles == [:])
   }
 
-  @Test func `stale while revalidate: lists`() async throws {
+  @Test func `stale while revalidate: lists are answered from the local and renewed`() async throws {
     let books = books(.staleWhileRevalidate(after: .seconds(10)))
     #expect(try await books.page(Query()).origin == Origin(source: "remote", age: .zero))
     remote.base.delete(4)
@@ -115,7 +115,7 @@ struct ReadPolicyTests {
     #expect(reported.value == ["remote: it doesn't answer"])
   }
 
-  @Test func `stale while revalidate: the same is renewed once at a time`() async throws {
+  @Test func `stale while revalidate: an entity is renewed only once at a time`() async throws {
     let books = books(.staleWhileRevalidate(after: .zero))
     local.base.put(Book(id: 1, title: "a"))
     let gate = Gate()
@@ -127,7 +127,7 @@ struct ReadPolicyTests {
     #expect(remote.asked.value == 1)
   }
 
-  @Test func `race: the fastest that has it answers, and the others are cancelled`() async throws {
+  @Test func `race: the fastest source with the entity answers, and the others are cancelled`() async throws {
     let wasCancelled = Switch()
     local.before.value = { _ in
       do { try await Task.sleep(for: .seconds(600)) } catch {
@@ -142,7 +142,7 @@ struct ReadPolicyTests {
     #expect(try await books.get([1, 2]).count == 2)
   }
 
-  @Test func `race: a source without the entity doesn't win, and together they have all`() async throws {
+  @Test func `race: a source without the entity doesn't win, and entities are combined`() async throws {
     let books = books(.race)
     local.base.put(Book(id: 9, title: "i"))
     #expect(try await books.get(1) == Book.all[1])
@@ -150,7 +150,7 @@ struct ReadPolicyTests {
     #expect(try await books.get(7) == nil)
   }
 
-  @Test func `merge: everything that any source has, by the rule`() async throws {
+  @Test func `merge: the entities of all sources are combined by the rule`() async throws {
     local.base.put(Book(id: 1, title: "newer", year: 2000))
     local.base.put(Book(id: 3, title: "older", year: 1))
     local.base.put(Book(id: 9, title: "only here", year: 1967))
@@ -162,7 +162,7 @@ struct ReadPolicyTests {
     #expect(try await books.page(Query()).origin == Origin(source: "local + remote", age: .zero))
   }
 
-  @Test func `merge: pages are those of one source with the chosen entities`() async throws {
+  @Test func `merge: pages equal those of one source with the chosen entities`() async throws {
     var random = SeededGenerator()
     let seed = random.seed
     for round in 0..<200 {
@@ -206,7 +206,7 @@ struct ReadPolicyTests {
   }
 
   @Test(arguments: PolicyContractTests.reads.indices)
-  func `cancelling the caller ends the reading`(_ index: Int) async throws {
+  func `cancelling the caller ends a read`(_ index: Int) async throws {
     let books = books(PolicyContractTests.reads[index].1)
     for source in [local, remote] { source.before.value = { _ in try await Task.sleep(for: .seconds(600)) } }
     for question in [{ _ = try await books.get(1) }, { _ = try await books.getAll() }]
@@ -220,7 +220,7 @@ struct ReadPolicyTests {
 }
 
 extension MemoryRepository<Book> {
-  /// Adds or replaces one, without waiting.
+  /// Adds or replaces an entity, without waiting.
   func put(_ book: Book) {
     delete(book.id)
     try? add(book)

@@ -15,7 +15,7 @@ struct RepositoryOracleTests {
   static let seed = ProcessInfo.processInfo.environment["HOLON_ORACLE_SEED"].flatMap { UInt64($0) }
 
   @Test(arguments: pairs.indices)
-  func `no answer is wrong unless it says that something is missing`(_ index: Int) async throws {
+  func `no answer is wrong unless it has gaps`(_ index: Int) async throws {
     var random = SeededGenerator()
     let rounds = max(Self.steps / 700, 1)
     var answered = 0
@@ -23,7 +23,7 @@ struct RepositoryOracleTests {
       let seed = Self.seed ?? random.next()
       answered += try await check(index, level: round % 3, seed: seed)
     }
-    // The faults leave enough to be compared.
+    // The faults leave enough answers to compare.
     #expect(answered > Self.steps / 20, "\(Self.pairs[index].0.0), seed \(random.seed)")
   }
 

@@ -20,14 +20,14 @@ struct RightAnswerTests {
     #expect(error?.code == .incomplete)
   }
 
-  @Test func `one cached entity isn't taken for the whole list, which is waited for`() async throws {
+  @Test func `one cached entity isn't returned as the whole list`() async throws {
     let books = books(.staleWhileRevalidate(after: .seconds(10)))
     #expect(try await books.get(3)?.id == 3)
     #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4])
   }
 
   @Test(arguments: ["local then remote", "stale while revalidate", "race"])
-  func `a fragment is a page that says so, or an error, while the remote is down`(_ name: String) async throws {
+  func `a fragment is a page with gaps, or an error, while the remote is down`(_ name: String) async throws {
     let read = try #require(PolicyContractTests.reads.first { $0.0 == name }).1
     local.base.put(Book.all[2])
     let books = books(read)
@@ -37,7 +37,7 @@ struct RightAnswerTests {
     #expect(page.entities.map(\.id) == [3])
     #expect(!page.isComplete)
     #expect(Set(page.origin.gaps.map(\.source)) == ["local", "remote"])
-    // A whole around it knows that, too.
+    // A whole around it reports that, too.
     let outer = CompositeRepository<Book>(FailingRepository(), books)
     #expect(try await outer.page(Query()).isComplete == false)
     try await expectIncomplete { _ = try await outer.getAll() }
@@ -47,7 +47,7 @@ struct RightAnswerTests {
   }
 
   @Test(arguments: [true, false])
-  func `an update whose answer was lost is delivered only if there was something to update`(_ isThere: Bool)
+  func `an update with a lost response is delivered only if its entity existed`(_ isThere: Bool)
     async throws
   {
     let faults = FaultPlan(
@@ -59,7 +59,7 @@ struct RightAnswerTests {
     let changed = Book.all[0].titled("Other")
     await #expect(throws: RepositoryError.self) { try await books.update(changed) }
     faults.pause()
-    // The caller tries again, and is told what there is.
+    // The caller retries, and gets the current state.
     if !isThere { await #expect(throws: RepositoryError.self) { try await books.update(changed) } }
     try await books.deliver()
     #expect(outbox.pending().isEmpty)
@@ -67,7 +67,7 @@ struct RightAnswerTests {
     #expect(try await books.get(changed.id)?.title == (isThere ? "Other" : nil))
   }
 
-  @Test func `a list that was read answers for what is a part of it, and no farther than it was read`() async throws {
+  @Test func `a list that was read answers its parts, up to where it was read`() async throws {
     let books = books(.localThenRemote)
     let lent = Query<Book>().where(\.isLent, is: true)
     _ = try await books.getAll(lent)
@@ -85,7 +85,7 @@ struct RightAnswerTests {
     try await expectIncomplete { _ = try await books.getAll(Query().limited(to: 2)) }
   }
 
-  @Test func `pages that were read one after another are a whole list`() async throws {
+  @Test func `pages that were read one after another form a complete list`() async throws {
     let books = books(.localThenRemote)
     _ = try await books.getAll(Query().limited(to: 1))
     remote.isDown.isOn = true
@@ -94,12 +94,12 @@ struct RightAnswerTests {
   }
 
   @Test(arguments: PolicyContractTests.reads.indices)
-  func `after a lost answer of the primary, everyone asks the primary`(_ index: Int) async throws {
+  func `reads go to the primary after a lost response of it`(_ index: Int) async throws {
     local.base.put(Book.all[1])
     let books = books(PolicyContractTests.reads[index].1)
     (remote.code.value, remote.isDown.isOn, remote.writesFirst.isOn) = (.timedOut, true, true)
     await #expect(throws: RepositoryError.self) { try await books.update(Book(id: 1, title: "new")) }
-    // Nobody knows what is there.
+    // The state is unknown.
     await #expect(throws: (any Error).self) { try await books.get(1) }
     remote.isDown.isOn = false
     #expect(try await books.get(1)?.title == "new")
@@ -109,7 +109,7 @@ struct RightAnswerTests {
   }
 
   @Test(arguments: PolicyContractTests.reads.indices)
-  func `a cache that can neither write nor forget isn't asked for what was written`(_ index: Int) async throws {
+  func `a cache that can neither write nor remove isn't asked for written entities`(_ index: Int) async throws {
     let name = PolicyContractTests.reads[index].0
     for book in Book.all { local.base.put(book) }
     let books = books(PolicyContractTests.reads[index].1)
@@ -123,14 +123,14 @@ struct RightAnswerTests {
       #expect(try await books.getAll().map(\.title).contains("new"), "\(name)")
       #expect(try await books.getAll(Query().limited(to: 1)).map(\.id) == [1, 3, 4], "\(name)")
     }
-    // While only the cache answers, what it has of these isn't known.
+    // While only the cache answers, its state of these is unknown.
     remote.isDown.isOn = true
     await #expect(throws: (any Error).self, "\(name)") { try await books.get(1) }
     await #expect(throws: (any Error).self, "\(name)") { try await books.get(2) }
     await #expect(throws: (any Error).self, "\(name)") { try await books.getAll() }
     let fragment = try? await books.page(Query())
     #expect(fragment?.entities.contains { [1, 2].contains($0.id) } != true, "\(name)")
-    // It's corrected as soon as it can be written.
+    // The cache is corrected as soon as it can be written.
     remote.isDown.isOn = false
     local.before.value = { _ in }
     _ = try await books.getAll()
@@ -140,7 +140,7 @@ struct RightAnswerTests {
   }
 
   @Test(arguments: PolicyContractTests.reads.indices)
-  func `of replicas that a failed write left different, the one that was written counts`(_ index: Int) async throws {
+  func `the written replica counts after a write that failed in the other`(_ index: Int) async throws {
     for book in Book.all { local.base.put(book) }
     let books = books(PolicyContractTests.reads[index].1, writing: .all)
     for (failing, other) in [(local, remote), (remote, local)] {
@@ -155,7 +155,7 @@ struct RightAnswerTests {
   @Test func `an entity that no longer meets a condition isn't lost from other lists`() async throws {
     let books = books(.staleWhileRevalidate(after: .seconds(10)))
     _ = try await books.getAll()
-    // Someone else writes to the remote.
+    // Another client writes to the remote.
     remote.base.put(Book(id: 1, title: "new", isLent: false))
     time.advance(by: .seconds(1))
     _ = try await books.get([1, 2, 3, 4])
@@ -168,7 +168,7 @@ struct RightAnswerTests {
     #expect(try await books.getAll().map(\.id) == [1, 2, 3, 4])
   }
 
-  @Test func `a cache that never had an entity isn't believed when all or none fails`() async throws {
+  @Test func `a cache that never had an entity doesn't count after a failed all-or-none write`() async throws {
     let books = books(.localThenRemote, writing: .allOrNone)
     local.before.value = { [local, remote] in
       // The remote is written, and can't be put back when the local fails.
@@ -182,7 +182,7 @@ struct RightAnswerTests {
     #expect(try await books.getAll().first?.title == "new")
   }
 
-  @Test func `entities with gaps come from calls that can say so`() async throws {
+  @Test func `entities with gaps are returned only by calls that report gaps`() async throws {
     local.base.put(Book.all[1])
     remote.isDown.isOn = true
     let books = books(.merge(.greatest(\.year), allowsGaps: true))
@@ -201,7 +201,7 @@ struct RightAnswerTests {
     #expect(try await cached.getAll().count == 4)
   }
 
-  @Test func `merging complete lists asks for nothing else`() async throws {
+  @Test func `merging complete lists makes no other calls`() async throws {
     local.base.put(Book(id: 1, title: "newer", year: 2000))
     local.base.put(Book(id: 9, title: "only here", year: 1967))
     let books = books(.merge(.greatest(\.year)))
@@ -232,7 +232,7 @@ struct RightAnswerTests {
     #expect(outbox.pending().isEmpty)
   }
 
-  @Test func `a write whose local answer was lost is delivered everywhere`() async throws {
+  @Test func `a write with a lost local response is delivered everywhere`() async throws {
     let outbox = MemoryOutbox<Book>()
     let books = books(.localThenRemote, writing: .behind(outbox))
     (local.code.value, local.isDown.isOn) = (.timedOut, true)
@@ -244,7 +244,7 @@ struct RightAnswerTests {
     #expect(remote.titles[1] == "new")
   }
 
-  @Test func `the first delivery writes locally what a process before kept without writing it`() async throws {
+  @Test func `the first delivery makes local writes that an earlier process only stored`() async throws {
     let outbox = MemoryOutbox<Book>()
     local.base.put(Book(id: 1, title: "one"))
     // A process ends in between.
@@ -260,7 +260,7 @@ struct RightAnswerTests {
     #expect(remote.titles[1] == "three" && remote.titles[4] == nil)
   }
 
-  @Test func `a write that the remote refuses leaves the remote's answer`() async throws {
+  @Test func `a write that the remote refuses leaves the remote's state`() async throws {
     let outbox = MemoryOutbox<Book>()
     local.base.put(Book.all[1])
     let books = books(.localThenRemote, writing: .behind(outbox))

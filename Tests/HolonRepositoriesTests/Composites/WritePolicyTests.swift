@@ -25,7 +25,7 @@ struct WritePolicyTests {
   private var contents: [[Int: String]] { [first.titles, second.titles, third.titles] }
 
   @Test(arguments: allWrites)
-  func `all: a failing source keeps no other from being written`(_ write: RepositoryWrite<Book>) async throws {
+  func `all: a failing source doesn't prevent writes to the others`(_ write: RepositoryWrite<Book>) async throws {
     second.isDown.isOn = true
     let error = await #expect(throws: PartErrors.self) { try await books(.all).write(write) }
     #expect("\(try #require(error))" == "part 1: second: it doesn't answer")
@@ -34,7 +34,7 @@ struct WritePolicyTests {
   }
 
   @Test(arguments: allWrites)
-  func `all or none: when one fails, the others are as before`(_ write: RepositoryWrite<Book>) async throws {
+  func `all or none: the others are restored when one fails`(_ write: RepositoryWrite<Book>) async throws {
     for failing in [first, second, third] {
       failing.isDown.isOn = true
       let error = await #expect(throws: RepositoryError.self) { try await books(.allOrNone).write(write) }
@@ -47,8 +47,7 @@ struct WritePolicyTests {
   }
 
   @Test(arguments: allWrites)
-  func `all or none: who may have written all the same is put back as well`(_ write: RepositoryWrite<Book>) async throws
-  {
+  func `all or none: sources that may have written are restored as well`(_ write: RepositoryWrite<Book>) async throws {
     third.code.value = .timedOut
     third.before.value = { [third] in third.isDown.isOn = !$0.isRead && third.titles == [1: "a"] }
     third.writesFirst.isOn = true
@@ -57,7 +56,7 @@ struct WritePolicyTests {
     #expect(contents == Array(repeating: [1: "a"], count: 3))
   }
 
-  @Test func `all or none: what can't be put back is told`() async throws {
+  @Test func `all or none: a failed restoration is reported`() async throws {
     second.before.value = { [first, second] _ in (first.isDown.isOn, second.isDown.isOn) = (true, true) }
     let error = await #expect(throws: RepositoryError.self) {
       try await books(.allOrNone).update(Book(id: 1, title: "b"))
@@ -71,7 +70,7 @@ struct WritePolicyTests {
     #expect(contents == [[1: "b"], [1: "a"], [1: "a"]])
   }
 
-  @Test func `all or none: a refusal is thrown as it is`() async throws {
+  @Test func `all or none: a refusal is thrown unchanged`() async throws {
     let exists = await #expect(throws: RepositoryError.self) {
       try await books(.allOrNone).add(Book(id: 1, title: "b"))
     }
@@ -84,7 +83,7 @@ struct WritePolicyTests {
     #expect(contents == [[1: "a"], [1: "a"], [:]])
   }
 
-  @Test func `all or none: the last source decides, and the others become like it`() async throws {
+  @Test func `all or none: the last source decides, and the others are adjusted to it`() async throws {
     first.base.delete(1)
     try await books(.allOrNone).update(Book(id: 1, title: "b"))
     #expect(contents == Array(repeating: [1: "b"], count: 3))
@@ -110,14 +109,14 @@ struct WritePolicyTests {
   }
 
   @Test(arguments: allWrites)
-  func `primary then caches: when the primary fails, nothing is written`(_ write: RepositoryWrite<Book>) async throws {
+  func `primary then caches: nothing is written when the primary fails`(_ write: RepositoryWrite<Book>) async throws {
     third.isDown.isOn = true
     await #expect(throws: RepositoryError.self) { try await books(.primaryThenCaches).write(write) }
     #expect(contents == Array(repeating: [1: "a"], count: 3))
   }
 
   @Test(arguments: allWrites)
-  func `primary then caches: a cache that can't be written forgets`(_ write: RepositoryWrite<Book>) async throws {
+  func `primary then caches: an unwritable cache removes the entity`(_ write: RepositoryWrite<Book>) async throws {
     first.before.value = { [error = first.error] in
       guard case .write(let write) = $0 else { return }
       if case .delete = write { return }
@@ -130,13 +129,13 @@ struct WritePolicyTests {
     #expect(reported.value == ["first: it doesn't answer"])
   }
 
-  @Test func `primary then caches: a cache needn't have what is updated`() async throws {
+  @Test func `primary then caches: a cache needn't have an updated entity`() async throws {
     first.base.delete(1)
     try await books(.primaryThenCaches).update(Book(id: 1, title: "b"))
     #expect(contents == Array(repeating: [1: "b"], count: 3))
   }
 
-  @Test func `writes of the same entity are done one after another`() async throws {
+  @Test func `writes of the same entity are made one after another`() async throws {
     for policy in [.all, .allOrNone, .primaryThenCaches] as [WritePolicy<Book>] {
       let books = books(policy)
       let (gate, writes) = (Gate(), Shared(0))
@@ -169,7 +168,7 @@ struct WriteBehindTests {
   }
 
   @Test(arguments: PolicyContractTests.reads.indices)
-  func `until it's delivered, what was written is read from the local`(_ index: Int) async throws {
+  func `a written entity is read from the local until it is delivered`(_ index: Int) async throws {
     let books = books(PolicyContractTests.reads[index].1)
     remote.base.put(Book(id: 5, title: "e"))
     local.base.put(Book(id: 5, title: "e"))
@@ -190,7 +189,7 @@ struct WriteBehindTests {
     #expect(try await books.getAll().map(\.title) == ["b", "new"])
   }
 
-  @Test func `without a connection edits work, and are delivered in order later`() async throws {
+  @Test func `edits work without a connection, and are delivered in order later`() async throws {
     let books = books()
     remote.isDown.isOn = true
     try await books.update(Book(id: 1, title: "b"))
@@ -203,7 +202,7 @@ struct WriteBehindTests {
     #expect(remote.titles == [1: "c"])
   }
 
-  @Test func `a write whose answer was lost is told again and does nothing then`() async throws {
+  @Test func `a write with a lost response is delivered again without effect`() async throws {
     let books = books()
     try await books.add(Book(id: 2, title: "b"))
     (remote.isDown.isOn, remote.writesFirst.isOn) = (true, true)
@@ -213,7 +212,7 @@ struct WriteBehindTests {
     #expect(remote.titles == [1: "a", 2: "b"])
   }
 
-  @Test func `a write that is refused is put aside, and the next one follows`() async throws {
+  @Test func `a refused write is set aside, and the next one follows`() async throws {
     let books = books()
     remote.code.value = .refused
     remote.before.value = { [remote] in
@@ -228,12 +227,12 @@ struct WriteBehindTests {
     #expect(remote.titles == [1: "a", 3: "c"])
   }
 
-  @Test func `a write that the local refuses is not kept for the others`() async throws {
+  @Test func `a write that the local refuses isn't stored for the others`() async throws {
     await #expect(throws: RepositoryError.self) { try await books().add(Book(id: 1, title: "b")) }
     #expect(outbox.pending().isEmpty)
   }
 
-  @Test func `two deliveries at once tell each write once`() async throws {
+  @Test func `two concurrent deliveries deliver each write once`() async throws {
     let books = books()
     for id in 10..<30 { try await books.add(Book(id: id, title: "\(id)")) }
     let gate = Gate()

@@ -37,7 +37,7 @@ struct AdaptedRepositoryTests {
       })
   }
 
-  @Test func `the contract, with queries answered here or there`() async throws {
+  @Test func `an adapted repository follows the contract, with queries here or in the source`() async throws {
     try await checkBookContract { adapted(Volumes()) }
     try await checkBookContract { adapted(Volumes(), translating: true) }
     try await checkBookContract {
@@ -45,7 +45,7 @@ struct AdaptedRepositoryTests {
     }
   }
 
-  @Test func `a record that can't be read fails with its name and that of its source`() async throws {
+  @Test func `a record that can't be decoded fails with its name and that of its source`() async throws {
     let volumes = Volumes([Volume(id: "7", label: "a", printed: 0, state: 0)], name: "shelf")
     let books = adapted(volumes)
     let message = "shelf: the record '7' is no Book: correct it there, or adapt reading (NoNumber())"
@@ -58,7 +58,7 @@ struct AdaptedRepositoryTests {
     }
   }
 
-  @Test func `an entity that can't be written is not written at all`() async throws {
+  @Test func `an entity that can't be encoded isn't written at all`() async throws {
     let volumes = Volumes(name: "shelf")
     let books = adapted(volumes)
     let error = await #expect(throws: RepositoryError.self) {
@@ -68,7 +68,7 @@ struct AdaptedRepositoryTests {
     #expect(volumes.page(Query()).entities.isEmpty)
   }
 
-  @Test func `a change by a name that can't be read may be any change`() async throws {
+  @Test func `a change with an untranslatable identifier counts as a change of everything`() async throws {
     let volumes = Volumes()
     var changes = adapted(volumes).changes().makeAsyncIterator()
     try volumes.add(Volume(id: "odd", label: "a", printed: 1, state: 0))

@@ -10,7 +10,7 @@ struct CachedRepositoryTests {
     source.cached(for: .seconds(60), capacity: capacity, clock: time.clock)
   }
 
-  @Test func `an answer is kept for its time, and tells its age`() async throws {
+  @Test func `an answer is kept for its time, and has its age`() async throws {
     let books = books()
     #expect(try await books.find(1)?.origin == Origin(source: "source", age: .zero))
     time.advance(by: .seconds(59))
@@ -21,7 +21,7 @@ struct CachedRepositoryTests {
     #expect(source.asked.value == 2)
   }
 
-  @Test func `that there is none is kept as well`() async throws {
+  @Test func `the absence of an entity is kept as well`() async throws {
     let books = books()
     #expect(try await books.get(9) == nil)
     #expect(try await books.get([9]) == [])
@@ -30,7 +30,7 @@ struct CachedRepositoryTests {
     #expect(try await books.get(9)?.title == "i")
   }
 
-  @Test func `of several only those are asked for that aren't kept`() async throws {
+  @Test func `only missing ones of several entities are requested`() async throws {
     let requests = Shared<[[Int]]>([])
     source.before.value = { if case .getMany(let ids) = $0 { requests.change { $0.append(ids) } } }
     let books = books()
@@ -52,7 +52,7 @@ struct CachedRepositoryTests {
     #expect(try await books.getAll(query).count == 3)
   }
 
-  @Test func `a write, also one that fails, forgets what it writes`() async throws {
+  @Test func `a write, also a failed one, removes its entity`() async throws {
     let books = books()
     for write in [.update(Book(id: 1, title: "b")), .put([Book(id: 1, title: "c")]), .delete(1)]
       as [RepositoryWrite<Book>]
@@ -72,14 +72,14 @@ struct CachedRepositoryTests {
     #expect(try await books.get(2)?.title == "x")
   }
 
-  @Test func `a change that the source tells forgets`() async throws {
+  @Test func `a change of the source removes answers`() async throws {
     let books = books()
     _ = try await books.get(1)
     try source.base.update(Book(id: 1, title: "by another one"))
     #expect(try await books.get(1)?.title == "by another one")
   }
 
-  @Test func `what was read before a write isn't kept`() async throws {
+  @Test func `an answer from before a write isn't kept`() async throws {
     let books = books()
     let gate = Gate()
     source.before.value = { if $0.isRead { await gate.pass() } }
@@ -93,7 +93,7 @@ struct CachedRepositoryTests {
     #expect(source.asked.value == asked + 1)
   }
 
-  @Test func `it forgets when told to`() async throws {
+  @Test func `answers are removed on request`() async throws {
     let books = books()
     _ = try await books.get([1, 2])
     books.invalidate(1)
@@ -116,7 +116,7 @@ struct CachedRepositoryTests {
     #expect(try await books.getAll().count == 4)
   }
 
-  @Test func `when there is no more room the oldest go`() async throws {
+  @Test func `the oldest answers are removed when the capacity is reached`() async throws {
     let books = books(capacity: 3)
     for id in [1, 2, 3, 4, 1, 2, 3, 4] { _ = try await books.get(id) }
     #expect(source.asked.value == 8)

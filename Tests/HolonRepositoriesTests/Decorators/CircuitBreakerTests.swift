@@ -14,7 +14,7 @@ struct CircuitBreakerTests {
     for _ in 0..<times { await #expect(throws: RepositoryError.self) { try await books.get(1) } }
   }
 
-  @Test func `failures in a row open it, and the source is left alone`() async throws {
+  @Test func `consecutive failures open the circuit, and the source gets no requests`() async throws {
     let books = books
     source.isDown.isOn = true
     await fail(books, times: 2)
@@ -28,7 +28,7 @@ struct CircuitBreakerTests {
     #expect(source.asked.value == 3)
   }
 
-  @Test func `a success in between counts from the beginning`() async throws {
+  @Test func `a success in between restarts the count`() async throws {
     let books = books
     for _ in 0..<5 {
       source.isDown.isOn = true
@@ -39,7 +39,7 @@ struct CircuitBreakerTests {
     #expect(books.state == .closed)
   }
 
-  @Test func `after the pause a trial that succeeds closes it`() async throws {
+  @Test func `a successful trial after the pause closes the circuit`() async throws {
     let books = books
     source.isDown.isOn = true
     await fail(books, times: 3)
@@ -53,7 +53,7 @@ struct CircuitBreakerTests {
     #expect(books.state == .closed)
   }
 
-  @Test func `after the pause a trial that fails opens it for as long again`() async throws {
+  @Test func `a failed trial after the pause opens the circuit for the same time`() async throws {
     let books = books
     source.isDown.isOn = true
     await fail(books, times: 3)
@@ -83,7 +83,7 @@ struct CircuitBreakerTests {
     #expect(books.state == .closed)
   }
 
-  @Test func `a trial that is cancelled leaves the next one to be it`() async throws {
+  @Test func `a cancelled trial is followed by another one`() async throws {
     let books = books
     source.isDown.isOn = true
     await fail(books, times: 3)
@@ -99,7 +99,7 @@ struct CircuitBreakerTests {
     #expect(books.state == .closed)
   }
 
-  @Test func `a source that says no is well`() async throws {
+  @Test func `a refusal isn't a failure of the source`() async throws {
     let books = books
     for _ in 0..<9 { await #expect(throws: RepositoryError.self) { try await books.add(Book.all[0]) } }
     #expect(books.state == .closed)

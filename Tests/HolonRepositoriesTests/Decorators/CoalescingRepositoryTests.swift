@@ -11,7 +11,7 @@ struct CoalescingRepositoryTests {
     return source.coalescing()
   }
 
-  /// Asks many times, and opens the gate when all had time to come.
+  /// Makes many requests, and opens the gate when all had time to arrive.
   private func ask<Answer: Sendable>(
     _ count: Int, _ question: @escaping @Sendable (Int) async throws -> Answer
   ) async throws -> [Answer] {
@@ -30,7 +30,7 @@ struct CoalescingRepositoryTests {
     return answers
   }
 
-  @Test func `equal requests at the same time are one`() async throws {
+  @Test func `concurrent equal requests are joined into one`() async throws {
     let books = held()
     let first = Task { try await books.get(1) }
     await gate.arrival()
@@ -52,7 +52,7 @@ struct CoalescingRepositoryTests {
     #expect((2...11).contains(source.asked.value))
   }
 
-  @Test func `different requests are asked each for itself, and so are later ones`() async throws {
+  @Test func `different requests, and later ones, are made separately`() async throws {
     let books = held()
     #expect(try await ask(4) { try await books.get($0 + 1) }.count == 4)
     #expect(source.asked.value == 4)
@@ -60,7 +60,7 @@ struct CoalescingRepositoryTests {
     #expect(source.asked.value == 5)
   }
 
-  @Test func `a failure is everybody's`() async throws {
+  @Test func `a failure is thrown to all callers`() async throws {
     let books = held()
     source.isDown.isOn = true
     let first = Task { try await books.get(1) }
@@ -71,7 +71,7 @@ struct CoalescingRepositoryTests {
     #expect(source.asked.value == 1)
   }
 
-  @Test func `nobody reads what was before their own write`() async throws {
+  @Test func `no caller reads a state from before its own write`() async throws {
     let books = held()
     let old = Task { try await books.get(1) }
     await gate.arrival()
@@ -83,7 +83,7 @@ struct CoalescingRepositoryTests {
     _ = try await old.value
   }
 
-  @Test func `nobody joins a request that began while they wrote`() async throws {
+  @Test func `no caller joins a request that started during its write`() async throws {
     let (written, read) = (Gate(), Gate())
     source.before.value = { if !$0.isRead { await written.pass() } }
     let books = Slow(base: source, answered: read).coalescing()
@@ -100,7 +100,7 @@ struct CoalescingRepositoryTests {
     #expect(try await old.value == Book.all[1])
   }
 
-  @Test func `who is cancelled leaves, and the others get their answer`() async throws {
+  @Test func `a cancelled caller leaves, and the others get their answer`() async throws {
     let books = held()
     let first = Task { try await books.get(1) }
     await gate.arrival()
@@ -112,7 +112,7 @@ struct CoalescingRepositoryTests {
     #expect(try await second.value == Book.all[1])
   }
 
-  @Test func `when all have left, the request is cancelled, and the next one begins anew`() async throws {
+  @Test func `a request is cancelled when all callers have left, and the next one is new`() async throws {
     let wasCancelled = Switch()
     source.before.value = { _ in
       do { try await Task.sleep(for: .seconds(600)) } catch {
@@ -130,7 +130,7 @@ struct CoalescingRepositoryTests {
     #expect(try await books.get(1) == Book.all[1])
   }
 
-  @Test func `many at once, who read, write and leave, all come to an end`() async {
+  @Test func `many concurrent reads, writes and cancellations all end`() async {
     let books = source.coalescing()
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<400 {
@@ -148,7 +148,7 @@ struct CoalescingRepositoryTests {
   }
 }
 
-/// A source whose answers to reads take their time, when they are known already.
+/// A source that delays its answers to reads after they are determined.
 private struct Slow: RepositoryDecorator {
   let base: Troubled
   let answered: Gate

@@ -7,7 +7,7 @@ import Testing
 struct DecoratorContractTests {
   private func memory() -> MemoryRepository<Book> { MemoryRepository() }
 
-  @Test func `each alone`() async throws {
+  @Test func `each decorator alone follows the contract`() async throws {
     try await checkBookContract { memory().cached(for: .seconds(600)) }
     try await checkBookContract { memory().cached(for: .seconds(600), capacity: 1) }
     try await checkBookContract { memory().coalescing() }
@@ -16,7 +16,7 @@ struct DecoratorContractTests {
     try await checkBookContract { memory().when("anything") { _ in true } }
   }
 
-  @Test func `all around each other, around a whole, and within one`() async throws {
+  @Test func `nested decorators, around a whole and within one, follow the contract`() async throws {
     func decorated(_ base: some Repository<Book>) -> some Repository<Book> {
       base.when("anything") { _ in true }.retrying().breakingCircuit().coalescing().cached(for: .seconds(600))
     }
@@ -30,7 +30,7 @@ struct DecoratorContractTests {
     }
   }
 
-  @Test func `failures are passed on as they are, each alone`() async throws {
+  @Test func `each decorator passes failures on unchanged`() async throws {
     let failing = FailingRepository(code: .refused)
     let all: [any Repository<Book>] = [
       failing.cached(for: .seconds(1)), failing.coalescing(), failing.retrying(), failing.breakingCircuit(),
@@ -50,7 +50,7 @@ struct DecoratorContractTests {
     }
   }
 
-  @Test func `what is around nothing answers as nothing does`() async throws {
+  @Test func `a decorator of a whole without parts answers like that`() async throws {
     let none = CompositeRepository<Book>()
     let all: [any Repository<Book>] = [
       none.cached(for: .seconds(1)), none.coalescing(), none.retrying(), none.breakingCircuit(),
@@ -64,7 +64,7 @@ struct DecoratorContractTests {
     }
   }
 
-  @Test func `a condition that isn't met skips the source, and a whole goes on to the next`() async throws {
+  @Test func `a condition that isn't met skips the source, and a whole continues with the next`() async throws {
     let service = Troubled(Book.all, name: "service")
     let isConnected = Switch()
     let remote = service.when("a connection") { _ in isConnected.isOn }
@@ -80,7 +80,7 @@ struct DecoratorContractTests {
     #expect(try await books.get(1)?.title == "Laws of Form")
   }
 
-  @Test func `a condition may look at the request`() async throws {
+  @Test func `a condition may depend on the request`() async throws {
     let books = MemoryRepository(Book.all).when("a lookup") { if case .get = $0 { true } else { false } }
     #expect(try await books.get(1) != nil)
     await #expect(throws: RepositoryError.self) { try await books.getAll() }

@@ -14,13 +14,13 @@ struct RetryingRepositoryTests {
       random: SeededGenerator(seed: seed))
   }
 
-  @Test func `a source that answers is asked once`() async throws {
+  @Test func `a source that answers is called once`() async throws {
     #expect(try await books().get(1) == Book.all[1])
     #expect(source.asked.value == 1)
     #expect(time.waits.isEmpty)
   }
 
-  @Test func `one that comes back in time answers`() async throws {
+  @Test func `a source that recovers in time answers`() async throws {
     source.before.value = { [source] _ in source.isDown.isOn = source.asked.value < 3 }
     #expect(try await books().get(1) == Book.all[1])
     #expect(source.asked.value == 3)
@@ -35,7 +35,7 @@ struct RetryingRepositoryTests {
     #expect(time.waits.count == 3)
   }
 
-  @Test func `waits are random between nothing and a bound that doubles up to the longest`() {
+  @Test func `waits are random between zero and a bound that doubles up to the longest`() {
     let backoff = Backoff(attempts: 9, first: .seconds(1), longest: .seconds(3))
     var random = SeededGenerator(seed: 7)
     for (attempt, bound) in [(1, 1.0), (2, 2), (3, 3), (4, 3), (1_000_000, 3)] {
@@ -46,7 +46,7 @@ struct RetryingRepositoryTests {
     }
   }
 
-  @Test func `the same random source waits the same`() async throws {
+  @Test func `equal random sources cause equal waits`() async throws {
     source.isDown.isOn = true
     _ = try? await books(seed: 5).get(1)
     let first = time.waits
@@ -57,14 +57,14 @@ struct RetryingRepositoryTests {
   }
 
   @Test(arguments: [RepositoryError.Code.refused, .notFound, .alreadyExists, .unreadable, .skipped])
-  func `what asking again doesn't help is thrown at once`(_ code: RepositoryError.Code) async throws {
+  func `a failure that retries can't mend is thrown immediately`(_ code: RepositoryError.Code) async throws {
     source.isDown.isOn = true
     source.code.value = code
     await #expect(throws: RepositoryError.self) { try await books().get(1) }
     #expect(source.asked.value == 1)
   }
 
-  @Test func `an entity that may have been added isn't added again, all else is repeated`() async throws {
+  @Test func `an entity that may have been added isn't added again, and other requests are retried`() async throws {
     source.isDown.isOn = true
     for (code, write, attempts) in [
       (.timedOut, .add(Book(id: 9, title: "i")), 1), (.unavailable, .add(Book(id: 9, title: "i")), 4),
@@ -78,7 +78,7 @@ struct RetryingRepositoryTests {
     }
   }
 
-  @Test func `a read is repeated after any failure of the source`() async throws {
+  @Test func `a read is retried after any failure of the source`() async throws {
     for code in [RepositoryError.Code.failed, .timedOut, .unavailable, .incomplete] {
       source.code.value = code
       source.asked.value = 0
@@ -88,7 +88,7 @@ struct RetryingRepositoryTests {
     }
   }
 
-  @Test func `a write that may be done isn't said not to be, because a later attempt fails`() async throws {
+  @Test func `an uncertain write isn't reported as failed when a later attempt fails`() async throws {
     let errors = [RepositoryError.Code.timedOut, .unavailable, .unavailable, .unavailable]
     for write in [.update(Book.all[0]), .put(Book.all), .delete(1)] as [RepositoryWrite<Book>] {
       let asked = Shared(0)
@@ -101,7 +101,7 @@ struct RetryingRepositoryTests {
     }
   }
 
-  @Test func `a source is left alone as long as it asks for, up to a limit`() async throws {
+  @Test func `a pause that the source demands is observed, up to a limit`() async throws {
     func waits(_ retryAfter: Duration?...) async throws -> [Duration] {
       let time = ManualClock()
       let asked = Shared(0)
@@ -112,7 +112,7 @@ struct RetryingRepositoryTests {
       }
       let backoff = Backoff(
         attempts: 4, first: .milliseconds(1), longest: .milliseconds(1), longestRetryAfter: .seconds(60))
-      // A whole passes on what its parts say.
+      // A whole passes on the demands of its parts.
       let whole = CompositeRepository<Book>(source).retrying(backoff, clock: time.clock)
       #expect(try await whole.get(1) == Book.all[1])
       return time.waits
@@ -122,7 +122,7 @@ struct RetryingRepositoryTests {
     #expect(try await waits(nil, .zero).allSatisfy { $0 <= .milliseconds(1) })
   }
 
-  @Test func `what a part of a whole may have added isn't added again`() async throws {
+  @Test func `an entity that a part may have added isn't added again`() async throws {
     source.isDown.isOn = true
     let other = Troubled(name: "other")
     let books = CompositeRepository<Book>(other, source).retrying(clock: time.clock)
@@ -131,7 +131,7 @@ struct RetryingRepositoryTests {
     #expect(other.asked.value == 1)
   }
 
-  @Test func `being cancelled ends the waiting`() async {
+  @Test func `cancellation ends a wait`() async {
     source.isDown.isOn = true
     let books = source.retrying(Backoff(attempts: 1_000, first: .seconds(600), longest: .seconds(600)))
     let reading = Task { try await books.get(1) }

@@ -3,18 +3,18 @@ import Testing
 
 @Suite("MemoryRepository")
 struct MemoryRepositoryTests {
-  @Test func `the contract`() async throws {
+  @Test func `a memory repository follows the contract`() async throws {
     try await checkBookContract { MemoryRepository<Book>() }
   }
 
-  @Test func `it starts with entities, of which the last of one identifier counts`() {
+  @Test func `a memory repository starts with entities, the last of each identifier`() {
     let books = MemoryRepository([Book(id: 1, title: "a"), Book(id: 2, title: "b"), Book(id: 1, title: "c")])
     #expect(books.get(1)?.title == "c")
     #expect(books.page(Query()).entities.count == 2)
     #expect("\(books)" == "memory (2)")
   }
 
-  @Test func `its errors tell its name, the identifier, and what to do`() throws {
+  @Test func `errors have the source, the identifier, and the next step`() throws {
     let books = MemoryRepository([Book(id: 7, title: "a")], name: "shelf")
     let exists = #expect(throws: RepositoryError.self) { try books.add(Book(id: 7, title: "b")) }
     #expect("\(try #require(exists))" == "shelf: '7' is there already; update it, or add it by another identifier")
@@ -22,7 +22,7 @@ struct MemoryRepositoryTests {
     #expect("\(try #require(missing))" == "shelf: there is no '8'; add it first")
   }
 
-  @Test func `a write that changes nothing tells nothing`() async throws {
+  @Test func `a write without effect isn't reported`() async throws {
     let books = MemoryRepository<Book>()
     let changes = books.changes()
     await books.put([])

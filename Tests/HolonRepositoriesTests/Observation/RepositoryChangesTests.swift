@@ -1,9 +1,9 @@
 import HolonRepositories
 import Testing
 
-@Suite("Observation")
+@Suite("Observation of repositories")
 struct RepositoryChangesTests {
-  @Test func `changes that come while nobody looks are told as one`() async {
+  @Test func `changes between two reads are merged into one`() async {
     let hub = ChangeHub<Int>()
     let books = Hubbed(hub: hub)
     var changes = books.changes().makeAsyncIterator()
@@ -15,7 +15,7 @@ struct RepositoryChangesTests {
     #expect(await changes.next() == .everything)
   }
 
-  @Test func `an observer that is gone isn't told, nor kept`() {
+  @Test func `a released observer is neither notified nor retained`() {
     let hub = ChangeHub<Int>()
     let books = Hubbed(hub: hub)
     var changes: RepositoryChanges<Int>? = books.changes()
@@ -25,7 +25,7 @@ struct RepositoryChangesTests {
     #expect(hub.count == 0)
   }
 
-  @Test func `waiting ends when the task is cancelled`() async {
+  @Test func `waiting for changes ends when the task is cancelled`() async {
     let books = Hubbed(hub: ChangeHub())
     let waiting = Task {
       var changes = books.changes().makeAsyncIterator()
@@ -35,7 +35,7 @@ struct RepositoryChangesTests {
     #expect(await waiting.value == nil)
   }
 
-  @Test func `an observation goes on after a failure`() async throws {
+  @Test func `an observation continues after a failure`() async throws {
     let books = MemoryRepository([Book(id: 1, title: "a")])
     let breaker = Switch()
     var answers = Visiting(base: books) { if breaker.isOn { throw FailingRepository().error } }.observe(1)
@@ -46,7 +46,7 @@ struct RepositoryChangesTests {
     #expect(try await answers.next()??.value.title == "a")
   }
 
-  @Test func `changes of others don't touch the observation of one entity`() async throws {
+  @Test func `changes of other entities don't affect the observation of one`() async throws {
     let books = MemoryRepository([Book(id: 1, title: "a"), Book(id: 2, title: "b")])
     var answers = books.observe(1).makeAsyncIterator()
     #expect(try await answers.next()??.value.title == "a")

@@ -16,7 +16,7 @@ struct FailingRepository: Repository {
   func addObserver(_ observer: ChangeObserver<Int>) {}
 }
 
-/// A source that calls a function whenever it is asked, and fails when that does.
+/// A source that calls a function for each request, and fails when that does.
 struct Visited: Repository {
   let name = "visited"
   let visit: @Sendable () throws -> Void

@@ -1,6 +1,6 @@
 import HolonRepositories
 
-/// Holds back those who come, until it's opened.
+/// A gate that blocks tasks until it is opened.
 final class Gate: Sendable {
   private let state = Shared<(isOpen: Bool, arrived: Int)>((false, 0))
 
@@ -9,7 +9,7 @@ final class Gate: Sendable {
     while !state.value.isOpen { await Task.yield() }
   }
 
-  /// Waits until somebody has come.
+  /// Waits until a task has arrived.
   func arrival(of count: Int = 1) async {
     while state.value.arrived < count { await Task.yield() }
   }

@@ -1,6 +1,6 @@
 import HolonRepositories
 
-/// A clock that goes on when a test says so, or when somebody waits by it.
+/// A clock that advances on request of a test, or when a task waits for it.
 final class ManualClock: Sendable {
   private let state = Shared<(now: Duration, waits: [Duration])>((.zero, []))
 
@@ -16,7 +16,7 @@ final class ManualClock: Sendable {
       })
   }
 
-  /// How long others have waited, one by one.
+  /// The waits of tasks, one by one.
   var waits: [Duration] { state.value.waits }
 
   func advance(by duration: Duration) { state.change { $0.now += duration } }

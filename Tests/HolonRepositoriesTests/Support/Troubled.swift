@@ -1,6 +1,6 @@
 import HolonRepositories
 
-/// A memory that can't be reached while a switch is on, and counts how often it is asked.
+/// A memory repository that can't be reached while a switch is on, and counts its requests.
 struct Troubled: RepositoryDecorator {
   let base: MemoryRepository<Book>
   let isDown = Switch()
@@ -10,7 +10,7 @@ struct Troubled: RepositoryDecorator {
   /// Whether it writes before it fails.
   let writesFirst = Switch()
 
-  /// What is done before each answer.
+  /// An action before each answer.
   let before = Shared<@Sendable (RepositoryRequest<Book>) async throws -> Void>({ _ in })
 
   init(_ entities: [Book] = [], name: String) { base = MemoryRepository(entities, name: name) }

@@ -5,12 +5,12 @@ import Testing
 struct QueryTests {
   let origin = Origin(source: "shelf", age: nil)
 
-  @Test func `conditions have to be met all together, and order goes by one key after another`() {
+  @Test func `all conditions have to be met, and keys order one after another`() {
     let query = Query<Book>().where(\.year, atMost: 1967).sorted(by: \.year, descending: true).sorted(by: \.title)
     #expect(query.page(of: Book.all, from: origin).entities.map(\.id) == [3, 2, 4])
   }
 
-  @Test func `equal questions are equal, and have one hash`() {
+  @Test func `equal queries are equal, and have the same hash`() {
     for (left, right) in zip(Book.queries, Book.queries) {
       #expect(left == right)
       #expect(left.hashValue == right.hashValue)
@@ -18,7 +18,7 @@ struct QueryTests {
     #expect(Set(Book.queries + Book.queries).count == Book.queries.count)
   }
 
-  @Test func `questions that differ in anything are different`() {
+  @Test func `queries that differ in any part are different`() {
     let query = Query<Book>().sorted(by: \.year)
     let last = Book(id: 1, title: "a", year: 5)
     let all = [

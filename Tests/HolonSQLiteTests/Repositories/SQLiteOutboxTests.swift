@@ -19,7 +19,7 @@ struct SQLiteOutboxTests {
 
   func outbox() throws -> SQLiteOutbox<Volume> { try SQLiteOutbox(database, Volume.table) }
 
-  @Test func `every write comes back as it was, in order, also to another process`() async throws {
+  @Test func `every write is preserved, in order, also for another process`() async throws {
     let writes: [RepositoryWrite<Volume>] =
       volumes.map { .add($0) } + [.update(volumes[0]), .put(volumes), .put([]), .delete("chéri")]
     let first = try outbox()
@@ -32,7 +32,7 @@ struct SQLiteOutboxTests {
     }
   }
 
-  @Test func `a write is kept with what it writes, or not at all`() async throws {
+  @Test func `a write is stored together with its effect, or not at all`() async throws {
     let outbox = try outbox()
     try await outbox.append(.add(volumes[0]), writing: local)
     await #expect(throws: RepositoryError.self) { try await outbox.append(.add(volumes[0]), writing: local) }
@@ -41,14 +41,14 @@ struct SQLiteOutboxTests {
     #expect(await outbox.pendingIDs() == [volumes[0].id])
     #expect(try await local.getAll() == [volumes[0]])
 
-    // In another place it's kept first, and forgotten when it wasn't written.
+    // In another store it is stored first, and removed when it wasn't made.
     let memory = MemoryRepository<Volume>()
     try await outbox.append(.add(volumes[1]), writing: memory)
     await #expect(throws: RepositoryError.self) { try await outbox.append(.update(volumes[2]), writing: memory) }
     #expect(try await outbox.pending().map(\.write) == [.add(volumes[0]), .add(volumes[1])])
   }
 
-  /// A record of another type, as a database has it beside the entities of an application.
+  /// A record of another type than the entities of the application.
   private struct Row: Identifiable, Sendable {
     var id: String
     var name: String
@@ -79,7 +79,7 @@ struct SQLiteOutboxTests {
       let outbox = try SQLiteOutbox(database, Volume.table)
       try await outbox.append(.add(volumes[0]), writing: local)
       #expect(try await local.getAll().map(\.title) == [volumes[0].title])
-      // The outbox can't keep it: the row isn't written either.
+      // The outbox can't store it: the row isn't written either.
       try await database.writer.write {
         try $0.execute(
           sql: """
@@ -93,7 +93,7 @@ struct SQLiteOutboxTests {
       }
       try await database.writer.write { try $0.execute(sql: "DROP TRIGGER full") }
       #expect(try await local.getAll().map(\.title) == [volumes[0].title])
-      // The row can't be written: nothing is kept.
+      // The row can't be written: nothing is stored.
       await #expect(throws: RepositoryError.self) { try await outbox.append(.add(volumes[0]), writing: local) }
       await #expect(throws: RepositoryError.self) {
         try await outbox.append(.add(volumes[1].renamed("")), writing: local)
@@ -103,14 +103,14 @@ struct SQLiteOutboxTests {
     }
   }
 
-  @Test func `a write whose answer was lost after the transaction is delivered`() async throws {
+  @Test func `a write with a lost response after the transaction is delivered`() async throws {
     let outbox = try outbox()
     let faults = FaultPlan(seed: 1, odds: FaultOdds(losingAnswers: 1))
     let local = FaultyRepository(local, faults: faults)
     await #expect(throws: RepositoryError.self) { try await outbox.append(.add(volumes[0]), writing: local) }
     #expect(await outbox.pendingIDs() == [volumes[0].id])
     #expect(try await outbox.pending().map(\.write) == [.add(volumes[0])])
-    // Tried again after a lost answer, it's kept once.
+    // Retried after a lost response, it is stored once.
     await #expect(throws: RepositoryError.self) {
       try await outbox.append(
         .put([volumes[1]]), writing: local.retrying(Backoff(attempts: 3, first: .zero, longest: .zero)))
@@ -118,7 +118,7 @@ struct SQLiteOutboxTests {
     #expect(try await outbox.pending().map(\.write) == [.add(volumes[0]), .put([volumes[1]])])
   }
 
-  @Test func `a process that ends between keeping and writing leaves no difference`() async throws {
+  @Test func `a process that ends between storing and writing has no effect on the result`() async throws {
     // In another file than the entities, so that it's no transaction.
     let other = SQLiteRepository(try SQLiteDatabase(migrations: [.creating(Volume.table)]), Volume.table)
     let remote = MemoryRepository<Volume>(volumes, name: "remote")
@@ -131,7 +131,7 @@ struct SQLiteOutboxTests {
     }
   }
 
-  @Test func `what was refused is put aside, and can be sent again`() async throws {
+  @Test func `a refused write is set aside, and can be sent again`() async throws {
     let outbox = try outbox()
     let number = try await outbox.append(.add(volumes[0]))
     _ = try await outbox.append(.add(volumes[1]))
@@ -146,7 +146,7 @@ struct SQLiteOutboxTests {
     #expect(await outbox.pendingIDs() == Set(volumes.prefix(2).map(\.id)))
   }
 
-  @Test func `an entity is awaited until the last of its writes is answered`() async throws {
+  @Test func `an entity is pending until the last of its writes is settled`() async throws {
     let outbox = try outbox()
     let numbers = [try await outbox.append(.add(volumes[0])), try await outbox.append(.update(volumes[0]))]
     try await outbox.remove(numbers[0])
@@ -157,7 +157,7 @@ struct SQLiteOutboxTests {
     #expect(try await outbox.append(.delete("x")) > numbers[1])
   }
 
-  @Test func `damaged bytes are told`() async throws {
+  @Test func `damaged bytes are reported`() async throws {
     for content in ["x''", "x'09'", "x'0101'", "x'04ffffffffffffffff'", "x'01020000000000000004ffffffffffffff7f'"] {
       try await database.writer.write {
         try $0.execute(
@@ -167,14 +167,14 @@ struct SQLiteOutboxTests {
     }
   }
 
-  @Test func `what was written offline is delivered later, once`() async throws {
+  @Test func `an offline write is delivered later, once`() async throws {
     let remote = MemoryRepository<Volume>(name: "remote")
     let whole = PolicyRepository<Volume>([local, remote], reading: .localThenRemote, writing: .behind(try outbox()))
     for volume in volumes { try await whole.add(volume) }
     try await whole.update(volumes[0].renamed("Anew"))
     try await whole.delete(volumes[1].id)
     #expect(remote.page(Query()).entities.isEmpty)
-    // Another process goes on from the file.
+    // Another process continues from the file.
     let later = PolicyRepository<Volume>([local, remote], reading: .localThenRemote, writing: .behind(try outbox()))
     #expect(try await later.deliver() == volumes.count + 2)
     #expect(remote.page(Query()).entities == (try await local.getAll()))

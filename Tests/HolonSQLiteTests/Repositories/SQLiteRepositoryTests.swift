@@ -17,7 +17,7 @@ struct SQLiteRepositoryTests {
 
   func repository() throws -> SQLiteRepository<Volume> { SQLiteRepository(try open(), Volume.table) }
 
-  @Test func `the contract, in a file and in memory`() async throws {
+  @Test func `a SQLite repository follows the contract in a file and in memory`() async throws {
     try await checkVolumeContract { try repository() }
     try await checkVolumeContract {
       SQLiteRepository(try SQLiteDatabase(migrations: [.creating(Volume.table)]), Volume.table)
@@ -25,7 +25,7 @@ struct SQLiteRepositoryTests {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `the contract, as a part of wholes`() async throws {
+  @Test func `a SQLite repository follows the contract as a part of wholes`() async throws {
     let memory = { MemoryRepository<Volume>() }
     try await checkVolumeContract { CompositeRepository<Volume>(memory(), try repository()) }
     try await checkVolumeContract {
@@ -41,7 +41,7 @@ struct SQLiteRepositoryTests {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `it's all there when the file is opened again`() async throws {
+  @Test func `all entities are preserved when the file is opened again`() async throws {
     let first = SQLiteRepository(try open("a"), Volume.table)
     try await first.put(Volume.all)
     try first.database.writer.close()
@@ -52,7 +52,7 @@ struct SQLiteRepositoryTests {
   }
 
   @Test(arguments: [(SQLiteDatabase.Durability.full, 2), (.normal, 1)])
-  func `a write is as durable as was asked for`(_ durability: SQLiteDatabase.Durability, _ level: Int) throws {
+  func `a write has the chosen durability`(_ durability: SQLiteDatabase.Durability, _ level: Int) throws {
     let database = try SQLiteDatabase(
       path: "\(folder)/a", durability: durability, migrations: [.creating(Volume.table)])
     let found = try database.writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
@@ -60,14 +60,14 @@ struct SQLiteRepositoryTests {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `what others write to the table is told as well`() async throws {
+  @Test func `other writes to the table are reported as well`() async throws {
     let repository = try repository()
     var changes = repository.changes().makeAsyncIterator()
     try await repository.put([Volume.all[0]])
     #expect(await changes.next() == .entities([Volume.all[0].id]))
     try await repository.database.writer.write { try $0.execute(sql: "UPDATE volume SET year = 1") }
     #expect(await changes.next() == .everything)
-    // Another table is none of its business, nor is what was rolled back.
+    // Changes of another table, and rolled-back ones, aren't reported.
     try await repository.database.writer.write {
       try $0.execute(sql: "INSERT INTO holon_outbox (target, content) VALUES ('x', x'')")
     }
@@ -85,7 +85,7 @@ struct SQLiteRepositoryTests {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `a row that is no entity is told, with its source`() async throws {
+  @Test func `a row that can't be decoded is reported with its source`() async throws {
     let repository = try repository()
     try await repository.add(Volume.all[0])
     for damage in ["year = 'soon'", "lent = 7", "code = x'00'", "mood = 'hungry'", "title = x'ff'"] {
@@ -101,7 +101,7 @@ struct SQLiteRepositoryTests {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `what can't be kept is refused, and nothing is written`() async throws {
+  @Test func `a value that can't be stored is refused, and nothing is written`() async throws {
     let repository = try repository()
     var odd = Volume.all[0]
     odd.weight = .nan
@@ -110,7 +110,7 @@ struct SQLiteRepositoryTests {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `a file that can't be opened is told`() throws {
+  @Test func `a file that can't be opened is reported`() throws {
     for path in ["/nowhere/a", "/dev/null/a", folder] {
       let error = #expect(throws: RepositoryError.self) { try SQLiteDatabase(path: path, migrations: []) }
       #expect(error?.source.contains(path) == true)
