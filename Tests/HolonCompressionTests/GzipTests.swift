@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Gzip")
 struct GzipTests {
-  @Test func `what is packed is smaller, and begins as RFC 1952 says`() throws {
+  @Test func `compressed bytes are smaller, and start with the header of RFC 1952`() throws {
     let bytes = [UInt8](repeating: 65, count: 100_000)
     let packed = try #require(Gzip.packed(bytes))
     #expect(packed.count < 1000)
@@ -12,11 +12,11 @@ struct GzipTests {
     #expect(packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } == 100_000)
   }
 
-  @Test func `nothing can be packed, too`() throws {
+  @Test func `empty data can be compressed`() throws {
     #expect(try #require(Gzip.packed([])).count < 64)
   }
 
-  @Test func `what was packed is unpacked, up to a limit`() throws {
+  @Test func `compressed bytes are decompressed, up to a limit`() throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     let packed = try #require(Gzip.packed(bytes))
     #expect(try Gzip.unpacked(packed, limit: 100_000) == bytes)
@@ -24,13 +24,13 @@ struct GzipTests {
     #expect(try Gzip.unpacked(try #require(Gzip.packed([])), limit: 1) == [])
   }
 
-  @Test func `a bomb is given up early`() throws {
+  @Test func `a decompression bomb is stopped early`() throws {
     let packed = try #require(Gzip.packed([UInt8](repeating: 0, count: 50_000_000)))
     #expect(packed.count < 100_000)
     #expect(throws: Gzip.Failure.tooLong) { try Gzip.unpacked(packed, limit: 4 << 20) }
   }
 
-  @Test func `what isn't packed, or only half of it, is refused`() throws {
+  @Test func `invalid or truncated data is refused`() throws {
     let packed = try #require(Gzip.packed(Array("Buy milk, and bread, and butter.".utf8)))
     #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(Array(packed.dropLast(9)), limit: 1_000) }
     #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(packed + [1, 2, 3], limit: 1_000) }

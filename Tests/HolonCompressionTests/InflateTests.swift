@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Decompression")
 struct InflateTests {
-  @Test func `What zlib compressed comes out again`() {
+  @Test func `data compressed by zlib is decompressed`() {
     let repeated = String(repeating: "the whole answers by combining its parts' answers; ", count: 3)
     let inflated = Inflated(Self.fixed, .zlib, limit: 1_000)
     #expect(inflated.bytes == Array(repeated.utf8))
@@ -11,7 +11,7 @@ struct InflateTests {
     #expect(Inflated(Self.dynamic, .deflate, limit: 1_000).bytes == Array(Self.letters.utf8))
   }
 
-  @Test func `No more comes out than asked for`() {
+  @Test func `decompression stops at its limit`() {
     for limit in [0, 1, 50, 51, 152] {
       let inflated = Inflated(Self.fixed, .zlib, limit: limit)
       #expect(inflated.bytes.count == limit)
@@ -20,7 +20,7 @@ struct InflateTests {
     #expect(Inflated(Self.fixed, .zlib, limit: 153).end == .complete)
   }
 
-  @Test func `What was decompressed before the end is kept`() {
+  @Test func `bytes before a truncation are kept`() {
     for count in Self.dynamic.indices {
       let inflated = Inflated(Array(Self.dynamic[..<count]), .deflate, limit: 1_000)
       #expect(Array(Self.letters.utf8).starts(with: inflated.bytes))
@@ -29,7 +29,7 @@ struct InflateTests {
   }
 
   @Test(arguments: [[0x07], [0x01, 0, 0, 0, 0], [0x03, 0x02], [0x05, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]])
-  func `What is no DEFLATE is told`(bytes: [UInt8]) {
+  func `invalid DEFLATE data is reported`(bytes: [UInt8]) {
     #expect(Inflated(bytes, .deflate, limit: 1_000).end != .complete)
   }
 
