@@ -9,23 +9,23 @@ struct ConvergenceTests {
   private static let runs =
     ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 200
 
-  @Test func `devices, server and specification agree whatever goes wrong`() {
+  @Test func `devices, server and specification agree after all kinds of failures`() {
     Outline.check.run(Self.runs)
   }
 
-  @Test func `where nothing is refused no node is lost`() {
+  @Test func `no node is lost without refusals`() {
     var check = Outline.check
     check.troubles.remove(.refusals)
     check.run(Self.runs)
   }
 
-  /// An edit that came to lie before the creation that it built upon; a server whose restored log had grown to its old
-  /// length; a device that took an answer to its former self; a move and its key that were sent apart.
+  /// An edit that was stamped before the creation that it depends on; a server whose restored log had grown to its old
+  /// length; a device that received a response to its former self; a move and its key that were sent separately.
   @Test(
     arguments: [
       7_859_697_414_923_693_629, 85_523_791_336_395_661, 8_844_308_637_084_562_056, 1_584_533_843_873_067_483,
     ] as [UInt64])
-  func `what once went wrong stays right`(seed: UInt64) {
+  func `earlier failures don't recur`(seed: UInt64) {
     var check = Outline.check
     check.troubles = .accidents
     check.run(1, seed: seed)
@@ -33,7 +33,7 @@ struct ConvergenceTests {
     check.run(1, seed: seed)
   }
 
-  @Test func `a member who forges stamps tells nobody apart`() {
+  @Test func `a member who forges stamps doesn't prevent convergence`() {
     var check = Outline.check
     check.troubles = [.forgeries, .network, .crashes]
     check.run(Self.runs)
@@ -42,7 +42,7 @@ struct ConvergenceTests {
     check.run(Self.runs)
   }
 
-  @Test func `answers that are cut after a few bytes lead to the same`() {
+  @Test func `small responses lead to the same result`() {
     var check = Outline.check
     check.pageBytes = 400
     check.run(Self.runs)

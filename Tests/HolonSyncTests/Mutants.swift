@@ -5,7 +5,7 @@ import HolonTree
 
 /// Devices and servers with bugs.
 ///
-/// Each does what a right one does, and before or after that what the bug would do.
+/// Each behaves like a correct one, with the effect of the bug before or after that.
 enum Mutants {
   typealias Answer = ConvergenceCheck.Answer
   typealias Receive = ConvergenceCheck.Receive
@@ -27,7 +27,7 @@ extension SyncResponse {
 // MARK: - Replicas that merge in a wrong way
 
 extension TreeReplica {
-  /// Lets what comes next win, whatever its stamp.
+  /// Gives the next operation precedence over earlier ones, whatever its stamp.
   mutating func giveWay(to operation: TreeOperation) {
     guard let slot = slots[operation.item].map(Int.init) else { return }
     switch operation.action {
@@ -42,7 +42,7 @@ extension TreeReplica {
     }
   }
 
-  /// Does the moves that were left out because they put a node into itself.
+  /// Makes the moves that were skipped because they put a node into itself.
   mutating func moveIntoThemselves() {
     for move in moves where !move.isDone { parents[Int(move.item)] = move.parent }
     arrangeParts()
@@ -58,7 +58,7 @@ extension TreeReplica {
     arrangeParts()
   }
 
-  /// Takes the key of a move away.
+  /// Removes the key of a move.
   mutating func forgetKey(of operation: TreeOperation) {
     guard case .move = operation.action, let slot = slots[operation.item].map(Int.init) else { return }
     nodes[slot].orders.removeAll { $0.stamp == operation.stamp }
@@ -77,7 +77,7 @@ extension TreeReplica {
     }
   }
 
-  /// Purges all that is in the trash, whatever may still bring it back.
+  /// Purges everything in the trash, even if a move may still restore it.
   mutating func purgeAll() {
     for (id, _) in preorder(below: .trash) {
       guard let slot = slots[id].map(Int.init) else { continue }
@@ -103,7 +103,7 @@ extension Mutants {
     return client.receive(response, now: now, using: &generator)
   }
 
-  /// Receives a response as it should, and does something with the client afterwards.
+  /// Receives a response correctly, and changes the client afterwards.
   static func after(_ body: @escaping @Sendable (inout SyncClient, SyncResponse) -> Void) -> Receive {
     { client, response, now, generator in
       let changes = client.receive(response, now: now, using: &generator)
@@ -112,7 +112,7 @@ extension Mutants {
     }
   }
 
-  /// Drops moves of others that would put a node into itself as the tree is now, though an earlier move may change that.
+  /// Drops moves of others that would put a node into itself in the current tree, though an earlier move may change it.
   static let cyclesDropped: Receive = { client, response, now, generator in
     guard case .pulled(let since, let records, let hasMore) = response.body else {
       return client.receive(response, now: now, using: &generator)
@@ -174,7 +174,7 @@ extension Mutants {
     return client.receive(believed, now: now, using: &generator)
   }
 
-  /// Sends again what was purged while the device was away.
+  /// Sends nodes again that were purged while the device was away.
   static let purgedComesBack: Receive = { client, response, now, generator in
     let earlier = client.replica
     let wasFetching = client.fetch != nil
@@ -202,7 +202,7 @@ extension Mutants {
 // MARK: - Servers that don't look
 
 extension Mutants {
-  /// Plans pushes by a ledger that something was done to.
+  /// Plans pushes by a ledger that was changed.
   static func planning(
     by change: @escaping @Sendable (inout SyncLedger, [NumberedOperation]) -> Void
   ) -> Answer {
@@ -225,7 +225,7 @@ extension Mutants {
     for slot in ledger.replica.nodes.indices { ledger.replica.nodes[slot].isPurged = false }
   }
 
-  /// Takes another device for the one that it knows, and its operations for those that it has.
+  /// Confuses another device with a known one, and its operations with the known ones.
   static let noForkCheck: Answer = { server, request, now, refusal in
     let installation = server.ledger.devices[request.device.number]?.installation ?? request.device.installation
     let device = DeviceIdentity(number: request.device.number, installation: installation)

@@ -31,10 +31,10 @@ extension UUID: @retroactive ExpressibleByIntegerLiteral, @retroactive Strideabl
   /// The identity with a number.
   public init(integerLiteral number: Int) { self.init(number) }
 
-  /// Returns how many identities lie between.
+  /// Returns the number of identities in between.
   public func distance(to other: UUID) -> Int { other.number - number }
 
-  /// Returns the identity so many numbers further.
+  /// Returns the identity that is a number of steps further.
   public func advanced(by distance: Int) -> UUID { UUID(number + distance) }
 
   static func - (id: UUID, number: Int) -> UUID { UUID(id.number - number) }

@@ -5,20 +5,20 @@ import HolonRepositories
 import PostgresTestServer
 import Testing
 
-/// Does what blocks a thread on one that other tests don't need meanwhile.
+/// Runs blocking work on a thread that other tests don't need.
 private func apart<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
   }
 }
 
-/// What a connection says that could be made, but not be trusted.
+/// The error of a connection that could be opened, but not trusted.
 @Suite(
   "Encrypted connections to PostgreSQL",
   .enabled(if: PostgresTestServer.isInstalled, Comment(rawValue: PostgresTestServer.advice)),
   .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)), .serialized)
 struct EncryptionTests {
-  /// A server with a certificate for one name, and who has signed it.
+  /// A server with a certificate for one name, and the signing authority.
   private final class Stage: Sendable {
     let authority: CertificateAuthority
     let server: PostgresTestServer
@@ -34,7 +34,7 @@ struct EncryptionTests {
       }
     }
 
-    /// The address of the server, as one on this machine.
+    /// The address of the server on this machine.
     func address(_ options: String) -> String {
       "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&\(options)"
     }
@@ -43,7 +43,7 @@ struct EncryptionTests {
       try await Self.failure(at: address(options))
     }
 
-    /// Asks once.
+    /// Makes one query.
     static func failure(at address: String) async throws -> PostgresError? {
       let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
       do {
@@ -55,12 +55,12 @@ struct EncryptionTests {
     }
   }
 
-  @Test func `the right authority lets a connection be trusted`() async throws {
+  @Test func `a connection with a known authority is trusted`() async throws {
     let stage = try await Stage(certifiedFor: "localhost")
     #expect(try await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)") == nil)
   }
 
-  @Test func `an unknown authority is told by the certificate, not by the password`() async throws {
+  @Test func `an unknown authority is reported before a password is sent`() async throws {
     let stage = try await Stage(certifiedFor: "localhost")
     let other = try await CertificateAuthority()
     let error = try #require(await stage.failure("sslmode=verify-full&sslrootcert=\(other.certificate)"))
@@ -69,18 +69,18 @@ struct EncryptionTests {
     #expect(!error.message.contains("password"))
   }
 
-  @Test func `a certificate for another name is told at once`() async throws {
+  @Test func `a certificate for another name is reported immediately`() async throws {
     let stage = try await Stage(certifiedFor: "db.example.org")
     let start = ContinuousClock.now
     let error = try #require(
       await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)"))
     #expect(error.code == .insecure)
     #expect(error.message.contains("db.example.org") && error.message.contains("name"))
-    // It isn't asked again and again for as long as the pool is patient.
+    // It isn't retried during the patience of the pool.
     #expect(ContinuousClock.now - start < .seconds(50))
   }
 
-  @Test func `an expired certificate is told, and what to do`() async throws {
+  @Test func `an expired certificate is reported, with the next step`() async throws {
     let stage = try await Stage(certifiedFor: "localhost", days: -30 ... -1)
     let error = try #require(
       await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)"))
@@ -90,7 +90,7 @@ struct EncryptionTests {
 
   #if os(Linux)
     // The whole network 127 is this machine's there; the second address counts as another machine.
-    @Test func `another machine is asked to prove its name without being told to`() async throws {
+    @Test func `another machine has to prove its name by default`() async throws {
       let stage = try await Stage(certifiedFor: "db.example.org")
       func address(_ host: String, _ options: String) -> String {
         "postgres://postgres@\(host):\(stage.port)/postgres?hostaddr=127.0.0.2&\(options)"
@@ -104,7 +104,7 @@ struct EncryptionTests {
       let nameless = "postgres://postgres@/postgres?hostaddr=127.0.0.2&port=\(stage.port)&\(authorities)"
       let unnamed = try #require(await Stage.failure(at: nameless))
       #expect(unnamed.code == .insecure && unnamed.message.contains("add the name that it is for as host"))
-      // Who says so explicitly may go without.
+      // An explicit option may disable that.
       #expect(try await Stage.failure(at: address("db.example.net", "sslmode=require")) == nil)
       #expect(try await Stage.failure(at: address("db.example.net", "sslmode=disable")) == nil)
     }
@@ -116,7 +116,7 @@ struct EncryptionTests {
     #expect(error.code == .insecure && error.message.contains("/nowhere/root.pem"))
   }
 
-  @Test func `a server without encryption is told as such`() async throws {
+  @Test func `a server without encryption is reported as such`() async throws {
     let port = Int.random(in: 20_000..<60_000)
     let server = try await apart { try PostgresTestServer(port: port) }
     let address = "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&sslmode=require"

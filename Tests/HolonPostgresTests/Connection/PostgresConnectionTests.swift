@@ -10,7 +10,7 @@ struct PostgresConnectionTests {
 
   init() throws { pool = try PostgresPool(PostgresTestServer.shared.get().newDatabase()) }
 
-  @Test func `values come back as they went in`() async throws {
+  @Test func `values are preserved`() async throws {
     let id = try #require(UUID(uuidString: "0190F3A0-1111-7000-8000-0123456789AB"))
     let date = Date(timeIntervalSince1970: 1_763_762_345.678901)
     let rows = try await pool.query(
@@ -56,7 +56,7 @@ struct PostgresConnectionTests {
     #expect(row == [["7", "8", "1.5", "sad", "{\"a\": 1}", "x", "name"]])
   }
 
-  @Test func `a column that holds something else is told, and the connection goes on`() async throws {
+  @Test func `a column of another type is reported, and the connection stays usable`() async throws {
     let problems: [(String, @Sendable (borrowing SQLRow) throws -> Void)] = [
       ("SELECT 'a'::text", { row in _ = try row[0] as Int }), ("SELECT NULL::int", { row in _ = try row[0] as Int }),
       ("SELECT 1", { row in _ = try row[1] as Int }), ("SELECT 1", { row in _ = try row[-1] as Int }),
@@ -72,16 +72,16 @@ struct PostgresConnectionTests {
     #expect(try await pool.query("SELECT 1") { row in try row[0] as Int } == [1])
   }
 
-  @Test func `a text that can't be kept is refused before it's sent`() async throws {
+  @Test func `a text that can't be stored is refused before it is sent`() async throws {
     for value in [SQLValue.text("a\0b"), .date(.distantPast.addingTimeInterval(-1e12))] {
       await #expect(throws: PostgresError.self) { try await pool.execute("SELECT $1::text", [value]) }
     }
-    // What looks like a statement is a text.
+    // A text that looks like a statement stays a text.
     let text = "'; DROP TABLE book; --"
     #expect(try await pool.query("SELECT $1::text", [.text(text)]) { row in try row[0] as String } == [text])
   }
 
-  @Test func `mistakes of each kind have their code`() async throws {
+  @Test func `each kind of error has its code`() async throws {
     try await pool.write {
       try $0.executeScript("CREATE TABLE t (id int PRIMARY KEY CHECK (id > 0)); INSERT INTO t VALUES (1)")
     }
@@ -99,7 +99,7 @@ struct PostgresConnectionTests {
     #expect(error?.description.contains("(1)") == false, "no values in messages")
   }
 
-  @Test func `more statements than are kept prepared, and tables that change under them`() async throws {
+  @Test func `statements beyond the cache and after changes of tables are prepared again`() async throws {
     let counts = try await pool.write { connection in
       try (0..<500).map { number in
         try connection.query("SELECT \(number) + $1::int", [1]) { row in try row[0] as Int }[0]
@@ -118,7 +118,7 @@ struct PostgresConnectionTests {
     #expect(before == [1] && after == ["1"])
   }
 
-  @Test func `a batch is done at once, all or none`() async throws {
+  @Test func `a batch is executed in one transaction, all or none`() async throws {
     try await pool.execute("CREATE TABLE t (id int PRIMARY KEY)")
     let insert = "INSERT INTO t VALUES ($1)"
     let counts = try await pool.write { try $0.batch((1...1_000).map { PostgresStatement(insert, [.integer($0)]) }) }
@@ -139,14 +139,14 @@ struct PostgresConnectionTests {
     #expect(try await pool.write { try $0.batch([]) } == [])
   }
 
-  @Test func `a batch larger than all buffers comes to its end`() async throws {
+  @Test func `a batch larger than all buffers completes`() async throws {
     let text = String(repeating: "x", count: 100_000)
     let statements = Array(repeating: PostgresStatement("SELECT $1::text", [.text(text)]), count: 200)
     let found = try await pool.read { try $0.batch(statements) { _, row in try (row[0] as String).utf8.count } }
     #expect(found == Array(repeating: [100_000], count: 200))
   }
 
-  @Test func `a copy, which nobody could feed, fails and harms no other statement`() async throws {
+  @Test func `an unsupported copy fails and harms no other statement`() async throws {
     try await pool.execute("CREATE TABLE t (id int)")
     await #expect(throws: PostgresError.self) { try await pool.write { try $0.executeScript("COPY t FROM STDIN") } }
     #expect(try await pool.query("SELECT count(*) FROM t") { row in try row[0] as Int } == [0])

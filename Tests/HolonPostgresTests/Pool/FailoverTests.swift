@@ -11,7 +11,7 @@ import Testing
 struct FailoverTests {
   static let rounds = ProcessInfo.processInfo.environment["HOLON_FAILOVER_ROUNDS"].flatMap { Int($0) } ?? 1
 
-  /// What became of each write.
+  /// The outcome of each write.
   final class Book: Sendable {
     struct Pages {
       var acknowledged: Set<Int> = []
@@ -25,7 +25,7 @@ struct FailoverTests {
     func use<Value>(_ body: (inout Pages) -> Value) -> Value { lock.withLock { body(&pages) } }
   }
 
-  @Test(.timeLimit(.minutes(20))) func `nothing acknowledged is lost, nothing is done twice, and the pool goes on`()
+  @Test(.timeLimit(.minutes(20))) func `no acknowledged write is lost, none is made twice, and the pool stays usable`()
     async throws
   {
     var primary = try PostgresTestServer(options: ["max_wal_senders=4"])
@@ -55,7 +55,7 @@ struct FailoverTests {
           let atStandby = PostgresPool(
             try PostgresConfiguration(standby.address() + "&target_session_attrs=any"), size: 1)
           try await atStandby.execute("SELECT pg_promote(true, 60)")
-          // Long enough for everybody to find out.
+          // Long enough for every caller to notice.
           try await Task.sleep(for: .seconds(2))
           #expect(book.use { $0.acknowledged.count } > writes, "nobody goes on")
           book.use { $0.isOver = true }
@@ -95,7 +95,7 @@ struct FailoverTests {
         }
         book.use { _ = $0.acknowledged.insert(entry) }
       } catch let error as PostgresError where error.code == .unknownOutcome {
-        // The one case in which whoever writes has to look.
+        // The only case in which the writer has to check.
         book.use { _ = $0.unknown.insert(entry) }
       }
     }

@@ -28,7 +28,7 @@ struct PostgresPoolTests {
     #expect((1...4).contains(pids.count))
   }
 
-  @Test func `who waits too long is told`() async throws {
+  @Test func `a caller that waits too long gets an error`() async throws {
     let pool = try PostgresPool(PostgresConfiguration(address), size: 1, patience: .milliseconds(200))
     async let slow = pool.read(patience: .seconds(10)) { try $0.execute("SELECT pg_sleep(1)") }
     try await Task.sleep(for: .milliseconds(100))
@@ -40,11 +40,11 @@ struct PostgresPoolTests {
     let late = await #expect(throws: PostgresError.self) { try await pool.execute("SELECT pg_sleep(20)") }
     #expect(late?.code == .timedOut)
     #expect(ContinuousClock.now - start < .seconds(5))
-    // The pool goes on.
+    // The pool stays usable.
     #expect(try await pool.read(patience: .seconds(30)) { try $0.execute("SELECT 1") } == 1)
   }
 
-  @Test func `a cancelled caller calls off its statement, and nobody else's`() async throws {
+  @Test func `a cancelled caller cancels its own statement, and no other`() async throws {
     let pool = try PostgresPool(address, size: 1)
     for delay in [0, 1, 20, 200] {
       let task = Task { try await pool.execute("SELECT pg_sleep(20)") }
@@ -63,7 +63,7 @@ struct PostgresPoolTests {
     #expect(try await slow.value == 1)
   }
 
-  @Test func `a transaction is kept as a whole, or not at all`() async throws {
+  @Test func `a transaction is committed as a whole, or not at all`() async throws {
     try await pool.execute("CREATE TABLE t (id int PRIMARY KEY)")
     try await pool.transaction { connection in
       try connection.execute("INSERT INTO t VALUES (1)")
@@ -77,7 +77,7 @@ struct PostgresPoolTests {
       }
     }
     #expect(try await number("SELECT count(*) FROM t") == 2)
-    // An error that is swallowed has ended the transaction all the same.
+    // A swallowed error has ended the transaction nevertheless.
     let swallowed = await #expect(throws: PostgresError.self) {
       try await pool.transaction { connection in
         try connection.execute("DELETE FROM t")
@@ -86,12 +86,12 @@ struct PostgresPoolTests {
     }
     #expect(swallowed?.code == .failed)
     #expect(try await number("SELECT count(*) FROM t") == 2)
-    // Who forgets to end one leaves nothing to the next.
+    // A transaction that isn't ended leaves nothing to the next caller.
     try await pool.write { try $0.executeScript("BEGIN; DELETE FROM t") }
     #expect(try await number("SELECT count(*) FROM t") == 2)
   }
 
-  @Test func `transactions that came in between are repeated`() async throws {
+  @Test func `transactions with conflicts are repeated`() async throws {
     try await pool.execute("CREATE TABLE t AS SELECT 0 AS n")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<40 {
@@ -138,7 +138,7 @@ struct PostgresPoolTests {
     #expect(error?.code == .connectionLost)
   }
 
-  @Test func `a server that isn't there, and one that says no, are told apart`() async throws {
+  @Test func `an unreachable server and a refusing one have different errors`() async throws {
     let nowhere = try PostgresPool(
       PostgresConfiguration("postgres:///x?host=/nowhere"), size: 2, patience: .milliseconds(500))
     let error = await #expect(throws: PostgresError.self) { try await nowhere.execute("SELECT 1") }
@@ -155,7 +155,7 @@ struct PostgresPoolTests {
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  @Test func `a closed pool serves nobody`() async throws {
+  @Test func `a closed pool refuses all callers`() async throws {
     try await pool.execute("SELECT 1")
     let working = Task { try await pool.execute("SELECT pg_sleep(0.3)") }
     try await Task.sleep(for: .milliseconds(50))
@@ -182,7 +182,7 @@ struct PostgresConfigurationTests {
     "postgres://ada:s3cret@db.example/defeat", "host=db.example user=ada password=s3cret",
     "postgres://ada@db.example/defeat?password=s3cret",
   ])
-  func `no description tells the password`(_ address: String) throws {
+  func `no description contains the password`(_ address: String) throws {
     let configuration = try PostgresConfiguration(address)
     var dumped = ""
     dump(configuration, to: &dumped)
@@ -200,7 +200,7 @@ struct PostgresConfigurationTests {
     #expect(error?.code == .badConfiguration && error?.description.contains("s3cret") == false)
   }
 
-  @Test func `another machine has to prove its name, unless the address says otherwise`() throws {
+  @Test func `another machine has to prove its name, unless the address disables that`() throws {
     func description(_ address: String) throws -> String { try PostgresConfiguration(address).description }
     for other in ["host=a,b", "postgres://a/x", "host=localhost,a", "host=/run/x hostaddr=192.0.2.1", "service=x"] {
       #expect(try description(other).contains("sslmode=verify-full"), "\(other)")

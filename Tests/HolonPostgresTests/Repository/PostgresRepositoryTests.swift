@@ -17,15 +17,15 @@ struct PostgresRepositoryTests {
     return PostgresRepository(pool, Volume.table, announcing: announcing)
   }
 
-  @Test func `the contract`() async throws {
+  @Test func `a PostgreSQL repository follows the contract`() async throws {
     try await checkVolumeContract { try await repository() }
   }
 
-  @Test func `the contract, when writes are announced`() async throws {
+  @Test func `a PostgreSQL repository follows the contract with announcements`() async throws {
     try await checkVolumeContract { try await repository(announcing: true) }
   }
 
-  @Test func `the contract, as a part of wholes`() async throws {
+  @Test func `a PostgreSQL repository follows the contract as a part of wholes`() async throws {
     let memory = { MemoryRepository<Volume>() }
     try await checkVolumeContract { CompositeRepository<Volume>(memory(), try await repository()) }
     try await checkVolumeContract {
@@ -35,7 +35,7 @@ struct PostgresRepositoryTests {
     }
   }
 
-  @Test func `writes of other processes are told, when they announce them`() async throws {
+  @Test func `announced writes of other processes are reported`() async throws {
     let here = try await repository(announcing: true)
     let there = PostgresRepository(
       PostgresPool(pool.configuration, size: 1), Volume.table, announcing: true)
@@ -82,7 +82,7 @@ struct PostgresRepositoryTests {
     }
   }
 
-  @Test func `trouble is told in terms of repositories`() async throws {
+  @Test func `errors are reported in terms of repositories`() async throws {
     let nowhere = PostgresRepository(
       PostgresPool(try PostgresConfiguration("host=/nowhere"), patience: .milliseconds(300)), Volume.table)
     for ask in [{ _ = try await nowhere.get("a") }, { try await nowhere.add(Volume.all[0]) }]
@@ -96,7 +96,7 @@ struct PostgresRepositoryTests {
     #expect(error?.code == .failed)
   }
 
-  @Test func `steps are done once, by one of several, all or none`() async throws {
+  @Test func `migrations are applied once, by one of several processes, all or none`() async throws {
     let steps = [SQLMigration("one", "CREATE TABLE a (x int); INSERT INTO a VALUES (1)"), .creating(Volume.table)]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { try await pool.migrate(steps) } }

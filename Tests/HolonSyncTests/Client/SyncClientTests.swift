@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sync clients")
 struct SyncClientTests {
-  @Test func `edits are answered before there ever was a server`() throws {
+  @Test func `edits are made before the first contact with a server`() throws {
     var client = SyncClient()
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
     try client.create(2, at: .first(in: .root), now: 1_000)
@@ -17,7 +17,7 @@ struct SyncClientTests {
     #expect(!client.isComplete && !client.isInStep)
   }
 
-  @Test func `what can't be done is refused, and nothing changes`() throws {
+  @Test func `an impossible edit is refused without a change`() throws {
     var client = SyncClient()
     try client.create(1, at: .last(in: .root), now: 1_000)
     try client.create(2, at: .last(in: .node(1)), now: 1_000)
@@ -30,7 +30,7 @@ struct SyncClientTests {
     #expect(client.outbox.count == 2)
   }
 
-  @Test func `no edit puts a node deeper than nodes may lie, and what lies deeper already is merged`() throws {
+  @Test func `no edit puts a node too deep, and deeper ones from elsewhere are merged`() throws {
     var client = SyncClient()
     let deepest = TreeReplica.greatestDepth
     for id in UUID(1)...UUID(deepest) {
@@ -56,7 +56,7 @@ struct SyncClientTests {
     #expect(client.replica.children(of: .root) == [1, 2, 3])
   }
 
-  @Test func `a deleted node is restored to where it was, or to the end of all`() throws {
+  @Test func `a deleted node is restored to its former place, or to the end of the tree`() throws {
     var client = SyncClient()
     for id: UUID in 1...3 { try client.create(id, at: .last(in: .root), now: 1_000) }
     try client.create(4, at: .last(in: .node(1)), now: 1_000)
@@ -69,7 +69,7 @@ struct SyncClientTests {
     #expect(client.replica.children(of: .root) == [2, 3, 4])
   }
 
-  @Test func `keys are made anew where they get long, and the order stays`() throws {
+  @Test func `long keys are replaced by new ones in the same order`() throws {
     var client = SyncClient()
     try client.create(0, at: .last(in: .root), now: 1_000)
     try client.create(1, at: .last(in: .root), now: 1_000)
@@ -92,7 +92,7 @@ struct SyncClientTests {
 }
 
 extension SyncClient {
-  /// Asks and answers until nothing is left to say.
+  /// Exchanges requests and responses until there are no more.
   mutating func sync(with server: inout SyncServer, at now: Int64 = 1_000, wall: Int64? = nil) {
     hint()
     while let request = nextRequest(limit: 100) { receive(server.answer(request, at: now), now: wall ?? now) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pushing many operations")
 struct SyncPushTests {
-  /// A client with nodes below the root, and what it has asked a server and was answered.
+  /// A client with nodes below the root, and its exchanged messages.
   private struct Conversation {
     var client = SyncClient()
     var told: [String] = []
@@ -16,9 +16,9 @@ struct SyncPushTests {
       for id in ids { try client.create(UUID(id), at: .last(in: .root), now: 1_000) }
     }
 
-    /// Asks once.
+    /// Makes one request.
     ///
-    /// - Returns: What has changed; nil when nothing is left to ask.
+    /// - Returns: The changes; nil when there are no more requests.
     mutating func ask(
       _ server: inout SyncServer, losesAnswer: Bool = false
     ) -> ReplicaChanges? {
@@ -33,7 +33,7 @@ struct SyncPushTests {
     }
   }
 
-  @Test func `what a device pushes doesn't come back`() throws {
+  @Test func `operations that a device pushes don't come back`() throws {
     var server = SyncServer(genesis: 1)
     var first = try Conversation(1..<36)
     while let changes = first.ask(&server) { #expect(changes.isEmpty) }
@@ -45,7 +45,7 @@ struct SyncPushTests {
     #expect(first.client.cursor == server.head && server.replica.children(of: .node(4)) == [3])
   }
 
-  @Test func `what others do in between is fetched before the next push, and nothing is merged twice`() throws {
+  @Test func `operations of others are fetched before the next push, and none is merged twice`() throws {
     var server = SyncServer(genesis: 1)
     var (first, second) = (try Conversation(1..<31), try Conversation(101..<104))
     while first.told.count < 1 { _ = first.ask(&server) }
@@ -60,7 +60,7 @@ struct SyncPushTests {
     #expect(first.client.replica.children(of: .root) == server.replica.children(of: .root))
   }
 
-  @Test func `operations whose answer was lost are pushed again, and are in the log once`() throws {
+  @Test func `operations with a lost response are pushed again, and are in the log once`() throws {
     var server = SyncServer(genesis: 1)
     var first = try Conversation(1..<26)
     while first.told.count < 1 { _ = first.ask(&server) }
@@ -72,11 +72,11 @@ struct SyncPushTests {
     #expect(server.log.count == 26 && first.client.cursor == server.head)
   }
 
-  @Test func `the request that is foreseen is the one that follows, or none is`() throws {
+  @Test func `a predicted request equals the next one`() throws {
     var server = SyncServer(genesis: 1)
     var (first, second, third) = (try Conversation(1..<36).client, try Conversation(101..<121).client, SyncClient())
     var foreseen: [String] = []
-    /// Asks until nothing is left to ask.
+    /// Makes requests until there are no more.
     func talk(_ client: inout SyncClient) {
       client.hint()
       while let request = client.nextRequest(limit: 10) {
@@ -101,12 +101,12 @@ struct SyncPushTests {
     foreseen = []
     talk(&third)
     #expect(foreseen.allSatisfy { $0 == "page" } && foreseen.count > 5)
-    // Nothing is foreseen of answers to others.
+    // There is no prediction after responses to other devices.
     let request = SyncRequest(device: first.device, body: .snapshot(.first, start: nil, limit: 10))
     #expect(third.request(after: server.answer(request, at: 2_000), to: request) == nil)
   }
 
-  @Test func `late moves of others are merged among what was pushed`() throws {
+  @Test func `late moves of others are merged among pushed ones`() throws {
     var server = SyncServer(genesis: 1)
     var first = try Conversation(1..<13)
     while first.ask(&server) != nil {}
@@ -126,7 +126,7 @@ struct SyncPushTests {
     }
   }
 
-  @Test func `many siblings are put in order at once, wherever they belong`() {
+  @Test func `many siblings are ordered in one step, at any place`() {
     var generator = SeededGenerator()
     var keys: [OrderKey] = []
     for _ in 0..<60 { keys.append(.after(keys.last)) }

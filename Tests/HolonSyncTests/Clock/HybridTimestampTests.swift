@@ -20,7 +20,7 @@ struct HybridTimestampTests {
     #expect(zip(Self.stamps, Self.stamps.dropFirst()).allSatisfy { $0.bytes.lexicographicallyPrecedes($1.bytes) })
   }
 
-  @Test(arguments: stamps) func `a stamp is read as it was written`(stamp: HybridTimestamp) throws {
+  @Test(arguments: stamps) func `a stamp is preserved as text`(stamp: HybridTimestamp) throws {
     #expect(HybridTimestamp(stamp.description) == stamp)
     let read = try stamp.bytes.withUnsafeBytes { bytes in
       var reader = ByteReader(bytes)
@@ -37,11 +37,11 @@ struct HybridTimestampTests {
   }
 
   @Test(arguments: ["", "0102030405060708090a0b0", "0102030405060708090A0B0C", "0102030405060708090a0b0g"])
-  func `what is no stamp is refused`(text: String) {
+  func `an invalid stamp is refused`(text: String) {
     #expect(HybridTimestamp(text) == nil)
   }
 
-  @Test func `times that 48 bits can't hold are cut off`() {
+  @Test func `times are clamped to 48 bits`() {
     #expect(HybridTimestamp(milliseconds: .max).milliseconds == 1 << 48 - 1)
     #expect(HybridTimestamp(milliseconds: .min).milliseconds == 0)
   }

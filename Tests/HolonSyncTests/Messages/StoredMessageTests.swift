@@ -3,7 +3,7 @@ import HolonSync
 import HolonTree
 import Testing
 
-/// Messages as the first version has written them: devices in the field send them, and can read nothing else.
+/// Messages of the first version, which devices in use send, and which are the only ones that they can read.
 ///
 /// `SyncFormat.md` describes them field by field.
 private enum Stored {
@@ -128,7 +128,7 @@ private enum Stored {
 
 @Suite("Stored messages")
 struct StoredMessageTests {
-  @Test(arguments: Stored.requests) func `requests are written and read as ever`(
+  @Test(arguments: Stored.requests) func `requests are written and read in the stored form`(
     _ body: SyncRequest.Body, _ text: String
   ) throws {
     let request = SyncRequest(device: Stored.device, body: body)
@@ -137,7 +137,7 @@ struct StoredMessageTests {
   }
 
   @Test(arguments: Stored.responses)
-  func `responses are written and read as ever`(_ body: SyncResponse.Body, _ text: String) throws {
+  func `responses are written and read in the stored form`(_ body: SyncResponse.Body, _ text: String) throws {
     let response = SyncResponse(
       device: Stored.device, now: 1_795_262_400_000, head: Stored.place, lastNumber: 12, body: body)
     #expect(String(decoding: response.json, as: UTF8.self) == Stored.answered(text))
@@ -158,12 +158,12 @@ struct StoredMessageTests {
 
   @Test(
     arguments: Stored.broken)
-  func `anything else is refused, with its place`(_ text: String) {
+  func `an invalid message is refused with the place of the error`(_ text: String) {
     let error = #expect(throws: SyncMessageError.self) { try SyncRequest(json: Array(text.utf8)) }
     #expect(error.map { $0.offset >= 0 && $0.offset <= text.utf8.count } == true)
   }
 
-  @Test func `bytes that are no UTF-8 are refused, and a character that stands for them isn't`() throws {
+  @Test func `bytes that aren't UTF-8 are refused, and the replacement character isn't`() throws {
     let before = Array(
       #"{\#(Stored.who),"body":{"push":{"_0":[{"n":1,"op":{"t":"\#(Stored.time)","i":"\#(Stored.milk)","k":"set","f":""#
         .utf8)

@@ -6,9 +6,9 @@ import HolonTestingSync
 import HolonTree
 import Testing
 
-/// Messages that are made up are read as they were written.
+/// Tests with random messages.
 struct SyncMessageTests {
-  @Test func `requests and responses are read as they were written`() throws {
+  @Test func `requests and responses are preserved`() throws {
     var made = MessageMaker()
     for _ in 0..<500 {
       let (request, response) = (made.push(), made.response())
@@ -17,7 +17,7 @@ struct SyncMessageTests {
     }
   }
 
-  @Test func `whatever is read of broken messages is valid JSON and is written as it was read`() throws {
+  @Test func `an accepted broken message is valid JSON and is preserved`() throws {
     var made = MessageMaker()
     var (requests, responses) = (0, 0)
     for _ in 0..<400 {
@@ -40,7 +40,7 @@ struct SyncMessageTests {
     #expect(requests > 100 && responses > 100)
   }
 
-  @Test func `a client is stored as bytes, and bytes that are cut off are no client`() throws {
+  @Test func `a client is stored as bytes, and truncated bytes are refused`() throws {
     var client = SyncClient()
     var server = SyncServer(genesis: 3)
     for id: UUID in 1...5 { try client.create(id, ["title": "Party"], at: .last(in: .root), now: 1_000) }
@@ -57,7 +57,7 @@ struct SyncMessageTests {
   }
 }
 
-/// Makes messages up.
+/// A generator of random messages.
 private struct MessageMaker {
   private var generator = SeededGenerator()
   var seed: UInt64 { generator.seed }
@@ -151,7 +151,7 @@ private struct MessageMaker {
       base: [nil, .init(parent: parent(), stamp: stamp())].randomElement(using: &generator) ?? nil)
   }
 
-  /// A text with a few bytes changed, left out or doubled; more often than not by such as JSON is made of.
+  /// A text with a few bytes changed, left out or doubled, mostly by characters of JSON's syntax.
   mutating func mutation(of text: [UInt8]) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...3, using: &generator) {

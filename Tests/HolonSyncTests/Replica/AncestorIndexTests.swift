@@ -7,7 +7,7 @@ import Testing
 @Suite("Ancestors of nodes that move")
 struct AncestorIndexTests {
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
-  func `the index answers as walking up does while nodes move`(_ seed: UInt64) {
+  func `the index has the same answers as a walk upwards while nodes move`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for size in [1, 2, 3, 8, 40, 200] {
       // A chain, so that depth occurs.
@@ -34,9 +34,9 @@ struct AncestorIndexTests {
     return false
   }
 
-  /// Deep enough for the index to be made in the middle of the moves.
+  /// Deep enough for the index to be created in the middle of the moves.
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
-  func `late moves in a deep tree end as the same moves in order do`(_ seed: UInt64) {
+  func `late moves in a deep tree have the same result as the moves in order`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let nodes = 1...600
     var moves = nodes.map { Self.move(UInt64($0) * 4, $0, to: $0 == 1 ? .root : .node(UUID($0 - 1))) }
@@ -55,7 +55,7 @@ struct AncestorIndexTests {
     #expect(late.preorder().map(\.depth) == ordered.preorder().map(\.depth), "seed \(seed)")
   }
 
-  @Test func `a late move costs no walk through a deep tree for each move after it`() {
+  @Test func `a late move doesn't walk through a deep tree for each move after it`() {
     let count = 100_000
     var replica = TreeReplica()
     replica.apply((1...count).map { Self.move(UInt64($0) + 10, $0, to: $0 == 1 ? .root : .node(UUID($0 - 1))) })

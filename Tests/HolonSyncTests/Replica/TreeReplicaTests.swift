@@ -12,7 +12,7 @@ struct TreeReplicaTests {
       stamp: HybridTimestamp(ticks: time, device: DeviceNumber(rawValue: 1)), item: UUID(item), action: action)
   }
 
-  @Test func `of two values the later one counts, whichever arrives first`() {
+  @Test func `the later one of two values counts, whichever arrives first`() {
     var replica = TreeReplica()
     replica.apply([operation(1, 1, .move(to: .root, .first)), operation(3, 1, .set("title", "new"))])
     #expect(replica.apply([operation(2, 1, .set("title", "old"))]).isEmpty)
@@ -21,7 +21,7 @@ struct TreeReplicaTests {
     #expect(replica.fields(of: 1).isEmpty)
   }
 
-  @Test func `two moves that are legal alone form no cycle together`() {
+  @Test func `two moves that are valid separately form no cycle together`() {
     var replica = TreeReplica()
     replica.apply([operation(1, 1, .move(to: .root, .first)), operation(2, 2, .move(to: .root, .first))])
     replica.apply([operation(4, 1, .move(to: .node(2), .first))])
@@ -38,7 +38,7 @@ struct TreeReplicaTests {
     #expect(replica.parent(of: 3) == .node(1))
   }
 
-  @Test func `a part may come before its whole`() {
+  @Test func `a part may arrive before its whole`() {
     var replica = TreeReplica()
     replica.apply([operation(2, 2, .move(to: .node(1), .first))])
     #expect(!replica.isVisible(2) && replica.preorder().isEmpty)
@@ -46,7 +46,7 @@ struct TreeReplicaTests {
     #expect(replica.isVisible(2) && replica.preorder().map(\.id) == [1, 2])
   }
 
-  @Test func `what is below a deleted node goes and comes with it`() {
+  @Test func `nodes below a deleted node are deleted and restored with it`() {
     var replica = TreeReplica()
     replica.apply([operation(1, 1, .move(to: .root, .first)), operation(2, 2, .move(to: .node(1), .first))])
     replica.apply([operation(3, 1, .move(to: .trash, .first)), operation(4, 2, .set("title", "kept"))])
@@ -63,7 +63,7 @@ struct TreeReplicaTests {
     #expect("\(tree)" == "└─ node 1\n   └─ node 2")
   }
 
-  /// 1,728 histories, each in 720 orders; the suite takes some of them, HOLON_ALL_ORDERS all.
+  /// 1,728 histories, each in 720 orders; the suite runs some of them, with HOLON_ALL_ORDERS all.
   @Test func `three nodes and three moves have one result in all 720 orders`() {
     let parents: [NodeParent] = [.root, .trash, .node(1), .node(2), .node(3)]
     let moves = (1...3).flatMap { item in parents.filter { $0 != .node(UUID(item)) }.map { (item, $0) } }
@@ -76,7 +76,7 @@ struct TreeReplicaTests {
     }
   }
 
-  @Test func `orders that go wrong are found`() {
+  @Test func `orders with different results are found`() {
     let operations = [
       operation(1, 1, .move(to: .root, .first)), operation(2, 2, .move(to: .root, .first)),
       operation(3, 1, .move(to: .node(2), .first)), operation(4, 2, .move(to: .node(1), .first)),
@@ -93,7 +93,7 @@ struct TreeReplicaTests {
     #expect(asTheyArrive != nil && withCycles != nil)
   }
 
-  @Test func `a stored replica is the same, also one with a cycle in it is survived`() throws {
+  @Test func `a stored replica is restored, and a cycle in a forged one is skipped`() throws {
     var replica = TreeReplica()
     replica.apply([operation(1, 1, .move(to: .root, .first)), operation(2, 2, .move(to: .node(1), .first))])
     var writer = ByteWriter()

@@ -3,7 +3,7 @@ import HolonTestingSync
 import HolonTree
 import Testing
 
-@Suite("What is removed for good")
+@Suite("Purged nodes")
 struct PurgeTests {
   var server = SyncServer(genesis: 1)
   var client = SyncClient()
@@ -20,7 +20,7 @@ struct PurgeTests {
 
   private func titles(_ replica: TreeReplica) -> [String?] { (1...3).map { replica.value("title", of: $0) } }
 
-  @Test mutating func `what is in the trash as of the horizon loses its fields, on all replicas`() throws {
+  @Test mutating func `nodes in the trash at the horizon lose their fields on all replicas`() throws {
     try client.delete(1, now: 2_000)
     client.sync(with: &server, at: 2_000)
     #expect(titles(server.replica) == ["Party", "Cake", "Trip"])
@@ -39,7 +39,7 @@ struct PurgeTests {
     #expect(throws: SyncError.self) { try client.set(["title": "Ball"], of: 2, now: 4_000) }
   }
 
-  @Test mutating func `what was brought back since the horizon keeps its fields`() throws {
+  @Test mutating func `nodes that were restored since the horizon keep their fields`() throws {
     try client.delete(1, now: 2_000)
     client.sync(with: &server, at: 2_000)
     other.sync(with: &server, at: 2_000)
@@ -51,7 +51,7 @@ struct PurgeTests {
     #expect(client.replica.isVisible(2))
   }
 
-  @Test mutating func `an edit of it by a device that was away is refused, and told`() throws {
+  @Test mutating func `an edit of a purged node by a device that was away is refused and reported`() throws {
     try client.delete(1, now: 2_000)
     client.sync(with: &server, at: 2_000)
     try other.set(["title": "Ball"], of: 1, now: 5_000)
@@ -67,7 +67,7 @@ struct PurgeTests {
     }
   }
 
-  @Test mutating func `a device that was away for longer doesn't bring it back`() throws {
+  @Test mutating func `a device that was away for longer doesn't restore a purged node`() throws {
     try client.delete(1, now: 2_000)
     client.sync(with: &server, at: 2_000)
     try other.set(["title": "Ball"], of: 2, now: 1_500)
@@ -82,19 +82,19 @@ struct PurgeTests {
       #expect(replica.children(of: .root) == [3, 5])
     }
     #expect(other.refused.map(\.reason) == [.removed])
-    // What it had put below goes with the next horizon.
+    // Nodes that it had put below are purged with the next horizon.
     server.advanceHorizon(to: HybridTimestamp(milliseconds: 7_000))
     other.sync(with: &server, at: 8_000)
     client.sync(with: &server, at: 8_000)
     for replica in [server.replica, client.replica, other.replica] { #expect(replica.isPurged(4)) }
   }
 
-  @Test mutating func `a horizon after all purges what was removed a moment ago, by a clock that is ahead`() throws {
+  @Test mutating func `a horizon after all operations purges nodes deleted just now by a fast clock`() throws {
     try client.delete(1, now: 31_000)
     client.sync(with: &server, at: 2_000)
     server.advanceHorizon(to: server.ledger.horizonAfterAll(at: 2_000))
     #expect(titles(server.replica) == [nil, nil, "Trip"])
-    // Nothing has happened since.
+    // No operation has been made since.
     #expect(server.ledger.horizonRecord(server.ledger.horizonAfterAll(at: 2_000)) == nil)
     try other.set(["title": "Journey"], of: 3, now: 2_000)
     other.sync(with: &server, at: 2_000)

@@ -18,8 +18,8 @@ struct SyncServerTests {
     #expect(server.log.count == 2)
   }
 
-  // Only a dishonest member reuses a stamp; devices would take the log for the one that they know.
-  @Test func `two logs that differ in nothing but the contents of a record have different checksums`() {
+  // Only a dishonest member reuses a stamp; devices would confuse the log with the one that they know.
+  @Test func `two logs that differ only in the contents of a record have different checksums`() {
     let start = LogPosition(sequence: 0, checksum: 1)
     let stamp = HybridTimestamp(milliseconds: 1_000, counter: 2, device: DeviceNumber(rawValue: 3))
     let actions: [TreeAction] = [
@@ -35,12 +35,13 @@ struct SyncServerTests {
     }
     let checksums = (records + [.horizon(stamp)]).map { start.advanced(over: $0).checksum }
     #expect(Set(checksums).count == checksums.count)
-    // Computed from `SyncFormat.md` by a program of its own.
+    // Computed from `SyncFormat.md` by an independent program.
     #expect(
-      [checksums[2], checksums[8], checksums[20]] == [15164979992265809679, 16639703581702006956, 17634022897448042202])
+      [checksums[2], checksums[8], checksums[20]]
+        == [15_164_979_992_265_809_679, 16_639_703_581_702_006_956, 17_634_022_897_448_042_202])
   }
 
-  @Test mutating func `a clock an hour ahead is noticed, and its stamps are made anew`() throws {
+  @Test mutating func `a clock an hour ahead is noticed, and its operations get new stamps`() throws {
     client.sync(with: &server, at: 1_000_000, wall: 4_600_000)
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 4_600_000)
     client.sync(with: &server, at: 1_000_000, wall: 4_600_000)
@@ -49,7 +50,7 @@ struct SyncServerTests {
     #expect(client.clock.offset == -3_600_000)
   }
 
-  @Test mutating func `a refused edit is undone and kept apart`() throws {
+  @Test mutating func `a refused edit is undone and kept separately`() throws {
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
     client.sync(with: &server)
     try client.set(["title": "Ball"], of: 1, now: 1_000)
@@ -74,7 +75,7 @@ struct SyncServerTests {
     #expect(client.replica.fields(of: 1).map(\.value) == ["none", "Party"] && client.outbox.isEmpty)
   }
 
-  @Test mutating func `a push whose refusals would be too long is taken in parts`() throws {
+  @Test mutating func `a push with too many refusals for a response is accepted in parts`() throws {
     for id: UUID in 1...9 { try client.create(id, ["title": "Party \(id.number)"], at: .last(in: .root), now: 1_000) }
     client.sync(with: &server)
     for id: UUID in 1...9 { try client.set(["title": "Ball"], of: id, now: 1_000) }
@@ -89,7 +90,7 @@ struct SyncServerTests {
   }
 
   @Test(arguments: [true, false])
-  mutating func `an edit whose stamp a member has forged is stamped anew`(pullsFirst: Bool) throws {
+  mutating func `an edit whose stamp a member has forged gets a new stamp`(pullsFirst: Bool) throws {
     var (other, forger) = (SyncClient(), SyncClient())
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
     client.sync(with: &server)
@@ -115,7 +116,7 @@ struct SyncServerTests {
       #expect(replica.parent(of: 1) == .trash && replica.parent(of: 2) == .root)
       #expect(replica.value("title", of: 1) == "Feast" && replica.value("title", of: 2) == "Ball")
     }
-    // The other way round the forger is told the same.
+    // The other way round, the forger gets the same response.
     let stamp = try #require(client.replica.recentMoves.last?.stamp)
     let late = TreeOperation(stamp: stamp, item: 1, action: .move(to: .root, .first))
     let second = SyncRequest(
@@ -123,7 +124,7 @@ struct SyncServerTests {
     #expect(server.answer(second, at: 1_000).body == .forked)
   }
 
-  @Test mutating func `a push with one stamp for two operations is taken up to the second`() throws {
+  @Test mutating func `a push with one stamp for two operations is accepted up to the second`() throws {
     let stamp = HybridTimestamp(milliseconds: 1_000, device: client.device.number)
     let operations = (1...2).map { item in
       NumberedOperation(
@@ -135,7 +136,7 @@ struct SyncServerTests {
     #expect(server.answer(rest, at: 1_000).body == .forked && server.log.count == 1)
   }
 
-  @Test mutating func `an edit before the horizon is stamped anew, unless another one came later`() throws {
+  @Test mutating func `an edit before the horizon gets a new stamp, unless another one came later`() throws {
     var other = SyncClient()
     try client.create(1, ["title": "Party", "notes": "none"], at: .last(in: .root), now: 1_000)
     client.sync(with: &server)
@@ -166,7 +167,7 @@ struct SyncServerTests {
     #expect(server.replica.children(of: .root) == (hasKeys ? [2, 1] : [1, 2]))
   }
 
-  @Test mutating func `two devices under one identity part, and nothing is lost`() throws {
+  @Test mutating func `two devices with one identity get different ones, and no edit is lost`() throws {
     client.sync(with: &server)
     var twin = client
     try client.create(1, at: .last(in: .root), now: 1_000)
@@ -178,7 +179,7 @@ struct SyncServerTests {
     #expect(client.replica.children(of: .root) == [1, 2] && twin.replica.children(of: .root) == [1, 2])
   }
 
-  @Test mutating func `devices that drew the same number part`() throws {
+  @Test mutating func `devices with the same number get different ones`() throws {
     let number = DeviceNumber(rawValue: 1)
     client = SyncClient(device: DeviceIdentity(number: number, installation: 1))
     var other = SyncClient(device: DeviceIdentity(number: number, installation: 2))
@@ -189,7 +190,7 @@ struct SyncServerTests {
     #expect(other.device.number != number && server.replica.children(of: .root).sorted() == [1, 2])
   }
 
-  @Test mutating func `a server restored from a backup gets back what devices know`() throws {
+  @Test mutating func `a server restored from a backup gets missing operations from devices`() throws {
     let empty = server
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
     client.sync(with: &server)
@@ -199,7 +200,7 @@ struct SyncServerTests {
     #expect(Set(server.log.map(\.stamp)).count == 2)
   }
 
-  @Test mutating func `messages survive the way as JSON`() throws {
+  @Test mutating func `messages are preserved as JSON`() throws {
     try client.create(1, ["title": "Party"], at: .last(in: .root), now: 1_000)
     while let request = client.nextRequest(limit: 1) {
       let sent = try SyncRequest(json: request.json)
@@ -212,7 +213,7 @@ struct SyncServerTests {
     #expect(server.replica.children(of: .root) == [1] && client.isInStep)
   }
 
-  @Test mutating func `no request stops the server`() {
+  @Test mutating func `no request crashes the server`() {
     let places = [Int.min, -1, 0, 7, .max].map { LogPosition(sequence: $0, checksum: 1) }
     for place in places {
       _ = server.answer(SyncRequest(device: client.device, body: .pull(since: place, limit: .min)), at: 1_000)
