@@ -8,7 +8,7 @@ struct GzipTests {
     let packed = try #require(Gzip.packed(bytes))
     #expect(packed.count < 1000)
     #expect(packed.starts(with: [0x1F, 0x8B, 8]))
-    // The last four bytes are the length of what was packed.
+    // The last four bytes are the length of the original data.
     #expect(packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) } == 100_000)
   }
 

@@ -69,7 +69,7 @@ struct JSONPatchFuzzTests {
     return generator
   }
 
-  /// Reads bytes as a patch and applies it to a tree and a document; tells whether it fits both.
+  /// Decodes bytes as a patch, applies it to a tree and a document, and returns whether it fits both.
   @discardableResult
   private func tryAll(_ data: Data) -> Bool {
     guard let patch = try? JSONDecoder().decode(JSONPatch.self, from: data) else { return false }

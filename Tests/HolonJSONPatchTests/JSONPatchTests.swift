@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON Patch: documents")
 struct JSONPatchTests {
-  /// The examples of RFC 6902, appendix A, and what else its sections 4 and 5 demand.
+  /// The examples of RFC 6902, appendix A, and further requirements of its sections 4 and 5.
   private static let examples: [Example] = [
     Example(
       "add a member", #"{"foo": "bar"}"#, #"{"op": "add", "path": "/baz", "value": "qux"}"#,

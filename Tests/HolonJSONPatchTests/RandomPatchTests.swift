@@ -41,7 +41,7 @@ struct RandomPatchTests {
     #expect(min(applied, refused) > patches / 20, "\(applied) applied, \(refused) refused, seed \(generator.seed)")
   }
 
-  /// What the algorithm for all JSON makes of a tree's nested form; nil if there is a failure or no tree is left.
+  /// Returns the result of the algorithm for all JSON on a tree's nested form; nil after a failure or without a tree.
   private func expectation<Element: Codable>(
     _ type: Element.Type, _ operations: [JSONPatch.Operation], on document: JSONValue
   ) -> JSONValue? {

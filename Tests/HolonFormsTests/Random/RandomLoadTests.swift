@@ -65,7 +65,7 @@ struct RandomLoadTests {
     }
   }
 
-  /// What is wrong, apart from the rows' numbers.
+  /// Returns the messages, apart from the rows' numbers.
   private func messages(_ form: Form) -> [String] {
     form.messages().map { "\($0.field.split(separator: ".").last ?? ""): \($0.message.rule) \($0.message)" }
   }

@@ -16,7 +16,7 @@ final class ManualClock: Clock {
     var watchers: [(deadlines: Set<Instant>, continuation: CheckedContinuation<Void, Never>)] = []
     var cancelled: Set<Int> = []
 
-    /// Takes out the watchers who have waited for exactly the deadlines there are.
+    /// Removes and returns the watchers that wait for exactly the current deadlines.
     mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
       let deadlines = Set(sleepers.values.map(\.deadline))
       defer { watchers.removeAll { $0.deadlines == deadlines } }
@@ -55,7 +55,7 @@ final class ManualClock: Clock {
     }
   }
 
-  /// Lets time pass, and wakes whoever has slept long enough.
+  /// Advances the time, and wakes the tasks whose deadlines have passed.
   func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -66,7 +66,7 @@ final class ManualClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits until the sleepers are those who want to be woken after these durations.
+  /// Waits until the sleeping tasks are those with deadlines after these durations.
   func waitForSleepers(_ durations: Duration...) async {
     await withCheckedContinuation { continuation in
       let satisfied = state.withLock { state in

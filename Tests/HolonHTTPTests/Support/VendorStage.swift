@@ -4,7 +4,7 @@ import HolonTestingTracking
 import HolonTracking
 import Testing
 
-/// A tracker that delivers over the network to a stand-in behind a port.
+/// A tracker that delivers over the network to a stand-in on a port.
 struct VendorStage: Sendable {
   let endpoint: VendorEndpoint
   let tracker: QueuedTracker
@@ -30,7 +30,7 @@ struct VendorStage: Sendable {
     await server.stop()
   }
 
-  /// Tracks events that are told apart by a number, and waits until they are delivered or can't be.
+  /// Tracks numbered events, and waits until they are delivered or can't be.
   func track(_ count: Int, from first: Int = 0) async -> TrackingBooks {
     for number in first..<(first + count) {
       tracker.track("viewed", ["number": .int(number), "label": "Gizmo \u{1F600}", "price": 19.99], user: user)
@@ -40,7 +40,7 @@ struct VendorStage: Sendable {
 
   /// The books, as soon as nothing is queued, or the tracker is paused.
   func settled() async -> TrackingBooks {
-    // Far more than it takes, so that only what never ends ends here.
+    // Far longer than needed, so that only an endless wait ends here.
     for _ in 0..<600 {
       let report = await tracker.flush(deadline: .milliseconds(100))
       if case .paused = report.state { return report.books }

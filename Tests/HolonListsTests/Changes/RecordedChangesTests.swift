@@ -88,7 +88,7 @@ struct RecordedChangesTests {
     }
   }
 
-  /// The same rows, without what they have in common in memory.
+  /// Returns the same rows, without shared memory.
   private func plain(_ snapshot: ListSnapshot<Cell>) -> ListSnapshot<Cell> {
     var snapshot = snapshot
     for index in snapshot.sections.indices { snapshot.sections[index].rows = snapshot.sections[index].rows }

@@ -19,8 +19,9 @@ struct Table<Content: ListContent>: Equatable {
     Section(id: section.id, header: section.header, footer: section.footer, rows: section.rows)
   }
 
-  /// Makes all changes at once: what goes is taken out by old places, the gaps close, what comes is put in by new
-  /// places; contents come from the new rows only where they are said to be new.
+  /// Makes all changes as one batch: removals by old places, then insertions by new places.
+  ///
+  /// Contents are read from the new rows only where the changes name them.
   mutating func perform(_ changes: ListChanges<Content>) {
     let (difference, new) = (changes.difference, changes.new)
     let gone = Set(difference.sections.removals)

@@ -12,7 +12,7 @@ struct BatchUpdate {
   var moves: [(from: Int, to: Int)]
   var reloads: [Int]
 
-  /// What isn't reloaded is shown as it was; rows that move can't be reloaded in the same batch.
+  /// Creates a batch; rows that aren't reloaded keep their contents, and rows that move can't be reloaded.
   init(_ difference: ListDifference, reloads: [Int]? = nil) {
     deletions = Array(difference.removals)
     insertions = Array(difference.insertions)
@@ -24,7 +24,7 @@ struct BatchUpdate {
   /// The rows that are reloaded after the batch, by their indices then.
   private let later: [Int]
 
-  /// The rows as they are shown after the batch, from what is shown and what the data source has then.
+  /// Returns the visible rows after the batch, from those before it and the data source's new ones.
   func applied(to shown: [Item], _ source: [Item]) throws -> [Item] {
     let gone = deletions + moves.map(\.from) + reloads
     try check(Set(gone).count == gone.count, "a row is deleted, moved or reloaded twice")

@@ -119,7 +119,7 @@ private func fewestChangesAndUpdates(_ old: [Item], _ new: [Item]) -> Int {
   return fewest
 }
 
-/// How many changes a pairing takes when as few elements as possible move.
+/// Returns the number of changes of a pairing when as few elements as possible move.
 func changes(_ partners: [Int?], _ old: [Item], _ new: [Item]) -> Int {
   let pairs = zip(new, partners).compactMap { new, partner in partner.map { (old: $0, new: new) } }
   // For each length the least old index that an increasing subsequence ends with.
@@ -132,7 +132,7 @@ func changes(_ partners: [Int?], _ old: [Item], _ new: [Item]) -> Int {
   return old.count + new.count - pairs.count - ends.count + updates
 }
 
-/// How many changes are enough when elements with one identifier are paired in order, as most comparisons pair them.
+/// Returns the number of changes when elements with one identifier are paired in order, as in most comparisons.
 func changesInOrder(_ old: [Item], _ new: [Item]) -> Int {
   var isFree = old.map { _ in true }
   let partners = new.map { element in

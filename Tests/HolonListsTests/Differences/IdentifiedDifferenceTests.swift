@@ -60,7 +60,7 @@ struct IdentifiedDifferenceTests {
       }
       for edit in 0..<8 { try self.edit(&new, Item(id: 100 + edit), using: &generator) }
       #expect(Shown(old).following(Difference(from: old, to: new), to: new) == Shown(new), "seed \(generator.seed)")
-      // A copy may be out of date in more elements than it is.
+      // More elements are named than have changed.
       let all = (0..<120).filter { _ in Bool.random(using: &generator) }
       let named = Difference(from: old, to: new)
       #expect(named.arrivals.count { !$0.isNew } == fewestMoves(old, new), "seed \(generator.seed)")
@@ -105,7 +105,7 @@ struct IdentifiedDifferenceTests {
     }
   }
 
-  /// What is in what, in which order, and what it holds; nil is what holds all.
+  /// The visible nested list: the parts of each element, with nil for the top, and the contents.
   struct Shown: Equatable {
     private var parts: [Int?: [Int]] = [nil: []]
     private var items: [Int: Item] = [:]
@@ -118,7 +118,7 @@ struct IdentifiedDifferenceTests {
       }
     }
 
-    /// What it becomes when the changes are made one after the other.
+    /// Returns the list after the changes, made one after the other.
     func following(_ difference: Difference, to new: Outline) -> Shown {
       var shown = self
       for id in difference.updates where items[id] != nil { shown.items[id] = new[id] }

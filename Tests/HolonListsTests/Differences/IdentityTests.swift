@@ -61,7 +61,7 @@ struct IdentityTests {
 
   @Test func `a hash with too many collisions is replaced by a safe one`() {
     let hash = IdentityHash<Int>(isCareful: false)
-    // All of these want the same few places of a table of 1,024.
+    // All of these have the same few places in a table of 1,024.
     let numbers = (0..<4_000_000).lazy.filter { (hash($0) ?? 0) & 1023 < 4 }.prefix(200)
     let (old, new) = (Array(numbers), Array(numbers.reversed()))
     old.withUnsafeBufferPointer { old in

@@ -2,7 +2,7 @@ import HolonLists
 import HolonTesting
 import Testing
 
-/// A row whose content is told apart from its identity.
+/// A row with an identity and a content.
 struct Item: Identifiable, Hashable, Sendable {
   var id: Int
   var content = 0
@@ -143,8 +143,9 @@ func replayed(_ steps: [ListStep], on old: [Item], _ new: [Item]) -> [Item] {
   return shown
 }
 
-/// What any difference needs at least: all that has no counterpart, and a move for each element beyond a longest common
-/// subsequence.
+/// Returns a lower bound for the changes of any difference.
+///
+/// Every element without a counterpart needs one, and each element beyond a longest common subsequence needs a move.
 func fewestChanges(_ old: [Int], _ new: [Int]) -> Int {
   var counts: [Int: Int] = [:]
   for element in old { counts[element, default: 0] += 1 }

@@ -1,10 +1,10 @@
 import HolonLists
 
-/// What a table view with sections takes as one batch, by its rules: whatever breaks one is thrown as an exception there.
+/// A sectioned table view's rules for one batch; breaking one throws an exception there.
 ///
 /// Beyond the rules of ``BatchUpdate``, no row leaves a section that is deleted or comes to one that is inserted, and
-/// in each section the numbers of rows have to add up. In a stage, moreover, no row changes together with the order of
-/// sections, which table views show wrongly.
+/// the numbers of rows in each section have to add up. In a stage, no row may change together with the order of
+/// sections, which table views animate wrongly.
 struct SectionedBatchUpdate {
   typealias Place = SectionedDifference.Place
 

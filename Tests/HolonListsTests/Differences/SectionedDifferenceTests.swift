@@ -3,7 +3,7 @@ import HolonLists
 import HolonTesting
 import Testing
 
-/// A section whose header is told apart from its identity.
+/// A section with an identity and a header.
 struct Shelf: Identifiable, Hashable, Sendable {
   var id: Int
   var header = 0
@@ -153,8 +153,10 @@ private func replayed(_ steps: [SectionedStep], on old: [Shelf], _ new: [Shelf])
   return shown
 }
 
-/// What any difference needs at least: the sections' changes, and in those that are in both lists the rows that no
-/// section has any more or had before, and a move for each row that isn't in a longest common subsequence.
+/// Returns a lower bound for the changes of any difference.
+///
+/// It counts the changes of the sections. In sections of both lists, it counts the rows without a counterpart, and a
+/// move for each row outside a longest common subsequence.
 private func fewestChanges(_ old: [Shelf], _ new: [Shelf]) -> Int {
   var (olds, news, stay): ([Int: Int], [Int: Int], Int) = ([:], [:], 0)
   for shelf in old {

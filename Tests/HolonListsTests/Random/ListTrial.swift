@@ -51,7 +51,7 @@ struct ListTrial {
 
   /// One edit of both.
   ///
-  /// - Returns: What it was, and whether both agreed about refusing it.
+  /// - Returns: A description of the edit, and whether both agreed on refusing it.
   mutating func edit() -> (edit: String, isAgreed: Bool) {
     switch number(0..<15) {
     case 0, 1, 2: return add(part(), at: place())

@@ -166,7 +166,7 @@ struct PostgresPoolTests {
   }
 }
 
-/// An explanation of what is missing; nil where libpq can be loaded.
+/// The reason why a test is skipped; nil where libpq can be loaded.
 private let missingLibrary: String? = {
   do throws(PostgresError) {
     _ = try PostgresConfiguration()

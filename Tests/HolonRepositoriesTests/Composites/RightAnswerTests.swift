@@ -211,7 +211,7 @@ struct RightAnswerTests {
     #expect([local.asked.value, remote.asked.value] == [2, 2])
     #expect(try await books.getAll(Query().limited(to: 2)).map(\.id) == [1, 2, 3, 4, 9])
     #expect([local.asked.value, remote.asked.value] == [5, 5])
-    // With a condition each is asked once more, for what only the other one lists.
+    // With a condition each is called once more, for entities that only the other one lists.
     #expect(try await books.getAll(Query().where(\.year, atLeast: 1967)).map(\.id) == [1, 2, 3, 9])
     #expect([local.asked.value, remote.asked.value] == [7, 7])
   }

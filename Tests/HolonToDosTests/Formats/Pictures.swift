@@ -31,7 +31,7 @@ extension ToDoFormat {
   /// Reads a text at atNoon.
   func read(_ text: String) -> ToDoReading { read(Data(text.utf8), at: atNoon) }
 
-  /// What is written as text.
+  /// Returns the written text of a list.
   func text(_ list: ToDoList) -> String { String(decoding: write(list).data, as: UTF8.self) }
 }
 
@@ -55,7 +55,7 @@ struct Seeded: RandomNumberGenerator {
   }
 }
 
-/// What a random list may contain.
+/// Optional contents of random lists.
 struct Contents: OptionSet {
   let rawValue: Int
   static let notes = Contents(rawValue: 1)

@@ -75,7 +75,7 @@ struct VendorAnswerFuzzTests {
     return bytes
   }
 
-  // A field's value is what a transport lets through: one line.
+  // Transports allow only one line in a field's value.
   private static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
   }

@@ -11,7 +11,7 @@ struct VendorDifferenceTests {
   ) async throws {
     let random = SeededGenerator()
     var events = RandomEvents(vendor: vendor, random: random)
-    // As many as may be asked for in a second.
+    // As many requests as are allowed in a second.
     for _ in 0..<40 {
       let event = events.next()
       for policy in [RulePolicy.adjust, .reject, RulePolicy(names: .reject), RulePolicy(texts: .reject)] {

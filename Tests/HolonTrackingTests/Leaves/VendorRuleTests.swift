@@ -37,7 +37,7 @@ struct VendorRuleTests {
       #expect(event.id == rule.beyond.id)
       #expect(try await rule.vendor.problems(with: [event]) == [])
     case .accepted:
-      // Whatever user there is becomes a client.
+      // Any user becomes a client.
       #expect(rule.isAdjustable && rule.rule == "ga4.client-id")
       #expect(try await rule.vendor.problems(with: [rule.beyond]) == [])
     }

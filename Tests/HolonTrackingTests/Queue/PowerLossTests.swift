@@ -11,7 +11,7 @@ private final class PowerlessStorage: LogStorage, @unchecked Sendable {
   private let durable = Locked<[String: [UInt8]]>([:])
   let place = "memory that needs power"
 
-  /// What is there after a loss of power: of each file, some beginning that is at least what was synchronized.
+  /// Returns the files after a loss of power: of each, a prefix with at least the synchronized bytes.
   func afterPowerLoss(using random: inout some RandomNumberGenerator) -> [String: [UInt8]] {
     var left = durable.use { $0 }
     for (name, bytes) in memory.contents where Bool.random(using: &random) {

@@ -20,7 +20,7 @@ struct LogOnTrial {
     }
   }
 
-  /// What waits, read from the beginning.
+  /// Returns the waiting events, read from the start.
   func waiting() throws -> [String] {
     var reader = LogReader(log)
     let records = try reader.read(events: .max, bytes: .max)

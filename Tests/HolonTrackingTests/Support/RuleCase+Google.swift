@@ -58,7 +58,7 @@ extension RuleCase {
     if vendor == .googleAnalytics {
       return [
         .user(vendor, "ga4.client-id", EventUser(), isSeen: false),
-        // What is sent is a client that was computed.
+        // The sent client is derived from the identifier.
         .user(vendor, "ga4.client-id", EventUser(anonymousID: "5F.1"), isAdjustable: true, isSeen: false),
         .user(vendor, "ga4.client-id", EventUser(anonymousID: "0.1"), isAdjustable: true, isSeen: false),
         .name(vendor, "ga4.event-name.reserved", "screen_views", "screen_view"),

@@ -11,7 +11,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   /// Whether changing the event helps.
   var isAdjustable = true
 
-  /// Whether what is sent shows the vendor what is wrong.
+  /// Whether the vendor can detect the violation in the sent event.
   var isSeen = true
 
   var testDescription: String { "\(vendor.name): \(rule)" }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import HolonTracking
 
-/// A server in the process, which answers as a test says and remembers what has arrived.
+/// A server in the process, which sends the responses of a test and records requests.
 final class ScriptedServer: EventTransport, @unchecked Sendable {
   typealias Answer = @Sendable (_ request: Int, _ names: [String]) async throws -> EventResponse
 
@@ -26,7 +26,7 @@ final class ScriptedServer: EventTransport, @unchecked Sendable {
 
   var deliveredIDs: [String] { lock.withLock { taken.map(\.id) } }
 
-  /// How many requests were under way at once at most.
+  /// The maximum number of concurrent requests so far.
   var concurrency: Int { lock.withLock { mostUnderWay } }
 
   func send(_ request: EventRequest) async throws -> EventResponse {

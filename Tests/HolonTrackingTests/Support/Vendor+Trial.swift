@@ -2,7 +2,7 @@ import HolonTestingTracking
 import HolonTracking
 
 extension Vendor {
-  /// Somebody whom the vendor takes.
+  /// A user that the vendor accepts.
   var user: EventUser {
     switch self {
     case .googleAnalytics: EventUser(id: "u1", anonymousID: "12.34")
@@ -35,9 +35,9 @@ extension Vendor {
     }
   }
 
-  /// What the vendor's stand-in has against events that are sent as they are.
+  /// Returns the problems that the vendor's stand-in finds in events that are sent unchanged.
   func problems(with events: [TrackedEvent]) async throws -> [VendorProblem] {
-    // An event of long ago is sent when it has happened, as its age is another rule's.
+    // Old events are sent at their own time, because their age is the subject of another rule.
     let oldest = events.map(\.time).min() ?? .now
     let endpoint = oldest < .now - .seconds(60 * 3600) ? endpoint { oldest.microseconds } : endpoint()
     _ = try await VendorTrial(
