@@ -3,8 +3,8 @@ internal import HolonBase
 /// The events of one tracker in the order of their acceptance, and their fates.
 ///
 /// Events are appended to files; a new one starts when the last has grown. A file is removed when all of its events are
-/// settled; the last one is emptied then. No event stays on the disk longer than needed. No other place
-/// than the storage has information about them.
+/// settled; the last one is emptied then. No event stays on the disk longer than needed. No other place than the
+/// storage has information about them.
 final class EventLog: Sendable {
   let storage: any LogStorage
   let options: QueueOptions
