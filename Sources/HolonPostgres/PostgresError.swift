@@ -14,13 +14,13 @@ public struct PostgresError: Error, Sendable {
     /// The address or an option isn't accepted by libpq.
     public static let badConfiguration = Code("badConfiguration")
 
-    /// There is no connection, so nothing was written.
+    /// No connection exists, so nothing was written.
     public static let unavailable = Code("unavailable")
 
     /// The server refuses this user or the statement.
     public static let refused = Code("refused")
 
-    /// There is no trusted connection with the required encryption, so nothing was written.
+    /// No trusted connection with the required encryption exists, so nothing was written.
     public static let insecure = Code("insecure")
 
     /// The statement wasn't done in time; outside of a transaction it may be done nevertheless.
