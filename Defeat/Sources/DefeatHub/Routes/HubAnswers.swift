@@ -94,29 +94,28 @@ extension Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     // Encoding never fails, because responses contain no floating-point numbers.
-    self.init(json: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()), status)
+    self.init(json: [UInt8]((try? encoder.encode(value)) ?? Data()), status)
   }
 
   /// Creates a response to a device, compressed if that is worthwhile and the device accepts it.
   init(_ response: SyncResponse, to request: Request) {
     let json = response.json
     if json.count > 1_024, request.takesGzip, let packed = Gzip.packed(json) {
-      self.init(json: ByteBuffer(bytes: packed), .ok)
+      self.init(json: packed, .ok)
       headers[.contentEncoding] = "gzip"
     } else {
-      self.init(json: ByteBuffer(bytes: json), .ok)
+      self.init(json: json, .ok)
     }
   }
 
-  private init(json text: ByteBuffer, _ status: HTTPResponse.Status) {
+  private init(json text: [UInt8], _ status: HTTPResponse.Status) {
     self.init(
       status: status, headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(contentLength: text.readableBytes) { writer in
+      body: ResponseBody(contentLength: text.count) { writer in
         // The response is sent in parts, each after the client has read the last. A single part would count as sent
-        // immediately.
-        var rest = text
-        while let part = rest.readSlice(length: min(rest.readableBytes, 65_536)), part.readableBytes > 0 {
-          try await writer.write(part)
+        // immediately. Parts are copies: a part that waits in its channel would keep the whole response in memory.
+        for start in stride(from: 0, to: text.count, by: 65_536) {
+          try await writer.write(ByteBuffer(bytes: text[start..<min(start + 65_536, text.count)]))
         }
         try await writer.finish(nil)
       })
