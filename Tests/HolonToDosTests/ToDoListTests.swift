@@ -33,6 +33,26 @@ struct ToDoListTests {
         """)
   }
 
+  @Test func `a to-do is added together with its checklist`() throws {
+    var list = try partyList()
+    let trip = try list.add(
+      ToDo("trip", completed: noon), checklist: [ToDo("tickets"), ToDo("bag", completed: noon)], to: .after(1))
+    #expect(trip == 8)
+    #expect(try list.parts(of: nil) == [1, 8, 2, 7])
+    #expect(try list.parts(of: trip) == [9, 10])
+    #expect(try list.progress(of: trip) == ToDoProgress(completed: 1, total: 2))
+    #expect(list[trip]?.completed == nil, "its parts answer for it")
+
+    let call = try list.add(ToDo("call"), checklist: [], to: .last(in: trip))
+    #expect(try !list.hasChecklist(call))
+
+    let before = list
+    #expect(throws: ToDoError.unknownNumber(99)) {
+      try list.add(ToDo("nowhere"), checklist: [ToDo("at all")], to: .last(in: 99))
+    }
+    #expect(list == before)
+  }
+
   @Test func `completing a checklist completes all of its parts`() throws {
     var list = try partyList()
     #expect(try list.complete(2, at: noon) == 3)

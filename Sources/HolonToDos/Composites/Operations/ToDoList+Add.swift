@@ -28,6 +28,30 @@ extension ToDoList {
     return number
   }
 
+  /// Adds a to-do together with its checklist.
+  ///
+  /// ```swift
+  /// var list = ToDoList()
+  /// let party = try list.add(ToDo("Plan the party"), checklist: [ToDo("Invite friends"), ToDo("Bake a cake")])
+  /// try list.progress(of: party)  // 0/2
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toDo: The to-do to add.
+  ///   - checklist: Its parts, in order; without any it is a plain to-do.
+  ///   - place: Where it goes; by default to the end of the list.
+  /// - Returns: The number of the to-do; its parts get the following numbers.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` if the place does not exist.
+  /// - Complexity: O(*m* · *d*), *m* being the number of parts and *d* the depth.
+  @discardableResult
+  public mutating func add(
+    _ toDo: ToDo, checklist: [ToDo], to place: Place = .last(in: nil)
+  ) throws(ToDoError) -> Int {
+    let number = try add(toDo, to: place)
+    for part in checklist { try add(part, to: .last(in: number)) }
+    return number
+  }
+
   /// Adds all to-dos of another list, with new numbers.
   ///
   /// - Parameters:
