@@ -1,97 +1,72 @@
-// One call tracks an event at three destinations, of which two are a whole of their own; a spy takes their place in tests.
+// How does one call track an event at Google Analytics, Firebase, Mixpanel and Localytics? Screens know a single tracker,
+// one place composes it of many, and a spy takes its place in tests.
 
+import Foundation
 import Holon
 import HolonTestingTracking
 import HolonTracking
 
-// Stand-ins for the vendors' services, which enforce their rules; in an app it is HTTPEventTransport, of HolonHTTP.
-let googleService = VendorEndpoint.googleAnalytics()
-let firebaseService = VendorEndpoint.firebase()
-let mixpanelService = VendorEndpoint.mixpanel(token: "token")
+// Stand-ins that enforce the services' rules. An app sends over `HTTPEventTransport`, of HolonHTTP, instead.
+let google = VendorEndpoint.googleAnalytics()
+let firebase = VendorEndpoint.firebase()
+let mixpanel = VendorEndpoint.mixpanel(token: "token")
+let localytics = VendorEndpoint.localytics(key: "key", secret: "secret")
 
-func queue(_ destination: any EventDestination, _ service: VendorEndpoint) throws -> QueuedTracker {
-  try QueuedTracker(
-    destination, over: VendorTransport(service), in: "", queue: QueueOptions(durability: .memory))
-}
-
-// snippet.events
-enum ShopEvent: TypedEvent {
-  case productViewed(sku: String, price: Double)
-  case signedUp
-
-  var name: String {
-    switch self {
-    case .productViewed: "product_viewed"
-    case .signedUp: "signed_up"
-    }
-  }
-
-  var properties: EventProperties {
-    switch self {
-    case .productViewed(let sku, let price): ["sku": .string(sku), "price": .double(price)]
-    case .signedUp: [:]
-    }
-  }
-}
-// snippet.end
-
-// snippet.compose
-/// The one place that knows which trackers there are.
-func makeTracker() throws -> any EventTracker {
-  let google = GoogleAnalyticsDestination(measurementID: "G-123", secret: "secret")
-  let firebase = FirebaseDestination(appID: "1:1234567890:ios:321abc", secret: "secret") { _ in
-    "0123456789abcdef0123456789abcdef"  // from Firebase's SDK
-  }
-  return try CompositeTracker {
+// snippet.composer
+/// The one place that knows which trackers the app has.
+enum TrackerComposer {
+  /// Composes trackers whose queues, kept in a folder, survive a crash.
+  static func makeTracker(in folder: String) throws -> any EventTracker {
     try CompositeTracker {
-      try queue(google, googleService)
-      try queue(firebase, firebaseService)
-    }
-    try queue(MixpanelDestination(token: "token"), mixpanelService).through {
-      EventChange.renaming(["product_viewed": "Product Viewed"])
+      try CompositeTracker {
+        try QueuedTracker(
+          GoogleAnalyticsDestination(measurementID: "G-123", secret: "secret"),
+          over: VendorTransport(google), in: "\(folder)/google-analytics")
+        try QueuedTracker(
+          FirebaseDestination(appID: "1:1234567890:ios:321abc", secret: "secret") { _ in
+            "0123456789abcdef0123456789abcdef"  // the instance of the app, from Firebase's SDK
+          },
+          over: VendorTransport(firebase), in: "\(folder)/firebase")
+      }
+      try CompositeTracker {
+        try QueuedTracker(
+          MixpanelDestination(token: "token"), over: VendorTransport(mixpanel), in: "\(folder)/mixpanel")
+        try QueuedTracker(
+          LocalyticsDestination(appUUID: "0123456789abcdef01234567-89ab", key: "key", secret: "secret"),
+          over: VendorTransport(localytics), in: "\(folder)/localytics")
+      }
     }
   }
-}
-// snippet.end
-
-// snippet.decorate
-/// Whatever the tracker is, its events can pass through middleware, and wait until users agree.
-func makeTracker(for consent: Consent) throws -> any EventTracker {
-  let tracker = try makeTracker().through {
-    EventChange.enriching { ["version": "1.2"] }
-    EventChange.redacting(["email"])
-  }
-  return tracker.requiring(consent)
 }
 // snippet.end
 
 // snippet.screen
-/// Whoever tracks knows one tracker, and can't tell it from many.
-struct ProductScreen {
+/// A screen, which can't distinguish one tracker from many.
+struct ViewController {
   let tracker: any EventTracker
-  let user: EventUser
 
-  func appear() { tracker.track(ShopEvent.productViewed(sku: "G-32", price: 19.99), user: user) }
+  func viewDidLoad() { tracker.track("viewDidLoad", user: EventUser(id: "42", anonymousID: "12345.67890")) }
 }
 // snippet.end
 
 // snippet.use
-let user = EventUser(id: "42", anonymousID: "1234567890.1700000000")
-let tracker = try makeTracker(for: Consent(.granted))
-ProductScreen(tracker: tracker, user: user).appear()
+let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+let tracker = try TrackerComposer.makeTracker(in: folder.path)
+ViewController(tracker: tracker).viewDidLoad()
 print(await tracker.flush(deadline: .seconds(10)))
 
-for service in [googleService, firebaseService, mixpanelService] {
-  for event in await service.events { print("\(service.vendor) has \(event.name)") }
-  for problem in await service.problems { print("\(service.vendor): \(problem)") }
+for service in [google, firebase, mixpanel, localytics] {
+  for event in await service.events { print("\(service.vendor) received \(event.name)") }
 }
+await tracker.shutDown(deadline: .seconds(1))
+try FileManager.default.removeItem(at: folder)
 // snippet.end
 
 // snippet.spy
+// A test puts a spy in the trackers' place, alone or inside of composites.
 let spy = SpyEventTracker()
 spy.onTrack = { _ in .accepted }
-ProductScreen(tracker: CompositeTracker(CompositeTracker(spy), RecordingTracker()), user: user).appear()
-for case .track(let event) in spy.calls { print("the spy was asked to track \(event.name) \(event.properties)") }
+ViewController(tracker: spy).viewDidLoad()
+ViewController(tracker: CompositeTracker(CompositeTracker(spy), RecordingTracker())).viewDidLoad()
+for case .track(let event) in spy.calls { print("The spy was called: track(\(event.name))") }
 // snippet.end
-
-await tracker.shutDown(deadline: .seconds(1))
