@@ -1,4 +1,5 @@
-// Series from a database on the device and from a service, each with records of its own, as one repository.
+// How do a database on the device and a service on the network become one source of series? Adapters turn their records
+// into series, and a composite reads from the nearest source and writes to both.
 
 import Holon
 import HolonRepositories
@@ -9,94 +10,71 @@ struct Series: Identifiable, Sendable {
   var seasons: Int
 }
 
-/// A row of the local database.
-struct SeriesRow: Identifiable, Sendable {
+// snippet.records
+/// A row of the database.
+struct LocalSeries: Identifiable {
   var id: Int
   var title: String
   var seasonCount: Int
 }
 
-/// What the service sends and takes.
-struct SeriesDocument: Identifiable, Sendable {
-  var id: String
+/// The JSON of the service.
+struct RemoteSeries: Identifiable {
+  var id: Int
   var name: String
   var seasons: [String]
 }
 
-struct NotASeries: Error {}
-
-let database = MemoryRepository<SeriesRow>(name: "local")
+// Both are in memory here; `SQLiteRepository` and `HTTPRepository` take their place in an app.
+let database = MemoryRepository<LocalSeries>(name: "local")
 let service = MemoryRepository(
-  [
-    SeriesDocument(id: "s1", name: "Firefly", seasons: ["2002"]),
-    SeriesDocument(id: "s2", name: "Dark", seasons: ["2017", "2019", "2020"]),
-  ], name: "remote")
+  [RemoteSeries(id: 1, name: "Dark", seasons: ["2017", "2019", "2020"])], name: "remote")
+// snippet.end
 
-// snippet.adapt
+// snippet.adapters
 let local = AdaptedRepository(database) { row in
   Series(id: row.id, title: row.title, seasons: row.seasonCount)
 } encode: { series in
-  SeriesRow(id: series.id, title: series.title, seasonCount: series.seasons)
+  LocalSeries(id: series.id, title: series.title, seasonCount: series.seasons)
 }
 
-let remote = AdaptedRepository(service) { document in
-  Series(id: try number(document.id), title: document.name, seasons: document.seasons.count)
+let remote = AdaptedRepository(service) { answer in
+  Series(id: answer.id, title: answer.name, seasons: answer.seasons.count)
 } encode: { series in
-  SeriesDocument(id: "s\(series.id)", name: series.title, seasons: (0..<series.seasons).map { "Season \($0 + 1)" })
-} recordID: { id in
-  "s\(id)"
-} entityID: { id in
-  try number(id)
-}
-
-@Sendable func number(_ id: String) throws -> Int {
-  guard let number = Int(id.dropFirst()) else { throw NotASeries() }
-  return number
+  RemoteSeries(id: series.id, name: series.title, seasons: (0..<series.seasons).map { "Season \($0 + 1)" })
 }
 // snippet.end
 
-// snippet.compose
-let series = PolicyRepository(reading: .localThenRemote, writing: .allOrNone) {
+// snippet.composite
+let series = PolicyRepository(reading: .staleWhileRevalidate(after: .zero), writing: .allOrNone) {
   local
   remote
 }
 // snippet.end
 
-func show(_ event: String) async throws {
-  let titles = (try await local.getAll().map(\.title), try await remote.getAll().map(\.title))
-  print("\(event)\n  local: \(titles.0), remote: \(titles.1)")
-}
-
-// snippet.use
-// One: from the remote, and from then on from the local.
+// snippet.read
+// Get one: from the remote source, and from then on from the local one.
 for _ in 1...2 {
-  if let found = try await series.find(1) { print(found.value.title, "from", found.origin.source) }
+  if let dark = try await series.find(1) { print("get: \(dark.value.title) from \(dark.origin.source)") }
 }
-try await show("get")
 
-// All: the remote knows, and what it says is written to the local.
-print(try await series.getAll(Query().sorted(by: \.title)).map(\.title))
-try await show("get all")
+// Get all: what is here at once, and what the service knows as soon as it has answered.
+print("get all:", try await series.getAll().map(\.title))
+try service.add(RemoteSeries(id: 2, name: "Firefly", seasons: ["2002"]))
+for try await page in series.observe() {
+  print("get all from \(page.origin.source):", page.entities.map(\.title))
+  if page.entities.count == 2 { break }  // an app goes on, and shows what changes
+}
+// snippet.end
 
-// Both are written, or none is.
+// snippet.write
+func show(_ event: String) async throws {
+  print(event, "local:", try await local.getAll().map(\.title), "remote:", try await remote.getAll().map(\.title))
+}
 try await series.add(Series(id: 3, title: "Severance", seasons: 1))
-try await show("add")
-
-try await series.update(Series(id: 3, title: "Severance", seasons: 2))
-print(try await remote.get(3)?.seasons ?? 0, "seasons")
-
+try await show("add:")
+try await series.update(Series(id: 3, title: "Severance (2022)", seasons: 2))
+try await show("update:")
 try await series.delete(1)
-try await show("delete")
-
-do {
-  try service.add(SeriesDocument(id: "s4", name: "Lost", seasons: []))
-  try await series.add(Series(id: 4, title: "Lost", seasons: 6))
-} catch {
-  print(error)
-}
-try await show("after a failure")
-
-// Whoever asks can't tell one source from many, so a whole may be part of another one.
-let everything: any Repository<Series> = CompositeRepository(series, MemoryRepository())
-print(try await everything.get([2, 3]).map(\.title))
+try await show("delete:")
 // snippet.end
