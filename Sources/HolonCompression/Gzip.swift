@@ -39,7 +39,9 @@ extension Gzip {
 
   /// Returns the decompressed bytes, without ever allocating much more than the limit.
   ///
-  /// - Parameter limit: The maximum number of decompressed bytes.
+  /// - Parameters:
+  ///   - bytes: The compressed bytes.
+  ///   - limit: The maximum number of decompressed bytes.
   public static func unpacked(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     let inflated = Inflated(bytes, .gzip, limit: limit)
     if inflated.end == .limit { throw .tooLong }

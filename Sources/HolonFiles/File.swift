@@ -43,7 +43,8 @@ public protocol File: Sendable {
 public protocol FileOpener {
   /// Opens one file that isn't a folder.
   ///
-  /// - Parameter path: The path of the file, from the folder that was opened; the file's own name when it was opened
-  ///   itself.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - path: The path of the file, from the folder that was opened; the file's own name when it was opened itself.
   func open(_ file: some File, at path: RelativePath) throws
 }

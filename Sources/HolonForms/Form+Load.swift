@@ -20,7 +20,7 @@ extension Form {
   ///   - values: An object with the fields' values.
   ///   - ignoresUnknown: Whether members without a field are skipped. Otherwise they are an error, because the form
   ///     would lose them.
-  /// - Throws: ``ListError/malformed(_:_:)`` with the place of a value that doesn't fit; then the form stays as it is.
+  /// - Throws: `ListError/malformed(_:_:)` with the place of a value that doesn't fit; then the form stays as it is.
   public mutating func load(_ values: JSONValue, ignoringUnknown ignoresUnknown: Bool = false) throws(ListError) {
     var form = self
     let reader = DescriptionReader(value: values, path: JSONPointer())

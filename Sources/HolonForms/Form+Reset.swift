@@ -8,7 +8,7 @@ extension Form {
   /// touched any more, and messages of refused submissions disappear. The reset can be undone as one step.
   /// ``takeChanges()`` returns the changes for an animation.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when the element is unknown.
+  /// - Throws: `ListError/unknown(id:list:)` when the element is unknown.
   public mutating func reset(_ id: String? = nil) throws(ListError) {
     if let id, !list.contains(id) { throw .unknown(id: id, list: list.name.isEmpty ? "the form" : list.name) }
     var back: [FormEdit] = []

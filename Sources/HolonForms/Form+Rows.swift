@@ -18,7 +18,7 @@ extension Form {
   ///   - group: The identifier of the repeated group.
   ///   - row: The row before which the new one is inserted; nil for the end.
   /// - Returns: The new row's identifier.
-  /// - Throws: ``ListError/unknown(id:list:)`` when the repeated group is unknown, or the row isn't in it.
+  /// - Throws: `ListError/unknown(id:list:)` when the repeated group is unknown, or the row isn't in it.
   @discardableResult
   public mutating func addRow(to group: String, before row: String? = nil) throws(ListError) -> String {
     let template = try repeatedGroup(group)
@@ -41,7 +41,7 @@ extension Form {
 
   /// Removes a row with all its values.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when the row is unknown.
+  /// - Throws: `ListError/unknown(id:list:)` when the row is unknown.
   public mutating func removeRow(_ row: String) throws(ListError) {
     _ = try rowsAround(row)
     record([apply(.remove(row))])
@@ -49,7 +49,7 @@ extension Form {
 
   /// Moves a row before another one of its group, or to the end of the group.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when the row is unknown, or the other one isn't in its group.
+  /// - Throws: `ListError/unknown(id:list:)` when the row is unknown, or the other one isn't in its group.
   public mutating func moveRow(_ row: String, before other: String?) throws(ListError) {
     let (group, rows) = try rowsAround(row)
     if let other, !rows.contains(other) { throw .unknown(id: other, list: group) }

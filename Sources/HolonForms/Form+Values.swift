@@ -25,7 +25,7 @@ extension Form {
 
   /// Sets the value of a field.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
+  /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
   public mutating func set(_ id: String, to value: JSONValue) throws(ListError) {
     edit(try field(id), to: FieldEntry(value: value == "" ? .null : value))
   }
@@ -35,7 +35,7 @@ extension Form {
   /// Successive edits of one field are undone as one step. A text that isn't a value of the field's kind is kept, and
   /// the field's message says which value it expects.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
+  /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
   public mutating func enter(_ text: String, into id: String) throws(ListError) {
     let field = try field(id)
     let value = field.definition?.kind.value(ofTyped: text) ?? .null
@@ -51,7 +51,7 @@ extension Form {
   ///   - id: The field.
   /// - Returns: The number of characters before the cursor after the edit. In a masked field it is after the typed
   ///   ones.
-  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
+  /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
   @discardableResult
   public mutating func enter(
     _ replacement: String, replacing range: Range<Int>, in id: String
@@ -69,7 +69,7 @@ extension Form {
 
   /// Marks a field as touched when the user leaves it, so that its messages are shown.
   ///
-  /// - Throws: ``ListError/unknown(id:list:)`` when the field is unknown.
+  /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
   public mutating func leave(_ id: String) throws(ListError) {
     var field = try field(id)
     history.open = nil

@@ -25,7 +25,7 @@ internal import HolonTree
 /// - How answers combine: a section or form is valid when everything visible in it is, and dirty when anything in it
 ///   is. The counts add up (``FormSummary``). An edit updates them in time proportional to the depth.
 /// - Order: messages are in the order of the fields; those of one field are in the order of its rules.
-/// - Failures: all messages are reported, not only the first; a call with an unknown field throws a ``ListError``.
+/// - Failures: all messages are reported, not only the first; a call with an unknown field throws a `ListError`.
 /// - No parts: a form without fields is valid and not dirty.
 ///
 /// Hidden fields aren't submitted, and their messages don't count. Editing a field evaluates its own rules, and the
@@ -60,7 +60,7 @@ public struct Form: Sendable {
   ///
   /// Fields outside all sections get a section without a header.
   ///
-  /// - Throws: ``ListError`` when an element stands at a wrong level, a name occurs twice, or a rule or condition names
+  /// - Throws: `ListError` when an element stands at a wrong level, a name occurs twice, or a rule or condition names
   ///   an unknown field.
   public init(_ name: String = "", @ListBuilder<FormField> parts: () -> [ListNode<FormField>]) throws(ListError) {
     try self.init(name, nodes: parts())

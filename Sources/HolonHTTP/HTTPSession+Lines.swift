@@ -7,6 +7,7 @@ extension HTTPSession {
   /// The connection counts as lost when no byte has arrived for as long as a whole response may take.
   ///
   /// - Parameters:
+  ///   - request: The request.
   ///   - onAnswer: Called once with the status, before the first line.
   ///   - onLine: Called for each line, without its end. When it throws, the connection ends.
   /// - Throws: ``HTTPError`` when the connection fails or falls silent, and errors that the closures throw.

@@ -44,7 +44,9 @@ extension Quest {
   /// // ······⚔▒▒◆
   /// ```
   ///
-  /// - Parameter width: The number of characters, at least 2.
+  /// - Parameters:
+  ///   - width: The number of characters, at least 2.
+  ///   - signs: The signs for the warrior, the way and the treasure.
   public func map(width: Int = 24, signs: Signs = .unicode) -> String {
     let steps = max(1, width - 1)
     if isWon { return String(repeating: signs.crossed, count: steps - 1) + signs.warrior + signs.won }

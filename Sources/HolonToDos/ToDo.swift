@@ -50,7 +50,15 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// - Parameters:
   ///   - title: One line; whitespace around it is removed.
   ///   - id: The identifier; by default a new one that sorts by time of creation.
-  ///   - created: The date of creation, which is also the date of the last change by default.
+  ///   - notes: Text of any number of lines.
+  ///   - due: The time by which it is to be completed.
+  ///   - priority: The priority, from A to Z.
+  ///   - estimate: The expected time for it.
+  ///   - tags: The tags, each a word.
+  ///   - attributes: Values of other programs, by name.
+  ///   - created: The date of creation.
+  ///   - modified: The date of the last change; by default the date of creation.
+  ///   - completed: The date of completion; nil while it is open.
   /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/tooLong(limit:)``,
   ///   ``ToDoError/invalidTag(_:)``.
   public init(

@@ -42,7 +42,9 @@ public final class CertificateAuthority: Sendable {
 
   /// Issues a certificate for a host, with a new key.
   ///
-  /// - Parameter days: The days from today on which it is valid.
+  /// - Parameters:
+  ///   - host: The name of the host.
+  ///   - days: The days from today on which it is valid.
   public func issue(for host: String, days: ClosedRange<Int> = -1...30) async throws -> Issued {
     let base = "\(folder)/\(host)-\(UUID().uuidString)"
     try await run(

@@ -27,7 +27,7 @@ public struct SQLiteToDoStore: Sendable {
 
   /// Opens a file, after creating it if necessary with access for its owner only; its folder must exist.
   ///
-  /// - Throws: ``ToDoStoreError`` if the file is unusable.
+  /// - Throws: `ToDoStoreError` if the file is unusable.
   public init(path: String) throws {
     self.path = path
     do {

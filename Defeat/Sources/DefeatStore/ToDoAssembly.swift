@@ -52,7 +52,7 @@ struct ToDoAssembly {
   ///
   /// Missing rows are accounted for as progress elsewhere.
   ///
-  /// - Throws: ``ToDoStoreError`` if a row has no whole.
+  /// - Throws: `ToDoStoreError` if a row has no whole.
   /// - Complexity: O(*n*) for rows in order, O(*n* log *n*) otherwise, where *n* is the number of rows.
   consuming func finished() throws -> ToDoList {
     if let (whole, parts) = waiting.first {

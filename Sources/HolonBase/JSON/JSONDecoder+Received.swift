@@ -1,7 +1,7 @@
 public import Foundation
 
 extension JSONDecoder {
-  /// Decodes text from outside the process, for which ``decode(_:from:)`` may end the process.
+  /// Decodes text from outside the process, for which `decode(_:from:)` may end the process.
   ///
   /// The text has to be UTF-8 without a byte order mark (RFC 8259, section 8.1). `JSONDecoder` by itself also reads
   /// UTF-16 and UTF-32, whose nesting isn't counted.

@@ -14,7 +14,15 @@ public struct Music: LeafFile, Hashable {
 
   /// Creates music in code, which needn't exist on any disk.
   ///
-  /// - Parameter duration: The duration, in seconds.
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - size: The size, in bytes.
+  ///   - modified: The time of the last change.
+  ///   - format: The format of the sound.
+  ///   - title: The title of the piece.
+  ///   - artist: The artist's name.
+  ///   - album: The album's name.
+  ///   - duration: The duration, in seconds.
   public init(
     _ name: FileName, size: Int64 = 0, modified: FileTime? = nil, format: MusicFormat? = nil, title: String? = nil,
     artist: String? = nil, album: String? = nil, duration: Double? = nil

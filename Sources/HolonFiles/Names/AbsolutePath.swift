@@ -32,7 +32,7 @@ public struct AbsolutePath: Hashable, Sendable {
     try self.init(written: Array(text.utf8))
   }
 
-  /// Creates a path from bytes that a user or a shell wrote; see ``init(_:)``.
+  /// Creates a path from bytes that a user or a shell wrote; see ``init(_:)-(String)``.
   public init(written bytes: [UInt8]) throws(FileError) {
     guard !bytes.isEmpty, !bytes.contains(0) else { throw .invalidName("") }
     let full = bytes[0] == 0x2F ? bytes : try Self.workingFolder() + [0x2F] + bytes

@@ -17,7 +17,9 @@ extension FileQuery {
   /// - `size>1.5MB`, `size<=300`: bytes, kB, MB, GB, TB in steps of 1,000, or KiB, MiB, GiB, TiB in steps of 1,024.
   /// - `modified>=2026-01-31`: a day; `=` means on that day, `>` after it.
   ///
-  /// - Parameter timeZone: The time zone in which days begin and end.
+  /// - Parameters:
+  ///   - text: The conditions.
+  ///   - timeZone: The time zone in which days begin and end.
   /// - Throws: ``FileError`` with the code `invalidQuery`, which states the place that can't be parsed.
   public init(_ text: String, in timeZone: TimeZone = .current) throws(FileError) {
     var reader = QueryReader(text, timeZone)

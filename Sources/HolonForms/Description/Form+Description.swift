@@ -16,8 +16,8 @@ extension Form {
   /// ]}
   /// ```
   ///
-  /// - Throws: ``ListError/malformed(_:_:)`` with the place of the error in the JSON and the reason; other
-  ///   ``ListError``s as for ``init(_:parts:)``.
+  /// - Throws: `ListError/malformed(_:_:)` with the place of the error in the JSON and the reason; other
+  ///   `ListError`s as for ``init(_:parts:)``.
   public init(describedBy description: JSONValue) throws(ListError) {
     let reader = DescriptionReader(value: description, path: JSONPointer())
     _ = try reader.object(["name", "parts"])

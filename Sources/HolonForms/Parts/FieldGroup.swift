@@ -11,7 +11,7 @@ internal import HolonTree
 /// // values: {"address": {"street": …, "city": …}}; the city's identifier is address.city
 /// ```
 ///
-/// The fields of a ``ListSection`` or ``ListGroup``, in contrast, remain members of the object around it.
+/// The fields of a `ListSection` or `ListGroup`, in contrast, remain members of the object around it.
 public struct FieldGroup: ListElement {
   /// The type of the cells' contents.
   public typealias Content = FormField

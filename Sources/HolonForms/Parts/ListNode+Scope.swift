@@ -31,7 +31,7 @@ extension ListNode<FormField> {
   /// Returns the node with conditions on the elements that their names refer to in its place.
   ///
   /// - Parameter known: Returns whether an element has an identifier.
-  /// - Throws: ``ListError/unknown(id:list:)`` when a condition depends on an unknown element.
+  /// - Throws: `ListError/unknown(id:list:)` when a condition depends on an unknown element.
   func resolvingConditions(_ known: (String) -> Bool) throws(ListError) -> ListNode {
     var node = self
     if let entry, let condition = entry.condition {

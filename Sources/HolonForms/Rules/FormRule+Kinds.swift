@@ -40,7 +40,7 @@ extension FormRule {
     }
   }
 
-  /// Returns a rule that a ``Condition`` holds.
+  /// Returns a rule that a `Condition` holds.
   public static func holds(
     _ name: String, _ condition: Condition<String>, at target: String? = nil, _ message: String
   ) -> FormRule {

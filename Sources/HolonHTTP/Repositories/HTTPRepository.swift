@@ -35,7 +35,7 @@ where Entity.ID: Comparable & Sendable {
     case lastWriteWins
 
     /// An update of an entity that has changed since it was read or written here fails with
-    /// ``HolonRepositories/RepositoryError/Code-swift.struct/conflict``.
+    /// `RepositoryError.Code.conflict`.
     case areDetected
   }
 

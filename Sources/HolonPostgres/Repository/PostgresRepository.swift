@@ -109,7 +109,7 @@ extension PostgresRepository {
 extension PostgresRepository {
   /// Adds an entity.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for a failure of the
+  /// - Throws: `RepositoryError` with `RepositoryError/Code-swift.struct/alreadyExists`, or for a failure of the
   ///   server.
   public func add(_ entity: Entity) async throws {
     let statement = PostgresStatement(statements.add, table.values(of: entity))
@@ -120,7 +120,7 @@ extension PostgresRepository {
 
   /// Replaces the entity with the same identifier.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for a failure of the server.
+  /// - Throws: `RepositoryError` with `RepositoryError/Code-swift.struct/notFound`, or for a failure of the server.
   public func update(_ entity: Entity) async throws {
     let statement = PostgresStatement(statements.update, table.values(of: entity))
     guard try await commit([statement], [entity.id]) > 0 else {

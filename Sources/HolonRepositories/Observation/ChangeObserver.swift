@@ -19,7 +19,7 @@ public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
 
   /// Returns an observer of other identifiers, which notifies this one for as long as this one lives.
   ///
-  /// - Parameter translate: Returns the change in terms of this observer.
+  /// The closure returns a change in terms of this observer.
   public func translating<Other>(
     from _: Other.Type = Other.self, _ translate: @escaping @Sendable (RepositoryChange<Other>) -> RepositoryChange<ID>
   ) -> ChangeObserver<Other> {

@@ -8,7 +8,9 @@ extension DatabaseQueue {
   /// existing file isn't opened beforehand, because closing it would release this process's locks on it. SQLite reports
   /// files that can't be created.
   ///
-  /// - Parameter pragmas: The statements that prepare a connection.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - pragmas: The statements that prepare a connection.
   public static func opening(_ path: String, _ pragmas: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)

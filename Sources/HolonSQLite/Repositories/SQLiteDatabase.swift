@@ -31,7 +31,7 @@ public struct SQLiteDatabase: Sendable {
   ///   - path: The path of the file.
   ///   - durability: The durability of writes after a loss of power.
   ///   - migrations: The steps of the schema; applied steps are skipped.
-  /// - Throws: ``RepositoryError`` when the file can't be used.
+  /// - Throws: `RepositoryError` when the file can't be used.
   public init(
     path: String, durability: Durability = .full, migrations: [SQLMigration]
   ) throws(RepositoryError) {
@@ -48,7 +48,7 @@ public struct SQLiteDatabase: Sendable {
 
   /// Creates a database in memory, which lasts until its last reference is released.
   ///
-  /// - Throws: ``RepositoryError`` when a step fails.
+  /// - Throws: `RepositoryError` when a step fails.
   public init(migrations: [SQLMigration]) throws(RepositoryError) {
     writer = try RepositoryError.catching("the database in memory") {
       let queue = try DatabaseQueue()

@@ -27,7 +27,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// - Parameters:
   ///   - database: A database with the migration `SQLMigration.outbox`.
   ///   - table: The mapping of the entities.
-  /// - Throws: ``RepositoryError`` when it can't be read.
+  /// - Throws: `RepositoryError` when it can't be read.
   public init(_ database: SQLiteDatabase, _ table: SQLTable<Entity>) throws {
     (self.database, self.table) = (database, table)
     let source = "outbox of \(table.name)"

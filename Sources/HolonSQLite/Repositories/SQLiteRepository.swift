@@ -49,21 +49,21 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 extension SQLiteRepository {
   /// Returns the entity with an identifier; nil when it doesn't exist.
   ///
-  /// - Throws: ``RepositoryError``.
+  /// - Throws: `RepositoryError`.
   public func get(_ id: Entity.ID) throws -> Entity? {
     try read { database in try row(id, in: database) }
   }
 
   /// Returns the entity with an identifier, with this repository as its source and zero as its age.
   ///
-  /// - Throws: ``RepositoryError``.
+  /// - Throws: `RepositoryError`.
   public func find(_ id: Entity.ID) throws -> Sourced<Entity>? {
     try get(id).map { Sourced($0, from: origin) }
   }
 
   /// Returns a snapshot of the entities with the given identifiers.
   ///
-  /// - Throws: ``RepositoryError``.
+  /// - Throws: `RepositoryError`.
   /// - Complexity: O(*n* log *m*), *n* being the number of identifiers and *m* that of rows.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     try await RepositoryError.catching(name) {
@@ -75,7 +75,7 @@ extension SQLiteRepository {
 
   /// Returns a page of a snapshot of the entities that match a query.
   ///
-  /// - Throws: ``RepositoryError``.
+  /// - Throws: `RepositoryError`.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
     try await RepositoryError.catching(name) {
       try await database.writer.read { [self] in try page(query, in: $0) }
@@ -115,13 +115,13 @@ extension SQLiteRepository {
 extension SQLiteRepository {
   /// Adds an entity.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/alreadyExists``, or for a failure of the
+  /// - Throws: `RepositoryError` with `RepositoryError/Code-swift.struct/alreadyExists`, or for a failure of the
   ///   file.
   public func add(_ entity: Entity) async throws { try await commit(.add(entity)) }
 
   /// Replaces the entity with the same identifier.
   ///
-  /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/notFound``, or for a failure of the file.
+  /// - Throws: `RepositoryError` with `RepositoryError/Code-swift.struct/notFound`, or for a failure of the file.
   public func update(_ entity: Entity) async throws { try await commit(.update(entity)) }
 
   /// Adds or replaces entities, all or none.
@@ -153,7 +153,7 @@ extension SQLiteRepository {
 
   /// Makes a write within an existing transaction.
   ///
-  /// - Throws: ``RepositoryError``, or errors of GRDB; then the transaction has to be rolled back.
+  /// - Throws: `RepositoryError`, or errors of GRDB; then the transaction has to be rolled back.
   public func apply(_ write: RepositoryWrite<Entity>, in database: Database) throws {
     try watcher.announcing(write.ids) { try perform(write, database) }
   }

@@ -20,6 +20,9 @@ extension SyncClient {
   /// Adds a node.
   ///
   /// - Parameters:
+  ///   - id: The identifier of the node.
+  ///   - fields: The values of the node, by name.
+  ///   - placement: The place of the node.
   ///   - now: The time of the wall clock, in milliseconds since 1970.
   /// - Throws: ``SyncError`` when the node exists already, or the place doesn't.
   @discardableResult

@@ -2,6 +2,7 @@ extension SyncClient {
   /// Processes a response of the server, also one that comes late, twice, or out of order.
   ///
   /// - Parameters:
+  ///   - response: The response.
   ///   - now: The time of the wall clock, in milliseconds since 1970.
   ///   - generator: The source of a new identity if the device needs one.
   /// - Returns: The nodes that have changed.

@@ -23,7 +23,10 @@ public struct HybridClock: Hashable, Sendable {
 
   /// Creates a clock.
   ///
-  /// - Parameter highWaterMark: The stored value.
+  /// - Parameters:
+  ///   - device: The device of the stamps.
+  ///   - highWaterMark: The stored value.
+  ///   - offset: The difference between the server's time and the wall clock, in milliseconds.
   public init(device: DeviceNumber, highWaterMark: UInt64 = 0, offset: Int64 = 0) {
     self.device = device
     self.highWaterMark = highWaterMark

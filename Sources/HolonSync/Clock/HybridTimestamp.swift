@@ -13,7 +13,9 @@ public struct HybridTimestamp: Hashable, Sendable {
 
   /// Creates a stamp.
   ///
-  /// - Parameter ticks: Milliseconds since 1970, shifted by 16 bits, and the counter.
+  /// - Parameters:
+  ///   - ticks: Milliseconds since 1970, shifted by 16 bits, and the counter.
+  ///   - device: The device that makes the stamp.
   public init(ticks: UInt64, device: DeviceNumber) {
     self.ticks = ticks
     self.device = device
@@ -21,7 +23,10 @@ public struct HybridTimestamp: Hashable, Sendable {
 
   /// Creates the first stamp of a millisecond.
   ///
-  /// - Parameter milliseconds: The milliseconds since 1970, clamped to 48 bits.
+  /// - Parameters:
+  ///   - milliseconds: The milliseconds since 1970, clamped to 48 bits.
+  ///   - counter: The number of the stamp within its millisecond.
+  ///   - device: The device that makes the stamp.
   public init(milliseconds: Int64, counter: UInt16 = 0, device: DeviceNumber = DeviceNumber(rawValue: 0)) {
     ticks = Self.ticks(milliseconds: milliseconds) | UInt64(counter)
     self.device = device

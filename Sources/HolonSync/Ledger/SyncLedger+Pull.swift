@@ -10,7 +10,13 @@ extension SyncLedger {
 
   /// Returns the response to a request for a page of the tree.
   ///
-  /// - Parameter bytes: The approximate size at which the page ends; it has at least one node or move if there is any.
+  /// - Parameters:
+  ///   - position: The place in the tree after which the page begins.
+  ///   - start: The position of the log at which the first page was read; nil for the first page.
+  ///   - limit: The maximum number of nodes and moves, within the server's.
+  ///   - bytes: The approximate size at which the page ends; it has at least one node or move if there is any.
+  ///   - device: The device that sent the request.
+  ///   - now: The server's time, in milliseconds since 1970.
   /// - Complexity: O(*k*), *k* being the number of nodes and moves in the response.
   public func page(
     _ position: SnapshotPosition, start: LogPosition?, limit: Int, bytes: Int = pageBytes, for device: DeviceIdentity,
@@ -82,7 +88,9 @@ public struct SyncPull: Sendable {
 
   /// Returns the response to the device.
   ///
-  /// - Parameter bytes: The approximate size at which the response ends; it has at least one record if there is any.
+  /// - Parameters:
+  ///   - now: The server's time, in milliseconds since 1970.
+  ///   - bytes: The approximate size at which the response ends; it has at least one record if there is any.
   public func response(at now: Int64, bytes: Int = SyncLedger.pageBytes) -> SyncResponse {
     let isForked = receipt.map { $0.installation != device.installation } ?? false
     let body: SyncResponse.Body =

@@ -42,7 +42,7 @@ extension SyncLedger {
   @inlinable
   public static var pushLimit: Int { 1_000 }
 
-  /// Returns the numbers of a push that may be in the log already, for ``plan(_:from:at:known:refusal:)``.
+  /// Returns the numbers of a push that may be in the log already, for ``plan(_:from:at:known:bytes:refusal:)``.
   @inlinable
   public func numbersToLookUp(
     in operations: [NumberedOperation], from device: DeviceIdentity
@@ -57,6 +57,8 @@ extension SyncLedger {
   /// its size. The others wait for the next push.
   ///
   /// - Parameters:
+  ///   - operations: The operations of the push, with their numbers.
+  ///   - device: The device that sent the push.
   ///   - now: The server's time, in milliseconds since 1970.
   ///   - known: The device's operations in the log, by number, as far as they were to be looked up.
   ///   - bytes: The approximate size at which the response ends.

@@ -2,7 +2,7 @@
 ///
 /// A ledger is the state after all records of a log up to its ``head``. Accept a push in three steps:
 ///
-/// 1. ``plan(_:from:at:known:refusal:)`` returns the records to append to the log.
+/// 1. ``plan(_:from:at:known:bytes:refusal:)`` returns the records to append to the log.
 /// 2. Append them, in one transaction that checks that the log still ends at the head.
 /// 3. ``commit(_:at:)`` returns the response.
 ///

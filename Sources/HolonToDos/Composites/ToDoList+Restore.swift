@@ -35,6 +35,7 @@ extension ToDoList {
   /// Adds an entry below a whole that was added before, whose progress elsewhere decreases by that of the entry.
   ///
   /// - Parameters:
+  ///   - entry: The entry.
   ///   - whole: The number of the whole; 0 for the top.
   ///   - progress: The entry's contribution to the whole.
   /// - Returns: Whether its key is greater than that of the previous sibling.

@@ -20,7 +20,9 @@ public protocol ToDoFormat: Sendable {
   ///
   /// Broken lines, and values without a place in a ``ToDoList``, are reported in the findings; everything else is read.
   ///
-  /// - Parameter now: The date of creation or completion of to-dos for which the text has none.
+  /// - Parameters:
+  ///   - data: The text.
+  ///   - now: The date of creation or completion of to-dos for which the text has none.
   func read(_ data: Data, at now: Date) -> ToDoReading
 
   /// Writes a list.

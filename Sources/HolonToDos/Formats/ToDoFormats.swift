@@ -44,7 +44,9 @@ public struct ToDoFormats: Sendable {
   /// contents. A text in another kind of format, such as iCalendar, CSV or XML, is refused, because reading it line by
   /// line makes no sense.
   ///
-  /// - Parameter fileName: The name of the text's file; nil when it has none.
+  /// - Parameters:
+  ///   - data: The text, as UTF-8.
+  ///   - fileName: The name of the text's file; nil when it has none.
   /// - Throws: ``ToDoFormatError``.
   public func format(of data: Data, fileName: String? = nil) throws(ToDoFormatError) -> any ToDoFormat {
     let named = fileName.map(forFile) ?? []

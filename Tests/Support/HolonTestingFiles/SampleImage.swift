@@ -51,6 +51,7 @@ public struct SampleImage: SampleFile {
   /// Creates a picture.
   ///
   /// - Parameters:
+  ///   - format: The format of the file.
   ///   - width: The number of columns, from 1 to 16,383.
   ///   - height: The number of rows, from 1 to 16,383.
   public init(_ format: Format, width: Int = 16, height: Int = 9) {

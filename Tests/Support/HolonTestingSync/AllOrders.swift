@@ -3,7 +3,9 @@ public import Testing
 
 /// Checks that operations have the same result in any order of arrival: that of their stamps.
 ///
-/// - Parameter operations: At most eight, since *n* operations have *n*! orders.
+/// - Parameters:
+///   - operations: At most eight, since *n* operations have *n*! orders.
+///   - sourceLocation: The place where an issue is reported.
 public func checkAllOrders(
   of operations: [TreeOperation], sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -83,6 +83,7 @@ public struct ConvergenceCheck: Sendable {
   /// - Parameters:
   ///   - runs: The number of histories.
   ///   - seed: The seed of the random numbers, printed with a failure; a random number by default.
+  ///   - sourceLocation: The place where an issue is reported.
   public func run(
     _ runs: Int, seed: UInt64 = .random(in: 0...UInt64.max), sourceLocation: SourceLocation = #_sourceLocation
   ) {

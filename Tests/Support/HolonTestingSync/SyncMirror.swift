@@ -12,6 +12,7 @@ public protocol SyncMirror: Sendable {
   /// Answers a request; nil when it fails.
   ///
   /// - Parameters:
+  ///   - request: The request.
   ///   - now: The server's time, in milliseconds since 1970.
   ///   - refusal: A closure that returns why an operation isn't accepted, or nil when it is.
   func answer(

@@ -41,9 +41,10 @@ extension SyncServer {
   /// Answers a request.
   ///
   /// - Parameters:
+  ///   - request: The request.
   ///   - now: The server's time, in milliseconds since 1970.
   ///   - refusal: A closure that returns why an operation isn't accepted, or nil when it is.
-  /// - Complexity: O(*k*) and the cost of ``TreeReplica/apply(_:)``, *k* being the number of operations, records or
+  /// - Complexity: O(*k*) and the cost of `TreeReplica.apply(_:)`, *k* being the number of operations, records or
   ///   nodes in the request or the answer.
   public mutating func answer(
     _ request: SyncRequest, at now: Int64,

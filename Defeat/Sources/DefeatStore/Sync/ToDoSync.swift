@@ -25,10 +25,13 @@ public struct ToDoSync: Sendable {
   /// The existing to-dos are added to the space as changes of this device. Earlier edits can't be undone any more. A
   /// list that is already synced with the same space continues where it was.
   ///
-  /// - Parameter isRefilling: Whether a list that is synced with another space continues with this one, for example
-  ///   after a hub was lost. The space receives everything that it lacks, without duplicates, even if several devices
-  ///   refill it.
-  /// - Throws: ``ToDoStoreError``, also if the list is synced with another space.
+  /// - Parameters:
+  ///   - home: The space.
+  ///   - isRefilling: Whether a list that is synced with another space continues with this one, for example after a hub
+  ///     was lost. The space receives everything that it lacks, without duplicates, even if several devices refill it.
+  ///   - device: The identity under which this device syncs.
+  ///   - now: The time of the first changes.
+  /// - Throws: `ToDoStoreError`, also if the list is synced with another space.
   public func attach(
     to home: SyncHome, isRefilling: Bool = false, device: DeviceIdentity = .random(), at now: Date
   ) throws {

@@ -29,7 +29,9 @@ extension ToDoSync {
   /// A value is set again. A to-do returns to its former place, or to the end of the list if its former whole no longer
   /// exists.
   ///
-  /// - Parameter numbers: The numbers of the notices; nil for all.
+  /// - Parameters:
+  ///   - numbers: The numbers of the notices; nil for all.
+  ///   - now: The time of the edit.
   /// - Returns: The notices whose changes were restored; they are deleted.
   @discardableResult
   public func bringBack(_ numbers: [Int]? = nil, at now: Date) throws -> [SyncNotice] {

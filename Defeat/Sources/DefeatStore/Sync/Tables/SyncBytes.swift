@@ -8,7 +8,7 @@ import HolonTree
 extension RawStatement {
   /// Reads a column that a `ByteWriter` has written.
   ///
-  /// - Throws: ``ToDoStoreError`` for anything else.
+  /// - Throws: `ToDoStoreError` for anything else.
   func read<Value>(
     _ column: Int32, _ body: (inout ByteReader) throws(ByteReader.Damage) -> Value
   ) throws -> Value {
