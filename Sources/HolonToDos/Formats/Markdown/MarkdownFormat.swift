@@ -17,7 +17,7 @@ public import Foundation
 ///   multiple of 4 columns.
 /// - A heading is a to-do whose checklist consists of the items and the deeper headings below it.
 /// - The end of an item has its priority as `!A`, its tags as `#tag` and its due date as `due:2026-12-01` or
-///   `due:2026-12-01T15:30:00Z`. Other values have the words of their fields (``ToDo/Field/words``). The order is free.
+///   `due:2026-12-01T15:30:00Z`. Other values have the words of their fields. The order is free.
 ///   Elsewhere these words are part of the title, and so is the first word always.
 /// - Lines that are indented more than an item and aren't items are its notes; the first of them is the title of an
 ///   item without one.

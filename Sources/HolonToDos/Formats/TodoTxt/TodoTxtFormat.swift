@@ -10,9 +10,9 @@ public import Foundation
 ///
 /// - `@phone` is the tag `phone`, and `+home` the tag `+home`. At the end of a line they belong to the tags only;
 ///   before that they belong to the title as well.
-/// - `due:`, the `pri:` of completed to-dos, and the words of other fields (``ToDo/Field/words``) are recognized
-///   anywhere in the line. Other pairs of name and value at the end of a line become ``ToDo/attributes``; elsewhere
-///   they are part of the title.
+/// - `due:`, the `pri:` of completed to-dos, and the words of other fields (``ToDo/Field/Notation/words``) are
+///   recognized anywhere in the line. Other pairs of name and value at the end of a line become ``ToDo/attributes``;
+///   elsewhere they are part of the title.
 /// - A checklist has an `id:`, and its parts name it with `p:`.
 /// - A backslash before such a word makes it part of the title. Other programs ignore this sign, but they don't misread
 ///   the word either.
