@@ -4,7 +4,10 @@
 @_exported public import HolonRepositories
 public import HolonSQLite
 
-public struct Book: Codable, Identifiable, Sendable { public var id: Int, title: String }
+public struct Book: Codable, Identifiable, Sendable {
+  public var id: Int, title: String
+  public init(id: Int, title: String) { (self.id, self.title) = (id, title) }
+}
 public let books = SQLTable("book", columns: [SQLColumn("id", \Book.id), SQLColumn("title", \.title)]) { row in
   try Book(id: row["id"], title: row["title"])
 }

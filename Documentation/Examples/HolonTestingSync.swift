@@ -4,7 +4,7 @@
 @_exported public import HolonTestingSync
 @_exported public import Testing
 
-// MARK: - ConvergenceCheck.swift
+// MARK: - ConvergenceCheck.swift, HolonTestingSync.md
 extension UUID {
   init(_ number: UInt64) { self.init() }
 }
