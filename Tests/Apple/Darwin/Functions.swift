@@ -18,7 +18,7 @@ public func exit(_: Int32) -> Never { stub() }
 @discardableResult public func realpath(
   _: UnsafePointer<CChar>!, _: UnsafeMutablePointer<CChar>!
 ) -> UnsafeMutablePointer<CChar>! { stub() }
-@discardableResult public func getentropy(_: UnsafeMutableRawPointer!, _: Int) -> Int32 { stub() }
+public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
 
 @discardableResult public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { stub() }
 @discardableResult public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 { stub() }
