@@ -161,10 +161,6 @@ struct Hero: Identifiable, Equatable, Sendable { var id: String, name: String }
 // MARK: - ListLog.swift
 var rows = ["tea", "salt", "rice", "bread"]
 
-// MARK: - SectionedLog.swift
-struct Team { var rows: [String] }
-let sections = [Team(rows: ["batman", "superman", "flash", "robin"]), Team(rows: [])]
-
 // MARK: - ListVersion.swift
 var heroes = try SectionedList<Cell>("heroes") { ListSection("dc") { Cell("batman") } }
 struct Button { var isEnabled = false }
