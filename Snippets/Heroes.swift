@@ -1,106 +1,66 @@
-// Sections, groups and cells behind a table: one element or many, the same calls; only what changes is told.
+// How does one tree hold what a table shows? The root holds sections, a section with header and footer holds cells, and
+// each of them is added, hidden, moved and asked whether it is valid by the same calls.
 
-import HolonForms
 import HolonLists
-import HolonTree
 
-struct Hero: ListContent {
-  var id: String
+// snippet.content
+struct Hero: ListContent, Validatable {
+  typealias Answer = Validity<Hero>  // what a section and the list answer about all heroes in them
+
+  let id: String
   var name: String
-  var realName = ""
+  var realName: String?
 
   var title: String { name }
-  var subtitle: String? { realName.isEmpty ? "Who is it?" : realName }
-
-  /// Every whole knows how many heroes below it are incomplete.
-  struct Answer: InvertibleTreeSummary {
-    var invalid = 0
-    static let zero = Answer()
-    init() {}
-    init(of hero: Hero, isLeaf: Bool) { invalid = hero.realName.isEmpty ? 1 : 0 }
-    mutating func add(_ other: Answer) { invalid += other.invalid }
-    mutating func subtract(_ other: Answer) { invalid -= other.invalid }
-  }
+  var subtitle: String? { realName }
+  var isValid: Bool { realName != nil }
 }
+// snippet.end
 
 // snippet.list
 var heroes = try SectionedList<Hero>("heroes") {
-  ListSection("marvel", header: "Marvel", footer: "With great power…") {
+  ListSection("marvel", header: "Marvel Universe", footer: "Stories of Marvel Comics") {
     Hero(id: "spider-man", name: "Spider-Man", realName: "Peter Parker")
+    Hero(id: "captain-america", name: "Captain America", realName: "Steve Rogers")
   }
-  ListSection("dc", header: "DC", footer: "Gotham needs you") {
+  ListSection("dc", header: "DC Universe", footer: "Stories of DC Comics") {
     Hero(id: "batman", name: "Batman")
-    Hero(id: "joker", name: "The Joker", realName: "Nobody knows").hidden()
+    Hero(id: "harley-quinn", name: "Harley Quinn", realName: "Harleen Quinzel").hidden()
   }
 }
-print(heroes)
+let table = heroes.takeChanges().new  // what a table view shows: sections and their rows
+print(table, terminator: "\n\n")
+print("Section 0 has \(table.sections[0].rowCount) rows, the first in a \(table[0, 0].cellIdentifier) cell.")
 // snippet.end
 
-let table = heroes.takeChanges()
-print("\n\(table.new)\n")
-
-// snippet.answers
-func tell(_ list: SectionedList<Hero>) {
-  let answer = list.summary
-  print("\(answer.visible) of \(answer.cells) shown, \(answer.visibleAnswer.invalid) to be completed")
-}
-tell(heroes)
+// snippet.rules
+// Each level holds what belongs there, and every element has an identity of its own.
+do { try heroes.add(ListSection("villains"), to: "dc") } catch { print(error) }
+do { try heroes.add(Hero(id: "robin", name: "Robin"), to: "batman") } catch { print(error) }
+do { try heroes.add(Hero(id: "batman", name: "Batman again"), to: "marvel") } catch { print(error) }
 // snippet.end
 
-// snippet.refused
-do {
-  try heroes.add(ListSection("villains", header: "Villains"), to: "dc")
-} catch {
-  print(error)
-}
-do {
-  try heroes.add(Hero(id: "batman", name: "Another Batman"), to: "marvel")
-} catch {
-  print(error)
-}
+// snippet.validation
+// A whole is valid when all cells that it shows are.
+for id in ["marvel", "dc"] { print("\(id) is valid: \(heroes.summary(of: id)!.isValid)") }
+print("all are valid: \(heroes.summary.isValid)", terminator: "\n\n")
 // snippet.end
 
 // snippet.changes
 try heroes.edit { heroes in
   try heroes.update("batman") { $0.realName = "Bruce Wayne" }
-  try heroes.show("joker")
-  try heroes.add(Hero(id: "hulk", name: "Hulk", realName: "Bruce Banner").badge("new"), to: "marvel")
+  try heroes.show("harley-quinn")
+  try heroes.add(Hero(id: "hulk", name: "Hulk", realName: "Bruce Banner"), to: "marvel")
+  try heroes.hide("captain-america")
   try heroes.move("dc", to: .first(in: nil))
 }
-let changes = heroes.takeChanges()
-print("\n\(changes.new)\n")
-tell(heroes)
-for move in changes.difference.sections.moves { print("section \(move.old) moved to \(move.new)") }
-for place in changes.difference.insertions { print("row \(place.row) inserted in section \(place.section)") }
-for row in changes.difference.updates { print("row \(row.new.row) updated in section \(row.new.section)") }
-// snippet.end
-
-// snippet.undo
+let changes = heroes.takeChanges()  // `changes.show(in: tableView)` animates them
+print(changes.new, terminator: "\n\n")
+for move in changes.difference.sections.moves { print("move section \(move.old) to \(move.new)") }
+for row in changes.difference.removals { print("delete row \(row.row) of section \(row.section)") }
+for row in changes.difference.insertions { print("insert row \(row.row) of section \(row.section)") }
+for row in changes.difference.updates { print("reload row \(row.new.row) of section \(row.new.section)") }
+print("all are valid: \(heroes.summary.isValid)")
 heroes.undo()
-print("back again:", heroes.takeChanges().new == table.new)
-// snippet.end
-
-// snippet.since
-let saved = heroes.version
-try heroes.update("batman") { $0.realName = "Bruce Wayne" }
-try heroes.move("joker", to: "marvel")
-let since = heroes.changes(since: saved)
-print("changed:", heroes.isChanged, since.updates, since.arrivals.map(\.id))
-heroes.undo()
-heroes.undo()
-print("changed:", heroes.isChanged, heroes.version == saved)
-// snippet.end
-
-// snippet.form
-let name = Field.text("name", "What is the hero called?").required()
-var form = try Form("recruit") {
-  ListSection("hero", header: "New hero") {
-    name
-    Field.text("realName", "And by day?").visible(when: !.isEmpty("name"))
-  }
-}
-print("\nvalid: \(form.isValid), shown: \(form.summary.fields)")
-for (field, message) in form.messages() { print("\(field): \(message)") }
-form[name] = "Robin"
-print("valid: \(form.isValid), shown: \(form.list.items.map(\.id))")
+print("undone: \(heroes.takeChanges().new == table)")
 // snippet.end

@@ -8,7 +8,7 @@ import HolonTree
 // snippet.form
 let name = Field.text("name", "Your name").required().length(2...40)
 let email = Field.text("email", "E-mail").email()
-let phone = Field.masked("phone", "Phone", mask: "(000) 000-0000")
+let phone = Field.text("phone", "Phone").pattern("[0-9]{10}", "Enter ten digits.")
 let day = Field.date("day", "Day").required()
 let guest = Field.text("name", "Guest").required("Who is it?")
 
@@ -47,11 +47,6 @@ try form.enter("ada", into: "email")
 // snippet.end
 tell(form)
 
-// snippet.mask
-let cursor = try form.enter("5551234", replacing: 0..<0, in: "phone")
-print(form["phone"]?.text ?? "", "cursor at", cursor)
-// snippet.end
-
 // snippet.rows
 try form.set("company", to: true)
 let bob = try form.addRow(to: "guests", before: "guests.1")
@@ -63,7 +58,7 @@ tell(form)
 
 // snippet.values
 try form.enter("2026-02-28", into: "day")
-try form.enter("555 123 4567", into: "phone")
+try form.enter("5551234567", into: "phone")
 try form.enter("", into: "email")
 form[guest, in: "guests.1"] = "Cem"
 tell(form)

@@ -25,14 +25,10 @@ var document = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().enco
 var tree = Tree<String, NoSummary<String>>()
 let food = tree.append("food")
 for name in ["milk", "bread", "salt", "rice", "tea"] { tree.append(name, to: food) }
+var document = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(tree.nested))
 let patch = JSONPatch([
   .remove(at: "/0/children/0"), .add(.object(["element": "oil"]), at: "/0/children/-"), .remove(at: "/0/children/7"),
 ])
-
-// MARK: - Tree+Patch.swift
-var tree = Tree<String, NoSummary<String>>()
-tree.append("pets")
-tree.append("cat")
 
 // MARK: - JSONPointer.swift
 let text = "a/b"

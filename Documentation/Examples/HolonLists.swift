@@ -116,22 +116,6 @@ var heroes = try SectionedList<Cell>("heroes") {
 }
 heroes.takeChanges()
 
-// MARK: - Changes.md: let patch = try heroes.takeChanges().patch()
-var heroes = try SectionedList<Cell>("heroes") {
-  ListSection("marvel") {
-    Cell("spider-man")
-  }
-  ListSection("dc") {
-    Cell("batman")
-    Cell("catwoman")
-    ListGroup("friends") { Cell("alfred") }
-    Cell("joker")
-  }
-}
-heroes.takeChanges()
-try heroes.remove("joker")
-try heroes.move("friends", to: "marvel")
-
 // MARK: - Changes.md: let saved = heroes.version
 var heroes = try SectionedList<Cell>("heroes") {
   ListSection("dc") {
@@ -176,10 +160,6 @@ struct Hero: Identifiable, Equatable, Sendable { var id: String, name: String }
 
 // MARK: - ListLog.swift
 var rows = ["tea", "salt", "rice", "bread"]
-
-// MARK: - SectionedLog.swift
-struct Team { var rows: [String] }
-let sections = [Team(rows: ["batman", "superman", "flash", "robin"]), Team(rows: [])]
 
 // MARK: - ListVersion.swift
 var heroes = try SectionedList<Cell>("heroes") { ListSection("dc") { Cell("batman") } }

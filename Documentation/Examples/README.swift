@@ -1,6 +1,6 @@
 // Declarations that the examples of the README assume.
 
-// MARK: - README.md: dependencies: [.package(url: "ADDRESS", branch: "main")],
+// MARK: - README.md: dependencies: [.package(url: "ADDRESS", from: "0.1.0")],
 // not compiled: two arguments of a manifest's Package
 
 // MARK: - README.md: import Holon

@@ -42,31 +42,6 @@ extension Form {
     edit(field, to: FieldEntry(value: value, typed: text))
   }
 
-  /// Replaces a range of a field's text by what a user has typed, pasted or deleted.
-  ///
-  /// - Parameters:
-  ///   - replacement: The typed or pasted text; empty for deleting.
-  ///   - range: The replaced characters of the field's ``FormField/text``; an empty range at the cursor for typing. A
-  ///     range is clamped to the text.
-  ///   - id: The field.
-  /// - Returns: The number of characters before the cursor after the edit. In a masked field it is after the typed
-  ///   ones.
-  /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
-  @discardableResult
-  public mutating func enter(
-    _ replacement: String, replacing range: Range<Int>, in id: String
-  ) throws(ListError) -> Int {
-    let text = try field(id).text
-    if case .masked(let mask) = try field(id).definition?.kind {
-      let shown = mask.replacing(range, of: text, with: replacement)
-      try enter(shown.text, into: id)
-      return shown.cursor
-    }
-    let range = range.clamped(to: 0..<text.count)
-    try enter("\(text.prefix(range.lowerBound))\(replacement)\(text.dropFirst(range.upperBound))", into: id)
-    return range.lowerBound + replacement.count
-  }
-
   /// Marks a field as touched when the user leaves it, so that its messages are shown.
   ///
   /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.

@@ -192,7 +192,6 @@ extension FieldKind {
     case .choice: "choice"
     case .choices: "choices"
     case .toggle: "toggle"
-    case .masked: "masked"
     case .custom: "custom"
     }
   }

@@ -13,9 +13,8 @@ extension JSONPatch {
   /// //  {"op": "add", "path": "/0/children/-", "value": {"element": "bread", "children": []}}]
   /// ```
   ///
-  /// It fits the nested JSON of the old version, and the old version itself, whose nodes keep their handles. First the
-  /// elements are replaced, then nodes are added and moved from the top to the bottom. Finally, the remains of the
-  /// removed branches are removed, each with one operation.
+  /// It fits the nested JSON of the old version. First the elements are replaced, then nodes are added and moved from the
+  /// top to the bottom. Finally, the remains of the removed branches are removed, each with one operation.
   ///
   /// - Parameters:
   ///   - difference: The difference between the old version and the new one.

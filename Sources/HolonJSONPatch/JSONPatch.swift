@@ -7,8 +7,7 @@ public import HolonBase
 ///   [{"op": "move", "from": "/0/children/2", "path": "/1/children/-"},
 ///    {"op": "replace", "path": "/0/element/title", "value": "oat milk"}]
 ///   """#.utf8))
-/// try tree.apply(patch)      // as if the tree were its nested JSON; its nodes keep their handles
-/// try patch.apply(to: &document)  // to any JSON
+/// try patch.apply(to: &document)
 /// ```
 ///
 /// A patch is applied as a whole or not at all.
@@ -19,7 +18,7 @@ public struct JSONPatch: Equatable, Sendable {
   /// Creates a patch from edits.
   public init(_ operations: [Operation] = []) { self.operations = operations }
 
-  /// The default for the number of nodes or values that the copies of a patch may create.
+  /// The default for the number of values that the copies of a patch may create.
   ///
   /// Repeated copies of a whole into itself make it grow exponentially.
   public static var defaultCopyLimit: Int { 1_000_000 }

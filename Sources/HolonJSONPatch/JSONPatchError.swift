@@ -5,7 +5,7 @@ public import HolonTree
 ///
 /// ```swift
 /// do {
-///   try tree.apply(patch)
+///   try patch.apply(to: &document)
 /// } catch {
 ///   print(error)
 ///   // operation 2 at "/0/children/7": there are only 5 items, so the index has to be smaller
@@ -47,16 +47,10 @@ public struct JSONPatchError: Error, Equatable, Sendable {
     /// Values would nest more than ``JSONValue/maximumDepth`` levels deep.
     case tooDeep
 
-    /// The copies of the patch would create more nodes or values than the limit allows.
+    /// The copies of the patch would create more values than the limit allows.
     case tooManyCopies
 
-    /// A tree has no such member, or no node can be created from the value; the text gives the reason.
-    case notANode(String)
-
-    /// A node must have its element.
-    case elementNeeded
-
-    /// An element can't be decoded from JSON or encoded as JSON; the text gives the reason.
+    /// An element can't be encoded as JSON; the text gives the reason.
     case invalidElement(String)
 
     /// The difference for a patch doesn't fit the tree.
@@ -94,8 +88,6 @@ extension JSONPatchError.Reason: CustomStringConvertible {
     case .wholeDocument: "the whole document can't be removed: replace it"
     case .tooDeep: "values would nest more than \(JSONValue.maximumDepth) levels deep: split or flatten them"
     case .tooManyCopies: "the copies of the patch become too many: allow more, if you trust the patch"
-    case .notANode(let problem): problem
-    case .elementNeeded: "a node can't be without its element: remove the node, or replace the element"
     case .invalidElement(let problem): "the element can't be converted: \(problem)"
     case .unfit(let misfit): misfit.description
     }

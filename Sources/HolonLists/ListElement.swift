@@ -16,7 +16,7 @@ public protocol ListElement<Content>: Sendable {
 }
 
 /// The levels of a sectioned list, from the whole down to a single cell.
-public enum ListLevel: String, Hashable, Sendable, Codable {
+public enum ListLevel: String, Hashable, Sendable {
   /// The whole, which holds sections.
   case list
 

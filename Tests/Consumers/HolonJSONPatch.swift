@@ -5,7 +5,7 @@ func useHolonJSONPatch() throws {
   var tree = Tree<String, NoSummary<String>>()
   let before = tree
   tree.append("milk")
-  var copy = before
-  try copy.apply(JSONPatch(tree.difference(from: before), from: before))
-  precondition(copy.count == 1)
+  var document: JSONValue = []
+  try JSONPatch(tree.difference(from: before), from: before).apply(to: &document)
+  precondition(document == [["element": "milk", "children": []]])
 }

@@ -107,9 +107,9 @@ struct JSONPatchDifferenceTests {
       var new = old
       new.edit(times: 20, using: &generator)
       let changes = new.difference(from: old).changes.shuffled(using: &generator)
-      var patched = old
-      try patched.apply(JSONPatch(TreeDifference(changes), from: old))
-      #expect(patched == new, "seed \(generator.seed)")
+      var patched = try document(old)
+      try JSONPatch(TreeDifference(changes), from: old).apply(to: &patched)
+      #expect(try patched == document(new), "seed \(generator.seed)")
     }
   }
 
@@ -125,9 +125,9 @@ struct JSONPatchDifferenceTests {
     let patch = try JSONPatch(new.difference(from: old), from: old)
     #expect(patch.operations.count == 1_500)
     #expect(patch.operations[500].path == "/0/children/-")
-    var patched = old
-    try patched.apply(patch)
-    #expect(patched == new)
+    var patched = try document(old)
+    try patch.apply(to: &patched)
+    #expect(try patched == document(new))
   }
 
   @Test func `a difference of other versions is refused`() throws {
@@ -173,8 +173,7 @@ struct JSONPatchDifferenceTests {
     }
   }
 
-  /// Applies the patch from one version to another, made of changes in both orders, to the nested JSON and to the
-  /// version itself.
+  /// Applies the patch from one version to another, made of changes in both orders, to the nested JSON.
   private func check(
     _ old: Tree<Int, Total>, _ new: Tree<Int, Total>, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -185,13 +184,6 @@ struct JSONPatchDifferenceTests {
       var document = try HolonJSONPatchTests.document(old)
       try patch.apply(to: &document)
       #expect(try document == HolonJSONPatchTests.document(new), comment, sourceLocation: sourceLocation)
-      var patched = old
-      try patched.apply(patch)
-      #expect(patched == new, comment, sourceLocation: sourceLocation)
-      for (node, _) in new.preorder where old.contains(node) {
-        #expect(patched.path(of: node) == new.path(of: node), comment, sourceLocation: sourceLocation)
-      }
-      checkInvariants(of: patched)
     }
   }
 }

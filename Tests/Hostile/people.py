@@ -188,18 +188,45 @@ def mix(number):
     return mixed ^ mixed >> 31
 
 
+def record_bytes(record):
+    """The bytes of a record of a log, as `Documentation/SyncFormat.md` describes them."""
+    if "horizon" in record:
+        return b"\1" + bytes.fromhex(record["horizon"]["_0"])
+    logged = record["operation"]
+    operation = logged["_2"]
+    data = b"\0" + logged["device"].to_bytes(4, "big") + variable(logged["number"])
+    data += bytes.fromhex(operation["t"]) + uuid.UUID(operation["i"]).bytes
+    if operation["k"] == "set":
+        value = operation.get("v")
+        data += b"\0" + counted(operation["f"])
+        return data + (b"\0" if value is None else counted(value, 1))
+    kind, *node = operation["p"]
+    data += (b"\1" if operation["k"] == "order" else b"\2") + variable(kind)
+    return data + b"".join(uuid.UUID(each).bytes for each in node) + counted(operation["o"])
+
+
+def counted(text, added=0):
+    """The bytes of a text after their number."""
+    data = text.encode()
+    return variable(len(data) + added) + data
+
+
+def variable(number):
+    """The bytes of a whole number: seven bits each, the lowest first."""
+    data = bytearray()
+    while number >= 0x80:
+        data.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes(data + bytes([number]))
+
+
 def following(position, records):
     """The place in the log after some records, whose checksum every device computes itself."""
     checksum = position["checksum"]
     for record in records:
-        if "operation" in record:
-            parts = record["operation"]
-            stamp, device, number = parts["_2"]["t"], parts["device"], parts["number"]
-        else:
-            stamp, device, number = record["horizon"]["_0"], 0xFFFFFFFF, 0
-        checksum = mix(checksum ^ int(stamp[:16], 16))
-        checksum = mix(checksum ^ int(stamp[16:], 16) << 32 ^ device)
-        checksum = mix(checksum ^ number & MASK)
+        data = record_bytes(record)
+        for start in range(0, len(data), 8):
+            checksum = mix(checksum ^ int.from_bytes(data[start:start + 8], "little"))
     return {"sequence": position["sequence"] + len(records), "checksum": checksum}
 
 

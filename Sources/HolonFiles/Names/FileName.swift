@@ -33,7 +33,7 @@ public struct FileName: Hashable, Sendable {
   public static var greatestCount: Int { 1_023 }
 
   /// The name as text; nil when its bytes aren't UTF-8.
-  public var text: String? { String(validating: bytes, as: UTF8.self) }
+  public var text: String? { String(validUTF8: bytes) }
 
   /// The part after the last dot in lower case, as in `jpg`; empty without a dot.
   public var pathExtension: String {
@@ -68,5 +68,16 @@ extension FileName: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     guard let name = FileName(bytes: text.utf8) else { preconditionFailure("“\(text)” can't be the name of a file") }
     self = name
+  }
+}
+
+extension String {
+  /// Creates a text from bytes; nil if they aren't UTF-8.
+  ///
+  /// The standard library's `String(validating:as:)` needs macOS 15 or iOS 18.
+  init?(validUTF8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    // Other bytes are replaced by U+FFFD.
+    guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

@@ -3,11 +3,11 @@ internal import HolonTree
 
 extension DescriptionReader {
   static let fieldTypes: Set<String> = [
-    "text", "integer", "number", "date", "moment", "choice", "choices", "toggle", "masked", "custom",
+    "text", "integer", "number", "date", "moment", "choice", "choices", "toggle", "custom",
   ]
 
   private static let fieldMembers: Set<String> = [
-    "type", "name", "label", "placeholder", "default", "required", "rules", "choices", "mask", "visible",
+    "type", "name", "label", "placeholder", "default", "required", "rules", "choices", "visible",
   ]
 
   /// Reads a field of a type that is known to be one of ``fieldTypes``.
@@ -31,7 +31,6 @@ extension DescriptionReader {
     if type != "choice", type != "choices", let choices = member("choices") {
       throw choices.failure("only a choice has choices")
     }
-    if type != "masked", let mask = member("mask") { throw mask.failure("only a masked text has a mask") }
     switch type {
     case "integer": return .integer
     case "number": return .number
@@ -40,7 +39,6 @@ extension DescriptionReader {
     case "choice": return .choice(try required("choices").choices)
     case "choices": return .choices(try required("choices").choices)
     case "toggle": return .toggle
-    case "masked": return .masked(FieldMask(try required("mask").text))
     case "custom": return .custom
     default: return .text
     }

@@ -20,13 +20,6 @@ extension Field where Value == String {
     Field(name, label, .choice(choices), default: value)
   }
 
-  /// Creates a field for a text that follows a mask, such as a phone number; the value has only the user's characters.
-  public static func masked(
-    _ name: String, _ label: String? = nil, mask: FieldMask, default value: String? = nil
-  ) -> Field {
-    Field(name, label, .masked(mask), default: value)
-  }
-
   init(_ name: String, _ label: String?, _ kind: FieldKind, default value: String?) {
     self.init(FieldDefinition(name: name, label: label, kind: kind), default: value) {
       $0.isEmpty ? .null : .string($0)

@@ -6,9 +6,6 @@ extension FieldKind {
   func value(ofTyped text: String) -> JSONValue {
     switch self {
     case .text, .choice, .custom: return text.isEmpty ? .null : .string(text)
-    case .masked(let mask):
-      let raw = mask.raw(text)
-      return raw.isEmpty ? .null : .string(raw)
     case .choices: return .array(text.split(separator: ",").map { .string($0.trimmed) })
     case .integer:
       let word = text.trimmed
@@ -38,7 +35,6 @@ extension FieldKind {
   func text(of value: JSONValue) -> String {
     switch (self, value) {
     case (_, .null): ""
-    case (.masked(let mask), .string(let raw)): mask.text(of: raw)
     case (_, .string(let text)): text
     case (_, .number(let number)): number.description
     case (_, .bool(let truth)): truth ? "true" : "false"
@@ -57,7 +53,6 @@ extension FieldKind {
     case (.choice(let choices), .string(let text)) where choices.contains { $0.value == text }: nil
     case (.choices(let choices), .array(let items))
     where items.allSatisfy { item in choices.contains { .string($0.value) == item } }: nil
-    case (.masked(let mask), .string(let raw)) where mask.accepts(raw): nil
     default: expectation
     }
   }
@@ -73,7 +68,6 @@ extension FieldKind {
     case .choice: "Choose one of the values."
     case .choices: "Choose only from the values."
     case .toggle: "Answer yes or no."
-    case .masked(let mask): "Enter it like \(mask.example)."
     }
   }
 }

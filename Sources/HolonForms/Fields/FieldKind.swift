@@ -23,9 +23,6 @@ public enum FieldKind: Hashable, Sendable {
   /// Yes or no.
   case toggle
 
-  /// A text that follows a mask; the value has only the user's characters, without the mask's own.
-  case masked(FieldMask)
-
   /// Any value that JSON can represent.
   case custom
 }

@@ -5,53 +5,45 @@ import HolonTree
 /// Each arrival is placed after its predecessor in the new list, in the order of the new list. Elements that are still
 /// to move therefore never displace the elements before them. ``CountSums`` count how many of them precede an arrival.
 struct ArrivalOrder {
-  typealias Place = SectionedDifference.Place
-
-  /// A row that leaves its place for another one.
+  /// An element that leaves its place for another one.
   private struct Leaver {
-    let old: Place
+    let old: Int
 
-    /// The number of rows before it in its section that stay.
+    /// The number of elements before it that stay.
     var staying = 0
   }
 
   private struct Arrival {
-    let new: Place
-    let target: Int
-    let origin: Place?
+    let new: Int
+    let origin: Int?
 
-    /// The number of rows before it in its section that have stayed.
+    /// The number of elements before it that have stayed.
     var staying = 0
     var leaver = -1
   }
 
-  /// An arrival, with its place in the list at that moment.
+  /// An arrival, with its index in the list at that moment.
   struct Step {
-    let place: Place
+    let index: Int
 
-    /// The place from which a row moves; nil for an insertion.
-    let origin: Place?
+    /// The index from which an element moves; nil for an insertion.
+    let origin: Int?
 
-    /// The number under which the arrival was added.
-    let target: Int
+    /// Its index in the new list.
+    let new: Int
   }
 
   private var leavers: [Leaver] = []
   private var arrivals: [Arrival] = []
 
-  /// Adds a move, from the old place among the rows that aren't removed to the new place.
-  mutating func leave(
-    _ old: Int, section oldSection: Int, to new: Int, section: Int, target: Int? = nil
-  ) {
-    let old = Place(section: oldSection, row: old)
+  /// Adds a move, from the old index among the elements that aren't removed to the new index.
+  mutating func leave(_ old: Int, to new: Int) {
     leavers.append(Leaver(old: old))
-    arrivals.append(Arrival(new: Place(section: section, row: new), target: target ?? new, origin: old))
+    arrivals.append(Arrival(new: new, origin: old))
   }
 
   /// Adds an insertion.
-  mutating func arrive(at new: Int, section: Int, target: Int? = nil) {
-    arrivals.append(Arrival(new: Place(section: section, row: new), target: target ?? new, origin: nil))
-  }
+  mutating func arrive(at new: Int) { arrivals.append(Arrival(new: new, origin: nil)) }
 
   /// Returns the moves and insertions, in the order in which they are made.
   ///
@@ -63,45 +55,30 @@ struct ArrivalOrder {
     var waiting = CountSums(Array(repeating: 1, count: leavers.count))
     return arrivals.indices.map { index in
       let arrival = arrivals[index]
-      var origin: Place?
+      var origin: Int?
       if arrival.leaver >= 0 {
         origin = current(arrival.leaver, before: index, waiting)
         waiting.add(-1, at: arrival.leaver)
       }
-      // Waiting rows before the next one that stays, or at the end of the section.
-      let first = leavers.partitioningIndex { $0.old.section >= arrival.new.section }
-      let end = leavers.partitioningIndex {
-        ($0.old.section, $0.staying) >= (arrival.new.section, arrival.staying)
-      }
-      let inTheWay = end > first ? waiting.sum(before: end) - waiting.sum(before: first) : 0
-      let place = Place(section: arrival.new.section, row: arrival.new.row + inTheWay)
-      return Step(place: place, origin: origin, target: arrival.target)
+      // Waiting elements before the next one that stays, or at the end.
+      let inTheWay = waiting.sum(before: leavers.partitioningIndex { $0.staying >= arrival.staying })
+      return Step(index: arrival.new + inTheWay, origin: origin, new: arrival.new)
     }
   }
 
   private mutating func countStaying() {
-    var (section, start) = (-1, 0)
-    for index in leavers.indices {
-      if leavers[index].old.section != section { (section, start) = (leavers[index].old.section, index) }
-      leavers[index].staying = leavers[index].old.row - (index - start)
-    }
-    section = -1
+    for index in leavers.indices { leavers[index].staying = leavers[index].old - index }
     for index in arrivals.indices {
-      if arrivals[index].new.section != section { (section, start) = (arrivals[index].new.section, index) }
-      arrivals[index].staying = arrivals[index].new.row - (index - start)
+      arrivals[index].staying = arrivals[index].new - index
       guard let origin = arrivals[index].origin else { continue }
       arrivals[index].leaver = leavers.partitioningIndex { $0.old >= origin }
     }
   }
 
-  /// Returns the current place of a waiting row after the first arrivals.
-  private func current(_ leaver: Int, before arrival: Int, _ waiting: CountSums) -> Place {
-    let (section, staying) = (leavers[leaver].old.section, leavers[leaver].staying)
-    let first = leavers.partitioningIndex { $0.old.section >= section }
-    let firstArrival = arrivals.partitioningIndex { $0.new.section >= section }
-    let end = arrivals.partitioningIndex { ($0.new.section, $0.staying) > (section, staying) }
-    let arrived = max(0, min(end, arrival) - firstArrival)
-    let before = waiting.sum(before: leaver) - waiting.sum(before: first)
-    return Place(section: section, row: staying + arrived + before)
+  /// Returns the current index of a waiting element after the first arrivals.
+  private func current(_ leaver: Int, before arrival: Int, _ waiting: CountSums) -> Int {
+    let staying = leavers[leaver].staying
+    let end = arrivals.partitioningIndex { $0.staying > staying }
+    return staying + min(end, arrival) + waiting.sum(before: leaver)
   }
 }

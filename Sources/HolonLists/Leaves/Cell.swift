@@ -6,7 +6,7 @@ internal import HolonTree
 /// ```swift
 /// Cell("batman", title: "Batman", subtitle: "Bruce Wayne")
 /// ```
-public struct Cell: ListContent, Codable {
+public struct Cell: ListContent {
   /// The identity, which is unique in the list.
   public let id: String
 
@@ -42,34 +42,5 @@ public struct Cell: ListContent, Codable {
     self.subtitle = subtitle
     self.cellIdentifier = cellIdentifier
     self.value = value
-  }
-}
-
-extension Cell {
-  private enum Member: String, CodingKey {
-    case id, title, subtitle, cellIdentifier, value
-  }
-
-  /// Decodes a cell; only the identity is required.
-  ///
-  /// - Throws: `DecodingError` when a member is missing or of another kind.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Member.self)
-    self.init(
-      try container.decode(String.self, forKey: .id),
-      title: try container.decodeIfPresent(String.self, forKey: .title),
-      subtitle: try container.decodeIfPresent(String.self, forKey: .subtitle),
-      cellIdentifier: try container.decodeIfPresent(String.self, forKey: .cellIdentifier) ?? Self.cellIdentifier,
-      value: try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null)
-  }
-
-  /// Encodes the cell as an object, without members that have their default values.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Member.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(title, forKey: .title)
-    try container.encodeIfPresent(subtitle, forKey: .subtitle)
-    if cellIdentifier != Self.cellIdentifier { try container.encode(cellIdentifier, forKey: .cellIdentifier) }
-    if value != .null { try container.encode(value, forKey: .value) }
   }
 }

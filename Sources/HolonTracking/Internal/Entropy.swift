@@ -17,11 +17,16 @@ final class Entropy: Sendable {
   /// Returns as many bits as `getentropy` provides per call: 256 bytes.
   private static func fetch() -> [UInt64] {
     var words = [UInt64](repeating: 0, count: 32)
-    let isDone = words.withUnsafeMutableBytes { getentropy($0.baseAddress!, $0.count) == 0 }
-    if !isDone {
-      var system = SystemRandomNumberGenerator()
-      for index in words.indices { words[index] = system.next() }
-    }
+    #if canImport(Darwin)
+      // iOS has no getentropy.
+      words.withUnsafeMutableBytes { arc4random_buf($0.baseAddress!, $0.count) }
+    #else
+      let isDone = words.withUnsafeMutableBytes { getentropy($0.baseAddress!, $0.count) == 0 }
+      if !isDone {
+        var system = SystemRandomNumberGenerator()
+        for index in words.indices { words[index] = system.next() }
+      }
+    #endif
     return words
   }
 }

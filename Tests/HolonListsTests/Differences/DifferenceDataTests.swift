@@ -141,26 +141,4 @@ struct DifferenceDataTests {
       #expect(document == ["rows": .array(new.map(json))])
     }
   }
-
-  @Test func `steps form a JSON Patch of the sections`() throws {
-    var generator = SeededGenerator()
-    func json(_ item: Item) -> JSONValue {
-      ["id": .number(JSONNumber(item.id)), "content": .number(JSONNumber(item.content))]
-    }
-    func members(_ shelf: Shelf) -> [String: JSONValue] {
-      ["header": .number(JSONNumber(shelf.header)), "items": .array(shelf.items.map(json))]
-    }
-    for _ in 0..<500 {
-      let (old, new) = (shelves(kinds: 12, using: &generator), shelves(kinds: 12, using: &generator))
-      let difference = SectionedDifference(from: old, to: new, rows: \.items) { $0.header != $1.header }
-      let patch = JSONPatch(difference.steps, rows: "items") {
-        members(new[$0])
-      } row: {
-        json(new[$0.section].items[$0.row])
-      }
-      var document = JSONValue.array(old.map { .object(members($0)) })
-      try patch.apply(to: &document)
-      #expect(document == .array(new.map { .object(members($0)) }))
-    }
-  }
 }

@@ -12,16 +12,10 @@ struct ListTrial {
   private var future: [NaiveList] = []
   private let ids = (0..<24).map { "e\($0)" }
 
-  private let hasRules: Bool
   private var ruleCount = 0
 
   /// Creates a trial with empty lists.
-  ///
-  /// - Parameter hasRules: Whether cells may have rules, which are code and can't be written down.
-  init(generator: SeededGenerator, hasRules: Bool = true) {
-    self.generator = generator
-    self.hasRules = hasRules
-  }
+  init(generator: SeededGenerator) { self.generator = generator }
 
   private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
@@ -36,7 +30,7 @@ struct ListTrial {
     var part = NaiveList.Part(id: id(), level: levels[number(0..<levels.count)])
     if part.level == .cell { (part.title, part.value) = ("t\(number(0..<3))", number(0..<10)) }
     if part.level == .section, number(0..<2) == 0 { part.header = "h\(number(0..<3))" }
-    if hasRules, part.level == .cell, number(0..<5) == 0 {
+    if part.level == .cell, number(0..<5) == 0 {
       ruleCount += 1
       part.rule = ruleCount
     }

@@ -1,4 +1,3 @@
-import Foundation
 import HolonBase
 import HolonLists
 import HolonTree
@@ -32,24 +31,5 @@ struct ConditionTests {
   func `a condition has the identifiers that it depends on`() {
     let condition: ByName = .equals("a", 1) && !(.isEmpty("b") || .isOne("c", of: [1])) && .isAtMost("d", 3)
     #expect(condition.dependencies == ["a", "b", "c", "d"])
-  }
-
-  @Test
-  func `a condition can be encoded and decoded`() throws {
-    let condition: ByName = .equals("a", 1) && !(.isEmpty("b") || .isOne("c", of: [1, "x"])) && .isAtMost("d", 3)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(condition)
-    #expect(
-      String(decoding: data, as: UTF8.self) == """
-        {"all":[{"equals":["a",1]},{"not":{"any":[{"isEmpty":"b"},{"isOne":["c",[1,"x"]]}]}},\
-        {"any":[{"equals":["d",3]},{"isLess":["d",3]}]}]}
-        """)
-    #expect(try JSONDecoder().decode(ByName.self, from: data) == condition)
-  }
-
-  @Test(arguments: ["{}", #"{"is": ["a", 1]}"#, #"{"equals": ["a", 1], "isEmpty": "b"}"#, #"{"equals": "a"}"#])
-  func `an invalid condition can't be decoded`(text: String) {
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(ByName.self, from: Data(text.utf8)) }
   }
 }

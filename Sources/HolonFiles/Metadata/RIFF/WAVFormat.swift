@@ -116,6 +116,6 @@ extension String {
   /// Creates text in an unspecified encoding: up to a zero byte, as UTF-8 if valid, else as Windows-1252.
   init(plain bytes: [UInt8]) {
     let bytes = bytes.prefix { $0 != 0 }
-    self = String(validating: bytes, as: UTF8.self) ?? String(windows1252: bytes)
+    self = String(validUTF8: bytes) ?? String(windows1252: bytes)
   }
 }

@@ -20,7 +20,7 @@ struct ListRecord<Content: ListContent>: Sendable {
   @usableFromInline var homes = RowHomes()
 
   /// The edits since then; nil when touched sections have to be compared.
-  @usableFromInline var log: SectionedLog?
+  @usableFromInline var log: RowLog?
 
   /// The indices of the sections, which don't change while there is a log.
   @usableFromInline var indices: [ID: Int] = [:]
@@ -42,7 +42,7 @@ struct ListRecord<Content: ListContent>: Sendable {
     if !isLogging { indices = Dictionary(told.sections.enumerated().lazy.map { ($1.id, $0) }) { $1 } }
     self.told = told
     let counts = told.sections.map(\.rowCount)
-    log = SectionedLog(rowCounts: counts)
+    log = RowLog(rowCounts: counts)
     rest = 256 + counts.reduce(0, +) / 8
     if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
     if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
@@ -120,7 +120,7 @@ extension ListRecord {
   @inlinable
   mutating func edit(
     _ position: RowChunks<Content>.Position, in section: ID,
-    _ enter: (inout SectionedLog, SectionedDifference.Place) -> Void
+    _ enter: (inout RowLog, SectionedDifference.Place) -> Void
   ) {
     rest -= 1
     guard rest >= 0, let index = indices[section], let row = sections[section]?.row(at: position) else {

@@ -29,23 +29,17 @@ extension ListDifference {
     var steps = updates.map { ListStep.update(at: $0.old, new: $0.new) }
     steps.reserveCapacity(count)
     steps += removals.ranges.reversed().flatMap { $0.reversed().map { .remove(at: $0) } }
-    return steps + arrivingSteps
-  }
-
-  /// The remaining edits when updates and removals are done.
-  var arrivingSteps: [ListStep] {
     let gone = Ranks(removals)
     var order = ArrivalOrder()
-    for move in moves {
-      order.leave(move.old - gone.below(move.old), section: 0, to: move.new, section: 0)
-    }
-    for index in insertions { order.arrive(at: index, section: 0) }
-    return order.steps().map { step in
-      if let origin = step.origin {
-        .move(from: origin.row, to: step.place.row)
-      } else {
-        .insert(at: step.place.row, new: step.target)
+    for move in moves { order.leave(move.old - gone.below(move.old), to: move.new) }
+    for index in insertions { order.arrive(at: index) }
+    return steps
+      + order.steps().map { step in
+        if let origin = step.origin {
+          .move(from: origin, to: step.index)
+        } else {
+          .insert(at: step.index, new: step.new)
+        }
       }
-    }
   }
 }

@@ -1,0 +1,101 @@
+// swift-format-ignore-file
+// https://developer.apple.com/documentation/foundation/ and the name of each type: characterset, filehandle, indexset,
+// nslock, nscondition, nsnumber, nsstring, nsurl, operationqueue, thread.
+public import FoundationEssentials
+public import ObjectiveC
+
+public struct CharacterSet: Hashable, Sendable {
+  public init(charactersIn string: String) { stub() }
+  public static var whitespaces: CharacterSet { stub() }
+  public static var whitespacesAndNewlines: CharacterSet { stub() }
+  public static var alphanumerics: CharacterSet { stub() }
+}
+
+public struct IndexSet: Hashable, Sendable, SetAlgebra {
+  public typealias Element = Int
+  public typealias ArrayLiteralElement = Int
+  public init() { stub() }
+  public init(arrayLiteral elements: Int...) { stub() }
+  public func contains(_ member: Int) -> Bool { stub() }
+  public func union(_ other: IndexSet) -> IndexSet { stub() }
+  public func intersection(_ other: IndexSet) -> IndexSet { stub() }
+  public func symmetricDifference(_ other: IndexSet) -> IndexSet { stub() }
+  public mutating func insert(_ newMember: Int) -> (inserted: Bool, memberAfterInsert: Int) { stub() }
+  public mutating func remove(_ member: Int) -> Int? { stub() }
+  public mutating func update(with newMember: Int) -> Int? { stub() }
+  public mutating func formUnion(_ other: IndexSet) { stub() }
+  public mutating func formIntersection(_ other: IndexSet) { stub() }
+  public mutating func formSymmetricDifference(_ other: IndexSet) { stub() }
+}
+
+public protocol NSLocking: AnyObject {
+  func lock()
+  func unlock()
+}
+
+extension NSLocking {
+  public func withLock<R>(_ body: () throws -> R) rethrows -> R { stub() }
+}
+
+open class NSLock: NSObject, NSLocking, @unchecked Sendable {
+  public override init() { stub() }
+  open func lock() { stub() }
+  open func unlock() { stub() }
+  open func `try`() -> Bool { stub() }
+}
+
+open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
+  public override init() { stub() }
+  open func lock() { stub() }
+  open func unlock() { stub() }
+  open func wait() { stub() }
+  open func wait(until limit: Date) -> Bool { stub() }
+  open func signal() { stub() }
+  open func broadcast() { stub() }
+}
+
+open class Thread: NSObject, @unchecked Sendable {
+  public override init() { stub() }
+  public convenience init(block: @escaping @Sendable () -> Void) { stub() }
+  open var name: String? { get { stub() } set { stub() } }
+  open var qualityOfService: QualityOfService { get { stub() } set { stub() } }
+  open var stackSize: Int { get { stub() } set { stub() } }
+  open func start() { stub() }
+}
+
+public enum QualityOfService: Int, Sendable { case userInteractive, userInitiated, utility, background, `default` }
+
+open class OperationQueue: NSObject, @unchecked Sendable {}
+
+open class FileHandle: NSObject, @unchecked Sendable {
+  public init(fileDescriptor fd: Int32, closeOnDealloc closeopt: Bool) { stub() }
+  open class var standardInput: FileHandle { stub() }
+  open class var standardOutput: FileHandle { stub() }
+  open class var standardError: FileHandle { stub() }
+  open func readDataToEndOfFile() -> Data { stub() }
+  open func readToEnd() throws -> Data? { stub() }
+  open func write(_ data: Data) { stub() }
+  open func write<T: DataProtocol>(contentsOf data: T) throws { stub() }
+  open func synchronize() throws { stub() }
+  open func close() throws { stub() }
+}
+
+open class NSNumber: NSObject, @unchecked Sendable {
+  open var intValue: Int { stub() }
+}
+
+open class NSString: NSObject, @unchecked Sendable {
+  open var deletingLastPathComponent: String { stub() }
+}
+
+open class NSURL: NSObject, @unchecked Sendable {
+  open var path: String? { stub() }
+}
+
+open class Bundle: NSObject, @unchecked Sendable {}
+
+// Of CoreGraphics, a number there: https://developer.apple.com/documentation/corefoundation/cgfloat
+public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral value: Double) { stub() }
+  public init(integerLiteral value: Int) { stub() }
+}
