@@ -111,7 +111,7 @@ extension HubLimits {
   }
 }
 
-/// Where the hub under test keeps everything.
+/// The database of the hub under test.
 enum HubStore: String, CaseIterable, Sendable {
   case sqlite, postgres
 

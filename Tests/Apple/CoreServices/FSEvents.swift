@@ -14,7 +14,7 @@ public typealias CFAllocatorReleaseCallBack = @convention(c) (UnsafeRawPointer?)
 public typealias CFAllocatorCopyDescriptionCallBack = @convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?
 
 extension Array {
-  /// What `as CFArray` does; check-apple puts this in its place, since Linux has no bridging.
+  /// Bridges like `as CFArray`, which check-apple replaces by this, since Linux has no bridging.
   public func bridged(to type: CFArray.Type) -> CFArray { fatalError() }
 }
 

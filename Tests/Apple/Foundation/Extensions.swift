@@ -28,7 +28,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// What `as NSString` does; check-apple puts this in its place, since Linux has no bridging.
+  /// Bridges like `as NSString`, which check-apple replaces by this, since Linux has no bridging.
   public func bridged(to type: NSString.Type) -> NSString { stub() }
 }
 

@@ -8,7 +8,7 @@ import NIOCore
 import PostgresTestServer
 import Testing
 
-/// Where the hub under test keeps everything.
+/// The database of the hub under test.
 enum Store: String, CaseIterable, Sendable {
   case sqlite, postgres
 
