@@ -84,7 +84,9 @@ let package = Package(
     .target(name: "HolonSystemCalls"),
     .target(
       name: "HolonFiles",
-      dependencies: ["HolonCompression", "HolonCore", "HolonPlatform", "HolonSystemCalls", "HolonTree"]),
+      dependencies: [
+        "HolonBase", "HolonCompression", "HolonCore", "HolonPlatform", "HolonSystemCalls", "HolonTree",
+      ]),
     .target(name: "HolonToDos", dependencies: ["Holon", "HolonBase", "HolonTree"]),
     .target(name: "HolonSQL"),
     .target(name: "HolonRepositories", dependencies: ["Holon", "HolonBase", "HolonSQL"]),
@@ -238,6 +240,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
   ],
   swiftLanguageModes: [.v6]

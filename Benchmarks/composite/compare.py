@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Compares generated composites with loops by hand, with direct calls, and with what a library writes by hand."""
 
-import argparse
 import os
 import subprocess
 import sys
@@ -10,8 +9,11 @@ from dataclasses import dataclass
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
-from rounds import Failure, Table, alone, alternately, say  # noqa: E402
+from area import Area  # noqa: E402
+from rounds import Failure, alternately  # noqa: E402
 from swift_build import swift  # noqa: E402
+from table import Goal  # noqa: E402
+from versions import of_package  # noqa: E402
 
 # row → contenders
 ROWS = {
@@ -21,11 +23,10 @@ ROWS = {
 }
 UNIT = "ns"
 
-# row and contender → how many times its figure holon's may be at most
-GOALS = {
-    ("composite.erased.4", "naive-loop"): 0.25, ("composite.erased.4", "index-loop"): 1.1,
-    ("composite.concrete.4", "direct"): 1.1, ("composite.log.4", "swift-log"): 1,
-}
+GOALS = [
+    Goal("composite.erased.4", 0.25, of="naive-loop"), Goal("composite.erased.4", 1.1, of="index-loop"),
+    Goal("composite.concrete.4", 1.1, of="direct"), Goal("composite.log.4", 1, of="swift-log"),
+]
 
 
 @dataclass
@@ -53,33 +54,15 @@ def measure(program, row, rounds, table):
         table.add(row, name, [each.figure for each in taken], UNIT)
 
 
-def summary(table):
-    say("\nhow holon stands:")
-    for (row, contender), goal in GOALS.items():
-        holon, other = (table.values.get((row, name)) for name in ("holon", contender))
-        if holon is None or other is None:
-            continue
-        ratio = holon / other
-        say(f"  {row:22} {ratio:6.2f} times {contender}, goal at most {goal}: {'reached' if ratio <= goal else 'MISSED'}")
-
-
 def main():
-    parser = argparse.ArgumentParser(
-        prog="compare composite", description="Compares generated composites with code by hand. "
-        "Times are CPU time for a single call of a whole with four parts.")
-    parser.add_argument("--rounds", type=int, default=9, help="how many rounds count (default: 9)")
-    parser.add_argument("--row", action="append", choices=list(ROWS), metavar="ROW",
-                        help="measure only this row; may be given several times; one of " + ", ".join(ROWS))
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error("at least one round is needed")
-    with alone():
+    area = Area(
+        "composite", "Compares generated composites with code by hand. Times are CPU time for a single call of a "
+        "whole with four parts.", rounds=9, rows=ROWS, versions=lambda: {"swift-log": of_package("swift-log")})
+    options = area.options()
+    with area.measuring(options, GOALS) as table:
         program = swift("composite-calls")
-        say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
-        table = Table()
         for row in options.row or ROWS:
             measure(program, row, options.rounds, table)
-        summary(table)
 
 
 if __name__ == "__main__":

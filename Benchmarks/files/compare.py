@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Compares HolonFiles with the least that a scan must do, with find, du and tree, and with exiftool and mediainfo."""
 
-import argparse
 import os
 import re
 import shutil
@@ -15,8 +14,11 @@ sys.path.insert(0, HERE)
 
 import generate  # noqa: E402
 import media  # noqa: E402
-from rounds import WORK, Failure, Stopwatch, Table, alone, alternately, compile_c, say  # noqa: E402
+from area import Area  # noqa: E402
+from rounds import WORK, Failure, Stopwatch, alternately, compile_c, say  # noqa: E402
 from swift_build import swift  # noqa: E402
+from table import Goal  # noqa: E402
+from versions import of_program  # noqa: E402
 
 ROWS = ["files.scan.200k", "files.rescan.200k", "files.bytes", "files.metadata.2k"]
 MEDIA = 2_000
@@ -25,15 +27,11 @@ MEDIA = 2_000
 PACKAGES = {"find": "findutils", "du": "coreutils", "tree": "tree", "exiftool": "libimage-exiftool-perl",
             "mediainfo": "mediainfo"}
 
-# row and contender → how many times its figure holon's may be at most
-GOALS = {
-    ("files.scan.200k", "floor"): 1.5, ("files.scan.200k", "du"): 1, ("files.scan.200k", "tree"): 1,
-    ("files.rescan.200k", "floor"): 1.5,
-    ("files.metadata.2k", "exiftool"): 1 / 50, ("files.metadata.2k", "mediainfo"): 1 / 50,
-}
-
-# row → what holon may take at most
-LIMITS = {"files.bytes": 120}
+GOALS = [
+    Goal("files.scan.200k", 1.5, of="floor"), Goal("files.scan.200k", 1, of="du"),
+    Goal("files.scan.200k", 1, of="tree"), Goal("files.rescan.200k", 1.5, of="floor"), Goal("files.bytes", 120),
+    Goal("files.metadata.2k", 1 / 50, of="exiftool"), Goal("files.metadata.2k", 1 / 50, of="mediainfo"),
+]
 
 
 @dataclass
@@ -73,9 +71,9 @@ def count_lines(content):
 
 
 class Comparison:
-    def __init__(self, options):
+    def __init__(self, options, table):
         self.options = options
-        self.table = Table()
+        self.table = table
         self.watch = Stopwatch()
         self.holon = swift("files-holon")
         self.floor = compile_c("files-floor", [os.path.join(HERE, "floor", "floor.c")], ["-lpthread"])
@@ -152,7 +150,7 @@ class Comparison:
         missing = media.missing()
         if not missing:
             return corpus("files-media", media.make)
-        say(f"  the files are samples, because these aren't installed: {', '.join(missing)}")
+        self.table.note(f"The media files are samples, because these aren't installed: {', '.join(missing)}.")
         samples = swift("files-samples")
         return corpus("files-samples", lambda folder: subprocess.run([samples, folder, str(MEDIA)], check=True))
 
@@ -183,44 +181,27 @@ class Comparison:
                 rounds=min(3, self.options.rounds))
         self.measure("files.metadata.2k", contenders)
 
-    def summary(self):
-        say("\nhow holon stands:")
-        for row in ROWS:
-            holon = self.table.values.get((row, "holon"))
-            if holon is None:
-                continue
-            text = f"  {row:20} {holon:8,.1f}"
-            if row in LIMITS:
-                text += f" · goal at most {LIMITS[row]}: {'reached' if holon <= LIMITS[row] else 'MISSED'}"
-            for contender in ["floor", *PACKAGES]:
-                ratio = self.table.ratio(row, "holon", contender)
-                if ratio is None:
-                    continue
-                text += f" · {ratio:.2f} times {contender}" if ratio > 0.05 else f" · {1 / ratio:,.0f} times faster than {contender}"
-                goal = GOALS.get((row, contender))
-                if goal is not None:
-                    text += f" ({'reached' if ratio <= goal else 'MISSED'})"
-            say(text)
+
+def versions():
+    version = {"exiftool": "-ver", "mediainfo": "--Version"}
+    return {name: of_program(name, version.get(name, "--version")) for name in PACKAGES}
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        prog="compare files", description="Compares HolonFiles with the least that a scan must do, with find, du and "
-        "tree, and with exiftool and mediainfo. Times are wall time of whole processes on files that are in memory.")
-    parser.add_argument("--rounds", type=int, default=7, help="how many rounds count (default: 7)")
-    parser.add_argument("--threads", type=int, default=2, help="how many threads holon and the floor have (default: 2)")
-    parser.add_argument("--row", action="append", choices=ROWS, metavar="ROW",
-                        help="measure only this row; may be given several times; one of " + ", ".join(ROWS))
-    options = parser.parse_args()
-    if options.rounds < 1 or options.threads < 1:
-        parser.error("at least one round and one thread are needed")
-    with alone():
-        comparison = Comparison(options)
-        say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
+    area = Area(
+        "files", "Compares HolonFiles with the least that a scan must do, with find, du and tree, and with exiftool "
+        "and mediainfo. Times are wall time of whole processes on files that are in memory.", rounds=7, rows=ROWS,
+        versions=versions)
+    area.parser.add_argument(
+        "--threads", type=int, default=2, help="how many threads holon and the floor have (default: 2)")
+    options = area.options()
+    if options.threads < 1:
+        area.parser.error("at least one thread is needed")
+    with area.measuring(options, GOALS) as table:
+        comparison = Comparison(options, table)
         measures = dict(zip(ROWS, [comparison.scan, comparison.rescan, comparison.bytes, comparison.metadata]))
         for row in options.row or ROWS:
             measures[row]()
-        comparison.summary()
 
 
 if __name__ == "__main__":

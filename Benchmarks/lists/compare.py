@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Compares HolonLists with the standard library's differences, and with hashing each identifier once."""
 
-import argparse
 import os
 import subprocess
 import sys
@@ -10,8 +9,10 @@ from dataclasses import dataclass
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
-from rounds import Failure, Table, alone, alternately, say  # noqa: E402
+from area import Area  # noqa: E402
+from rounds import Failure, alternately, say  # noqa: E402
 from swift_build import swift  # noqa: E402
+from table import Goal  # noqa: E402
 
 ROWS = [
     "lists.diff.5k.uuid", "lists.diff.5k.int", "lists.diff.5k.string", "lists.diff.5k.any",
@@ -27,14 +28,15 @@ TAKING_PART = {"lists.model.10in100k": ["holon"], "lists.form.keystroke": ["holo
 # row and contender → how many rounds count at most, because one takes long
 AT_MOST = {(f"lists.diff.100k.{each}", "stdlib"): 2 for each in ("uuid", "int", "string", "any")}
 
-# row and contender → how many times its figure holon's may be at most
-GOALS = {
-    (f"lists.diff.{size}.{kind}", "hash-once"): 1 if kind == "any" else 0.4
+GOALS = [
+    Goal(f"lists.diff.{size}.{kind}", 1 if kind == "any" else 0.4, of="hash-once")
     for size in ("5k", "100k") for kind in ("uuid", "int", "string", "any")
-} | {(f"lists.diff.{size}.{kind}", "stdlib"): 1 / 300 for size in ("5k", "100k") for kind in ("uuid", "string")}
-
-# row → what holon may take at most
-LIMITS = {"lists.sectioned": 1000, "lists.log.10in100k": 15, "lists.model.10in100k": 250, "lists.form.keystroke": 50}
+] + [
+    Goal(f"lists.diff.{size}.{kind}", 1 / 300, of="stdlib") for size in ("5k", "100k") for kind in ("uuid", "string")
+] + [
+    Goal("lists.sectioned", 1000), Goal("lists.log.10in100k", 15), Goal("lists.model.10in100k", 250),
+    Goal("lists.form.keystroke", 50),
+]
 
 # row → how many changes there are at least, so that holon may not find more
 FEWEST = {"lists.sectioned": 1000, "lists.log.10in100k": 10, "lists.model.10in100k": 10}
@@ -75,43 +77,15 @@ def measure(program, row, options, table):
         raise Failure(f"{row}: holon finds {changes['holon']} changes where {FEWEST[row]} are enough")
 
 
-def summary(table):
-    say("\nhow holon stands:")
-    for row in ROWS:
-        holon = table.values.get((row, "holon"))
-        if holon is None:
-            continue
-        text = f"  {row:24} {holon:10,.1f} {UNIT}"
-        if row in LIMITS:
-            text += f" · goal at most {LIMITS[row]:,}: {'reached' if holon <= LIMITS[row] else 'MISSED'}"
-        for contender in ("hash-once", "stdlib"):
-            ratio = table.ratio(row, "holon", contender)
-            if ratio is None:
-                continue
-            text += f" · {ratio:.2f} times {contender}" if ratio > 0.05 else f" · {1 / ratio:,.0f} times faster than {contender}"
-            goal = GOALS.get((row, contender))
-            if goal is not None:
-                text += f" ({'reached' if ratio <= goal else 'MISSED'})"
-        say(text)
-
-
 def main():
-    parser = argparse.ArgumentParser(
-        prog="compare lists", description="Compares HolonLists with the standard library's differences and with "
-        "hashing each identifier once. Times are CPU time for a whole difference, for ten edits and theirs, or for a keystroke.")
-    parser.add_argument("--rounds", type=int, default=7, help="how many rounds count (default: 7)")
-    parser.add_argument("--row", action="append", choices=ROWS, metavar="ROW",
-                        help="measure only this row; may be given several times; one of " + ", ".join(ROWS))
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error("at least one round is needed")
-    with alone():
+    area = Area(
+        "lists", "Compares HolonLists with the standard library's differences and with hashing each identifier once. "
+        "Times are CPU time for a whole difference, for ten edits and theirs, or for a keystroke.", rounds=7, rows=ROWS)
+    options = area.options()
+    with area.measuring(options, GOALS) as table:
         program = swift("lists-changes")
-        say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
-        table = Table()
         for row in options.row or ROWS:
             measure(program, row, options, table)
-        summary(table)
 
 
 if __name__ == "__main__":

@@ -125,20 +125,3 @@ def alternately(row, runs, figure=lambda sample: sample.milliseconds, unit="ms")
         median = statistics.median(figures)
         say(f"  {row} {name}: {len(taken)} rounds, {figures[0]:.2f} … {median:.2f} … {figures[-1]:.2f} {unit}")
     return kept
-
-
-class Table:
-    """The rows of a comparison, printed as they come."""
-
-    def __init__(self):
-        self.values = {}
-
-    def add(self, row, contender, values, unit):
-        median = statistics.median(values)
-        self.values[row, contender] = median
-        print(f"{row}\t{contender}\t{median:.3f}\t{unit}", flush=True)
-
-    def ratio(self, row, contender, other):
-        """How many times as much the first takes as the other; nil when one of them wasn't measured."""
-        mine, others = self.values.get((row, contender)), self.values.get((row, other))
-        return mine / others if mine is not None and others else None

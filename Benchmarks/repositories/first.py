@@ -1,25 +1,19 @@
-#!/usr/bin/env python3
-"""Measures the first push of a big list, and its first fetch by a new device: real processes, and the bytes between them.
+"""Measures the first push of a big list, and its first fetch by a new device: real processes, and their bytes."""
 
-Prints rows as `compare` does: seconds, the device's peak memory, and the bytes up to the hub and down from it.
-"""
-
-import argparse
 import asyncio
 import os
 import shutil
 import signal
-import statistics
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
+from hub import start_hub
+from rounds import Failure, say
+from swift_build import defeat
 
-from hub import defeat, start_hub  # noqa: E402
+ROWS = ["sync.push.100k", "sync.fetch.100k"]
 
 
 class Relay:
@@ -63,7 +57,7 @@ class Relay:
 def run(program, folder, *words, text=""):
     """Runs a command of a device whose data is in a folder.
 
-    Returns seconds, and megabytes at the peak.
+    Returns seconds, megabytes at the peak, and seconds of CPU time.
     """
     environment = {**os.environ, "HOME": folder, "XDG_DATA_HOME": folder, "DEFEAT_DATABASE": f"{folder}/list.sqlite"}
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile() as content:
@@ -77,11 +71,11 @@ def run(program, folder, *words, text=""):
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
             errors.seek(0)
-            sys.exit(f"first: “{' '.join(words)}” failed: {errors.read().decode(errors='replace')[:500]}")
+            raise Failure(f"“{' '.join(words)}” failed: {errors.read().decode(errors='replace')[:500]}")
     return seconds, used.ru_maxrss / 1024, used.ru_utime + used.ru_stime
 
 
-def measure(program, count):
+def sample(program, count):
     """A push and a fetch between a new hub and two new devices."""
     folder = tempfile.mkdtemp(prefix="first-bench-")
     hub, address = start_hub(program, f"{folder}/hub.sqlite", folder, "--space-megabytes", "2048")
@@ -106,23 +100,17 @@ def measure(program, count):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--count", type=int, default=100_000, help="the number of to-dos")
-    parser.add_argument("--defeat", help="a release build of defeat")
-    options = parser.parse_args()
-    program = options.defeat or defeat()
-    samples = [measure(program, options.count) for _ in range(options.rounds)]
-    size = f"{options.count // 1_000}k"
+def measure(table, rounds, count):
+    """Measures both rows, and the memory, CPU time and bytes that they take."""
+    program, samples = defeat(), []
+    for index in range(rounds):
+        samples.append(sample(program, count))
+        say(f"  {' and '.join(ROWS)}: round {index + 1} of {rounds}")
+    size = f"{count // 1_000}k"
     for index, row in enumerate([f"sync.push.{size}", f"sync.fetch.{size}"]):
-        taken = [statistics.median(sample[index][column] for sample in samples) for column in range(5)]
-        print(row, "holon", f"{taken[0]:.2f}", "s", sep="\t")
-        print(f"{row}.cpu", "holon", f"{taken[2]:.2f}", "s", sep="\t")
-        print(f"{row}.memory", "holon", f"{taken[1]:.0f}", "MB", sep="\t")
-        print(f"{row}.up", "holon", f"{taken[3] / 1e6:.2f}", "MB", sep="\t")
-        print(f"{row}.down", "holon", f"{taken[4] / 1e6:.2f}", "MB", sep="\t", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+        seconds, memory, cpu, up, down = zip(*(each[index] for each in samples))
+        table.add(row, "holon", seconds, "s")
+        table.add(f"{row}.cpu", "holon", cpu, "s")
+        table.add(f"{row}.memory", "holon", memory, "MB")
+        table.add(f"{row}.up", "holon", [each / 1e6 for each in up], "MB")
+        table.add(f"{row}.down", "holon", [each / 1e6 for each in down], "MB")

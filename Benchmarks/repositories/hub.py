@@ -1,24 +1,23 @@
-#!/usr/bin/env python3
-"""Measures a hub on PostgreSQL: pushes of ten operations, and the first sync of a tree; rows as `compare` prints them."""
+"""Measures a hub on PostgreSQL: pushes of ten operations, and the first sync of a tree."""
 
-import argparse
 import os
 import re
 import shutil
 import signal
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
-sys.path.insert(0, os.path.join(ROOT, "Tests", "Robustness"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "Tests", "Robustness"))
 
-from stores import Postgres  # noqa: E402
-from swift_build import swift  # noqa: E402
+from rounds import Failure, alternately  # noqa: E402
+from stores import PROGRAMS, Postgres  # noqa: E402
+from swift_build import defeat, swift  # noqa: E402
+from versions import of_program  # noqa: E402
+
+ROWS = ["hub.push.10", "sync.first.100k"]
 
 
 def start_hub(program, address, folder, *options):
@@ -34,14 +33,8 @@ def start_hub(program, address, folder, *options):
         if found:
             return process, found.group(0)
         if process.poll() is not None:
-            sys.exit("hub: the hub doesn't start: " + open(path, encoding="utf-8").read())
+            raise Failure("the hub doesn't start: " + open(path, encoding="utf-8").read())
         time.sleep(0.05)
-
-
-def defeat():
-    """A release build of the program."""
-    subprocess.run([os.path.join(ROOT, "Scripts", "defeat"), "--version"], check=True, stdout=2)
-    return os.path.join(ROOT, ".build", "release", "defeat")
 
 
 # What the hub asks of PostgreSQL for a push, with the space and the numbers drawn by pgbench.
@@ -75,16 +68,21 @@ INSERT INTO member SELECT md5(n::text)::uuid, md5(n::text)::uuid, 2 FROM generat
 """
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=int, default=5)
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--defeat", help="a release build of defeat")
-    parser.add_argument("--load", help="a release build of repositories-hub")
-    options = parser.parse_args()
-    program = options.defeat or defeat()
-    load = options.load or swift("repositories-hub")
+def installed():
+    """The folder of PostgreSQL's programs, or None."""
+    return next((each for each in PROGRAMS if os.access(f"{each}/initdb", os.X_OK)), None)
+
+
+def version():
+    return of_program(f"{installed()}/initdb", "--version") if installed() else None
+
+
+def measure(table, rounds, seconds, count):
+    """Measures both rows, between a new server and a new hub."""
+    if not installed():
+        table.note(f"{' and '.join(ROWS)} are left out, because PostgreSQL isn't installed.")
+        return
+    program, load = defeat(), swift("repositories-hub")
     folder = tempfile.mkdtemp(prefix="hub-bench-")
     postgres = Postgres(folder)
     hub, address = start_hub(program, postgres.address, folder)
@@ -100,24 +98,18 @@ def main():
         def pgbench():
             text = subprocess.run(
                 postgres.client("pgbench", "-n", "-M", "prepared", "-f", script, "-c", str(8), "-j", "2", "-T",
-                                str(options.seconds), "postgres"), check=True, capture_output=True, text=True).stdout
+                                str(seconds), "postgres"), check=True, capture_output=True, text=True).stdout
             return 1e6 / float(re.search(r"tps = ([\d.]+)", text).group(1))
 
-        samples = {"holon": [], "sql": []}
-        for _ in range(options.rounds):
-            samples["holon"].append(ask("push", address, options.seconds))
-            samples["sql"].append(pgbench())
-        for name, times in samples.items():
-            print("hub.push.10", name, f"{statistics.median(times):.1f}", "µs", sep="\t")
-            print(f"  {name}: {', '.join(f'{1e6 / each:.0f}' for each in times)} pushes a second", file=sys.stderr)
-        firsts = [ask("first", address, options.count) for _ in range(options.rounds)]
-        print("sync.first.100k", "holon", f"{statistics.median(firsts):.2f}", "s", sep="\t")
+        def add(row, runs, unit):
+            samples = alternately(row, {name: (rounds, run) for name, run in runs.items()}, lambda taken: taken, unit)
+            for name, taken in samples.items():
+                table.add(row, name, taken, unit)
+
+        add("hub.push.10", {"holon": lambda _: ask("push", address, seconds), "sql": lambda _: pgbench()}, "µs")
+        add(f"sync.first.{count // 1_000}k", {"holon": lambda _: ask("first", address, count)}, "s")
     finally:
         hub.send_signal(signal.SIGTERM)
         hub.wait()
         postgres.stop()
         shutil.rmtree(folder, ignore_errors=True)
-
-
-if __name__ == "__main__":
-    main()

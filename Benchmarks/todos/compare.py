@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Compares `defeat` with other to-do lists on the command line, and with the least work that any must do."""
 
-import argparse
 import os
 import random
 import shutil
@@ -13,15 +12,17 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
 import contenders as programs  # noqa: E402
 from contenders import Floor, Holon, Taskwarrior, TodoTxt  # noqa: E402
-from rounds import Failure, Stopwatch, Table, WORK, alone, alternately, say  # noqa: E402
+from area import Area  # noqa: E402
+from rounds import Failure, Stopwatch, WORK, alternately, say  # noqa: E402
+from table import Goal  # noqa: E402
+from versions import of_program  # noqa: E402
 
-# row, other contender, how many times as fast (or as small) as it `defeat` has to be
 GOALS = [
-    ("todos.add.100k", "taskwarrior", 20), ("todos.done.100k", "taskwarrior", 20),
-    ("todos.list.100k", "taskwarrior", 10), ("todos.list.100k.memory", "taskwarrior", 4),
-    ("todos.add.100k", "floor", 1 / 4), ("todos.done.100k", "floor", 1 / 4),
-    ("todos.list.100k", "floor", 1 / 4), ("todos.list.10k.nested", "floor", 1 / 4),
-    ("todos.import.100k", "floor", 1 / 4),
+    Goal("todos.add.100k", 1 / 20, of="taskwarrior"), Goal("todos.done.100k", 1 / 20, of="taskwarrior"),
+    Goal("todos.list.100k", 1 / 10, of="taskwarrior"), Goal("todos.list.100k.memory", 1 / 4, of="taskwarrior"),
+    Goal("todos.add.100k", 4, of="floor"), Goal("todos.done.100k", 4, of="floor"),
+    Goal("todos.list.100k", 4, of="floor"), Goal("todos.list.10k.nested", 4, of="floor"),
+    Goal("todos.import.100k", 4, of="floor"),
 ]
 
 
@@ -43,11 +44,11 @@ class Corpus:
 
 
 class Comparison:
-    def __init__(self, options):
+    def __init__(self, options, table):
         self.options = options
         self.random = random.Random(options.seed)
         self.stopwatch = Stopwatch()
-        self.table = Table()
+        self.table = table
 
     def rounds(self, contender, row):
         return min(self.options.rounds + 1, contender.at_most.get(row, self.options.rounds + 1))
@@ -131,47 +132,34 @@ class Comparison:
             return contender.list()
         return command
 
-    def summary(self):
-        say("\nhow defeat stands:")
-        for row, other, goal in GOALS:
-            ratio = self.table.ratio(row, other, "holon")
-            if ratio is None:
-                continue
-            verdict = "reached" if ratio >= goal else "MISSED"
-            if goal >= 1:
-                word = "as little" if row.endswith("memory") else "as fast"
-                say(f"  {row:24} {ratio:7.1f} times {word} as {other} (goal {goal}): {verdict}")
-            else:
-                say(f"  {row:24} {1 / ratio:7.1f} times the {other} (goal at most {1 / goal:.0f}): {verdict}")
+
+def versions():
+    todo_txt = next((each for each in ("todo.sh", "todo-txt") if shutil.which(each)), "todo.sh")
+    return {"taskwarrior": of_program("task", "--version"), "todo.txt": of_program(todo_txt, "-V")}
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        prog="compare todos", description="Compares defeat with Taskwarrior, todo.txt and the floor.",
+    area = Area(
+        "todos", "Compares defeat with Taskwarrior, todo.txt and the floor. Slow contenders get fewer rounds.",
+        rounds=15, versions=versions,
         epilog="Environment: DEFEAT names the program to measure; without it, a release build is made.")
-    parser.add_argument("--rounds", type=int, default=15,
-                        help="how many rounds count (default: 15); slow contenders get fewer")
-    parser.add_argument("--seed", type=int, default=42,
-                        help="decides the to-dos and which of them are checked off (default: 42)")
-    parser.add_argument("--only", action="append", metavar="CONTENDER",
-                        help="measure only this contender; may be given several times")
-    parser.add_argument("--synchronous", choices=["FULL", "NORMAL"], default="FULL",
-                        help="how the floor waits for the disk (default: FULL, as defeat does)")
-    parser.add_argument("--write-back", action="store_true",
-                        help="let the floor write SQLite's log back when it ends, instead of leaving it to the next one")
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error("at least one round is needed")
+    area.parser.add_argument("--seed", type=int, default=42,
+                             help="decides the to-dos and which of them are checked off (default: 42)")
+    area.parser.add_argument("--only", action="append", metavar="CONTENDER",
+                             help="measure only this contender; may be given several times")
+    area.parser.add_argument("--synchronous", choices=["FULL", "NORMAL"], default="FULL",
+                             help="how the floor waits for the disk (default: FULL, as defeat does)")
+    area.parser.add_argument(
+        "--write-back", action="store_true",
+        help="let the floor write SQLite's log back when it ends, instead of leaving it to the next one")
+    options = area.options()
     programs.FLOOR_FLAGS += [f'-DSYNCHRONOUS="{options.synchronous}"',
                              f"-DCHECKPOINT_ON_CLOSE={int(options.write_back)}"]
-    with alone():
-        comparison = Comparison(options)
-        load = "%.2f %.2f %.2f" % os.getloadavg()
-        say(f"load {load} on {os.cpu_count()} cores; the floor syncs {options.synchronous} as defeat does"
-            if options.synchronous == "FULL" else f"load {load}; the floor syncs {options.synchronous}")
+    with area.measuring(options, GOALS) as table:
+        comparison = Comparison(options, table)
+        say(f"the floor syncs {options.synchronous}; defeat syncs FULL")
         comparison.large()
         comparison.nested()
-        comparison.summary()
 
 
 if __name__ == "__main__":

@@ -7,21 +7,11 @@ import shutil
 import sqlite3
 import subprocess
 
-from rounds import BIN, Failure, WORK, compile_c, say
+from rounds import WORK, compile_c
+from swift_build import defeat
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROJECT = os.path.dirname(os.path.dirname(HERE))
 FLOOR_FLAGS = ["-lsqlite3"]
-
-
-def built_defeat():
-    """The release build of `defeat`, or the one that DEFEAT names."""
-    if os.environ.get("DEFEAT"):
-        return os.path.abspath(os.environ["DEFEAT"])
-    say("building defeat; to measure another build, set DEFEAT to its path")
-    if subprocess.run([os.path.join(PROJECT, "Scripts", "defeat"), "--version"], stdout=2).returncode != 0:
-        raise Failure("defeat can't be built")
-    return os.path.join(PROJECT, ".build", "release", "defeat")
 
 
 class Contender:
@@ -76,7 +66,7 @@ class Database(Contender):
 class Holon(Database):
     def __init__(self, folder):
         super().__init__("holon", folder)
-        self.program = built_defeat()
+        self.program = defeat()
 
     def command(self, *arguments):
         return [self.program, arguments[0], "--database", self.database, *arguments[1:]]

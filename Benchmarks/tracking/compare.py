@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Compares HolonTracking with `JSONEncoder` and a file, and with the least work that any tracker must do."""
 
-import argparse
 import os
 import shutil
 import socket
@@ -13,18 +12,25 @@ from dataclasses import dataclass
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
-from rounds import WORK, Failure, Table, alone, alternately, say  # noqa: E402
+from area import Area  # noqa: E402
+from rounds import WORK, Failure, alternately  # noqa: E402
 from swift_build import swift  # noqa: E402
+from table import Goal  # noqa: E402
 
 CONTENDERS = ["holon", "jsonencoder+file", "floor"]
 
-# row → its unit, how many events there are, what holon may take at most or has to reach, how many rounds count at most
+# row → its unit, how many events there are, how many rounds count at most
 ROWS = {
-    "tracking.track.1": ("µs", 50_000, ("at most", 4), 99),
-    "tracking.track.4": ("µs", 50_000, ("at most", 10), 99),
-    "tracking.deliver.100k": ("events/s", 100_000, ("at least", 50_000), 99),
-    "tracking.memory.1m": ("MB", 1_000_000, ("at most", 64), 3),
+    "tracking.track.1": ("µs", 50_000, 99),
+    "tracking.track.4": ("µs", 50_000, 99),
+    "tracking.deliver.100k": ("events/s", 100_000, 99),
+    "tracking.memory.1m": ("MB", 1_000_000, 3),
 }
+
+GOALS = [
+    Goal("tracking.track.1", 4), Goal("tracking.track.4", 10),
+    Goal("tracking.deliver.100k", 50_000, at_least=True), Goal("tracking.memory.1m", 64),
+]
 
 
 @dataclass
@@ -85,7 +91,7 @@ def sample(program, row, contender, port):
 
 
 def measure(program, row, options, table, server):
-    unit, count, _, most = ROWS[row]
+    unit, count, most = ROWS[row]
     rounds = min(options.rounds + 1, most)
     runs = {name: (rounds, lambda _, name=name: sample(program, row, name, server.port)) for name in CONTENDERS}
     samples = alternately(row, runs, figure=lambda taken: taken.figure, unit=unit)
@@ -95,37 +101,16 @@ def measure(program, row, options, table, server):
         table.add(row, name, [each.figure for each in taken], unit)
 
 
-def summary(table):
-    say("\nhow holon stands:")
-    for row, (unit, _, (bound, goal), _) in ROWS.items():
-        holon = table.values.get((row, "holon"))
-        if holon is None:
-            continue
-        reached = holon <= goal if bound == "at most" else holon >= goal
-        text = f"  {row:22} {holon:12,.2f} {unit} · goal {bound} {goal:,}: {'reached' if reached else 'MISSED'}"
-        for contender in CONTENDERS[1:]:
-            text += f" · {table.ratio(row, 'holon', contender):.2f} times {contender}"
-        say(text)
-
-
 def main():
-    parser = argparse.ArgumentParser(
-        prog="compare tracking", description="Compares HolonTracking with JSONEncoder and a file, and with the least "
-        "work. Times are CPU time of the whole process for each event.")
-    parser.add_argument("--rounds", type=int, default=5, help="how many rounds count (default: 5)")
-    parser.add_argument("--row", action="append", choices=list(ROWS), metavar="ROW",
-                        help="measure only this row; may be given several times; one of " + ", ".join(ROWS))
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error("at least one round is needed")
-    with alone():
+    area = Area(
+        "tracking", "Compares HolonTracking with JSONEncoder and a file, and with the least work. Times are CPU time "
+        "of the whole process for each event.", rounds=5, rows=ROWS)
+    options = area.options()
+    with area.measuring(options, GOALS) as table:
         program = swift("tracking-queue")
-        say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores")
-        table = Table()
         server = Server()
         for row in options.row or ROWS:
             measure(program, row, options, table, server)
-        summary(table)
 
 
 if __name__ == "__main__":

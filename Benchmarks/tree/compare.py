@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Compares HolonTree with the class tree of the usual tutorials, and with the least work that any tree must do."""
 
-import argparse
 import os
 import shutil
 import sys
@@ -9,8 +8,10 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
+from area import Area  # noqa: E402
 from contenders import OWN, Contender  # noqa: E402
-from rounds import Failure, Table, alone, alternately, say  # noqa: E402
+from rounds import Failure, alternately, say  # noqa: E402
+from table import Goal  # noqa: E402
 
 # row → unit
 ROWS = {
@@ -21,27 +22,32 @@ ROWS = {
     "tree.bytes": "B", "tree.bytes.folder": "B",
 }
 # Rows without anyone to compare with.
-OWN_ROWS = {"tree.append.random": "ns", "tree.versions.bytes": "B", "tree.walk.compacted": "ns", "tree.collapse": "ns"}
+OWN_ROWS = {
+    "tree.append.random": "ns", "tree.versions.bytes": "B", "tree.walk.compacted": "ns", "tree.collapse": "ns",
+    "tree.rows.build.ordered": "ns", "tree.rows.build.random": "ns", "tree.rows.update.10": "ns",
+    "tree.rows.bytes": "B",
+}
 
-# row → what holon may take at most, with 1,000,000 nodes
+# With 1,000,000 nodes.
 LIMITS = {
     "tree.build.random": 60, "tree.build.folder": 60, "tree.update.random": 300, "tree.update.folder": 80,
     "tree.walk.ordered": 3, "tree.walk.ordered.folder": 3, "tree.copy.edit": 30_000, "tree.difference.10": 100_000,
     "tree.row": 1000, "tree.bytes": 48, "tree.bytes.folder": 48,
 }
 LIMITS_ARE_FOR = 1_000_000
+ADVANTAGES = ["tree.build.random", "tree.build.folder", "tree.update.random", "tree.update.folder", "tree.bytes"]
 
-# row → how many times as good as the class tree holon has to be
-ADVANTAGES = {
-    "tree.build.random": 3, "tree.build.folder": 3, "tree.update.random": 3, "tree.update.folder": 3, "tree.bytes": 3,
-}
+
+def goals(nodes):
+    limits = [Goal(row, limit) for row, limit in LIMITS.items()] if nodes == LIMITS_ARE_FOR else []
+    return limits + [Goal(row, 1 / 3, of="class") for row in ADVANTAGES]
 
 
 class Comparison:
-    def __init__(self, options, contenders):
+    def __init__(self, options, contenders, table):
         self.options = options
         self.contenders = contenders
-        self.table = Table()
+        self.table = table
         self.environment = dict(os.environ)
         self.environment.pop("COLD_HEAP", None)
         if options.cold:
@@ -85,83 +91,47 @@ class Comparison:
     def later(self, first, contender, sample):
         return lambda index: first[contender.name] if index == 0 else sample(contender)
 
-    def summary(self):
-        say("\nhow holon stands:")
-        for row, unit in (ROWS | OWN_ROWS).items():
-            value = self.table.values.get((row, "holon"))
-            if value is None:
-                continue
-            say(f"  {row:24} {value:12,.1f} {unit:2}{self.against_limit(row, value)}{self.against_others(row)}")
 
-    def against_limit(self, row, value):
-        if row not in LIMITS or self.options.nodes != LIMITS_ARE_FOR:
-            return ""
-        return f"  goal at most {LIMITS[row]:,}: {'reached' if value <= LIMITS[row] else 'MISSED'}"
-
-    def against_others(self, row):
-        text = ""
-        for contender in self.contenders:
-            ratio = self.table.ratio(row, contender.name, "holon")
-            if ratio is None or contender.name == "holon":
-                continue
-            if contender.name == "floor":
-                text += f" · {1 / ratio:.1f} times the floor"
-                continue
-            text += f" · {ratio:.2f} times as good as {contender.name}"
-            if contender.name == "class" and row in ADVANTAGES:
-                goal = ADVANTAGES[row]
-                text += f" (goal {goal}: {'reached' if ratio >= goal else 'MISSED'})"
-        return text
-
-
-def parsed():
-    known = list(ROWS | OWN_ROWS)
-    parser = argparse.ArgumentParser(
-        prog="compare tree", description="Compares HolonTree with a class tree and the floor. "
-        "Times are CPU time for a single operation: a node, an update, a call.")
-    parser.add_argument("--rounds", type=int, default=7,
-                        help="how many rounds count (default: 7); slow contenders get fewer")
-    parser.add_argument("--nodes", type=int, default=LIMITS_ARE_FOR,
-                        help="how many nodes the trees have, 1,000 to 10,000,000 (default: 1,000,000)")
-    parser.add_argument("--row", action="append", choices=known, metavar="ROW",
-                        help="measure only this row; may be given several times; one of " + ", ".join(known))
-    parser.add_argument("--only", action="append", choices=list(OWN), metavar="CONTENDER",
-                        help="measure only this contender; may be given several times; one of " + ", ".join(OWN))
-    parser.add_argument("--with", action="append", default=[], dest="others", metavar="NAME=PROGRAM",
-                        help="measure another program, too: `PROGRAM ROW NODES` prints a figure and the digest, "
-                        "or ends with 3 when it doesn't know the row")
-    parser.add_argument("--cold", action="store_true",
-                        help="let the time count that the system takes to hand out memory for the first time")
-    options = parser.parse_args()
-    if options.rounds < 1:
-        parser.error("at least one round is needed")
+def parsed(area):
+    area.parser.add_argument("--nodes", type=int, default=LIMITS_ARE_FOR,
+                             help="how many nodes the trees have, 1,000 to 10,000,000 (default: 1,000,000)")
+    area.parser.add_argument("--only", action="append", choices=list(OWN), metavar="CONTENDER",
+                             help="measure only this contender; may be given several times; one of " + ", ".join(OWN))
+    area.parser.add_argument("--with", action="append", default=[], dest="others", metavar="NAME=PROGRAM",
+                             help="measure another program, too: `PROGRAM ROW NODES` prints a figure and the digest, "
+                             "or ends with 3 when it doesn't know the row")
+    area.parser.add_argument("--cold", action="store_true",
+                             help="let the time count that the system takes to hand out memory for the first time")
+    options = area.options()
     if not 1000 <= options.nodes <= 10_000_000:
-        parser.error(f"{options.nodes} nodes can't be measured: choose 1,000 to 10,000,000")
+        area.parser.error(f"{options.nodes} nodes can't be measured: choose 1,000 to 10,000,000")
     names = set(OWN)
     for index, other in enumerate(options.others):
         name, separator, program = other.partition("=")
         found = shutil.which(program)
         if not name or not separator:
-            parser.error(f"--with {other}: write NAME=PROGRAM")
+            area.parser.error(f"--with {other}: write NAME=PROGRAM")
         if name in names:
-            parser.error(f"--with {other}: there is a contender {name} already")
+            area.parser.error(f"--with {other}: there is a contender {name} already")
         if not found:
-            parser.error(f"--with {other}: there is no program {program}")
+            area.parser.error(f"--with {other}: there is no program {program}")
         names.add(name)
         options.others[index] = Contender(name, os.path.abspath(found))
     return options
 
 
 def main():
-    options = parsed()
-    with alone():
+    area = Area(
+        "tree", "Compares HolonTree with a class tree and the floor. Times are CPU time for a single operation: a "
+        "node, an update, a call. Slow contenders get fewer rounds.", rounds=7, rows=ROWS | OWN_ROWS)
+    options = parsed(area)
+    with area.measuring(options, goals(options.nodes)) as table:
         contenders = [make() for name, make in OWN.items() if name in (options.only or OWN)] + options.others
-        say(f"load {'%.2f %.2f %.2f' % os.getloadavg()} on {os.cpu_count()} cores; {options.nodes:,} nodes")
-        comparison = Comparison(options, contenders)
+        say(f"{options.nodes:,} nodes")
+        comparison = Comparison(options, contenders, table)
         for row, unit in (ROWS | OWN_ROWS).items():
             if row in (options.row or ROWS | OWN_ROWS):
                 comparison.measure(row, unit)
-        comparison.summary()
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ public protocol Buffer: Sendable {
 
 // MARK: - CombinationPolicy.swift: struct MedianPolicy: CombinationPolicy {
 struct MedianCombiner: Combiner {
-  mutating func take(_ answer: Double) -> Bool { true }
+  mutating func add(_ answer: Double) -> Bool { true }
   func finish() -> Double { 0 }
 }
 

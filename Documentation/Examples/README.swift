@@ -1,27 +1,29 @@
 // Declarations that the examples of the README assume.
 
-// MARK: - README.md: dependencies: [.package(url: "ADDRESS", from: "0.1.0")],
-// not compiled: two arguments of a manifest's Package
-
-// MARK: - README.md: import Holon
-enum Event: Sendable { case opened(screen: String) }
-struct Vendor: EventTracker {
-  func track(_ event: Event, at time: Int) throws {}
-  func flush() async throws -> Int { 0 }
+// MARK: - README.md: struct CompositeTracker: Tracker {
+enum Event { case opened(String) }
+protocol Tracker {
+  var waiting: Int { get }
+  func track(_ event: Event) throws
 }
-typealias GoogleAnalytics = Vendor
-typealias Localytics = Vendor
-typealias Mixpanel = Vendor
+struct Errors: Error {
+  let byPart: [Int: any Error]
+  init(_ byPart: [Int: any Error]) { self.byPart = byPart }
+}
+
+// MARK: - README.md: @Composite @Spy
+import Holon
+enum Event { case opened(String) }
+struct NoConnection: Error, CustomStringConvertible { let description = "no connection" }
+struct Console: Tracker {
+  let waiting = 0
+  func track(_ event: Event) {}
+}
+struct Mixpanel: Tracker {
+  let waiting = 1
+  func track(_ event: Event) throws { throw NoConnection() }
+}
 let isBeta = true
 
-// MARK: - README.md: let before = outline                            // O(1): versions share their memory
-import HolonTree
-var outline = Tree<String, NoSummary<String>>()
-let milk = outline.append("milk"), bread = outline.append("bread"), done = outline.append("done")
-
-// MARK: - README.md: var list = ToDoList()                           // to-dos with checklists
-import HolonFiles
-import HolonRepositories
-import HolonToDos
-struct Series: Identifiable, Sendable { var id: Int }
-let database = MemoryRepository<Series>(), service = MemoryRepository<Series>(), party = 1
+// MARK: - README.md: dependencies: [.package(url: "ADDRESS", from: "0.1.0", traits: ["SQLite"])],
+// not compiled: two arguments of a manifest's Package

@@ -23,9 +23,9 @@ public struct Backoff: Hashable, Sendable {
     attempts: Int = 4, first: Duration = .milliseconds(200), longest: Duration = .seconds(20),
     longestRetryAfter: Duration = .seconds(60)
   ) {
-    precondition(attempts > 0, "something has to be tried at least once, not \(attempts) times")
-    precondition(first >= .zero && longest >= .zero, "a wait can't be shorter than no time")
-    precondition(longestRetryAfter >= .zero, "a wait can't be shorter than no time")
+    precondition(attempts > 0, "the number of attempts is \(attempts): make it at least 1")
+    precondition(first >= .zero && longest >= .zero, "a pause is negative: make it at least zero")
+    precondition(longestRetryAfter >= .zero, "a pause is negative: make it at least zero")
     (self.attempts, self.first, self.longest) = (attempts, first, longest)
     self.longestRetryAfter = longestRetryAfter
   }

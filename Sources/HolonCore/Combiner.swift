@@ -1,9 +1,9 @@
-/// A type that takes the parts' answers one after another and returns the answer of the whole.
+/// A type that collects the parts' answers one after another and returns the answer of the whole.
 ///
 /// ```swift
 /// var combiner = SumPolicy().makeCombiner(for: Int.self)
 /// for index in parts.indices {
-///   guard combiner.take(parts[index].size) else { break }
+///   guard combiner.add(parts[index].size) else { break }
 /// }
 /// return combiner.finish()
 /// ```
@@ -14,10 +14,10 @@ public protocol Combiner<Answer, WholeAnswer> {
   /// The type of the whole's answer.
   associatedtype WholeAnswer
 
-  /// Takes the answer of the next part.
+  /// Adds the answer of the next part.
   ///
   /// - Returns: Whether to call further parts; false when no answer could change the result any more.
-  mutating func take(_ answer: Answer) -> Bool
+  mutating func add(_ answer: Answer) -> Bool
 
   /// Returns the answer of the whole, from the answers so far.
   consuming func finish() -> WholeAnswer
@@ -33,8 +33,8 @@ public struct FunctionCombiner<Answer>: Combiner {
     self.combine = combine
   }
 
-  /// Collects the answer of the next part.
-  public mutating func take(_ answer: Answer) -> Bool {
+  /// Adds the answer of the next part.
+  public mutating func add(_ answer: Answer) -> Bool {
     answers.append(answer)
     return true
   }
@@ -67,7 +67,7 @@ public struct FoldingCombiner<Answer>: Combiner {
 
   /// Adds the answer of the next part.
   @inlinable
-  public mutating func take(_ answer: Answer) -> Bool {
+  public mutating func add(_ answer: Answer) -> Bool {
     fold(&result, answer)
     return true
   }
@@ -87,9 +87,9 @@ public struct DecidingCombiner: Combiner {
     self.decision = decision
   }
 
-  /// Takes the answer of the next part; a deciding answer is the last that is wanted.
+  /// Adds the answer of the next part; a deciding answer is the last that is wanted.
   @inlinable
-  public mutating func take(_ answer: Bool) -> Bool {
+  public mutating func add(_ answer: Bool) -> Bool {
     isDecided = isDecided || answer == decision
     return !isDecided
   }

@@ -21,7 +21,7 @@ extension PartErrors: CustomStringConvertible {
   /// The failed parts with their errors.
   public var description: String {
     let lines = [reason].compactMap(\.self) + lines(below: [])
-    return lines.isEmpty ? "there was no part to ask" : lines.joined(separator: "; ")
+    return lines.isEmpty ? "the composite has no parts" : lines.joined(separator: "; ")
   }
 
   /// The reason why the whole failed, apart from the failures of its parts.

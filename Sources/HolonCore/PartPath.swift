@@ -42,12 +42,8 @@ extension PartPath: CustomStringConvertible {
 
 extension PartPath: Codable {
   /// Reads a path from an array of indices.
-  public init(from decoder: any Decoder) throws {
-    self.init(try [Int](from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try [Int](from: decoder)) }
 
   /// Writes the path as an array of indices.
-  public func encode(to encoder: any Encoder) throws {
-    try indices.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try indices.encode(to: encoder) }
 }

@@ -22,7 +22,7 @@ public struct FileAttributes: Hashable, Sendable {
 }
 
 /// The identity of a file in its file system, which stays the same when it is renamed or moved.
-public struct FileIdentity: Hashable, Sendable {
+public struct FileIdentity: Hashable, Sendable, Codable {
   /// The number of the file system.
   public var device: UInt64
 

@@ -76,7 +76,7 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The location and the message, as in `music/song.mp3: can't be read: …`.
+  /// The location and the message, as in `music/song.mp3: the file can't be read (permission denied): …`.
   public var description: String { location.isEmpty ? message : "\(location): \(message)" }
 }
 
@@ -89,12 +89,14 @@ extension FileError {
   static func invalidName(_ text: String) -> FileError {
     FileError(
       .invalidName,
-      "can't be a name: it must be neither empty nor “.” nor “..”, and have neither “/” nor a zero byte in it",
+      "the name is invalid: use one that isn't empty, “.” or “..”, and contains no “/” and no zero byte",
       location: Printable.text(text.utf8))
   }
 
   /// Returns an error for content that its format doesn't allow.
-  static func malformed(_ what: String) -> FileError { FileError(.malformed, what) }
+  static func malformed(_ what: String) -> FileError {
+    FileError(.malformed, "\(what): restore the file from a backup")
+  }
 }
 
 /// An error together with the path of the file that it concerns.
@@ -113,7 +115,7 @@ public struct FileFailure: Error {
 }
 
 extension FileFailure: CustomStringConvertible {
-  /// The path and the error, as in `music/song.mp3: can't be read: …`.
+  /// The path and the error, as in `music/song.mp3: the file can't be read (permission denied): …`.
   public var description: String {
     (error as? FileError)?.at(path).description ?? "\(path): \(error)"
   }

@@ -29,7 +29,9 @@ extension Form {
   }
 
   private mutating func enter(_ entry: FieldEntry, into id: String) -> FormEdit {
-    guard var field = list[id] else { preconditionFailure("there is no field \(id)") }
+    guard var field = list[id] else {
+      preconditionFailure("field \(id) doesn't exist: use a name of the form's fields")
+    }
     var state = field.state
     let old = FormEdit.value(id, state.entry)
     guard state.value != entry.value || state.entry.problem != entry.problem else {
@@ -74,7 +76,7 @@ extension Form {
 
   /// Makes an edit that can't fail, because all of its elements are known to exist.
   mutating func known<Result>(_ body: (inout SectionedList<FormField>) throws(ListError) -> Result) -> Result {
-    do { return try body(&list) } catch { preconditionFailure("what was just found can't be edited: \(error)") }
+    do { return try body(&list) } catch { preconditionFailure("an existing element can't be edited: \(error)") }
   }
 
   /// Returns the place of an element, in a form that stays valid when the element is removed.
@@ -97,7 +99,7 @@ extension Form {
 extension ListNode {
   /// The identity of the top element, which every part of a list has.
   var id: Content.ID {
-    guard let entry else { preconditionFailure("a whole list is no row") }
+    guard let entry else { preconditionFailure("the whole list isn't a row") }
     return entry.id
   }
 }

@@ -45,7 +45,7 @@ extension Form {
     guard !ignoresUnknown, let reader, let first = unknown.first else { return }
     let fields = unknown.map { "\"\($0)\"" }.joined(separator: ", ")
     throw .malformed(
-      reader.path.appending(first), "the form has no field for \(fields): leave it out, or ignore what is unknown")
+      reader.path.appending(first), "the form has no field for \(fields): remove it, or ignore unknown members")
   }
 
   /// Fills elements from the members of an object that belong to them.
@@ -80,7 +80,7 @@ extension Form {
     guard let definition = field.definition else { return }
     let value = reader?.value ?? definition.defaultValue
     if let reader, value != "", let misfit = definition.misfit(value) {
-      throw reader.failure("the value doesn't fit: \(misfit)")
+      throw reader.failure("the value doesn't fit the field: \(misfit)")
     }
     begin(field, with: value == "" ? .null : value)
   }

@@ -74,7 +74,7 @@ extension Form {
   mutating func insertRow(_ node: ListNode<FormField>, at place: SectionedList<FormField>.Place) {
     let fresh = node.mapFields { $0.messages.replace(where: { if case .across = $0 { true } else { false } }) }
     known { (list) throws(ListError) in try list.add(fresh, at: place) }
-    do { try register(fresh) } catch { preconditionFailure("the rules of a row name what isn't there: \(error)") }
+    do { try register(fresh) } catch { preconditionFailure("the rules of a row refer to an unknown field: \(error)") }
     removedRows[node.id] = nil
     list.parent(of: node.id).map { reviseRows(of: $0) }
     let owners = cells(in: node.id)

@@ -86,7 +86,7 @@ extension Form {
 
   /// Updates a field in the list.
   mutating func put(_ field: FormField) {
-    do { try list.update(field) } catch { preconditionFailure("\(field.id) was in the form before: \(error)") }
+    do { try list.update(field) } catch { preconditionFailure("\(field.id) isn't in the form any more: \(error)") }
   }
 }
 

@@ -59,7 +59,7 @@ extension Form {
   }
 
   private func existing(_ id: String) -> FormField {
-    guard let field = self[id] else { preconditionFailure("the form has no field \(id)") }
+    guard let field = self[id] else { preconditionFailure("the form has no field \(id): use a name of its fields") }
     return field
   }
 

@@ -15,13 +15,14 @@
       guard case .handshakeFailed(let failure)? = error as? NIOSSLError else {
         // The handshake is complete, so the request may have been sent.
         if error as? NIOSSLError == .uncleanShutdown {
-          return HTTPError(.broken, "\(place): the answer broke off; try again later")
+          return HTTPError(.broken, "\(place): the connection ended before the response was complete: try again later")
         }
-        return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
+        return HTTPError(
+          .insecure, "\(place): no encrypted connection could be opened: check the certificate and the clock")
       }
       if case .sslError(let stack) = failure, stack.contains(.eofDuringHandshake) {
         return HTTPError(
-          .unreachable, "\(place): the server hung up before the connection was encrypted; try again later")
+          .unreachable, "\(place): the server closed the connection before it was encrypted: try again later")
       }
       // BoringSSL gives the reason only as text.
       let words = "\(failure)"
@@ -30,9 +31,11 @@
       }
       if words.contains("WRONG_VERSION_NUMBER") {
         return HTTPError(
-          .insecure, "\(place): no encrypted connection, for the server doesn't speak TLS; check the port")
+          .insecure,
+          "\(place): no encrypted connection could be opened, because the server doesn't use TLS: check the port")
       }
-      return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
+      return HTTPError(
+        .insecure, "\(place): no encrypted connection could be opened: check the certificate and the clock")
     }
 
     /// Returns the fault of a certificate without a trusted authority at present.

@@ -85,18 +85,23 @@
       case let error as HTTPClientError:
         return clientTrouble(error, with: request)
       case let error as NIOConnectionError:
-        let reason = error.connectionErrors.first.map { "\($0.error)" } ?? "the host is not known"
-        return HTTPError(.unreachable, "\(place): no connection (\(reason)); check the network and the host's name")
+        let reason = error.connectionErrors.first.map { "\($0.error)" } ?? "unknown host"
+        return HTTPError(
+          .unreachable, "\(place): no connection could be opened (\(reason)): check the network and the host's name")
       case ChannelError.connectTimeout:
-        return HTTPError(.unreachable, "\(place): no connection within \(timeouts.connect); try again later")
+        return HTTPError(
+          .unreachable, "\(place): no connection could be opened within \(timeouts.connect): try again later")
       case let error where error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError:
         return await encryptionTrouble(error, with: request)
       case is NIOTooManyBytesError, is NIOHTTPDecompression.DecompressionError:
         return .answerTooLong(request, limit: longestAnswer)
       case let error as IOError where Self.isConnecting(error):
-        return HTTPError(.unreachable, "\(place): no connection (\(error)); check the network and the host's name")
+        return HTTPError(
+          .unreachable, "\(place): no connection could be opened (\(error)): check the network and the host's name")
       default:
-        return HTTPError(.broken, "\(place): the answer broke off (\(type(of: error))); try again later")
+        return HTTPError(
+          .broken,
+          "\(place): the connection ended before the response was complete (\(type(of: error))): try again later")
       }
     }
 
@@ -107,9 +112,10 @@
       case .deadlineExceeded, .readTimeout, .writeTimeout:
         .timedOut(request, after: timeouts.whole)
       case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
-        HTTPError(.unreachable, "\(request.place): no connection within \(timeouts.connect); try again later")
+        HTTPError(
+          .unreachable, "\(request.place): no connection could be opened within \(timeouts.connect): try again later")
       default:
-        HTTPError(.broken, "\(request.place): \(error.shortDescription); try again later")
+        HTTPError(.broken, "\(request.place): the request failed (\(error.shortDescription)): try again later")
       }
     }
 

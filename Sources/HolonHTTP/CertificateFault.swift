@@ -27,12 +27,12 @@ extension HTTPError {
   static func untrusted(_ place: String, _ fault: CertificateFault) -> HTTPError {
     let problem =
       switch fault {
-      case .otherName: "the certificate is for another name; use a name that it is for, or issue one for this name"
-      case .outOfDate: "the certificate has expired or isn't valid yet; renew it, and check this machine's clock"
+      case .otherName: "the certificate is for another name: use the certificate's name, or issue one for this name"
+      case .outOfDate: "the certificate has expired or isn't valid yet: renew it, and check this machine's clock"
       case .unknownAuthority:
-        "no trusted authority has signed the certificate; trust the one that has, or check the address"
-      default: "the certificate isn't trusted; check the address, this machine's clock, and the authorities"
+        "the certificate isn't signed by a trusted authority: trust its authority, or check the address"
+      default: "the certificate isn't trusted: check the address, this machine's clock, and the authorities"
       }
-    return HTTPError(.insecure, "\(place): no encrypted connection, \(problem)", certificateFault: fault)
+    return HTTPError(.insecure, "\(place): \(problem)", certificateFault: fault)
   }
 }

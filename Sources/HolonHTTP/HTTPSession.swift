@@ -37,7 +37,7 @@ public final class HTTPSession: Sendable {
     timeouts: HTTPTimeouts = HTTPTimeouts(), longestAnswer: Int = 4 << 20, allowsPlainHTTP: Bool = false,
     trust: HTTPTrust = .system
   ) {
-    precondition(longestAnswer > 0, "an answer has to have a length")
+    precondition(longestAnswer > 0, "the maximum length of a response is zero or negative: make it positive")
     self.timeouts = timeouts
     self.longestAnswer = longestAnswer
     self.allowsPlainHTTP = allowsPlainHTTP
@@ -63,7 +63,7 @@ public final class HTTPSession: Sendable {
   func check(_ request: HTTPRequest) throws(HTTPError) {
     guard let scheme = request.scheme, let authority = request.authority, !authority.isEmpty else {
       throw HTTPError(
-        .refused, "the address of a request has no scheme or no host; give it whole, as https://host/path")
+        .refused, "the address of the request has no scheme or no host: use a complete one, as in https://host/path")
     }
     switch scheme {
     case "https": return
@@ -71,8 +71,8 @@ public final class HTTPSession: Sendable {
     case "http":
       throw HTTPError(
         .refused,
-        "\(request.place) would travel unencrypted, keys and all; use https, or a session that allowsPlainHTTP")
-    default: throw HTTPError(.refused, "\(request.place) can't be asked by '\(scheme)'; use https")
+        "\(request.place): the request would be sent unencrypted: use https, or a session with allowsPlainHTTP")
+    default: throw HTTPError(.refused, "\(request.place): the scheme '\(scheme)' isn't supported: use https")
     }
   }
 
@@ -97,15 +97,15 @@ extension HTTPRequest {
 
 extension HTTPError {
   static func cancelled(_ request: HTTPRequest) -> HTTPError {
-    HTTPError(.cancelled, "\(request.place): nobody waits for the answer any more; send it again when it is wanted")
+    HTTPError(.cancelled, "\(request.place): the request was cancelled: send it again if it is still needed")
   }
 
   static func timedOut(_ request: HTTPRequest, after timeout: Duration) -> HTTPError {
-    HTTPError(.timedOut, "\(request.place): no whole answer within \(timeout); try again later")
+    HTTPError(.timedOut, "\(request.place): no complete response within \(timeout): try again later")
   }
 
   static func answerTooLong(_ request: HTTPRequest, limit: Int) -> HTTPError {
-    HTTPError(.answerTooLong, "\(request.place): the answer is longer than \(limit) bytes; is this the right server?")
+    HTTPError(.answerTooLong, "\(request.place): the response is longer than \(limit) bytes: check the address")
   }
 }
 
@@ -127,7 +127,7 @@ public struct HTTPTimeouts: Hashable, Sendable {
   ///   - connect: The longest time for opening a connection.
   ///   - whole: The longest time from the start of a request to the end of its response.
   public init(connect: Duration = .seconds(10), whole: Duration = .seconds(30)) {
-    precondition(connect > .zero && whole > .zero, "nothing can be sent in no time")
+    precondition(connect > .zero && whole > .zero, "a timeout is zero or negative: make it positive")
     (self.connect, self.whole) = (connect, whole)
   }
 }

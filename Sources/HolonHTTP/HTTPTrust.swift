@@ -41,7 +41,7 @@ extension HTTPTrust {
   /// - Throws: ``HTTPError`` when the file can't be read or has no certificate.
   public init(file: String) throws(HTTPError) {
     #if canImport(Darwin)
-      throw HTTPError(.insecure, "“\(file)” can't be trusted here: add its certificates to the keychain instead")
+      throw HTTPError(.insecure, "“\(file)” can't be used on this system: add its certificates to the keychain instead")
     #else
       self.init(try Self.certificates(in: file))
     #endif
@@ -75,12 +75,12 @@ extension HTTPTrust {
     private static func certificates(
       in file: String, namedBy variable: String? = nil
     ) throws(HTTPError) -> [NIOSSLCertificate] {
-      let name = variable.map { "“\(file)”, which \($0) names," } ?? "“\(file)”"
+      let name = variable.map { "“\(file)”, the value of \($0)," } ?? "“\(file)”"
       guard FileManager.default.isReadableFile(atPath: file), let data = FileManager.default.contents(atPath: file)
-      else { throw HTTPError(.insecure, "\(name) can't be read; name a file of certificates in PEM format") }
+      else { throw HTTPError(.insecure, "\(name) can't be read: use a file of certificates in PEM format") }
       let found = data.isEmpty ? [] : (try? NIOSSLCertificate.fromPEMBytes([UInt8](data))) ?? []
       guard !found.isEmpty else {
-        throw HTTPError(.insecure, "\(name) holds no certificate; name a file of certificates in PEM format")
+        throw HTTPError(.insecure, "\(name) contains no certificate: use a file of certificates in PEM format")
       }
       return found
     }
@@ -93,7 +93,8 @@ extension HTTPTrust {
       }
       guard !found.isEmpty else {
         throw HTTPError(
-          .insecure, "“\(folder)”, which SSL_CERT_DIR names, holds no certificate; name a folder of files in PEM format"
+          .insecure,
+          "“\(folder)”, the value of SSL_CERT_DIR, contains no certificate: use a folder of files in PEM format"
         )
       }
       return found

@@ -34,7 +34,7 @@
       do {
         let (bytes, response) = try await session.bytes(for: outgoing)
         guard let response = response as? HTTPURLResponse else {
-          throw HTTPError(.broken, "\(request.place): what answers doesn't speak HTTP; is this the right server?")
+          throw HTTPError(.broken, "\(request.place): the response isn't HTTP: check the address")
         }
         var content: [UInt8] = []
         for try await byte in bytes {
@@ -78,21 +78,26 @@
       let place = request.place
       guard let error = error as? URLError else {
         return error is CancellationError
-          ? .cancelled(request) : HTTPError(.broken, "\(place): the answer broke off; try again later")
+          ? .cancelled(request)
+          : HTTPError(.broken, "\(place): the connection ended before the response was complete: try again later")
       }
       switch error.code {
       case .cancelled: return .cancelled(request)
       case .timedOut: return .timedOut(request, after: timeouts.whole)
       case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
         .internationalRoamingOff, .dataNotAllowed, .callIsActive:
-        return HTTPError(.unreachable, "\(place): no connection (\(error.code.rawValue)); check the network")
+        return HTTPError(
+          .unreachable, "\(place): no connection could be opened (\(error.code.rawValue)): check the network")
       case .serverCertificateHasBadDate, .serverCertificateNotYetValid: return .untrusted(place, .outOfDate)
       case .serverCertificateHasUnknownRoot: return .untrusted(place, .unknownAuthority)
       case .secureConnectionFailed, .serverCertificateUntrusted, .clientCertificateRejected,
         .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-        return HTTPError(.insecure, "\(place): no encrypted connection; check the certificate and the clock")
+        return HTTPError(
+          .insecure, "\(place): no encrypted connection could be opened: check the certificate and the clock")
       default:
-        return HTTPError(.broken, "\(place): the answer broke off (\(error.code.rawValue)); try again later")
+        return HTTPError(
+          .broken,
+          "\(place): the connection ended before the response was complete (\(error.code.rawValue)): try again later")
       }
     }
   }
@@ -100,7 +105,8 @@
   extension URLRequest {
     fileprivate init(_ request: HTTPRequest) throws(HTTPError) {
       guard let address = URL(string: request.address) else {
-        throw HTTPError(.refused, "\(request.place) is no address; give it whole, as https://host/path")
+        throw HTTPError(
+          .refused, "\(request.place): the address is invalid: use a complete one, as in https://host/path")
       }
       self.init(url: address)
       httpMethod = request.method.rawValue

@@ -20,7 +20,7 @@ extension JSONPatchError.Reason {
   private static func place(_ path: [any CodingKey]) -> String {
     guard path.count > 1 else { return "" }
     let pointer = JSONPointer(tokens: path.dropFirst().map { $0.intValue?.description ?? $0.stringValue })
-    return "at \"\(pointer)\" within it, "
+    return "at \"\(pointer)\" in it, "
   }
 }
 

@@ -27,15 +27,10 @@ extension JSONPatch {
 /// A document between the operations of a patch.
 private struct JSONPatching {
   private(set) var document: JSONValue
-  private var copiesLeft: Int
+  var copiesLeft: Int
 
   /// The place of the next operation.
   private(set) var place = JSONPointer()
-
-  init(document: JSONValue, copiesLeft: Int) {
-    self.document = document
-    self.copiesLeft = copiesLeft
-  }
 
   mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError.Reason) {
     place = operation.path

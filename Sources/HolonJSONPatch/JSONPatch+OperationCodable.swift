@@ -20,7 +20,7 @@ extension JSONPatch.Operation: Codable {
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .op, in: members,
-        debugDescription: "there is no operation \"\(op)\": it has to be add, remove, replace, move, copy or test")
+        debugDescription: "\"\(op)\" isn't an operation: use add, remove, replace, move, copy or test")
     }
   }
 
@@ -30,33 +30,28 @@ extension JSONPatch.Operation: Codable {
     guard members.contains(member) else {
       throw DecodingError.keyNotFound(
         member,
-        .init(codingPath: members.codingPath, debugDescription: "\"\(op)\" needs a member \"\(member.rawValue)\""))
+        .init(
+          codingPath: members.codingPath,
+          debugDescription: "the operation \"\(op)\" has no member \"\(member.rawValue)\": add it"))
     }
     return try members.decode(Value.self, forKey: member)
   }
 
   /// Encodes the operation as an object.
   public func encode(to encoder: any Encoder) throws {
+    let (op, from, value): (String, JSONPointer?, JSONValue?) =
+      switch self {
+      case .add(let value, _): ("add", nil, value)
+      case .remove: ("remove", nil, nil)
+      case .replace(_, let value): ("replace", nil, value)
+      case .move(let from, _): ("move", from, nil)
+      case .copy(let from, _): ("copy", from, nil)
+      case .test(_, let value): ("test", nil, value)
+      }
     var members = encoder.container(keyedBy: Member.self)
-    switch self {
-    case .add(let value, _):
-      try members.encode("add", forKey: .op)
-      try members.encode(value, forKey: .value)
-    case .remove:
-      try members.encode("remove", forKey: .op)
-    case .replace(_, let value):
-      try members.encode("replace", forKey: .op)
-      try members.encode(value, forKey: .value)
-    case .move(let from, _):
-      try members.encode("move", forKey: .op)
-      try members.encode(from, forKey: .from)
-    case .copy(let from, _):
-      try members.encode("copy", forKey: .op)
-      try members.encode(from, forKey: .from)
-    case .test(_, let value):
-      try members.encode("test", forKey: .op)
-      try members.encode(value, forKey: .value)
-    }
+    try members.encode(op, forKey: .op)
     try members.encode(path, forKey: .path)
+    try members.encodeIfPresent(from, forKey: .from)
+    try members.encodeIfPresent(value, forKey: .value)
   }
 }

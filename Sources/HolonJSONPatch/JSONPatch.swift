@@ -61,15 +61,8 @@ extension JSONPatch: Codable {
   ///
   /// - Throws: `DecodingError` when an operation is unknown, lacks a required member, or has an invalid pointer; its
   ///   coding path leads to the operation.
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    operations = []
-    while !container.isAtEnd { operations.append(try container.decode(Operation.self)) }
-  }
+  public init(from decoder: any Decoder) throws { operations = try [Operation](from: decoder) }
 
   /// Encodes the patch as a list of operations.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for operation in operations { try container.encode(operation) }
-  }
+  public func encode(to encoder: any Encoder) throws { try operations.encode(to: encoder) }
 }

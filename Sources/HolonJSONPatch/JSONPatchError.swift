@@ -56,12 +56,6 @@ public struct JSONPatchError: Error, Equatable, Sendable {
     /// The difference for a patch doesn't fit the tree.
     case unfit(TreeDifferenceError)
   }
-
-  init(index: Int, pointer: JSONPointer, reason: Reason) {
-    self.index = index
-    self.pointer = pointer
-    self.reason = reason
-  }
 }
 
 extension JSONPatchError: CustomStringConvertible {
@@ -76,19 +70,19 @@ extension JSONPatchError.Reason: CustomStringConvertible {
   /// The reason, and the next step.
   public var description: String {
     switch self {
-    case .missing: "nothing is there: look at the document for what it has, or add it first"
-    case .noParts: "the way leads through something that is neither a list nor an object: end the pointer there"
+    case .missing: "the document has no value there: choose another pointer, or add the value first"
+    case .noParts: "a value on the way is neither an array nor an object: end the pointer before it"
     case .invalidIndex(let token):
-      "\"\(token)\" isn't an index: write digits without a zero in front, or - for the end when something is added"
-    case .outOfRange(0): "the list is empty: add an item first"
-    case .outOfRange(1): "there is only 1 item, so the index has to be smaller"
-    case .outOfRange(let count): "there are only \(count) items, so the index has to be smaller"
-    case .testFailed: "something else is there than the test expects: read the document anew before patching it"
-    case .moveIntoItself: "nothing can be moved into itself: choose a place outside of it"
+      "\"\(token)\" isn't an index: use digits without a leading zero, or - to append"
+    case .outOfRange(0): "the array is empty: add an item first"
+    case .outOfRange(1): "the array has only 1 item: use a smaller index"
+    case .outOfRange(let count): "the array has only \(count) items: use a smaller index"
+    case .testFailed: "the value isn't the one that the test expects: read the document again before patching it"
+    case .moveIntoItself: "a value can't be moved into itself: choose a place outside it"
     case .wholeDocument: "the whole document can't be removed: replace it"
     case .tooDeep: "values would nest more than \(JSONValue.maximumDepth) levels deep: split or flatten them"
-    case .tooManyCopies: "the copies of the patch become too many: allow more, if you trust the patch"
-    case .invalidElement(let problem): "the element can't be converted: \(problem)"
+    case .tooManyCopies: "the patch copies too many values: raise the limit if you trust it"
+    case .invalidElement(let problem): "the value can't be converted to an element: \(problem)"
     case .unfit(let misfit): misfit.description
     }
   }

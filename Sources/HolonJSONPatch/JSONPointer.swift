@@ -88,7 +88,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
   /// Creates a pointer from a literal; an invalid one is a programmer's mistake and traps.
   public init(stringLiteral value: String) {
     guard let pointer = JSONPointer(value) else {
-      fatalError("\"\(value)\" isn't a JSON pointer: it has to begin with /, and ~ has to be written ~0")
+      fatalError("\"\(value)\" isn't a JSON pointer: start it with /, and write ~ as ~0")
     }
     self = pointer
   }
@@ -104,15 +104,12 @@ extension JSONPointer: Codable {
     guard let pointer = JSONPointer(text) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "\"\(text)\" isn't a JSON pointer: it has to be empty or to begin with /, and ~ has to be "
+        debugDescription: "\"\(text)\" isn't a JSON pointer: it must be empty or start with /, and each ~ must be "
           + "followed by 0 or 1 (RFC 6901, section 3)")
     }
     self = pointer
   }
 
   /// Encodes the pointer as a text.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

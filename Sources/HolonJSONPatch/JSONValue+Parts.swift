@@ -122,7 +122,7 @@ extension JSONValue {
     switch self {
     case .array(var items):
       self = .null
-      guard let index = Int(token) else { preconditionFailure("\(token) was an index before") }
+      guard let index = Int(token) else { preconditionFailure("\(token) was checked to be an index") }
       let old = items[index]
       items[index] = value
       self = .array(items)
@@ -132,7 +132,7 @@ extension JSONValue {
       let old = members.updateValue(value, forKey: token)
       self = .object(members)
       return old ?? .null
-    default: preconditionFailure("\(token) was found before")
+    default: preconditionFailure("\(token) was checked to exist")
     }
   }
 }

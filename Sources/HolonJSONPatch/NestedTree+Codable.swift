@@ -8,7 +8,7 @@ extension NestedTree: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws {
     if let (node, _) = tree.preorder.first(where: { $0.depth >= Self.maximumLevels }) {
       let problem =
-        "node \(node) lies deeper than the \(Self.maximumLevels) levels that nested JSON can have: encode the tree "
+        "node \(node) is deeper than the \(Self.maximumLevels) levels that nested JSON can have: encode the tree "
         + "itself, whose compact form takes any depth"
       // Printing the error prints its value, and the drawing of such a deep tree is too wide for that.
       throw EncodingError.invalidValue(tree[node], .init(codingPath: encoder.codingPath, debugDescription: problem))

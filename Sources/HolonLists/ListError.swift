@@ -26,15 +26,15 @@ extension ListError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .misplaced(let part, let whole, let path):
-      "a \(whole) can't hold a \(part): \(path); \(Self.advice(part, whole))"
+      "a \(whole) can't contain the \(part) at \(path): \(Self.advice(part, whole))"
     case .duplicate(let path, let existing):
-      "the identifier of \(path) is taken by \(existing): update or move that one, or choose another identifier"
+      "the identifier of \(path) is used by \(existing): update or move it, or choose another identifier"
     case .unknown(let id, let list):
-      "there is no \(id) in \(list.isEmpty ? "the list" : list): add it first"
+      "\(id) isn't in \(list.isEmpty ? "the list" : list): add it first"
     case .moveIntoItself(let path):
-      "\(path) can't be moved below itself or one of its own parts: choose a place outside of it"
+      "\(path) can't be moved below itself or one of its parts: choose a place outside it"
     case .wrongLevel(let level, let expected, let path):
-      "\(path) is a \(level), and only a \(expected) has this: name a \(expected)"
+      "\(path) is a \(level), but only a \(expected) has this value: choose a \(expected)"
     case .malformed(let place, let problem):
       "at \(place.tokens.isEmpty ? "the top" : "\(place)") of the JSON: \(problem)"
     }

@@ -23,10 +23,10 @@ public struct CompositeMacro: PeerMacro {
     problems.forEach(context.diagnose)
     guard problems.isEmpty else { return [] }
     let concrete = component.options.isConcrete ? ConcreteDeclarations(component).texts : []
-    let inheritable = component.options.isInheritable ? [InheritableDeclaration(component).protocolText] : []
+    let inheritable = component.options.isInheritable ? [InheritableDeclaration(component: component).protocolText] : []
     let unused = component.unusedConformers(
       with: component.compositeName, as: component.conformance, over: component.primaryTypes)
-    return ([CompositeDeclaration(component).text] + concrete + inheritable + unused).map { "\(raw: $0)" }
+    return ([CompositeDeclaration(component: component).text] + concrete + inheritable + unused).map { "\(raw: $0)" }
   }
 }
 
@@ -42,6 +42,6 @@ extension CompositeMacro: ExtensionMacro {
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else { return [] }
     let component = ComponentProtocol(syntax, node, context: context.lexicalContext)
     guard component.options.isInheritable, component.problems.isEmpty else { return [] }
-    return [try ExtensionDeclSyntax("\(raw: InheritableDeclaration(component).extensionText)")]
+    return [try ExtensionDeclSyntax("\(raw: InheritableDeclaration(component: component).extensionText)")]
   }
 }

@@ -38,7 +38,7 @@ public struct PostgresConfiguration: Sendable {
       libpq.freemem(message)
       throw PostgresError(
         .badConfiguration,
-        "the address isn't one of a PostgreSQL server: write postgres://user@host/database, with % codes in a password")
+        "the address isn't that of a PostgreSQL server: use postgres://user@host/database, with % codes in a password")
     }
     defer { libpq.conninfoFree(parsed) }
     var options = Self.options(parsed)

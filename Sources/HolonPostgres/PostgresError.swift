@@ -110,6 +110,6 @@ extension PostgresError {
   var isWorthRepeating: Bool { [.connectionLost, .readOnly, .conflict].contains(code) }
 
   static func timedOut(_ what: String) -> PostgresError {
-    PostgresError(.timedOut, "\(what) wasn't done in time: try again later, or allow it more time")
+    PostgresError(.timedOut, "\(what) didn't finish in time: try again later, or raise the timeout")
   }
 }

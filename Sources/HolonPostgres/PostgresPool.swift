@@ -32,7 +32,7 @@ public final class PostgresPool: Sendable {
   ///   - size: The maximum number of connections.
   ///   - patience: The longest time that a caller waits, unless it passes another one.
   public init(_ configuration: PostgresConfiguration, size: Int = 8, patience: Duration = .seconds(30)) {
-    precondition(size > 0, "a pool holds at least one connection, not \(size)")
+    precondition(size > 0, "the size of the pool is \(size): make it at least 1")
     self.configuration = configuration
     self.patience = patience
     connections = Connections(size: size, configuration: configuration)

@@ -100,18 +100,18 @@ extension RepositoryError.Code: CustomStringConvertible {
 extension RepositoryError {
   /// Returns the error for adding an entity whose identifier is taken.
   public static func alreadyExists(_ id: some Sendable, in source: String) -> RepositoryError {
-    RepositoryError(.alreadyExists, in: source, "'\(id)' is there already; update it, or add it by another identifier")
+    RepositoryError(.alreadyExists, in: source, "'\(id)' already exists: update it, or add it with another identifier")
   }
 
   /// Returns the error for updating an entity that doesn't exist.
   public static func notFound(_ id: some Sendable, in source: String) -> RepositoryError {
-    RepositoryError(.notFound, in: source, "there is no '\(id)'; add it first")
+    RepositoryError(.notFound, in: source, "'\(id)' doesn't exist: add it first")
   }
 
   static func incomplete(_ origin: Origin) -> RepositoryError {
     let reasons = origin.gaps.map(\.description).joined(separator: "; ")
     return RepositoryError(
-      .incomplete, in: origin.source, "the answer may lack something (\(reasons)); ask again later, or for a page")
+      .incomplete, in: origin.source, "the result may be incomplete (\(reasons)): try again later, or read a page")
   }
 }
 

@@ -97,13 +97,13 @@ public struct SQLColumnError: Error, Hashable, Sendable {
 
   /// Creates the error for an index that no column has.
   package init(_ column: Int, isBeyond count: Int) {
-    self.init(column: column, "there is no column \(column): the answer has \(count), from 0")
+    self.init(column: column, "column \(column) doesn't exist: the result has \(count), counted from 0")
   }
 
   /// Creates the error for a name that no column has.
   package init(_ name: String, isNotAmong names: [String]) {
     let known = names.map { "“\($0)”" }.joined(separator: ", ")
-    self.init(column: -1, "there is no column “\(name)”: the answer has \(known)")
+    self.init(column: -1, "column “\(name)” doesn't exist: the result has \(known)")
   }
 }
 

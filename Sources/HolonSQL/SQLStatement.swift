@@ -48,7 +48,7 @@ public struct SQLStatement: Hashable, Sendable {
   public static func += (first: inout SQLStatement, second: SQLStatement) {
     precondition(
       first.pieces.count > first.values.count && second.pieces.count > second.values.count,
-      "a statement that numbers its values itself can't be a part of another one")
+      "a statement with numbered parameters can't be a part of another one: write its values as interpolations")
     first.pieces[first.pieces.count - 1] += second.pieces[0]
     first.pieces += second.pieces.dropFirst()
     first.values += second.values

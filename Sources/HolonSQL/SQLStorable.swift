@@ -150,7 +150,9 @@ extension SQLStorable where Self: RawRepresentable, RawValue: SQLStorable {
   public init(_ row: borrowing SQLRow, _ column: Int) throws(SQLColumnError) {
     let raw = try RawValue(row, column)
     guard let value = Self(rawValue: raw) else {
-      throw SQLColumnError(column: column, "column \(column) holds '\(raw)', which is no \(Self.self)")
+      throw SQLColumnError(
+        column: column,
+        "column \(column) holds '\(raw)', which isn't a \(Self.self): correct the row, or read another type")
     }
     self = value
   }

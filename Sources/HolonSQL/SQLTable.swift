@@ -9,7 +9,7 @@
 /// ```
 ///
 /// One description serves every database. A row is read by the names of the columns, or by their indices in this order.
-/// It isn't read by `Codable`, which takes three times as long.
+/// It isn't read by `Codable`, which is slower.
 ///
 /// A query is translated to SQL as far as it has the same meaning there; Swift applies the remaining conditions to the
 /// resulting entities. Texts are stored in Unicode's composed form (NFC), so that texts that are equal in Swift are
@@ -33,8 +33,8 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   public init(
     _ name: String, columns: [SQLColumn<Entity>], read: @escaping @Sendable (borrowing SQLRow) throws -> Entity
   ) {
-    precondition(!columns.isEmpty, "a table needs a column for the identifier")
-    precondition(columns[0].type == Entity.ID.sqlType, "the first column is the one of the identifier")
+    precondition(!columns.isEmpty, "the table has no columns: give it one for the identifier")
+    precondition(columns[0].type == Entity.ID.sqlType, "the first column isn't that of the identifier: put it first")
     self.name = name
     self.columns = columns
     self.read = read

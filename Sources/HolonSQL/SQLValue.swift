@@ -42,7 +42,7 @@ extension SQLValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expres
   /// Creates a floating-point number.
   public init(floatLiteral value: Double) { self = .real(value) }
 
-  /// Creates a text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
@@ -74,13 +74,13 @@ extension SQLType: CustomStringConvertible {
   /// The type in words.
   public var description: String {
     switch self {
-    case .bool: "a truth value"
+    case .bool: "a Boolean"
     case .integer: "a whole number"
     case .real: "a floating-point number"
-    case .text: "a text"
+    case .text: "a string"
     case .blob: "bytes"
     case .uuid: "a UUID"
-    case .date: "a moment"
+    case .date: "a date"
     }
   }
 }

@@ -20,11 +20,11 @@ extension SyncError: CustomStringConvertible {
   /// The refused edit, and the next step.
   public var description: String {
     switch self {
-    case .unknownNode(let id): "There is no node \(id): create it first."
-    case .duplicateNode(let id): "There is a node \(id) already: edit it, or choose another identity."
-    case .moveIntoItself(let id): "Node \(id) can't become a part of itself: choose a place outside of it."
-    case .tooDeep(let id): "Node \(id) would lie too deep: choose a place nearer to the root."
-    case .notInTrash(let id): "Node \(id) isn't in the trash: there is nothing to restore."
+    case .unknownNode(let id): "node \(id) doesn't exist: create it first"
+    case .duplicateNode(let id): "node \(id) already exists: edit it, or choose another identifier"
+    case .moveIntoItself(let id): "node \(id) can't be moved into itself: choose a place outside it"
+    case .tooDeep(let id): "node \(id) would be too deep: choose a place nearer to the root"
+    case .notInTrash(let id): "node \(id) isn't in the trash: restore only removed nodes"
     }
   }
 }

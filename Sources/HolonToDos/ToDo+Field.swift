@@ -74,9 +74,9 @@ extension ToDo.Field {
   }
 
   private static let dueNotation = Notation(
-    words: ["due"], noun: "due time", form: "a day or a moment",
-    hint: "a time: write a day as 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m or 1y, "
-      + "with a time of day as in “tomorrow 15:30” if you like.",
+    words: ["due"], noun: "due time", form: "a date, or a date and time",
+    hint: "a time: write a date as 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m or 1y, "
+      + "optionally with a time of day as in “tomorrow 15:30”.",
     example: "tomorrow 15:30", choices: [])
 
   private static let priorityNotation = Notation(
@@ -85,7 +85,7 @@ extension ToDo.Field {
     choices: [Priority.high, .medium, .low].map { (.priority($0), $0.title) })
 
   private static let estimateNotation = Notation(
-    words: ["est", "estimate"], noun: "estimate", form: "a length of time as in 20min or 1h30min",
+    words: ["est", "estimate"], noun: "estimate", form: "a duration as in 20min or 1h30min",
     hint: "an estimate: write minutes as in 20 or 20min, or hours as in 2h, 1h30 or 1:30, up to 1000 hours.",
     example: "1h30", choices: [])
 

@@ -39,19 +39,20 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     switch self {
     case .emptyTitle: "A to-do needs a title: say in a few words what is to be done."
     case .titleWithLineBreak(let title):
-      "A title is one line, “\(title.split(whereSeparator: \.isNewline).first ?? "")…” has more: put the rest into the notes."
+      "A title is one line, but “\(title.split(whereSeparator: \.isNewline).first ?? "")…” has more: "
+        + "put the rest into the notes."
     case .tooLong(let limit):
-      "This has more than \(limit) bytes: shorten it, or attach it as a file."
-    case .invalidTag(let tag): "“\(tag)” can't be a tag: a tag is one word without spaces or commas."
-    case .unknownNumber(let number): "There is no to-do with the number \(number): “defeat list” shows the numbers."
-    case .unknownID(let id): "There is no to-do whose identifier begins with “\(id)”: “defeat list --json” shows them."
-    case .ambiguousID(let id): "Several to-dos have identifiers that begin with “\(id)”: give more characters of it."
+      "The text has more than \(limit) bytes: shorten it, or attach it as a file."
+    case .invalidTag(let tag): "“\(tag)” isn't a tag: use a single word without spaces or commas."
+    case .unknownNumber(let number): "No to-do has the number \(number): use the number of a to-do in the list."
+    case .unknownID(let id): "No to-do has an identifier that begins with “\(id)”: use that of a to-do in the list."
+    case .ambiguousID(let id): "Several to-dos have identifiers that begin with “\(id)”: use more of its characters."
     case .unknownAttachment(let name, let title):
-      "“\(title)” has no attachment “\(name)”: “defeat files” shows those that there are."
+      "“\(title)” has no attachment “\(name)”: use the name of one of its attachments."
     case .moveIntoItself(let title):
-      "“\(title)” can't become a part of itself or of one of its own parts: choose a to-do outside of it."
+      "“\(title)” can't be moved into itself or one of its parts: choose a to-do outside it."
     case .tooDeep(let title, let limit):
-      "“\(title)” would lie more than \(limit) levels deep, which a hub doesn't take: choose a place nearer to the top."
+      "“\(title)” would be more than \(limit) levels deep, the limit of synced lists: choose a place nearer to the top."
     }
   }
 

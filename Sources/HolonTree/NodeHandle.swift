@@ -57,14 +57,11 @@ extension NodeHandle: Codable {
     let text = try container.decode(String.self)
     guard let handle = NodeHandle(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\"\(text)\" is no node: expected a text such as #12 or #12.2")
+        in: container, debugDescription: "\"\(text)\" isn't a node handle: expected a string such as #12 or #12.2")
     }
     self = handle
   }
 
   /// Writes the handle as its description, as in `"#12.2"`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

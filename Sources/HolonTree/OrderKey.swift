@@ -78,16 +78,14 @@ extension OrderKey: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard text.utf8.count <= Self.longest, let key = OrderKey(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text.prefix(60))” is no order key")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "“\(text.prefix(60))” isn't an order key: expected the text of one")
     }
     self = key
   }
 
   /// Writes the key's text.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 /// The arithmetic of keys, on their bytes.

@@ -9,7 +9,7 @@ extension TreeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .moveIntoItself(let node):
-      "node \(node) can't be moved below itself or one of its own descendants: choose a node outside of it"
+      "node \(node) can't be moved below itself or one of its descendants: choose a node outside it"
     }
   }
 }

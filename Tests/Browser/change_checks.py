@@ -126,7 +126,7 @@ def a_page_that_has_missed_much_becomes_like_the_list(browser, list):
     page.press("Enter")
     page.write("Being typed")
     list.stop()
-    page.says("The connection is lost")
+    page.says("The connection was lost")
     plant(list, 600)
     list.defeat("done", "5")
     list.defeat("move", "3", "--after", "7")

@@ -90,7 +90,7 @@ def rows_are_moved_by_keyboard(browser, list):
             [ ] One and a half
             [ ] Three""")
     page.press("<")
-    page.says("This isn't a part of another one.")
+    page.says("This to-do isn't a part of a checklist.")
     page.press("Home", "ArrowLeft")
     assert page.browser.run("return document.activeElement.getAttribute('aria-expanded')") == "false"
     page.press("ArrowDown")

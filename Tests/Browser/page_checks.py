@@ -65,10 +65,10 @@ def the_page_comes_back_when_the_server_does(browser, list):
     page.shows("""
             [ ] One""")
     list.stop()
-    page.says("The connection is lost")
+    page.says("The connection was lost")
     page.go_to_list()
     page.press("Space")
-    page.says("The server can't be reached: nothing was changed.")
+    page.says("The server can't be reached: check that it is running. Nothing was changed.")
     list.defeat("add", "Two")
     list.serve()
     page.shows("""

@@ -246,7 +246,7 @@ def what_is_typed_into_a_removed_to_do_is_offered_again(browser, list):
     page.press("Enter")
     page.write("x y")
     list.defeat("remove", "2")
-    page.says("“Letter” has been removed. What you typed is still here: add it as a new to-do, or cancel.", ".kept .trouble")
+    page.says("“Letter” was removed. Your text is kept: add it as a new to-do, or cancel.", ".kept .trouble")
     page.write(" z")
     assert browser.run(FIELD) == ["x y z", "Add as a new to-do"], browser.run(FIELD)
     # When the to-do returns, the form belongs to it again.
@@ -307,7 +307,7 @@ def keys_spare_what_takes_the_place_of_a_removed_row(browser, list):
     list.defeat("remove", "1")
     page.has_focus("Two")
     page.press("Delete")
-    page.says("Nothing was done: the to-do that was selected has been changed elsewhere. Now it is “Two”.")
+    page.says("Nothing was changed: the selected to-do was changed elsewhere. Now “Two” is selected.")
     page.shows("""
             [ ] Two
             [ ] Three""")

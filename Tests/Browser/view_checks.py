@@ -41,13 +41,13 @@ def of_a_long_list_the_page_says_what_it_shows(browser, list):
     # After reopening it leaves this page, which states so.
     browser.run("document.getElementById('r2500').focus()")
     page.press("Space")
-    page.says("Opened “Cake 2500”.")
-    page.says("It’s in a part of the list that isn’t shown here: Find finds it.")
+    page.says("Reopened “Cake 2500”.")
+    page.says("It is in a part of the list that isn’t shown here: use Find to see it.")
     wait_until(lambda: rest(page, "completed") == "0 of 946 are shown here.")
     # The page also reports to-dos that are added to the end.
     browser.run("document.querySelector('#add [name=title]').focus()")
     page.write("Milk", "Enter")
-    page.says("Added “Milk”. It’s in a part of the list that isn’t shown here: Find finds it.")
+    page.says("Added “Milk”. It is in a part of the list that isn’t shown here: use Find to see it.")
     wait_until(lambda: rest(page, "todo") == "2000 of 3001 are shown here.")
     # Find searches all of it.
     browser.run("document.getElementById('filter').focus()")
@@ -71,7 +71,7 @@ def of_a_long_list_the_page_says_what_it_shows(browser, list):
     page.says("3000 found; 500 of them are shown here.", "#found")
     assert len(page.outline().split("\n")) == 500
     page.press("Escape")
-    page.says("A part of the list is shown.")
+    page.says("Only a part of the list is shown.")
     wait_until(lambda: rest(page, "todo") == "2000 of 3001 are shown here.")
 
 
@@ -93,14 +93,14 @@ def what_was_found_follows_the_list(browser, list):
     page.press("Enter")
     page.write("Bake bread")
     list.defeat("edit", "2", "--title", "Buy biscuits")
-    page.says("“Bake a cake” isn't shown here any more. What you typed can still be saved.", ".kept .trouble")
+    page.says("“Bake a cake” isn't shown here any more. Your text can still be saved.", ".kept .trouble")
     page.write(" now", "Enter")
     page.says("Saved “Bake bread now”.")
     assert "Bake bread now" in [part["title"] for part in list.api("GET", "todos/1")["parts"]]
     # An added to-do states its place.
     browser.run("document.querySelector('#add [name=title]').focus()")
     page.write("Milk", "Enter")
-    page.says("Added “Milk”. It isn’t among what was found: clear Find to see it.")
+    page.says("Added “Milk”. It doesn’t match the search: clear Find to see it.")
     browser.open(browser.run("return location.href"))
     page.shows("""
             [ ] Eat the cake""")

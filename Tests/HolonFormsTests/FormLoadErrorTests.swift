@@ -21,16 +21,25 @@ struct FormLoadErrorTests {
 
   @Test(arguments: [
     ("[]", "at the top of the JSON: expected an object"),
-    ("{\"title\": 1}", "at /title of the JSON: the value doesn't fit: Enter a text."),
-    ("{\"day\": \"2026-02-29\"}", "at /day of the JSON: the value doesn't fit: Enter a day such as"),
-    ("{\"color\": {\"green\": 1}}", "at /color of the JSON: the value doesn't fit: Enter a value of the kind"),
-    ("{\"address\": null}", "at /address of the JSON: expected an object"),
-    ("{\"address\": {\"zip\": 1.5}}", "at /address/zip of the JSON: the value doesn't fit: Enter a whole number."),
-    ("{\"guests\": {}}", "at /guests of the JSON: expected a list"),
-    ("{\"guests\": [{\"menu\": \"soup\"}, 7]}", "at /guests/1 of the JSON: expected an object"),
-    ("{\"guests\": [{}, {\"menu\": \"ham\"}]}", "at /guests/1/menu of the JSON: the value doesn't fit: Choose one"),
+    ("{\"title\": 1}", "at /title of the JSON: the value doesn't fit the field: Enter text."),
+    ("{\"day\": \"2026-02-29\"}", "at /day of the JSON: the value doesn't fit the field: Enter a date such as"),
     (
-      "{\"id\": 7, \"a~\": 1}", "at /a~0 of the JSON: the form has no field for \"a~\", \"id\": leave it out, or ignore"
+      "{\"color\": {\"green\": 1}}",
+      "at /color of the JSON: the value doesn't fit the field: Enter a value of the requested kind"
+    ),
+    ("{\"address\": null}", "at /address of the JSON: expected an object"),
+    (
+      "{\"address\": {\"zip\": 1.5}}",
+      "at /address/zip of the JSON: the value doesn't fit the field: Enter a whole number."
+    ),
+    ("{\"guests\": {}}", "at /guests of the JSON: expected an array"),
+    ("{\"guests\": [{\"menu\": \"soup\"}, 7]}", "at /guests/1 of the JSON: expected an object"),
+    (
+      "{\"guests\": [{}, {\"menu\": \"ham\"}]}",
+      "at /guests/1/menu of the JSON: the value doesn't fit the field: Choose one"
+    ),
+    (
+      "{\"id\": 7, \"a~\": 1}", "at /a~0 of the JSON: the form has no field for \"a~\", \"id\": remove it, or ignore"
     ),
     ("{\"guests\": [{\"age\": 7}]}", "at /guests/0/age of the JSON: the form has no field for \"age\""),
     ("{\"address\": {\"title\": \"x\"}}", "at /address/title of the JSON: the form has no field for \"title\""),

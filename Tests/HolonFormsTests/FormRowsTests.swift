@@ -81,10 +81,10 @@ struct FormRowsTests {
     try form.set("guests.1.name", to: "Ada")
     #expect(form.isValid)
     try form.removeRow("guests.1")
-    #expect(form.messages().map(\.message.text) == ["At least 1 is needed: add another one."])
+    #expect(form.messages().map(\.message.text) == ["At least 1 is required: add another one."])
     for _ in 0..<3 { try form.set("\(form.addRow(to: "guests")).name", to: "x") }
     #expect(
-      form.messages().map { "\($0.field): \($0.message)" } == ["guests.rows: There can be at most 2: remove one."])
+      form.messages().map { "\($0.field): \($0.message)" } == ["guests.rows: At most 2 are allowed: remove one."])
   }
 
   @Test func `groups repeat within groups`() throws {

@@ -151,7 +151,7 @@ struct FormTests {
         name; name
       }
     }
-    #expect(throws: ListError.unknown(id: "x", list: "the form, asked for by name")) {
+    #expect(throws: ListError.unknown(id: "x", list: "the form, although name refers to it")) {
       try Form { name.visible(when: .isEmpty("x")) }
     }
   }

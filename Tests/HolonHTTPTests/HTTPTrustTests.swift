@@ -34,8 +34,11 @@ import Testing
       let trust = try HTTPTrust(file: authority.certificate)
       let good = try await authority.issue(for: "localhost")
       let cases = [
-        (good, HTTPTrust.system, CertificateFault.unknownAuthority, "no trusted authority has signed the certificate"),
-        (good, try HTTPTrust(file: other.certificate), .unknownAuthority, "no trusted authority has signed"),
+        (
+          good, HTTPTrust.system, CertificateFault.unknownAuthority,
+          "the certificate isn't signed by a trusted authority"
+        ),
+        (good, try HTTPTrust(file: other.certificate), .unknownAuthority, "isn't signed by a trusted"),
         (try await authority.issue(for: "hub.example.org"), trust, .otherName, "the certificate is for another name"),
         (
           try await authority.issue(for: "localhost", days: -30 ... -1), trust, .outOfDate,
@@ -60,7 +63,7 @@ import Testing
         try await authority.issue(for: "localhost", days: -30 ... -1), .answersOneConnection)
       let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
       #expect(error?.certificateFault == .unknown)
-      #expect(error?.message.contains("the certificate isn't trusted; check") == true, "\(error?.message ?? "")")
+      #expect(error?.message.contains("the certificate isn't trusted: check") == true, "\(error?.message ?? "")")
       try await server.stop()
     }
 
@@ -82,7 +85,7 @@ import Testing
 
     @Test func `a file that is missing, or has no certificate, is named`() throws {
       let missing = #expect(throws: HTTPError.self) { try HTTPTrust(file: "/nowhere/ca.pem") }
-      #expect(missing?.message == "“/nowhere/ca.pem” can't be read; name a file of certificates in PEM format")
+      #expect(missing?.message == "“/nowhere/ca.pem” can't be read: use a file of certificates in PEM format")
       let empty = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).pem").path
       defer { try? FileManager.default.removeItem(atPath: empty) }
       for text in ["", "This isn't a certificate.\n"] {
@@ -90,7 +93,9 @@ import Testing
         let error = #expect(throws: HTTPError.self) { try HTTPTrust.standard(["SSL_CERT_FILE": empty]) }
         #expect(
           error?.message
-            == "“\(empty)”, which SSL_CERT_FILE names, holds no certificate; name a file of certificates in PEM format")
+            == "“\(empty)”, the value of SSL_CERT_FILE, contains no certificate: "
+            + "use a file of certificates in PEM format"
+        )
       }
     }
   }

@@ -109,12 +109,12 @@ struct JSONPatchTests {
   @Test(arguments: [
     (
       #"[{"op": "put", "path": "/a", "value": 1}]"#,
-      #"there is no operation "put": it has to be add, remove, replace, move, copy or test"#
+      #""put" isn't an operation: use add, remove, replace, move, copy or test"#
     ),
-    (#"[{"op": "add", "path": "/a"}]"#, #""add" needs a member "value""#),
-    (#"[{"op": "copy", "path": "/a"}]"#, #""copy" needs a member "from""#),
-    (#"[{"op": "test", "value": 1}]"#, #""test" needs a member "path""#),
-    (#"[{"op": "remove", "path": "a"}]"#, #""a" isn't a JSON pointer: it has to be empty or to begin with /"#),
+    (#"[{"op": "add", "path": "/a"}]"#, #"the operation "add" has no member "value": add it"#),
+    (#"[{"op": "copy", "path": "/a"}]"#, #"the operation "copy" has no member "from": add it"#),
+    (#"[{"op": "test", "value": 1}]"#, #"the operation "test" has no member "path": add it"#),
+    (#"[{"op": "remove", "path": "a"}]"#, #""a" isn't a JSON pointer: it must be empty or start with /"#),
     (#"[{"path": "/a"}]"#, "op"), (#"[7]"#, nil), (#"{"op": "remove", "path": "/a"}"#, nil),
     (#"[{"op": 1, "path": ""}]"#, nil),
     (#"[{"op": "remove", "path": null}]"#, nil), (#"[null]"#, nil),
@@ -142,7 +142,7 @@ struct JSONPatchTests {
     let patch = JSONPatch([.test(at: "/foo/0", equals: 1), .remove(at: "/foo/7")])
     let error = #expect(throws: JSONPatchError.self) { try patch.apply(to: &document) }
     #expect(
-      error?.description == #"operation 1 at "/foo/7": there are only 3 items, so the index has to be smaller"#)
+      error?.description == #"operation 1 at "/foo/7": the array has only 3 items: use a smaller index"#)
   }
 }
 

@@ -65,6 +65,6 @@ struct JSONPointerTests {
       _ = pointer
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("\"a\" isn't a JSON pointer: it has to begin with /"))
+    #expect(output.contains("\"a\" isn't a JSON pointer: start it with /"))
   }
 }

@@ -90,7 +90,7 @@ struct AskingExpansionTests {
         var failures = Holon.PartErrors()
         for index in parts.indices {
           do {
-            guard try votes.take(parts[index].read()) else { break }
+            guard try votes.add(parts[index].read()) else { break }
           } catch {
             try failures.collect(error, ofPart: index)
           }
@@ -153,10 +153,10 @@ struct AskingExpansionTests {
           func find() async -> Int?
         }
 
-        /// A ``P`` made of parts, which answers by combining their answers.
+        /// A ``P`` that consists of parts and combines their results.
         @MainActor
         public struct CompositeP: P, @MainActor Holon.Composite {
-          /// The parts, in the order in which they are asked.
+          /// The parts, in the order in which they are called.
           public var parts: [any P]
 
           /// Creates a whole from a list of parts.
@@ -174,14 +174,14 @@ struct AskingExpansionTests {
             self.parts = parts
           }
 
-          /// Asks every part; throws all failures together. Parts are asked concurrently and within a time.
+          /// Calls every part; throws all failures together. Parts are called concurrently and with a time limit.
           public func load() async throws {
             try await Holon.Asking(.concurrently, .within(.seconds(1))).gather(parts.count) { @MainActor [parts] index in
               try await parts[index].load()
             }
           }
 
-          /// What the fastest part answers; nil when there is none.
+          /// The result of the fastest part; nil without parts.
           public func find() async -> Int? {
             await Holon.Asking(.concurrently).ask(parts.count, Holon._policy(.race)) { @MainActor [parts] index in
               await parts[index].find()

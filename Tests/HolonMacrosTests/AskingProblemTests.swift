@@ -7,7 +7,7 @@ struct AskingProblemTests {
   @Test func `a way to ask that has no name`() {
     expectRefusal(
       of: "@Combined(.sum, gently) func size() -> Int",
-      "'gently' can't be read by a macro, which sees no values: spell '.inOrder', '.concurrently', '.stopping' or "
+      "'gently' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping' or "
         + "'.within(…)'", column: 19)
   }
 
@@ -30,14 +30,14 @@ struct AskingProblemTests {
 
   @Test func `a word that is said twice`() {
     expectRefusal(
-      of: "@Combined(.concurrently, .concurrently(atMost: 2)) func refresh() async", "'.concurrently' is said twice",
+      of: "@Combined(.concurrently, .concurrently(atMost: 2)) func refresh() async", "'.concurrently' is given twice",
       column: 28, fixIts: ["remove '.concurrently'"], fixed: "@Combined(.concurrently) func refresh() async")
   }
 
   @Test func `a value with a way to ask, but without a policy`() {
     expectRefusal(
       of: "@Combined(.concurrently) func size() async -> Int",
-      "'@Combined' needs a policy to say how the parts' answers to 'size' become one")
+      "'@Combined' has no policy that combines the parts' results of 'size'")
   }
 
   // MARK: Concurrently
@@ -45,12 +45,12 @@ struct AskingProblemTests {
   @Test func `asking a synchronous requirement concurrently`() {
     expectRefusal(
       of: "@Combined(.sum, .concurrently) func size() -> Int",
-      "'.concurrently' asks parts in tasks of their own, but 'size' isn't async", column: 19,
+      "'.concurrently' calls parts in separate tasks, but 'size' isn't async", column: 19,
       fixIts: ["make it 'async'", "remove '.concurrently'"],
       fixed: "@Combined(.sum, .concurrently) func size() async -> Int")
     expectRefusal(
       of: "@Combined(.sum, .concurrently) var size: Int { get throws }",
-      "'.concurrently' asks parts in tasks of their own, but 'size' isn't async", column: 19,
+      "'.concurrently' calls parts in separate tasks, but 'size' isn't async", column: 19,
       fixIts: ["make it 'async'", "remove '.concurrently'"],
       fixed: "@Combined(.sum, .concurrently) var size: Int { get async throws }")
   }
@@ -59,7 +59,7 @@ struct AskingProblemTests {
   func `asking parts concurrently that may not leave`(protocolName: String, fixed: String) {
     expectRefusal(
       of: "@Combined(.concurrently) func refresh() async",
-      "'.concurrently' asks parts in tasks of their own, but 'P' doesn't say that they are Sendable", column: 13,
+      "'.concurrently' calls parts in separate tasks, but 'P' doesn't require them to be Sendable", column: 13,
       in: protocolName, fixIts: ["make 'P' Sendable", "remove '@Combined'"],
       fixed: "@Combined(.concurrently) func refresh() async", fixedProtocol: fixed)
   }
@@ -67,12 +67,12 @@ struct AskingProblemTests {
   @Test func `a race and a quorum ask concurrently, too`() {
     expectRefusal(
       of: "@Combined(.race) func load() async throws -> Data",
-      "'.race' asks parts in tasks of their own, but 'P' doesn't say that they are Sendable", column: 13,
+      "'.race' calls parts in separate tasks, but 'P' doesn't require them to be Sendable", column: 13,
       in: "P", fixIts: ["make 'P' Sendable"], fixed: "@Combined(.race) func load() async throws -> Data",
       fixedProtocol: "P: Sendable")
     expectRefusal(
       of: "@Combined(.quorum(2)) func save() async throws",
-      "'.quorum' asks parts in tasks of their own, but 'P' doesn't say that they are Sendable", column: 13,
+      "'.quorum' calls parts in separate tasks, but 'P' doesn't require them to be Sendable", column: 13,
       in: "P", fixIts: ["make 'P' Sendable"], fixed: "@Combined(.quorum(2)) func save() async throws",
       fixedProtocol: "P: Sendable")
   }
@@ -80,7 +80,7 @@ struct AskingProblemTests {
   @Test func `changing parts concurrently`() {
     expectRefusal(
       of: "@Combined(.concurrently) mutating func load() async",
-      "'.concurrently' asks parts in tasks of their own, where 'load' can't change them", column: 13,
+      "'.concurrently' calls parts in separate tasks, in which 'load' can't change them", column: 13,
       fixIts: ["remove '@Combined'"], fixed: "mutating func load() async")
   }
 
@@ -88,14 +88,14 @@ struct AskingProblemTests {
   func `an argument that can't leave the call`(type: String) {
     expectRefusal(
       of: "@Combined(.concurrently) func fill(_ value: \(type)) async",
-      "'.concurrently' asks parts in tasks of their own, to which 'value' can't be handed on", column: 38,
+      "'.concurrently' calls parts in separate tasks, to which 'value' can't be passed", column: 38,
       fixIts: ["remove '@Combined'"], fixed: "func fill(_ value: \(type)) async")
   }
 
   @Test func `no room for being cancelled`() {
     expectRefusal(
       of: "@Combined(.concurrently) func save() async throws(PartErrors)",
-      "'.concurrently' can be cancelled, and the typed throws of 'save' has no room for 'CancellationError'",
+      "'.concurrently' can be cancelled, but the typed throws of 'save' excludes 'CancellationError'",
       column: 13, fixIts: ["throw any error", "remove '@Combined'"],
       fixed: "@Combined(.concurrently) func save() async throws")
   }
@@ -105,26 +105,26 @@ struct AskingProblemTests {
   @Test func `stopping where nothing fails`() {
     expectRefusal(
       of: "@Combined(.stopping) func refresh()",
-      "'.stopping' ends the asking when a part fails, but 'refresh' doesn't throw", column: 13,
+      "'.stopping' calls no further parts when one fails, but 'refresh' doesn't throw", column: 13,
       fixIts: ["remove '@Combined'", "make it 'throws'"], fixed: "func refresh()")
   }
 
   @Test func `stopping where that goes without saying`() {
     expectRefusal(
       of: "@Combined(.sum, .stopping) func size() throws(DiskError) -> Int",
-      "'size' stops at the first failure anyway: its typed throws has room for only one", column: 19,
+      "'size' always stops at the first failure, because its typed throws allows only one", column: 19,
       fixIts: ["remove '.stopping'"], fixed: "@Combined(.sum) func size() throws(DiskError) -> Int")
   }
 
   @Test func `a time limit where nothing fails`() {
     expectRefusal(
       of: "@Combined(.sum, .within(.seconds(2))) func size() async -> Int",
-      "'.within' makes parts fail that take too long, but 'size' doesn't throw", column: 19,
+      "'.within' throws when a part takes too long, but 'size' doesn't throw", column: 19,
       fixIts: ["make it 'throws'", "remove '.within'"],
       fixed: "@Combined(.sum, .within(.seconds(2))) func size() async throws -> Int")
     expectRefusal(
       of: "@Combined(.within(.seconds(2))) func save() throws",
-      "'.within' asks parts in tasks of their own, but 'save' isn't async", column: 13,
+      "'.within' calls parts in separate tasks, but 'save' isn't async", column: 13,
       fixIts: ["make it 'async'", "remove '@Combined'"],
       fixed: "@Combined(.within(.seconds(2))) func save() async throws")
   }
@@ -132,7 +132,7 @@ struct AskingProblemTests {
   @Test func `a time limit where there's no room for its error`() {
     expectRefusal(
       of: "@Combined(.within(.seconds(2))) func save() async throws(DiskError)",
-      "'.within' makes parts fail with 'TimeLimitExceeded', which the typed throws of 'save' doesn't allow", column: 13,
+      "'.within' throws 'TimeLimitExceeded', which the typed throws of 'save' doesn't allow", column: 13,
       fixIts: ["throw any error", "remove '@Combined'"],
       fixed: "@Combined(.within(.seconds(2))) func save() async throws")
   }
@@ -141,22 +141,23 @@ struct AskingProblemTests {
 
   @Test func `a race among parts that answer at once`() {
     expectRefusal(
-      of: "@Combined(.race) func load() throws -> Data", "'.race' asks all parts at once, but 'load' isn't async",
+      of: "@Combined(.race) func load() throws -> Data", "'.race' calls all parts concurrently, but 'load' isn't async",
       column: 13, fixIts: ["use '.fallback'", "make it 'async'"],
       fixed: "@Combined(.fallback) func load() throws -> Data")
     expectRefusal(
-      of: "@Combined(.race) var title: String? { get }", "'.race' asks all parts at once, but 'title' isn't async",
+      of: "@Combined(.race) var title: String? { get }",
+      "'.race' calls all parts concurrently, but 'title' isn't async",
       column: 13, fixIts: ["use '.first'", "make it 'async'"], fixed: "@Combined(.first) var title: String? { get }")
     expectRefusal(
-      of: "@Combined(.race) func wait()", "'.race' asks all parts at once, but 'wait' isn't async", column: 13,
+      of: "@Combined(.race) func wait()", "'.race' calls all parts concurrently, but 'wait' isn't async", column: 13,
       fixIts: ["make it 'async'"], fixed: "@Combined(.race) func wait() async")
   }
 
   @Test func `a race without an answer when there are no parts`() {
     expectRefusal(
       of: "@Combined(.race) func load() async -> Data",
-      "'.race' has no 'Data' to answer when there are no parts: the requirement has to return an optional", column: 13,
-      fixIts: ["answer 'Data?'", "make it 'throws'"], fixed: "@Combined(.race) func load() async -> Data?")
+      "'.race' has no 'Data' to return without parts: return an optional", column: 13,
+      fixIts: ["return 'Data?'", "make it 'throws'"], fixed: "@Combined(.race) func load() async -> Data?")
   }
 
   @Test func `a quorum that can't fail`() {

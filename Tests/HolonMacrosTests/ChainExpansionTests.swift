@@ -188,9 +188,9 @@ struct ChainExpansionTests {
   @Test(arguments: [
     (
       "@Combined(.chained) var size: Int { get }",
-      "'.chained' hands each part's answer to the next part, but 'size' takes"
+      "'.chained' passes each part's result to the next part, but 'size' has"
     ),
-    ("@Combined(.chained) func f(_ a: Int)", "'f' answers nothing that could be combined"),
+    ("@Combined(.chained) func f(_ a: Int)", "'f' returns no result to combine"),
     ("@Combined(.chained, .concurrently) func f(_ a: Int) async -> Int", "'.concurrently' contradicts '.chained'"),
     (
       "@Combined(.chained, .within(.seconds(1))) func f(_ a: Int) async throws -> Int",
@@ -209,35 +209,40 @@ struct ChainExpansionTests {
       "'.wrapping' needs a closure that calls the next"
     ),
     (
-      "@Combined(.wrapping) subscript(a: () -> Int) -> Int { get set }", "'.wrapping' says how 'subscript' is read, and"
+      "@Combined(.wrapping) subscript(a: () -> Int) -> Int { get set }",
+      "'.wrapping' defines the getter of 'subscript', but"
     ),
     (
       "@Combined(.wrapping) subscript(a: () -> Int) -> Int { mutating get }",
-      "'.wrapping' calls a part while another one"
+      "'.wrapping' calls a part during the call of another"
     ),
     (
       "@Combined(.wrapping(around: \"b\")) func f(_ a: () -> Int) -> Int",
-      "'f' has no argument 'b' that could be handed on"
+      "'f' has no argument 'b' to pass on"
     ),
     (
       "@Combined(.wrapping(around: b)) func f(_ a: () -> Int) -> Int",
-      "'b' can't be read by a macro, which sees no values"
+      "'b' is a value that a macro can't evaluate"
     ),
     (
-      "@Combined(.wrapping(around: \"a\")) func f(_ a: Int) -> Int", "a macro can't see that 'Int' is a function: write"
+      "@Combined(.wrapping(around: \"a\")) func f(_ a: Int) -> Int",
+      "a macro can't see whether 'Int' is a function: write"
     ),
     (
       "@Combined(.wrapping) func f(_ a: (Int) -> Int) -> Int",
-      "'a' takes 'Int', and nothing tells which argument of 'f'"
+      "'a' takes 'Int', but it is unclear which argument of 'f'"
     ),
-    ("@Combined(.wrapping) func f(_ a: () throws -> Int) -> Int", "'a' calls the next part, so it has to be async and"),
+    (
+      "@Combined(.wrapping) func f(_ a: () throws -> Int) -> Int",
+      "'a' calls the next part, so it must have the same 'async' and"
+    ),
     (
       "@Combined(.wrapping) func f(_ a: () -> Int) rethrows -> Int",
-      "'a' calls the next part, so it has to be async and"
+      "'a' calls the next part, so it must have the same 'async' and"
     ),
     (
       "@Combined(.wrapping) func f(_ b: (Int) -> Void, a: @escaping () -> Int) -> Int",
-      "'b' belongs to the part that is"
+      "'b' belongs to the called part"
     ),
   ])
   func `what can't be chained is refused`(requirement: String, message: String) throws {

@@ -15,9 +15,9 @@ struct CompositeExpansionTests {
           func includes(_ toDo: ToDo) -> Bool
         }
 
-        /// A ``ToDoFilter`` made of parts, which answers by combining their answers.
+        /// A ``ToDoFilter`` that consists of parts and combines their results.
         public struct CompositeToDoFilter: ToDoFilter, Holon.Composite {
-          /// The parts, in the order in which they are asked.
+          /// The parts, in the order in which they are called.
           public var parts: [any ToDoFilter]
 
           /// Creates a whole from a list of parts.
@@ -35,7 +35,7 @@ struct CompositeExpansionTests {
             self.parts = parts
           }
 
-          /// True when all parts answer true; asks no further after a false.
+          /// True if all parts return true; calls no further parts after a false.
           public func includes(_ toDo: ToDo) -> Bool {
             for index in parts.indices {
               guard parts[index].includes(toDo) else { return false }
@@ -126,11 +126,11 @@ struct CompositeExpansionTests {
         package protocol Screen {
         }
 
-        /// A ``Screen`` made of parts, which answers by combining their answers.
+        /// A ``Screen`` that consists of parts and combines their results.
         @available(macOS 15, *)
         @MainActor
         package struct CompositeScreen: Screen, @MainActor Holon.Composite {
-          /// The parts, in the order in which they are asked.
+          /// The parts, in the order in which they are called.
           package var parts: [any Screen]
 
           /// Creates a whole from a list of parts.

@@ -15,9 +15,9 @@ struct ConcreteExpansionTests {
           func save() throws
         }
 
-        /// A ``Store`` made of parts, which answers by combining their answers.
+        /// A ``Store`` that consists of parts and combines their results.
         public struct CompositeStore: Store, Holon.Composite {
-          /// The parts, in the order in which they are asked.
+          /// The parts, in the order in which they are called.
           public var parts: [any Store]
 
           /// Creates a whole from a list of parts.
@@ -35,7 +35,7 @@ struct ConcreteExpansionTests {
             self.parts = parts
           }
 
-          /// Asks every part in order; throws all failures together.
+          /// Calls every part in order; throws all failures together.
           public func save() throws {
             var failures = Holon.PartErrors()
             for index in parts.indices {
@@ -51,10 +51,10 @@ struct ConcreteExpansionTests {
 
         /// Two parts of ``Store``, each in its own type.
         public struct PairStore<First: Store, Second: Store>: Store, Holon.ConcreteComposite {
-          /// The part that is asked first.
+          /// The part that is called first.
           public var first: First
 
-          /// The part that is asked second.
+          /// The part that is called second.
           public var second: Second
 
           /// Creates a whole from two parts.
@@ -63,12 +63,12 @@ struct ConcreteExpansionTests {
             self.second = second
           }
 
-          /// The parts, those of groups one after another.
+          /// The parts; those of groups follow one another.
           public var parts: [any Store] {
             (Self.parts(of: first) ?? [first]) + (Self.parts(of: second) ?? [second])
           }
 
-          /// Asks every part in order; throws all failures together.
+          /// Calls every part in order; throws all failures together.
           @inlinable
           public func save() throws {
             var failures = Holon.PartErrors()
@@ -89,13 +89,13 @@ struct ConcreteExpansionTests {
         /// One of two parts of ``Store``, each in its own type.
         @frozen
         public enum EitherStore<First: Store, Second: Store>: Store, Holon.ConcreteComposite {
-          /// The part is of type `First`.
+          /// A part of type `First`.
           case first(First)
 
-          /// The part is of type `Second`.
+          /// A part of type `Second`.
           case second(Second)
 
-          /// The parts, those of groups one after another.
+          /// The parts; those of groups follow one another.
           public var parts: [any Store] {
             switch self {
             case .first(let part): Self.parts(of: part) ?? [part]
@@ -103,7 +103,7 @@ struct ConcreteExpansionTests {
             }
           }
 
-          /// Asks every part in order; throws all failures together.
+          /// Calls every part in order; throws all failures together.
           @inlinable
           public func save() throws {
             var failures = Holon.PartErrors()
@@ -137,12 +137,12 @@ struct ConcreteExpansionTests {
             self.elements = elements
           }
 
-          /// The parts, those of groups one after another.
+          /// The parts; those of groups follow one another.
           public var parts: [any Store] {
             elements.flatMap { Self.parts(of: $0) ?? [$0] }
           }
 
-          /// Asks every part in order; throws all failures together.
+          /// Calls every part in order; throws all failures together.
           @inlinable
           public func save() throws {
             var failures = Holon.PartErrors()
@@ -162,71 +162,71 @@ struct ConcreteExpansionTests {
           /// Creates a whole without parts.
           public init() {}
 
-          /// The parts, those of groups one after another.
+          /// The parts; those of groups follow one another.
           public var parts: [any Store] {
             []
           }
 
-          /// Asks every part in order; throws all failures together.
+          /// Calls every part in order; throws all failures together.
           @inlinable
           public func save() throws {
           }
         }
 
-        /// Makes concrete wholes of blocks that list parts, among conditions and loops.
+        /// Builds concrete wholes from blocks that list parts, with conditions and loops.
         @resultBuilder
         public enum StoreBuilder {
-          /// Takes a part.
+          /// Builds a whole from one part.
           public static func buildExpression<Part: Store>(_ part: Part) -> Part {
             part
           }
 
-          /// Takes a part if there is one.
+          /// Builds a whole from an optional part.
           public static func buildExpression<Part: Store>(_ part: Part?) -> EitherStore<Part, EmptyStore> {
             buildOptional(part)
           }
 
-          /// Takes parts of one type.
+          /// Builds a whole from parts of one type.
           public static func buildExpression<Part: Store>(_ parts: [Part]) -> ManyStore<Part> {
             ManyStore(parts)
           }
 
-          /// Takes an empty block.
+          /// Builds a whole from an empty block.
           public static func buildBlock() -> EmptyStore {
             EmptyStore()
           }
 
-          /// Takes the first part.
+          /// Builds a whole from the first part.
           public static func buildPartialBlock<Part: Store>(first part: Part) -> Part {
             part
           }
 
-          /// Puts a part after others.
+          /// Appends a part to others.
           public static func buildPartialBlock<First: Store, Second: Store>(accumulated first: First, next second: Second) -> PairStore<First, Second> {
             PairStore(first, second)
           }
 
-          /// Takes the parts of a loop.
+          /// Builds a whole from the parts of a loop.
           public static func buildArray<Part: Store>(_ parts: [Part]) -> ManyStore<Part> {
             ManyStore(parts)
           }
 
-          /// Takes the parts of an `if` without `else`.
+          /// Builds a whole from the parts of an `if` without `else`.
           public static func buildOptional<Part: Store>(_ part: Part?) -> EitherStore<Part, EmptyStore> {
             part.map { .first($0) } ?? .second(EmptyStore())
           }
 
-          /// Takes the parts of a condition that is met.
+          /// Builds a whole from the parts of the first branch of a condition.
           public static func buildEither<First: Store, Second: Store>(first part: First) -> EitherStore<First, Second> {
             .first(part)
           }
 
-          /// Takes the parts of a condition that isn't met.
+          /// Builds a whole from the parts of the second branch of a condition.
           public static func buildEither<First: Store, Second: Store>(second part: Second) -> EitherStore<First, Second> {
             .second(part)
           }
 
-          /// Hides the types of what isn't available everywhere.
+          /// Erases the type of a part with limited availability.
           public static func buildLimitedAvailability(_ part: some Store) -> CompositeStore {
             CompositeStore([part])
           }

@@ -142,11 +142,11 @@ struct InheritanceExpansionTests {
           associatedtype Key: Hashable
         }
 
-        /// A ``File`` made of parts, which answers by combining their answers.
+        /// A ``File`` that consists of parts and combines their results.
         package struct CompositeFile<Key: Hashable>: File, Files.CompositeOfSized, Holon.Composite {
-          // If only classes conform to 'Files.Sized', 'File' has to inherit 'AnyObject', too.
+          // If only classes conform to 'Files.Sized', 'File' must inherit 'AnyObject', too.
 
-          /// The parts, in the order in which they are asked.
+          /// The parts, in the order in which they are called.
           package var parts: [any File<Key>]
 
           /// Creates a whole from a list of parts.
@@ -164,21 +164,21 @@ struct InheritanceExpansionTests {
             self.parts = parts
           }
 
-          /// The parts, asked as a ``Files.Sized``.
+          /// The parts, as a ``Files.Sized``.
           package var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
             set { parts = newValue.parts.map { $0 as! any File<Key> } }
           }
         }
 
-        /// What the composite of a protocol conforms to that inherits ``File``.
+        /// The requirements of composites of protocols that inherit ``File``.
         package protocol CompositeOfFile<Key>: Files.CompositeOfSized {
           associatedtype Key: Hashable
 
-          /// What answers as a ``File``.
+          /// The type that forwards to the parts as a ``File``.
           typealias WholeOfFile = CompositeFile<Key>
 
-          /// The parts, asked as a ``File``.
+          /// The parts, as a ``File``.
           var partsAsFile: WholeOfFile { get set }
         }
 
@@ -219,7 +219,7 @@ struct InheritanceExpansionTests {
 
           var partsAsSized: WholeOfSized {
             get { WholeOfSized(parts) }
-            set {}  // The parts are objects, which change where they lie.
+            set {}  // The parts are objects, which change in place.
           }
         }
         """)
@@ -302,7 +302,7 @@ struct InheritanceExpansionTests {
       text.contains(
         """
         struct CompositeP: P, Holon.Composite {
-          // Operators are written beside this type: in an extension of it, Swift finds each one twice.
+          // Operators are declared beside this type; Swift would find those in an extension of it twice.
 
         """))
     let objects = Expansion(of: "@Composite(.restating(A.self)) protocol P: A, AnyObject {}").text
@@ -316,7 +316,7 @@ struct InheritanceExpansionTests {
   func `an object's requirements aren't mutating`(requirement: String, fixed: String) throws {
     let expansion = Expansion(of: "@Composite protocol P: AnyObject { \(requirement) }")
     let problem = try #require(expansion.problems.first)
-    #expect(problem.message.hasSuffix("is mutating, and only classes conform to 'P': their methods never are"))
+    #expect(problem.message.hasSuffix("is mutating, but only classes, which have no mutating methods, conform to 'P'"))
     #expect(try expansion.fixed(by: #require(problem.fixIts.first)).contains(fixed))
     #expect(Expansion(of: "@Composite protocol P { \(requirement) }").problems.isEmpty)
   }

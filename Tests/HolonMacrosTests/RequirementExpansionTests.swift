@@ -68,7 +68,7 @@ struct RequirementExpansionTests {
         var failures = Holon.PartErrors()
         for index in parts.indices {
           do {
-            guard try combiner.take(parts[index].isValid()) else { break }
+            guard try combiner.add(parts[index].isValid()) else { break }
           } catch {
             try failures.collect(error, ofPart: index)
           }
@@ -152,7 +152,7 @@ struct RequirementExpansionTests {
       var isAgreed: Bool {
         var combiner = Holon._policy(.quorum(2)).makeCombiner(for: Bool.self)
         for index in parts.indices {
-          guard combiner.take(parts[index].isAgreed) else { break }
+          guard combiner.add(parts[index].isAgreed) else { break }
         }
         return combiner.finish()
       }

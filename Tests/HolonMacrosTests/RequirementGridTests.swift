@@ -211,7 +211,7 @@ struct RequirementGridTests {
     for (policy, rule) in rules {
       let isCollecting = effect.hasSuffix("throws")
       let body = (isCollecting ? rule.collectingBody : rule.body)
-        .replacing("TAKEN", with: "\(marks)combiner.take(\(kind.call))")
+        .replacing("TAKEN", with: "\(marks)combiner.add(\(kind.call))")
         .replacing("CALL", with: marks + kind.call).replacing("FAILED", with: failed)
       let witness = (effect.isEmpty ? kind.plainWitness : nil) ?? kind.witness
       expectWitness(
@@ -237,7 +237,7 @@ struct RequirementGridTests {
     #expect(text.contains("\n\(access)struct CompositeP: P, Holon.Composite {"))
     #expect(text.contains("\n  \(isSeen ? access : "")var parts: [any P]\n"))
     #expect(text.contains("\n  \(isSeen ? access : "")\(witness.prefix { $0 != "\n" })\n"))
-    #expect(text.contains("/// The sum of the parts' answers.") == isSeen)
+    #expect(text.contains("/// The sum of the parts' results.") == isSeen)
   }
 
   private func filled(_ text: String, _ effect: String, _ answer: String) -> String {

@@ -17,7 +17,7 @@ struct SpyExpansionTests {
           func unread() async -> Int
         }
 
-        /// A ``Mailbox`` that records every call and answers what a test has set; a lock guards each property.
+        /// A ``Mailbox`` that records every call and returns the results that a test sets; a lock guards each property.
         public final class SpyMailbox: Mailbox, @unchecked Sendable {
           /// A call, with its arguments.
           public enum Call: Holon.RecordedCall {
@@ -28,10 +28,10 @@ struct SpyExpansionTests {
           /// The calls so far, in order.
           @Holon.SpyStorage public var calls: [Call] = []
 
-          /// What happens at `send(_:to:)`; nothing unless it is set.
+          /// The action of `send(_:to:)`; does nothing unless it is set.
           @Holon.SpyStorage public var onSend: @Sendable (_ text: String, _ person: String) throws -> Void = { _, _ in }
 
-          /// What `unread()` answers; to be set before it is asked.
+          /// The result of `unread()`; must be set before the call.
           @Holon.SpyStorage public var onUnread: @Sendable () async -> Int = {
             Call.missingAnswer(to: "unread()", set: "SpyMailbox.onUnread")
           }

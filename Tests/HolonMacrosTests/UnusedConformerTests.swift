@@ -155,7 +155,8 @@ struct UnusedConformerTests {
   @Test func `comments say what the compiler's messages about it mean`() {
     let source = "@Composite(.restating(Sized.self)) protocol P: Sized {}"
     let text = Expansion(of: source, by: completeMacros).text
-    let hint = "// 'P' has to list what 'Sized' requires: by '@Combined(.manual)' what is written by hand.\n"
+    let hint =
+      "// 'P' must list the requirements of 'Sized', also those implemented by hand with '@Combined(.manual)'.\n"
     #expect(text.contains("\(hint)@Holon._Subclassed\nclass _UnusedCompositeP: P,"))
     #expect(!Expansion(of: "@Composite protocol P {}", by: completeMacros).text.contains("has to list"))
   }
@@ -165,7 +166,7 @@ struct UnusedConformerTests {
       of: "enum A { private enum B { @Composite fileprivate protocol P {} } }", by: completeMacros)
     #expect(
       expansion.problems.map(\.message) == [
-        "'B' can't be private within another declaration: an extension that is generated has to name it"
+        "'B' can't be private inside another declaration, because a generated extension must refer to it"
       ])
     #expect(Expansion(of: "private enum B { @Composite fileprivate protocol P {} }").problems.isEmpty)
   }

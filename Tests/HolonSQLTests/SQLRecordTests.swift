@@ -30,12 +30,12 @@ struct SQLRecordTests {
     let problem = #expect(throws: SQLColumnError.self) {
       try SQLRecord([.null, .null], named: ["a", "b"])["c"] as Int
     }
-    #expect(problem?.message == "there is no column “c”: the answer has “a”, “b”")
+    #expect(problem?.message == "column “c” doesn't exist: the result has “a”, “b”")
     #expect(problem?.column == -1)
   }
 
   @Test(arguments: [
-    ("name", "column 1 (“name”) holds a text, not a whole number: read it as that, or convert it in the statement"),
+    ("name", "column 1 (“name”) holds a string, not a whole number: read it as that, or convert it in the statement"),
     ("due", "column 2 (“due”) holds nothing, not a whole number: read it as that, or convert it in the statement"),
     ("bytes", "column 5 (“bytes”) holds bytes, not a whole number: read it as that, or convert it in the statement"),
   ])

@@ -31,20 +31,20 @@ struct CompositeLawsTests {
   }
 
   @Test func `it finds that a whole of one part answers otherwise`() {
-    expectIssue("a whole of part 0 alone answers as that part: 5 instead of 4") {
+    expectIssue("a whole of part 0 alone must return the same as that part, but returns 5 instead of 4") {
       checkCompositeLaws(of: parts, emptyAnswer: 1, compose: whole { $0.reduce(1, +) }, ask: \.value)
     }
   }
 
   @Test func `it finds that grouping changes the answer`() {
-    expectIssue("grouping before part 2 changes nothing: 8 instead of 7") {
+    expectIssue("grouping before part 2 must change nothing, but returns 8 instead of 7") {
       let parts = [Number(value: 4), Number(value: 8), Number(value: 9)]
       checkCompositeLaws(of: parts, emptyAnswer: 0, compose: whole(mean), ask: \.value)
     }
   }
 
   @Test func `it finds that an empty whole changes the answer`() {
-    expectIssue("an empty whole at 0 changes nothing: 0 instead of 1") {
+    expectIssue("an empty whole at 0 must change nothing, but returns 0 instead of 1") {
       checkCompositeLaws(of: parts, emptyAnswer: 0, compose: whole { $0.min() ?? 0 }, ask: \.value)
     }
   }
@@ -52,14 +52,14 @@ struct CompositeLawsTests {
   @Test func `it takes a whole as it is, and asks its parts`() async {
     let whole = CompositeScale(Weight(sum: 4), Weight(sum: 8), Weight(sum: 9))
     checkCompositeLaws(of: whole, emptyAnswer: 0) { $0.sum }
-    expectIssue("grouping before part 2 changes nothing: 8 instead of 7") {
+    expectIssue("grouping before part 2 must change nothing, but returns 8 instead of 7") {
       checkCompositeLaws(of: whole, emptyAnswer: 0) { $0.average }
     }
     await checkCompositeLaws(of: whole, emptyAnswer: 0) { scale in
       await Task.yield()
       return scale.sum
     }
-    await expectIssue("a whole without parts answers 0 instead of 1") {
+    await expectIssue("a whole without parts returns 0 instead of 1") {
       await checkCompositeLaws(of: whole, emptyAnswer: 1) { scale in
         await Task.yield()
         return scale.sum
@@ -70,7 +70,7 @@ struct CompositeLawsTests {
   @Test func `it leaves out the laws that are said not to hold, and no others`() {
     let whole = CompositeScale(Weight(sum: 4), Weight(sum: 8), Weight(sum: 9))
     checkCompositeLaws(of: whole, emptyAnswer: 0, except: [.grouping, .emptyIsNeutral]) { $0.average }
-    expectIssue("an empty whole at 0 changes nothing: 5 instead of 7") {
+    expectIssue("an empty whole at 0 must change nothing, but returns 5 instead of 7") {
       checkCompositeLaws(of: whole, emptyAnswer: 0, except: [.grouping]) { $0.average }
     }
     checkCompositeLaws(of: [3], emptyAnswer: 0, except: [.single, .nesting, .grouping, .emptyIsNeutral]) {
@@ -81,10 +81,10 @@ struct CompositeLawsTests {
   }
 
   @Test func `it finds that an empty whole answers something else`() {
-    expectIssue("a whole without parts answers 0 instead of 1") {
+    expectIssue("a whole without parts returns 0 instead of 1") {
       checkCompositeLaws(of: parts, emptyAnswer: 1, compose: whole { $0.reduce(0, +) }, ask: \.value)
     }
-    expectIssue("a whole without parts answers 0 instead of a failure") {
+    expectIssue("a whole without parts returns 0 instead of a failure") {
       checkCompositeLaws(of: parts, emptyAnswer: nil, compose: whole { $0.reduce(0, +) }, ask: \.value)
     }
   }
@@ -94,7 +94,7 @@ struct CompositeLawsTests {
       guard number.value != 13 else { throw Trouble("bad luck") }
       return number.value
     }
-    expectIssue("grouping before part 2 changes nothing: failure (bad luck) instead of 14") {
+    expectIssue("grouping before part 2 must change nothing, but returns failure (bad luck) instead of 14") {
       checkCompositeLaws(of: parts, emptyAnswer: 0, compose: luckySum, ask: fails)
     }
     await withKnownIssue {

@@ -55,36 +55,42 @@ struct FailureLawsTests {
   }
 
   @Test func `it finds that a failure silences the parts after it`() {
-    expectIssue("when of [0, 1, 2] the parts [1] fail, the parts [0, 1] are asked, not [0, 1, 2]") { check("stops") }
-    expectIssue("when of [[0, 1], 2] the parts [0, 2] fail, the parts [0] are asked, not [0, 1, 2]") { check("stops") }
+    expectIssue("if the parts [1] of [0, 1, 2] fail, the parts [0, 1] are called instead of [0, 1, 2]") {
+      check("stops")
+    }
+    expectIssue("if the parts [0, 2] of [[0, 1], 2] fail, the parts [0] are called instead of [0, 1, 2]") {
+      check("stops")
+    }
   }
 
   @Test func `it finds that a failure gets lost`() {
-    expectIssue("when of [0, 1, 2] the parts [0, 2] fail, nothing is thrown") { check("swallows") }
+    expectIssue("if the parts [0, 2] of [0, 1, 2] fail, nothing is thrown") { check("swallows") }
   }
 
   @Test func `it finds that the failures don't tell their parts`() {
-    expectIssue("when of [0, 1, 2] the parts [1] fail, 'no index' is thrown") { check("throws something else") }
+    expectIssue("if the parts [1] of [0, 1, 2] fail, 'no index' is thrown") { check("throws something else") }
     expectIssue(
       """
-      when of [0, 1, 2] the parts [1] fail, 'part 2: PartFailure(part: 1)' is thrown instead of \
+      if the parts [1] of [0, 1, 2] fail, 'part 2: PartFailure(part: 1)' is thrown instead of \
       'part 1: PartFailure(part: 1)'
       """
     ) { check("counts from one") }
     expectIssue(
       """
-      when of [[0, 1], 2] the parts [1] fail, 'part 0: PartFailure(part: 1)' is thrown instead of \
+      if the parts [1] of [[0, 1], 2] fail, 'part 0: PartFailure(part: 1)' is thrown instead of \
       'part 0.1: PartFailure(part: 1)'
       """
     ) { check("forgets the path") }
   }
 
   @Test func `it finds that something is thrown for nothing`() {
-    expectIssue("when of [0, 1, 2] the parts [] fail, 'there was no part to ask' is thrown") { check("always throws") }
+    expectIssue("if the parts [] of [0, 1, 2] fail, 'the composite has no parts' is thrown") {
+      check("always throws")
+    }
   }
 
   @Test func `it finds the same when asked asynchronously`() async {
-    await expectIssue("when of [0, 1, 2] the parts [0, 2] fail, nothing is thrown") {
+    await expectIssue("if the parts [0, 2] of [0, 1, 2] fail, nothing is thrown") {
       await checkFailureLaws(of: Lossy.self) {
         try await $0.upload("swallows")
       } part: {

@@ -109,7 +109,7 @@ struct FailureTests {
     try empty.save("x")
     #expect(try empty.size() == 0)
     #expect(try await empty.free == 0)
-    #expect(await failure { _ = try await empty.load() } == "there was no part to ask")
+    #expect(await failure { _ = try await empty.load() } == "the composite has no parts")
   }
 
   @Test func `failures of nested wholes have a path`() {

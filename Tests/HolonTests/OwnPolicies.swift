@@ -8,7 +8,7 @@ struct MedianPolicy: CombinationPolicy {
 struct MedianCombiner: Combiner {
   private var answers: [Double] = []
 
-  mutating func take(_ answer: Double) -> Bool {
+  mutating func add(_ answer: Double) -> Bool {
     answers.append(answer)
     return true
   }
@@ -30,7 +30,7 @@ struct AtLeastPolicy: CombinationPolicy {
 struct AtLeastCombiner: Combiner {
   var missing: Int
 
-  mutating func take(_ answer: Int) -> Bool {
+  mutating func add(_ answer: Int) -> Bool {
     missing -= answer
     return missing > 0
   }

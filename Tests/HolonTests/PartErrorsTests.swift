@@ -19,7 +19,7 @@ struct PartErrorsTests {
   @Test func `the message says which part failed with what`() {
     let inner = PartErrors([.init(part: 1, error: Trouble("no network")), .init(part: 4, error: PartErrors())])
     let outer = PartErrors([.init(part: 0, error: Trouble("disk full")), .init(part: 3, error: inner)])
-    #expect("\(outer)" == "part 0: disk full; part 3.1: no network; part 3.4: there was no part to ask")
+    #expect("\(outer)" == "part 0: disk full; part 3.1: no network; part 3.4: the composite has no parts")
   }
 
   @Test func `leaves have paths, in the order of the parts`() {
@@ -29,7 +29,7 @@ struct PartErrorsTests {
     ])
     let outer = PartErrors([.init(part: 0, error: Trouble("disk full")), .init(part: 3, error: inner)])
     #expect(outer.leaves.map(\.path) == [[0], [3, 1], [3, 4], [3, 5, 0]])
-    #expect(outer.leaves.map { "\($0.error)" } == ["disk full", "no network", "there was no part to ask", "locked"])
+    #expect(outer.leaves.map { "\($0.error)" } == ["disk full", "no network", "the composite has no parts", "locked"])
     #expect(PartErrors().leaves.isEmpty)
   }
 

@@ -357,7 +357,7 @@ struct SpyTests {
           _ = try SpyPublicOne().act(3)
         })
       let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-      #expect(message.contains("nothing says what the spy answers to 'act(_:)': set 'SpyPublicOne.onAct'"))
+      #expect(message.contains("the spy has no result for 'act(_:)': set 'SpyPublicOne.onAct' before the call"))
     }
   #endif
 }

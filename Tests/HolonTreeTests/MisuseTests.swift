@@ -9,7 +9,7 @@ struct MisuseTests {
       family.tree.remove(family.second)
       family.tree[family.second] = 4
     }
-    expect(result, "node #3 isn't in this tree: it was removed, or its handle is of another tree")
+    expect(result, "node #3 isn't in this tree, because it was removed or belongs to another tree")
   }
 
   @Test func `a stale handle in rows`() async {
@@ -19,14 +19,14 @@ struct MisuseTests {
       var rows = TreeRows(of: family.tree)
       rows.collapse(family.second)
     }
-    expect(result, "node #3 isn't in this tree: it was removed, or its handle is of another tree")
+    expect(result, "node #3 isn't in this tree, because it was removed or belongs to another tree")
   }
 
   @Test func `a row that isn't there`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TreeRows(of: Family().tree)[4]
     }
-    expect(result, "there is no row 4: the rows count from 0 to one less than their count, which is 4")
+    expect(result, "row 4 doesn't exist: the valid rows are those from 0 up to, but not including, 4")
   }
 
   @Test func `a difference of other versions`() async {
@@ -43,7 +43,7 @@ struct MisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Tree<Int, Total>(preorder: [(element: 1, depth: 0), (element: 2, depth: 2)])
     }
-    expect(result, "a node of depth 2 can't be next: its depth has to be at least 0 and at most 1")
+    expect(result, "a node of depth 2 can't be next: its depth must be from 0 to 1")
   }
 
   @Test func `a parent that comes later`() async {
@@ -51,7 +51,7 @@ struct MisuseTests {
       var tree = Tree<Int, Total>()
       tree.append(parentsFirst: [(element: 1, parent: nil), (element: 2, parent: 1)])
     }
-    expect(result, "element 1 names 1 as its parent: it has to be the position of an earlier element")
+    expect(result, "the parent of element 1 is 1: it must be the position of an earlier element")
   }
 
   private func expect(

@@ -33,7 +33,7 @@ struct NodeHandleTests {
       try JSONDecoder().decode([NodeHandle].self, from: json)
     } throws: { error in
       guard case DecodingError.dataCorrupted(let context) = error else { return false }
-      return context.debugDescription == "\"\(text)\" is no node: expected a text such as #12 or #12.2"
+      return context.debugDescription == "\"\(text)\" isn't a node handle: expected a string such as #12 or #12.2"
     }
   }
 

@@ -29,9 +29,15 @@ def flood(trial, sources, count, data):
     """Opens connections, and measures the hub's processor time while they send nothing."""
     connections, refused = opened(trial.port, sources, count, data)
     try:
-        start = trial.server.processor_seconds(), time.monotonic()
-        time.sleep(3)
-        busy = (trial.server.processor_seconds() - start[0]) / (time.monotonic() - start[1])
+        # A hub may still complete the work of an earlier attack, which ends; a hub that these connections keep busy
+        # remains so.
+        busy = 1
+        for _ in range(4):
+            start = trial.server.processor_seconds(), time.monotonic()
+            time.sleep(3)
+            busy = min(busy, (trial.server.processor_seconds() - start[0]) / (time.monotonic() - start[1]))
+            if busy < BUSY:
+                break
     finally:
         for connection in connections:
             connection.close()

@@ -38,6 +38,43 @@ func measureCollapse(_ work: workload) -> Answer {
   return Answer(figure, digest: UInt64(number))
 }
 
+/// Makes the rows of a tree.
+func measureRowsBuild(_ work: workload) -> Answer {
+  let (tree, _) = built(work)
+  var rows: TreeRows<Int, Sum>?
+  let figure = median { _ in
+    rows = nil
+    return nanoseconds { rows = TreeRows(of: tree) }
+  }
+  return Answer(figure / Double(work.count), digest: UInt64(rows?.count ?? 0))
+}
+
+/// Updates the rows to the version after ten edits, whose difference is known.
+func measureRowsUpdate(_ work: workload) -> Answer {
+  let (old, nodes) = built(work)
+  var rows = TreeRows(of: old)
+  var count = 0
+  let figure = median { round in
+    var tree = old
+    makeTenEdits(work, in: &tree, nodes, round: round)
+    let difference = tree.difference(from: old)
+    let time = nanoseconds { rows.update(to: tree, by: difference) }
+    count = rows.count
+    rows.update(to: old)
+    return time
+  }
+  precondition(count == old.count + 1, "three rows weren't inserted, or two not removed")
+  return Answer(figure, digest: UInt64(count))
+}
+
+/// Keeps the rows of a tree.
+func measureRowsBytes(_ work: workload) -> Answer {
+  let (tree, _) = built(work)
+  var rows: TreeRows<Int, Sum>?
+  let growth = heapGrowth { rows = TreeRows(of: tree) }
+  return Answer(growth / Double(work.count), digest: UInt64(rows?.count ?? 0))
+}
+
 /// A tree whose elements are the numbers of the nodes.
 private func numbered(_ work: workload) -> (tree: SumTree, nodes: Nodes) {
   var numbered = work

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import HolonToDos
 
 /// The command line of Defeat Your ToDo List.
 public struct DefeatCommand: ParsableCommand {
@@ -7,14 +8,21 @@ public struct DefeatCommand: ParsableCommand {
     commandName: "defeat",
     abstract: "Defeat your to-do list: every to-do checked off takes the warrior one room closer to the treasure.",
     discussion: """
-      Without a command, the list is shown. A to-do is named by the number that the list shows, or by the beginning of \
-      its identifier. Exit codes: 0 done, 1 failed, 2 imported but for lines that can't be read, 64 the \
-      command was not understood.
+      Without a subcommand, defeat shows the list. Commands refer to a to-do by the number that the list shows, or by \
+      at least four characters from the beginning of its identifier.
+
+      Examples:
+        defeat add Call mum --due "friday 15:30"
+        defeat add Buy candles --under 3
+        defeat done 1 2
+        defeat undo
+
+      Exit codes: 0 success, 1 failure, 2 an import that left out unreadable lines, 64 an invalid command line.
       """,
     version: "0.1.0",
     subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "Looking", subcommands: [ListCommand.self, ShowCommand.self, QuestCommand.self]),
+      CommandGroup(name: "Viewing", subcommands: [ListCommand.self, ShowCommand.self, QuestCommand.self]),
       CommandGroup(
         name: "Editing",
         subcommands: [
@@ -22,17 +30,17 @@ public struct DefeatCommand: ParsableCommand {
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
-        name: "Files",
+        name: "Attachment",
         subcommands: [AttachCommand.self, DetachCommand.self, FilesCommand.self, OpenCommand.self]),
       CommandGroup(
-        name: "Elsewhere",
-        subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self, TrackingCommand.self]),
-      CommandGroup(
-        name: "On all devices",
+        name: "Sync and sharing",
         subcommands: [
           LoginCommand.self, LogoutCommand.self, SyncCommand.self, DevicesCommand.self, ShareCommand.self,
           AccountCommand.self, InviteCommand.self,
         ]),
+      CommandGroup(
+        name: "Other",
+        subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self, TrackingCommand.self]),
     ])
 
   /// The exit code of a command that was only partly successful.
@@ -51,7 +59,7 @@ public struct DefeatCommand: ParsableCommand {
     } catch {
       let arguments = Array(CommandLine.arguments.dropFirst())
       guard let unknown = UnknownWord(error, in: arguments, of: self) else { end(with: error) }
-      Terminal.note(TerminalText(lines: unknown.message))
+      Terminal.report(TerminalText(lines: unknown.message))
       end(with: ExitCode.validationFailure)
     }
   }
@@ -68,14 +76,15 @@ extension ParsableCommand {
   ///
   /// Help is written to standard output, everything else to standard error.
   static func end(with error: (any Error)? = nil) -> Never {
-    guard let error else { exit() }
+    guard let thrown = error else { exit() }
+    let error = (thrown as? ToDoError).flatMap(CommandError.init) ?? thrown
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
     if code == .success {
       try? Terminal.line(TerminalText(lines: message))
     } else if !message.isEmpty {
       // The parser's own messages have several lines. In all others, a line may contain foreign text.
-      Terminal.note(TerminalText(lines: message, margin: code == .validationFailure ? "" : "  "))
+      Terminal.report(TerminalText(lines: message, margin: code == .validationFailure ? "" : "  "))
     }
     exit(withError: code)
   }

@@ -4,32 +4,35 @@ import HolonToDos
 
 /// The options that select the to-dos to show.
 struct FilterOptions: ParsableArguments {
-  @Flag(name: .customLong("open"), help: "Only what isn't complete.")
+  @Flag(name: .customLong("open"), help: "Show only open to-dos.")
   var isOpen = false
 
-  @Flag(name: .customLong("completed"), help: "Only what is complete.")
+  @Flag(name: .customLong("completed"), help: "Show only completed to-dos.")
   var isCompleted = false
 
   @Option(
     name: [.short, .long], parsing: .singleValue,
-    help: ArgumentHelp("Only what has this tag; given several times, all of them.", valueName: "tag"))
+    help: ArgumentHelp("Show only to-dos with this tag; repeat it to require several tags.", valueName: "tag"))
   var tag: [String] = []
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Only what is at least as urgent: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
+      "Show only to-dos of at least this priority: high, medium, low (H, M, L for short) or A to Z.",
+      valueName: "priority"))
   var priority: String?
 
-  @Option(help: ArgumentHelp("Only what takes at most so long: 20min, 1h30.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp("Show only to-dos that take at most this long: 20min, 2h, 1h30.", valueName: "duration"))
   var estimate: String?
 
-  @Option(help: ArgumentHelp("Only what is due by then: 2026-12-01, today, friday, 2w.", valueName: "day"))
+  @Option(
+    help: ArgumentHelp("Show only to-dos due on or before this day: 2026-12-01, today, friday, 2w.", valueName: "day"))
   var dueBy: String?
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Only what has this text in its title, notes or tags.", valueName: "text")
-  )
+    name: [.short, .long],
+    help: ArgumentHelp("Show only to-dos with this text in their title, notes or tags.", valueName: "text"))
   var search: String?
 
   /// Returns the conditions as one filter; nil without conditions.
@@ -48,13 +51,13 @@ struct FilterOptions: ParsableArguments {
       filters.append(EstimateFilter(atMost: value))
     }
     if let dueBy {
-      filters.append(DueFilter(by: try DueInput(clock: clock).due(dueBy).day(in: clock.timeZone), in: clock.timeZone))
+      filters.append(DueFilter(by: try Due(written: dueBy, clock).day(in: clock.timeZone), in: clock.timeZone))
     }
     if let search { filters.append(TextFilter(search)) }
     return filters.isEmpty ? nil : CompositeToDoFilter(filters)
   }
 
   func validate() throws {
-    if isOpen, isCompleted { throw ValidationError("Give --open or --completed, not both.") }
+    if isOpen, isCompleted { throw ValidationError("--open and --completed exclude each other: use only one of them.") }
   }
 }

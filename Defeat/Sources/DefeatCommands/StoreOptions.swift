@@ -9,7 +9,7 @@ import Foundation
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file that holds the list (default: $DEFEAT_DATABASE, or defeat.sqlite in the user's data folder).",
+      "The file of the list (default: $DEFEAT_DATABASE, or defeat.sqlite in the user's data folder).",
       valueName: "file"),
     completion: .file())
   var database: String?
@@ -38,7 +38,7 @@ struct StoreOptions: ParsableArguments {
   func opened(_ outer: StoreOptions) throws -> (list: SQLiteToDoStore, defeat: Defeat) {
     let path = try address(outer) ?? DataFolder.databasePath()
     guard !Self.isPostgres(path) else {
-      throw CommandError("PostgreSQL keeps a hub's spaces: “defeat serve” serves them, other commands need a file.")
+      throw CommandError("A PostgreSQL database is only for a hub (“defeat serve”): name a file with --database.")
     }
     let list = try SQLiteToDoStore(path: path)
     list.staysOpen()
@@ -65,7 +65,7 @@ enum DataFolder {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandError("The folder “\(folder)” can't be created: name a file with --database.")
+      throw CommandError("“\(folder)” can't be created \(reason(for: error)) Or name a file with --database.")
     }
     return folder
   }
@@ -76,7 +76,7 @@ enum DataFolder {
   private static func base() throws -> String {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
     guard let home = Environment.value("HOME"), home.hasPrefix("/") else {
-      throw CommandError("There is no home folder to keep the list in: name a file with --database.")
+      throw CommandError("The list has no folder ($HOME isn't set): name a file with --database.")
     }
     #if os(macOS)
       return "\(home)/Library/Application Support"

@@ -14,10 +14,10 @@ struct SpotOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Make it a part of this to-do.", valueName: "number"))
   var under: ToDoReference?
 
-  @Option(help: ArgumentHelp("Put it right before this to-do.", valueName: "number"))
+  @Option(help: ArgumentHelp("Place it directly before this to-do.", valueName: "number"))
   var before: ToDoReference?
 
-  @Option(help: ArgumentHelp("Put it right behind this to-do.", valueName: "number"))
+  @Option(help: ArgumentHelp("Place it directly after this to-do.", valueName: "number"))
   var after: ToDoReference?
 
   /// The place that the options name; nil if they name none.
@@ -30,7 +30,9 @@ struct SpotOptions: ParsableArguments {
 
   func validate() throws {
     let given = [under, before, after].compactMap { $0 }.count
-    guard given <= 1 else { throw ValidationError("Give one of --under, --before and --after, not several.") }
+    guard given <= 1 else {
+      throw ValidationError("--under, --before and --after exclude each other: use only one of them.")
+    }
   }
 }
 
@@ -39,24 +41,24 @@ struct ValueOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "When it has to be done: 2026-12-01, today, tomorrow, friday, 3d, 2w, 6m, 1y; with a time: “friday 15:30”.",
+      "The due date: 2026-12-01, dec 24, today, friday, next mon, eom, 3d or 2w; with a time as in “friday 5pm”.",
       valueName: "time"))
   var due: String?
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("How urgent: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
+    help: ArgumentHelp("The priority: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
   var priority: String?
 
-  @Option(help: ArgumentHelp("How long it takes: 20, 20min, 2h, 1h30 or 1:30.", valueName: "duration"))
+  @Option(help: ArgumentHelp("The estimated time: 20 (minutes), 20min, 2h, 1h30 or 1:30.", valueName: "duration"))
   var estimate: String?
 
   @Option(
     name: [.short, .long], parsing: .singleValue,
-    help: ArgumentHelp("A word to find it by; may be given several times.", valueName: "tag"))
+    help: ArgumentHelp("A tag to add, such as phone; may be repeated.", valueName: "tag"))
   var tag: [String] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("Whatever else is to be said.", valueName: "text"))
+  @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
 
   /// The texts for the fields with one value.
@@ -64,33 +66,52 @@ struct ValueOptions: ParsableArguments {
 
   /// Returns the values as a draft; “none” removes the value of a field.
   ///
-  /// - Parameter words: Words that state values, too.
-  /// - Throws: `ValidationError` if a value is given twice.
+  /// - Parameters:
+  ///   - title: The title, unless words of the line are values.
+  ///   - line: The words of the title, or other words that set values.
+  /// - Throws: `ValidationError` if a value is given twice, or ``InputError``.
   func draft(
-    title: String?, words: [ValueWord] = [], untag: [String] = [], for purpose: ToDoForm.Purpose, clock: LocalClock
+    title: String?, line: ToDoLine, untag: [String] = [], for purpose: ToDoForm.Purpose, clock: LocalClock
   ) throws -> ToDoDraft {
+    try line.check()
     var filled: [ToDo.Field: JSONValue] = [:]
-    if let title { filled[.title] = .string(title) }
+    if let title { filled[.title] = .string(purpose == .adding && !line.chips.isEmpty ? line.title : title) }
     if let notes { filled[.notes] = .string(notes) }
     for (field, text) in texts { filled[field] = text.map(field.filled) }
-    var tag = tag
-    for word in words {
-      switch word.value {
-      case .tag(let name): tag.append(name)
-      case .value(let field, let text):
-        guard filled.updateValue(field.filled(with: text), forKey: field) == nil else { throw Self.second(word) }
-      }
-    }
+    let tag = tag + line.tags + (line.project.map { ["+\($0)"] } ?? [])
     if !tag.isEmpty || !untag.isEmpty {
       filled[.tags] = ["add": .array(tag.map { .string($0) }), "remove": .array(untag.map { .string($0) })]
     }
-    return try ToDoForm(filled, for: purpose, clock: clock).draft()
+    for chip in line.chips {
+      if let field = chip.field, filled[field] != nil { throw Self.second(line.words(of: chip)) }
+    }
+    var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
+    if let due = line.due { draft.values.append(.due(due)) }
+    if let priority = line.priority { draft.values.append(.priority(priority)) }
+    if let estimate = line.estimate { draft.values.append(.estimate(estimate)) }
+    for chip in line.chips {
+      guard case .cleared(let name) = chip.value else { continue }
+      if let field = chip.field { draft.cleared.append(field) } else if name == .tags { draft.tags = [] }
+    }
+    return draft
   }
 
-  private static func second(_ word: ValueWord) -> ValidationError {
+  private static func second(_ words: String) -> ValidationError {
     ValidationError(
-      "“\(word.word)” is a second value for the same: leave one out, or put the title in quotes to keep the word in it."
+      "“\(words)” sets a value that is set already: leave one out, or quote the title to keep the word in it."
     )
+  }
+}
+
+extension ToDoLine.Chip {
+  /// The field with one value that the chip sets; nil for others.
+  fileprivate var field: ToDo.Field? {
+    switch value {
+    case .due, .cleared(.due): .due
+    case .priority, .cleared(.priority): .priority
+    case .estimate, .cleared(.estimate): .estimate
+    case .tag, .project, .start, .recurrence, .cleared: nil
+    }
   }
 }
 

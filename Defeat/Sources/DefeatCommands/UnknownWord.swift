@@ -1,4 +1,6 @@
 import ArgumentParser
+import DefeatCore
+import HolonBase
 
 /// A word of the command line that is neither a command nor an option, with a suggestion.
 ///
@@ -15,12 +17,12 @@ struct UnknownWord {
     let (commands, word) = Self.path(arguments, of: root)
     guard let command = commands.last else { return nil }
     if let option = Self.unknownOption(root.message(for: error)) {
-      let question = option.suggestion.map { Self.isNear(option.name, $0) ? " Did you mean “\($0)”?" : "" } ?? ""
+      let question = option.suggestion.map { Spelling.isNear(option.name, $0) ? " Did you mean “\($0)”?" : "" } ?? ""
       message = Self.message("There is no option “\(option.name)”.\(question)", commands, root)
     } else if let word, !Self.subcommands(of: command).isEmpty {
       let names = Self.subcommands(of: command).map(Self.name)
-      let nearest = names.filter { Self.isNear(word, $0) }.min {
-        Self.distance(word, $0) < Self.distance(word, $1)
+      let nearest = names.filter { Spelling.isNear(word, $0) }.min {
+        word.editDistance(to: $0) < word.editDistance(to: $1)
       }
       let question = nearest.map { " Did you mean “\($0)”?" } ?? ""
       message = Self.message("There is no command “\(word)”.\(question)", commands, root)
@@ -75,31 +77,5 @@ extension UnknownWord {
   private static func unknownOption(_ message: String) -> (name: String, suggestion: String?)? {
     let pattern = /Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/
     return message.firstMatch(of: pattern).map { (String($0.1), $0.2.map(String.init)) }
-  }
-}
-
-// MARK: - Distance
-
-extension UnknownWord {
-  /// Returns whether a word may be a misspelling of another: at most two letters differ, and at most half of them.
-  static func isNear(_ word: String, _ other: String) -> Bool {
-    let distance = distance(word, other)
-    return distance <= 2 && distance * 2 <= word.drop { $0 == "-" }.count
-  }
-
-  /// Returns the number of letters to insert, remove or replace to turn one word into another (Levenshtein).
-  static func distance(_ word: String, _ other: String) -> Int {
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for (index, letter) in word.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let replaced = diagonal + (letter == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[other.count]
   }
 }

@@ -37,11 +37,11 @@ final class ContentBatch {
     guard fstat(file.descriptor, &now) == 0, Int64(now.st_size) == Int64(writer.bytes),
       FileStatus(now).modified == file.status.modified
     else { throw Self.changed }
-    return try take(writer)
+    return try append(writer)
   }
 
   static let changed = FileError(
-    .changed, "was changed while it was read: attach it again when no program writes it")
+    .changed, "was changed while it was read: attach it again when no program is writing it")
 
   /// Adds bytes.
   func add(_ bytes: [UInt8]) throws(FileError) -> ContentHash {
@@ -51,30 +51,30 @@ final class ContentBatch {
       do throws(FileError) { try writer.write(buffer) } catch { failure = error }
     }
     if let failure { throw failure }
-    return try take(writer).hash
+    return try append(writer).hash
   }
 
   /// Adds the content of a writer, and closes the writer's file.
-  func take(_ writer: ContentWriter) throws(FileError) -> (hash: ContentHash, bytes: Int) {
+  func append(_ writer: ContentWriter) throws(FileError) -> (hash: ContentHash, bytes: Int) {
     let (name, hash, bytes) = try writer.finish()
     waiting.append((name, hash, bytes))
     return (hash, bytes)
   }
 
   /// Adds a file in the folder whose hash is known and which is on the disk.
-  func take(_ name: FileName, _ hash: ContentHash, _ bytes: Int) { waiting.append((name, hash, bytes)) }
+  func append(_ name: FileName, _ hash: ContentHash, _ bytes: Int) { waiting.append((name, hash, bytes)) }
 
   /// Renames all contents to their hashes, after the disk has them.
   func finish() throws(FileError) {
     if waiting.count > 1 { _ = holon_sync(folder.descriptor, 1) }
     while let (name, hash, bytes) = waiting.last {
-      try give(name, hash, bytes)
+      try moveIntoPlace(name, hash, bytes)
       waiting.removeLast()
     }
     folder.sync()
   }
 
-  private func give(_ name: FileName, _ hash: ContentHash, _ bytes: Int) throws(FileError) {
+  private func moveIntoPlace(_ name: FileName, _ hash: ContentHash, _ bytes: Int) throws(FileError) {
     if try folder.rawStatus(of: hash.folderName) == nil {
       do throws(FileError) { try folder.makeFolder(hash.folderName) } catch  where error.code == .exists {}
     }
@@ -107,7 +107,7 @@ final class ContentWriter {
     descriptor = name.withCString {
       openat(folder.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
-    guard descriptor >= 0 else { throw FileError(system: errno, "can't be kept") }
+    guard descriptor >= 0 else { throw FileError(system: errno, "can't be stored") }
   }
 
   deinit {
@@ -125,7 +125,7 @@ final class ContentWriter {
   ///
   /// - Returns: The content's temporary name; the caller removes or renames the file.
   fileprivate func finish() throws(FileError) -> (FileName, ContentHash, Int) {
-    guard holon_sync(descriptor, 0) == 0 else { throw FileError(system: errno, "can't be kept") }
+    guard holon_sync(descriptor, 0) == 0 else { throw FileError(system: errno, "can't be stored") }
     isTaken = true
     return (name, ContentHash(hash), bytes)
   }
@@ -137,7 +137,7 @@ func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) throws(Fil
   while !rest.isEmpty {
     let count = write(descriptor, rest.baseAddress, rest.count)
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw FileError(system: errno, "can't be kept") }
+    guard count >= 0 else { throw FileError(system: errno, "can't be stored") }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
   }
 }

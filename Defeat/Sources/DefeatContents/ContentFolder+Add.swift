@@ -6,7 +6,8 @@ extension ContentFolder {
   /// Adds a copy of a file, or of a folder with everything in it.
   public func add(_ path: AbsolutePath) throws -> (attachment: Attachment, leftOut: [FileFailure]) {
     guard let name = path.name else {
-      throw FileError(.notPermitted, "is the root of all folders, which can't be attached", location: "/")
+      throw FileError(
+        .notPermitted, "is the root of all folders, which can't be attached: attach a folder in it", location: "/")
     }
     let store = try made()
     let batch = ContentBatch(store)
@@ -35,7 +36,9 @@ extension ContentFolder {
         Attachment(name: name.attachmentName, hash: hash, bytes: bytes, files: files)
       case .link: nil
       }
-    guard let attachment else { throw FileError(.invalidName, "can't be the name of an attachment").at(path) }
+    guard let attachment else {
+      throw FileError(.invalidName, "isn't a valid name of an attachment: rename it").at(path)
+    }
     return (attachment, leftOut)
   }
 
@@ -50,7 +53,8 @@ extension ContentFolder {
     for entry in Array(folder.entries) where entry.file is SpecialFile {
       let path = RelativePath([name] + entry.path.names)
       leftOut.append(
-        FileFailure(path: path, error: FileError(.isSpecial, "is no file: it was left out").at(path)))
+        FileFailure(
+          path: path, error: FileError(.isSpecial, "is neither a file nor a folder: it was left out").at(path)))
       try folder.remove(entry.path)
     }
     return folder
@@ -61,7 +65,7 @@ extension ContentFolder {
       return try path.withoutLinks()
     } catch {
       throw error.code == .notFound
-        ? FileError(.notFound, "no such file or folder; check the path").at(path) : error
+        ? FileError(.notFound, "doesn't exist: check the path").at(path) : error
     }
   }
 
@@ -89,9 +93,9 @@ extension ContentFolder {
 
     func finish(named name: String) throws -> Attachment {
       let batch = ContentBatch(folder)
-      let (hash, bytes) = try batch.take(writer ?? ContentWriter(folder))
+      let (hash, bytes) = try batch.append(writer ?? ContentWriter(folder))
       guard let attachment = Attachment(name: name, hash: hash, bytes: bytes) else {
-        throw FileError(.invalidName, "can't be the name of an attachment: choose one without “/”", location: name)
+        throw FileError(.invalidName, "isn't a valid name of an attachment: choose one without “/”", location: name)
       }
       try batch.finish()
       return attachment
@@ -113,10 +117,11 @@ private struct FolderAdding {
   /// - Parameter handle: The folder on the disk.
   func add(_ folder: Folder, _ handle: DirectoryHandle, at path: RelativePath) throws(FileError) -> ContentPart.Kind {
     guard try handle.status().identity != own else {
-      throw FileError(.notPermitted, "is where attachments are kept, which can't be attached itself").at(path)
+      throw FileError(.notPermitted, "contains the list's own attachments: attach another folder").at(path)
     }
     guard path.names.count < Self.deepest else {
-      throw FileError(.tooLarge, "lies \(Self.deepest) folders deep: attach a folder that is closer to it").at(path)
+      throw FileError(.tooLarge, "is nested \(Self.deepest) folders deep: attach a folder that is closer to it").at(
+        path)
     }
     var parts: [ContentPart] = []
     for part in folder.parts {

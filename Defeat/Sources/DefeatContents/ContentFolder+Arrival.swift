@@ -39,7 +39,7 @@ private final class Arrival: ContentArrival {
     let descriptor = hash.arrivalName.withCString {
       openat(folder.descriptor, $0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
-    guard descriptor >= 0 else { throw FileError(system: errno, "can't be kept").at(hash) }
+    guard descriptor >= 0 else { throw FileError(system: errno, "can't be stored").at(hash) }
     let file = Descriptor(descriptor)
     var own = stat()
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &own) == 0,
@@ -60,11 +60,11 @@ private final class Arrival: ContentArrival {
   }
 
   func finish() throws -> Content {
-    guard holon_sync(file.number, 0) == 0 else { throw FileError(system: errno, "can't be kept").at(hash) }
+    guard holon_sync(file.number, 0) == 0 else { throw FileError(system: errno, "can't be stored").at(hash) }
     guard try ContentHash(of: opened()) == hash else {
       ftruncate(file.number, 0)
       count = 0
-      throw FileError(.malformed, "has come with other bytes than its hash stands for: fetch it again").at(hash)
+      throw FileError(.malformed, "was received with other bytes than its hash states: fetch it again").at(hash)
     }
     // The content keeps the file open, and with it the exclusive right to write.
     let file = file

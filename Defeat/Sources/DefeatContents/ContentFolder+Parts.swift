@@ -45,13 +45,13 @@ extension ContentFolder {
   func manifest(_ hash: ContentHash) throws(FileError) -> Manifest {
     let file = try content(hash)
     guard file.count <= Manifest.greatestSize else {
-      throw FileError(.tooLarge, "is too large for a folder's list").at(hash)
+      throw FileError(.tooLarge, "is too large for the list of a folder: attach the folder again").at(hash)
     }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(file.count), alignment: 16)
     defer { buffer.deallocate() }
     let count = try file.read(at: 0, into: buffer)
     guard let manifest = Manifest(Array(buffer[..<count])) else {
-      throw FileError(.malformed, "is no folder's list: it was damaged, attach the folder again").at(hash)
+      throw FileError(.malformed, "isn't the list of a folder, or is damaged: attach the folder again").at(hash)
     }
     return manifest
   }
@@ -62,7 +62,7 @@ extension ContentFolder {
     let lock = try Lock(store, isExclusive: false)
     defer { withExtendedLifetime(lock) {} }
     if case .link = part.kind {
-      throw FileError(.isLink, "is a link, which leads nowhere here: it can't be opened").at(part.name)
+      throw FileError(.isLink, "is a link, which can't be opened: open the file to which it leads").at(part.name)
     }
     let opened: FileName = "opened"
     if try store.rawStatus(of: opened) == nil {
@@ -91,7 +91,7 @@ extension ContentFolder {
     var known: [ContentHash: Int] = [:]
     let count = try count(part, depth: 0, &known)
     if count > Self.greatestCopy {
-      throw FileError(.tooLarge, "has too many files to open at once: open a part of it")
+      throw FileError(.tooLarge, "has too many files to open together: open a part of it")
     }
   }
 
@@ -101,7 +101,7 @@ extension ContentFolder {
   ) throws(FileError) -> Int {
     guard case .folder(let hash, _, _) = part.kind else { return 1 }
     if let count = known[hash] { return count }
-    guard depth < 256 else { throw FileError(.tooLarge, "has too many folders in each other") }
+    guard depth < 256 else { throw FileError(.tooLarge, "has too many nested folders: open a part of it") }
     var sum = 1
     for part in try manifest(hash).parts {
       let inside = try count(part, depth: depth + 1, &known)

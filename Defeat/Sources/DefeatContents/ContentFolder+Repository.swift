@@ -22,7 +22,7 @@ extension ContentFolder: Repository {
   /// Adds a content.
   public func add(_ entity: Content) async throws {
     guard try await get(entity.id) == nil else {
-      throw RepositoryError(.alreadyExists, in: name, "The content \(entity.id) is here already.")
+      throw RepositoryError(.alreadyExists, in: name, "The content \(entity.id) is on this device already.")
     }
     try await put([entity])
   }
@@ -30,14 +30,14 @@ extension ContentFolder: Repository {
   /// Verifies that a content exists; a content never changes.
   public func update(_ entity: Content) async throws {
     guard try await get(entity.id) != nil else {
-      throw RepositoryError(.notFound, in: name, "There is no content \(entity.id): add it first.")
+      throw RepositoryError(.notFound, in: name, "The content \(entity.id) isn't on this device: add it first.")
     }
   }
 
   /// Stores contents; contents without available bytes are left out.
   public func put(_ entities: [Content]) async throws {
     try translated { for content in entities { try keep(content) } }
-    changes.tell(.entities(Set(entities.map(\.id))))
+    changes.notify(.entities(Set(entities.map(\.id))))
   }
 
   /// Removes a content, even if to-dos name it.
@@ -46,7 +46,7 @@ extension ContentFolder: Repository {
       guard try stored(id) != nil else { return }
       try DirectoryHandle.at(path).directory(id.folderName).unlink(id.fileName)
     }
-    changes.tell(.entities([id]))
+    changes.notify(.entities([id]))
   }
 
   /// Adds an observer of the contents that are added or removed through this value.
@@ -60,9 +60,9 @@ extension ContentFolder: Repository {
     let batch = ContentBatch(folder)
     let arrival = content.id.arrivalName
     if let arrived = try folder.rawStatus(of: arrival), FileStatus(arrived).identity == file.status.identity {
-      batch.take(arrival, content.id, Int(file.count))
+      batch.append(arrival, content.id, Int(file.count))
     } else if try batch.add(file).hash != content.id {
-      throw FileError(.malformed, "is another content than its hash says").at(content.id)
+      throw FileError(.malformed, "has another hash than its name states").at(content.id)
     }
     try batch.finish()
   }

@@ -55,7 +55,8 @@ public struct ContentFolder: ContentStore, Sendable {
     do throws(FileError) {
       return try DirectoryHandle.at(path).directory(hash.folderName).file(hash.fileName)
     } catch  where error.code == .notFound {
-      throw FileError(.notFound, "this content isn't here: get it from the device that it was attached on").at(hash)
+      throw FileError(.notFound, "isn't on this device: attach it again, or sync the device on which it was attached")
+        .at(hash)
     }
   }
 

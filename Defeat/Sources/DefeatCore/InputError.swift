@@ -8,6 +8,9 @@ public enum InputError: Error, Hashable, Sendable {
   /// A text isn't a valid value of its field.
   case unreadable(ToDo.Field, String)
 
+  /// A text looks like a time, but the calendar or the clock has no such time, or several.
+  case unclearTime(ToDoLine.Problem)
+
   /// A reference to a to-do is neither a number nor the beginning of an identifier.
   case unreadableReference(String)
 }
@@ -19,8 +22,9 @@ extension InputError: CustomStringConvertible {
     case .refused(let refusals) where refusals.count == 1: refusals[0].message
     case .refused(let refusals): refusals.map { "\($0.field): \($0.message)" }.joined(separator: "\n")
     case .unreadable(let field, let text): "“\(text)” isn't \(field.notation?.hint ?? "a value of \(field).")"
+    case .unclearTime(let problem): problem.description
     case .unreadableReference(let text):
-      "“\(text)” doesn't name a to-do: write its number, or at least four characters of its identifier."
+      "“\(text)” isn't a to-do: use its number, or at least four characters from the beginning of its identifier."
     }
   }
 }

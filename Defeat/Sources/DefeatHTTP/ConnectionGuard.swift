@@ -139,10 +139,10 @@ extension ConnectionGuard {
   private func wait(_ context: ChannelHandlerContext, until deadline: NIODeadline) {
     guard timer == nil else { return }
     let next = min(deadline, context.eventLoop.now + limits.shortest)
-    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.look(context) }
+    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.check(context) }
   }
 
-  private func look(_ context: ChannelHandlerContext) {
+  private func check(_ context: ChannelHandlerContext) {
     timer = nil
     guard isOpen else { return }
     if let former = unsent {

@@ -6,7 +6,7 @@ extension Hub {
   /// Removes an account with all its data, and logs out all its devices.
   func remove(_ visitor: Visitor, _ removal: HubAccountRemoval) async throws {
     let (devices, spaces) = try await directory.remove(visitor, removal)
-    for device in devices { await feed.tell(.revoked(device: device)) }
+    for device in devices { await feed.publish(.revoked(device: device)) }
     for space in spaces { try await directory.sweep(space) }
     await forget(spaces)
   }
@@ -26,7 +26,7 @@ extension Hub {
     let start = now()
     try await spaces.keeper(of: space).settleAll(at: start)
     try await collectContents(of: space, seenBefore: start)
-    await spaces.note(space)
+    await spaces.recordMemory(of: space)
     try? await database.scrub(thoroughly: false)
   }
 

@@ -50,14 +50,14 @@ extension Hub {
     case .snapshot(let position, let start, let limit):
       let response = try await spaces.keeper(of: access.space)
         .page(position, start: start, limit: limit, for: request.device, at: now())
-      await spaces.note(access.space)
+      await spaces.recordMemory(of: access.space)
       return response
     case .push(let operations):
       let keeper = await spaces.keeper(of: access.space)
       let (response, hasGrown) = try await keeper.push(
         Self.checked(operations), from: request.device, of: access.visitor.device, at: now(),
         refusal: refusal(for: access))
-      await note(access.space, response, hasGrown, keeper)
+      await finishPush(in: access.space, response, hasGrown, keeper)
       return response
     }
   }
@@ -75,7 +75,7 @@ extension Hub {
     let response = try await keeper.pushAtOnce(
       Self.checked(operations), from: request.device, of: recent.visitor.device, at: now(),
       WriteAccess(recent, schema: schema), refusal: refusal(for: recent))
-    if let response { await note(recent.space, response, true, keeper) }
+    if let response { await finishPush(in: recent.space, response, true, keeper) }
     return response
   }
 
@@ -85,7 +85,8 @@ extension Hub {
     var last = 0
     for numbered in operations {
       guard numbered.number > last else {
-        throw HubFailure(.unreadable, "The numbers of a push ascend from 1: operation \(numbered.number) doesn't.")
+        throw HubFailure(
+          .unreadable, "Operation \(numbered.number) isn't in ascending order: number the operations of a push from 1.")
       }
       last = numbered.number
     }
@@ -98,12 +99,12 @@ extension Hub {
   }
 
   /// Updates the caches and the feed after a push.
-  private func note(
-    _ space: UUID, _ response: SyncResponse, _ hasGrown: Bool, _ keeper: SpaceKeeper
+  private func finishPush(
+    in space: UUID, _ response: SyncResponse, _ hasGrown: Bool, _ keeper: SpaceKeeper
   ) async {
-    await spaces.note(space)
+    await spaces.recordMemory(of: space)
     guard hasGrown else { return }
-    await feed.tell(.head(space: space, head: response.head.sequence))
+    await feed.publish(.head(space: space, head: response.head.sequence))
     // The response doesn't wait for these tasks; a failed task remains due.
     if await keeper.isCheckpointDue { Task { try? await keeper.keepCheckpointIfDue() } }
     if let horizon = await keeper.dueHorizon { Task { try? await keeper.settle(before: horizon, compacting: false) } }
@@ -129,28 +130,16 @@ extension Hub {
       JOIN operation o ON o.space_id = s.space_id AND o.seq = s.tail
       WHERE o.ticks < \(SQLValue.bits(horizon.ticks))
       """)
-    try await settle(try found.map { try $0["space_id"] }, before: horizon)
-    return found.count
-  }
-
-  /// Advances the horizon of spaces whose checkpoints predate the purging of removed data.
-  package func renewCheckpoints() async throws {
-    let beginnings = Checkpoint.unpurgedBeginnings.map { "\($0)" as SQLStatement }.joined(", ")
-    let found = try await database.rows(
-      "SELECT space_id FROM checkpoint WHERE page = 0 AND substr(content, 1, 2) IN (\(beginnings))")
-    try await settle(
-      try found.map { try $0["space_id"] }, before: HybridTimestamp(milliseconds: now() - limits.horizonAge))
-  }
-
-  private func settle(_ found: [UUID], before horizon: HybridTimestamp) async throws {
-    for space in found {
+    for row in found {
+      let space: UUID = try row["space_id"]
       // The clocks of processes may differ.
       let start = now() - 60_000
       try await spaces.keeper(of: space).settle(before: horizon)
       try await collectContents(of: space, seenBefore: start)
-      await spaces.note(space)
+      await spaces.recordMemory(of: space)
     }
     if !found.isEmpty { try await database.scrub(thoroughly: false) }
+    return found.count
   }
 }
 

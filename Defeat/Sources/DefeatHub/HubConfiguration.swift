@@ -76,8 +76,8 @@ public struct HubConfiguration: Hashable, Sendable {
   public var warning: String? {
     guard isReadableOnTheWay else { return nil }
     return
-      "“\(host)” can be reached from other computers, and nothing is encrypted on the way: passwords and to-dos can "
-      + "be read by everyone in this network."
+      "“\(host)” can be reached from other computers, and connections aren't encrypted: everyone in this network can "
+      + "read passwords and to-dos."
   }
 
   /// Whether other computers can reach the hub, and neither it nor a proxy uses TLS.

@@ -138,7 +138,6 @@ private struct HubChores: Service {
       group.addTask { await hub.feed.listen() }
       group.addTask {
         // Several processes may run the same task; for the second one, nothing remains to be done.
-        try? await hub.renewCheckpoints()
         var hours = 0
         while !Task.isCancelled {
           _ = try? await hub.settle()

@@ -36,12 +36,13 @@ extension HubServerError: CustomStringConvertible {
     case .portInUse(let port):
       "Port \(port) is in use by another program, perhaps another “defeat serve”: end it, or choose another port."
     case .invalidPort(let port): "\(port) isn't a port: choose a number from 0 to 65535."
-    case .cannotListen(let host, let port, let reason): "\(host) can't be listened to at port \(port): \(reason)."
+    case .cannotListen(let host, let port, let reason):
+      "“\(host)” doesn't accept a server at port \(port) (\(reason)): check the address."
     case .cannotOpen(let name, let reason): "The hub can't use \(name): \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     case .unencrypted(let host):
-      "“\(host)” can be reached from other computers, and nothing would be encrypted on the way: give the hub a "
-        + "certificate (--tls-certificate, --tls-key), or put a proxy in front that speaks TLS and say --behind-proxy, or, "
-        + "in a network that you trust, say --allow-plain-http."
+      "“\(host)” can be reached from other computers, and connections wouldn't be encrypted: give the hub a certificate "
+        + "(--tls-certificate, --tls-key), or use --behind-proxy with a proxy in front of it that speaks TLS, or "
+        + "--allow-plain-http in a network that you trust."
     case .certificate(let sentence): sentence
     }
   }

@@ -41,7 +41,7 @@ public struct ToDoServer: Sendable {
   }
 
   /// Shows a sentence on all open pages.
-  public func tell(_ sentence: String) async { await routes.feed.tell(sentence) }
+  public func showNotice(_ sentence: String) async { await routes.feed.showNotice(sentence) }
 
   /// Serves until the task is cancelled or the process receives SIGTERM or SIGINT.
   ///

@@ -42,11 +42,11 @@ extension ToDoServerError: CustomStringConvertible {
       "Port \(port) is in use by another program, perhaps another “defeat serve”: end it, or choose another port."
     case .portNotPermitted(let port): "Port \(port) is reserved for the administrator: choose one from 1024 up."
     case .notLoopback(let host):
-      "“\(host)” could be reached from other computers, and the list has no password: "
+      "“\(host)” can be reached from other computers, and the list has no password: "
         + "choose 127.0.0.1, localhost or ::1."
     case .invalidPort(let port): "\(port) isn't a port: choose a number from 0 to 65535."
     case .cannotListen(let host, let port, let reason):
-      "\(host) can't be listened to at port \(port): \(reason)."
+      "“\(host)” doesn't accept a server at port \(port) (\(reason)): check the address."
     }
   }
 }

@@ -46,7 +46,7 @@ struct ToDoAssembly {
   }
 
   /// Sets the last key among the parts of a to-do.
-  mutating func note(lastKey: OrderKey?, below number: Int) { list.note(lastKey: lastKey, below: number) }
+  mutating func setLastKey(_ lastKey: OrderKey?, below number: Int) { list.setLastKey(lastKey, below: number) }
 
   /// Returns the list of the rows, with parts below their wholes and siblings ordered by their keys.
   ///
@@ -58,8 +58,8 @@ struct ToDoAssembly {
     if let (whole, parts) = waiting.first {
       throw ToDoStoreError(
         .notAList,
-        "The database is damaged: to-do \(parts[0].number) belongs to \(whole), which isn't there. "
-          + "Restore the file from a backup.")
+        "The database is damaged: to-do \(parts[0].number) belongs to \(whole), which doesn't exist: "
+          + "restore the file from a backup.")
     }
     for number in unordered { list.sortParts(of: number == 0 ? nil : number) }
     list.settle()

@@ -31,7 +31,7 @@ struct ToDoReader {
     for number in excerpt.alone { _ = try known(number) }
     for number in excerpt.withNeighbours where try known(number) { try readNeighbours(of: number, into: &assembly) }
     for number in excerpt.withParts where try known(number) { try readParts(of: number, into: &assembly) }
-    for number in excerpt.alone { try noteLastKey(below: number, in: &assembly) }
+    for number in excerpt.alone { try readLastKey(below: number, in: &assembly) }
     return try assembly.finished()
   }
 
@@ -75,7 +75,7 @@ extension ToDoReader {
     guard
       let row = try RawStatement.rows(of: "SELECT completed, total, next_number FROM list WHERE id = 1", in: database)
         .first
-    else { throw ToDoStoreError(.notAList, "The database holds no list: restore the file from a backup.") }
+    else { throw ToDoStoreError(.notAList, "The database contains no list: restore the file from a backup.") }
     return (ToDoProgress(completed: try row["completed"], total: try row["total"]), try row["next_number"])
   }
 
@@ -117,8 +117,8 @@ extension ToDoReader {
     return try statement.step() ? ToDoRow(statement, sharing: &tags) : nil
   }
 
-  private func noteLastKey(below number: Int, in assembly: inout ToDoAssembly) throws {
-    assembly.note(lastKey: try lastKey(below: number), below: number)
+  private func readLastKey(below number: Int, in assembly: inout ToDoAssembly) throws {
+    assembly.setLastKey(try lastKey(below: number), below: number)
   }
 
   private func readNeighbours(of number: Int, into assembly: inout ToDoAssembly) throws {

@@ -20,7 +20,7 @@ extension ToDoStoreError {
     case let error as DatabaseError:
       self.init(error, path: path)
     default:
-      self.init(.failed, "“\(path)” can't be used: \(error)", underlying: "\(error)")
+      self.init(.failed, "“\(path)” can't be used (\(error)): check the file.", underlying: "\(error)")
     }
   }
 
@@ -31,19 +31,19 @@ extension ToDoStoreError {
       case .SQLITE_BUSY, .SQLITE_LOCKED:
         (.locked, "“\(path)” is being written by another program: wait until it has finished, then try again.")
       case .SQLITE_FULL:
-        (.full, "There is no room left for “\(path)”: free some space on the disk, then try again.")
+        (.full, "“\(path)” can't be written (the disk is full): free some space, then try again.")
       case .SQLITE_NOTADB:
-        (.notAList, "“\(path)” is not a database of defeat: name another file with --database.")
+        (.notAList, "“\(path)” isn't a database of defeat: name another file with --database.")
       case .SQLITE_CORRUPT:
         (.notAList, "“\(path)” is damaged: restore it from a backup.")
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
         (.unavailable, "“\(path)” can't be written: check the permissions of the file and its folder.")
       case .SQLITE_CANTOPEN:
-        (.unavailable, "“\(path)” can't be opened: check that its folder exists and that you may write there.")
+        (.unavailable, "“\(path)” can't be opened: check that its folder exists, and its permissions.")
       case .SQLITE_IOERR:
-        (.unavailable, "“\(path)” can't be read or written (\(reason)): check the disk and the room left on it.")
+        (.unavailable, "“\(path)” can't be read or written (\(reason)): check the disk and its free space.")
       default:
-        (.failed, "“\(path)” can't be used: \(reason)")
+        (.failed, "“\(path)” can't be used (\(reason)): check the file.")
       }
     self.init(code, "\(message) Nothing was changed.", underlying: reason)
   }

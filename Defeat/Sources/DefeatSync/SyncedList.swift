@@ -85,7 +85,9 @@ public struct SyncedList: Sendable {
       // Another process may have been faster, or may have edited the list in between, but the loop must end.
       guard last?.times ?? 0 < 20 else {
         throw SyncProblem(
-          .otherVersion, "\(hub.address.text) doesn't answer what it is asked: update the older of the two.")
+          .otherVersion,
+          "\(hub.address.text) doesn't respond to what was requested: update the older version of defeat, here or there."
+        )
       }
       let response: SyncResponse
       do {

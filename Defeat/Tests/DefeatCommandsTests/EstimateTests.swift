@@ -26,7 +26,7 @@ struct EstimateTests {
     "P1D",
     "1 30", "20 20", "60001", "1001h", "1000h1", "99999999999999999999", "soon", "٢٠", "1h30min5", "min",
   ])
-  func `anything else is none, and so is less than a minute or more than 1000 hours`(text: String) {
+  func `other texts, less than a minute and more than 1000 hours aren't estimates`(text: String) {
     #expect(Estimate(text) == nil)
   }
 
@@ -35,11 +35,11 @@ struct EstimateTests {
     #expect(texts == ["1min", "59min", "1h", "1h1min", "1h30min", "2h", "1000h"])
   }
 
-  @Test func `an estimate that can't be read is refused with what to write`() throws {
+  @Test func `an unreadable estimate is refused with the accepted forms`() throws {
     let command = try #require(
       try DefeatCommand.parseAsRoot(["add", "Bake", "a", "cake", "--estimate", "long"]) as? AddCommand)
     let error = #expect(throws: InputError.self) {
-      try command.values.draft(title: "Bake a cake", for: .adding, clock: clock)
+      try command.values.draft(title: "Bake a cake", line: ToDoLine("", clock: clock), for: .adding, clock: clock)
     }
     #expect(
       error?.description
@@ -47,7 +47,7 @@ struct EstimateTests {
     )
   }
 
-  @Test func `a list shows estimates, and chooses what takes no longer`() throws {
+  @Test func `a list shows estimates, and filters by the longest one`() throws {
     var list = ToDoList()
     for (title, text) in [("cake", "1h30"), ("mail", "20"), ("party", "")] {
       try list.add(ToDo(title, estimate: Estimate(text)))
@@ -66,7 +66,7 @@ struct EstimateTests {
     #expect(throws: InputError.unreadable(.estimate, "long")) { try command.filters.filter(clock: clock) }
   }
 
-  @Test func `programs get minutes, other formats words`() throws {
+  @Test func `JSON has estimates in minutes, and other formats in words`() throws {
     var list = ToDoList()
     let noon = clock.now()
     try list.add(ToDo("cake", estimate: Estimate(minutes: 90), created: noon))
@@ -83,7 +83,7 @@ struct EstimateTests {
     }
   }
 
-  @Test func `what Taskwarrior's users note as an estimate is read if it has a unit`() throws {
+  @Test func `an estimate from Taskwarrior is read if it has a unit`() throws {
     let tasks = """
       [{"description":"cake","estimate":"PT1H30M"},{"description":"mail","estimate":20},
       {"description":"party","estimate":"large"}]

@@ -14,12 +14,12 @@ struct FieldTests {
 
   private func draft(_ arguments: [String]) throws -> ToDoDraft {
     let command = try #require(try DefeatCommand.parseAsRoot(["edit", "1"] + arguments) as? EditCommand)
-    let words = ValueWord.split(command.numbers).words
-    return try command.values.draft(title: nil, words: words, for: .changing, clock: clock)
+    let line = ToDoLine(arguments: command.split().words, clock: clock)
+    return try command.values.draft(title: nil, line: line, for: .changing, clock: clock)
   }
 
   @Test(arguments: ToDo.Field.values)
-  func `a value is given by an option or a word, and taken away`(field: ToDo.Field) throws {
+  func `a value is set by an option or a word, and removed by “none”`(field: ToDo.Field) throws {
     let value = try field.sample()
     #expect(try draft(["--\(field.rawValue)", "\(value)"]) == ToDoDraft(values: [value]))
     #expect(try draft(["--\(field.rawValue)", "none"]) == ToDoDraft(cleared: [field]))
@@ -30,14 +30,14 @@ struct FieldTests {
   }
 
   @Test(arguments: ToDo.Field.values)
-  func `what is no value of a field is refused in its own words`(field: ToDo.Field) throws {
+  func `an invalid value is refused with the field's own sentence`(field: ToDo.Field) throws {
     let error = #expect(throws: InputError.self) { try draft(["--\(field.rawValue)", "?!"]) }
     #expect(error?.description == InputError.unreadable(field, "?!").description)
     #expect(error?.description.hasSuffix(".") == true)
   }
 
   @Test(arguments: ToDo.Field.values)
-  func `a value is in the line of a list and in the answer for programs`(field: ToDo.Field) throws {
+  func `a value is shown in the list and in JSON`(field: ToDo.Field) throws {
     var toDo = try ToDo("title")
     var list = ToDoList()
     try list.add(toDo)

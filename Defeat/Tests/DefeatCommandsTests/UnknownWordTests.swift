@@ -7,15 +7,6 @@ import Testing
 @Suite("Words of the command line")
 struct UnknownWordTests {
   @Test(arguments: [
-    ("lst", "list", true), ("lisst", "list", true), ("udno", "undo", true), ("dnoe", "done", true),
-    ("--opne", "--open", true),
-    ("--sort", "--json", false), ("do", "undo", false), ("x", "add", false), ("rm", "redo", false), ("", "add", false),
-  ])
-  func `a word is near another if it may be a slip`(word: String, other: String, expected: Bool) {
-    #expect(UnknownWord.isNear(word, other) == expected)
-  }
-
-  @Test(arguments: [
     (["lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
     (["--database", "x", "lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
     (["frobnicate"], "There is no command “frobnicate”.", "defeat"),
@@ -23,7 +14,9 @@ struct UnknownWordTests {
     (["list", "--opne"], "There is no option “--opne”. Did you mean “--open”?", "defeat list"),
     (["sync", "stats"], "There is no command “stats”. Did you mean “status”?", "defeat sync"),
   ])
-  func `an unknown word is named with what is near`(arguments: [String], sentence: String, command: String) throws {
+  func `an unknown word is reported with the nearest known word`(arguments: [String], sentence: String, command: String)
+    throws
+  {
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
     let unknown = try #require(UnknownWord(error, in: arguments, of: DefeatCommand.self))
     #expect(unknown.message.hasPrefix("Error: \(sentence)\nUsage: \(command)"))

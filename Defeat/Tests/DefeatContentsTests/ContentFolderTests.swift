@@ -78,7 +78,7 @@ struct ContentFolderTests {
 
   init() throws { desk = try Desk() }
 
-  @Test func `a content is kept once, by its SHA-256, for the user's eyes only`() throws {
+  @Test func `a content is stored once, by its SHA-256, and readable only by the user`() throws {
     try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.write("abc", to: "b.txt")], to: .number(1))
     let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     #expect(try desk.kept() == [hash])
@@ -112,7 +112,7 @@ struct ContentFolderTests {
     #expect(try desk.kept() == before)
   }
 
-  @Test func `a name that is taken gets a number, and the same file again changes nothing`() throws {
+  @Test func `a second attachment of the same name gets a number, and the same file again changes nothing`() throws {
     try desk.defeat.attach([desk.write("1", to: "a/photo.jpg")], to: .number(1))
     try desk.defeat.attach([desk.write("2", to: "b/photo.jpg")], to: .number(1))
     let again = try desk.defeat.attach([desk.path("a/photo.jpg")], to: .number(1))
@@ -121,7 +121,7 @@ struct ContentFolderTests {
     #expect(try desk.defeat.list()[1]?.attachments.map(\.name) == ["photo.jpg", "photo 2.jpg"])
   }
 
-  @Test func `detaching is taken back by undo, with the content`() throws {
+  @Test func `undo restores a detached file with its content`() throws {
     try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.write("def", to: "d.txt")], to: .number(1))
     try desk.defeat.detach(["a.txt", "a.txt"], from: .number(1))
     #expect(try desk.defeat.list()[1]?.attachments.map(\.name) == ["d.txt"])
@@ -141,7 +141,7 @@ struct ContentFolderTests {
     #expect(try desk.defeat.list()[1]?.attachments == [])
   }
 
-  @Test func `what no to-do names any more is thrown away when undo can't bring it back`() throws {
+  @Test func `a content that no to-do names is deleted when undo can't restore it`() throws {
     try desk.write("1", to: "box/deep/one.txt")
     try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.path("box")], to: .number(1))
     try desk.defeat.attach([desk.write("kept", to: "kept.txt")], to: .number(2))
@@ -153,7 +153,7 @@ struct ContentFolderTests {
     #expect(try desk.text(#require(try desk.defeat.list()[2]?.attachments.first)) == "kept")
   }
 
-  @Test func `what is being attached isn't thrown away`() throws {
+  @Test func `a content isn't deleted while it is being attached`() throws {
     let file = try desk.write("abc", to: "a.txt")
     try desk.contents.keeping {
       let attachment = try desk.contents.add(file).attachment
@@ -163,7 +163,7 @@ struct ContentFolderTests {
     #expect(try desk.contents.collect { [] } == 1)
   }
 
-  @Test func `two processes that attach and throw away at once lose nothing`() async throws {
+  @Test func `two processes that attach and delete concurrently lose nothing`() async throws {
     let file = try desk.write("abc", to: "a.txt")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {
@@ -181,7 +181,7 @@ struct ContentFolderTests {
     }
   }
 
-  @Test func `what can't be attached is named, and nothing is attached`() throws {
+  @Test func `an invalid path is reported, and nothing is attached`() throws {
     let good = try desk.write("1", to: "good.txt")
     #expect(throws: FileError.self) { try desk.defeat.attach([good, desk.path("gone")], to: .number(1)) }
     mkfifo("\(desk.folder)/pipe", 0o600)
@@ -192,7 +192,7 @@ struct ContentFolderTests {
       } catch let error as FileError {
         #expect(error.code == code)
         #expect(error.location.hasSuffix("/\(path)") || error.location == path)
-        if code == .notFound { #expect(error.message == "no such file or folder; check the path") }
+        if code == .notFound { #expect(error.message == "doesn't exist: check the path") }
       }
     }
     #expect(throws: ToDoError.unknownNumber(9)) { try desk.defeat.attach([good], to: .number(9)) }
@@ -201,7 +201,7 @@ struct ContentFolderTests {
     #expect(try desk.kept().isEmpty)
   }
 
-  @Test func `what isn't on this device is drawn with its size and says so`() throws {
+  @Test func `an attachment that isn't on this device is drawn with its size and a remark`() throws {
     try desk.write("1", to: "box/one.txt")
     try desk.write("22", to: "box/two.txt")
     try desk.defeat.attach([desk.write("abc", to: "a.txt"), desk.path("box")], to: .number(1))
@@ -222,7 +222,7 @@ struct ContentFolderTests {
     #expect(json.components(separatedBy: "\"isMissing\":true").count == 3)
   }
 
-  @Test func `a few lists of folders that name each other twice are neither shown nor copied without end`() throws {
+  @Test func `lists of folders that name each other repeatedly are neither shown nor copied endlessly`() throws {
     func keep(_ text: String) throws -> ContentHash {
       let upload = try desk.contents.beginUpload()
       try Array(text.utf8).withUnsafeBytes { try upload.write($0) }
@@ -241,14 +241,14 @@ struct ContentFolderTests {
     let shown = try ContentFiles(desk.contents).folder("attachments", of: [part])
     #expect(shown.entries.count { _ in true } <= ContentFiles.greatestCount + 2)
     let problem = try #require(shown.problems.first?.error as? FileError)
-    #expect(problem.code == .tooLarge && problem.message.hasPrefix("has too many files to show at once"))
+    #expect(problem.code == .tooLarge && problem.message.hasPrefix("has too many files to list"))
     let json = JSONAnswer.files(try desk.defeat.files(of: .number(1)), ContentFiles(desk.contents))
     #expect(json.count < 300 * ContentFiles.greatestCount)
     let error = #expect(throws: FileError.self) { try desk.contents.copyForOpening(part) }
     #expect(error?.code == .tooLarge)
   }
 
-  @Test func `the store is a repository that takes no content for another one`() async throws {
+  @Test func `the store is a repository that refuses a content with another hash`() async throws {
     let hash = try desk.contents.add(desk.write("abc", to: "a.txt")).attachment.hash
     let other = try #require(ContentHash(String(repeating: "0", count: 64)))
     let content = try #require(try await desk.contents.get(hash))
@@ -281,7 +281,7 @@ struct ContentFolderTests {
     #expect(error?.code == .notPermitted)
   }
 
-  @Test func `a name that leads elsewhere is no attachment's`() throws {
+  @Test func `a name that leads to another folder is refused`() throws {
     let hash = try #require(ContentHash(String(repeating: "0", count: 64)))
     for name in ["", ".", "..", "a/b", "a\0b", "/etc/passwd"] {
       #expect(ToDoAttachment(name: name, hash: hash, bytes: 1) == nil)
@@ -291,7 +291,7 @@ struct ContentFolderTests {
     }
   }
 
-  @Test func `a damaged or foreign list of a folder names nothing`() throws {
+  @Test func `a damaged or foreign list of a folder has no parts`() throws {
     for text in [
       "defeat folder 2\n", "", "defeat folder 1\nfile x 1 a\n", "defeat folder 1\nlink a ..%2F..%2Fb\n",
       "defeat folder 1\nfile \(String(repeating: "0", count: 64)) -1 a\n", "defeat folder 1\nlink a\n",
@@ -301,7 +301,7 @@ struct ContentFolderTests {
     }
   }
 
-  @Test func `applications get a copy, which may be changed`() throws {
+  @Test func `applications receive a copy, which they may change`() throws {
     try desk.write("1", to: "box/one.txt")
     let attachment = try desk.contents.add(desk.path("box")).attachment
     let copy = try desk.contents.copyForOpening(ContentPart(attachment))
@@ -312,7 +312,7 @@ struct ContentFolderTests {
       try String(contentsOfFile: String(decoding: second.bytes, as: UTF8.self) + "/one.txt", encoding: .utf8) == "1")
   }
 
-  @Test func `attachments are named in exports, and come back with them`() throws {
+  @Test func `attachments are named in exports, and restored by imports`() throws {
     try desk.defeat.attach([desk.write("abc", to: "a \"b\".txt")], to: .number(1))
     try desk.write("1", to: "box/one.txt")
     try desk.defeat.attach([desk.path("box")], to: .number(1))
@@ -323,7 +323,7 @@ struct ContentFolderTests {
     #expect(reading.findings.isEmpty)
     for format in [MarkdownFormat(), TodoTxtFormat(), TaskwarriorFormat()] as [any ToDoFormat] {
       let findings = format.write(list).findings
-      #expect(findings.contains { $0.message.hasSuffix("has no place for the attachments of “Plan the party”.") })
+      #expect(findings.contains { $0.message.hasSuffix("can't store the attachments of “Plan the party”.") })
     }
     let bad = """
       {"format": "defeat", "version": 1, "parts": [{"title": "x", "attachments": [
@@ -334,7 +334,7 @@ struct ContentFolderTests {
     #expect(evil.findings.count == 3)
   }
 
-  @Test func `a list of an older version is brought up to date, and its history stays`() throws {
+  @Test func `a list of an older version is migrated with its history`() throws {
     let store = try SQLiteToDoStore(path: "\(desk.folder)/list.sqlite")
     #expect(try store.contentHashes().isEmpty)
     try desk.defeat.attach([desk.write("abc", to: "a.txt")], to: .number(1))

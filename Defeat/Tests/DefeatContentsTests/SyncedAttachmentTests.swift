@@ -44,7 +44,7 @@ final class SyncedDesks {
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 }
 
-@Suite("Attachments of lists in step")
+@Suite("Attachments of synced lists")
 struct SyncedAttachmentTests {
   private let title = "Plan the party"
 
@@ -84,7 +84,7 @@ struct SyncedAttachmentTests {
     #expect(try desks.alice.texts(title) == ["abc"])
   }
 
-  @Test func `a content stays while a refused change may be tried again`() throws {
+  @Test func `a content stays while a refused change may be retried`() throws {
     let desks = try SyncedDesks()
     try desks.alice.attach("abc", as: "a.txt", to: title)
     try desks.sync(desks.alice) { operation in
@@ -96,7 +96,7 @@ struct SyncedAttachmentTests {
     #expect(try desks.alice.texts(title) == ["abc"])
   }
 
-  @Test func `a content stays while a device that was away may name it again`() throws {
+  @Test func `a content stays while an offline device may name it again`() throws {
     let desks = try SyncedDesks()
     try desks.alice.attach("abc", as: "a.txt", to: title)
     try desks.sync()
@@ -109,7 +109,7 @@ struct SyncedAttachmentTests {
     #expect(try desks.bob.texts(title) == ["def"])
   }
 
-  @Test func `a content goes when history has forgotten it and the hub has settled that it was detached`() throws {
+  @Test func `a content is deleted when history has dropped it and the hub has settled its detaching`() throws {
     let desks = try SyncedDesks { try $0.attach("abc", as: "a.txt", to: title) }
     try desks.alice.attach("kept", as: "k.txt", to: "Choose the music")
     try desks.sync()

@@ -23,7 +23,7 @@ final class DefeatTests {
 
   private func drawing() throws -> String { try "\(defeat.list())" }
 
-  @Test func `to-dos go where they are sent`() throws {
+  @Test func `to-dos are added and moved to the requested places`() throws {
     try defeat.add(ToDoDraft(title: "first"), to: .before(.number(1)))
     try defeat.add(ToDoDraft(title: "drinks"), to: .after(.number(3)))
     #expect(
@@ -37,7 +37,7 @@ final class DefeatTests {
         """)
   }
 
-  @Test func `completing tells what was done and how far the warrior is`() throws {
+  @Test func `completing returns the changed to-dos and the warrior's progress`() throws {
     let outcome = try defeat.complete([.number(2), .number(2), .number(3)])
     #expect(outcome.numbers == [2, 3])
     #expect(outcome.titles == ["party", "friends"])
@@ -46,13 +46,13 @@ final class DefeatTests {
     #expect(try defeat.quest() == Quest(ToDoProgress(completed: 2, total: 3)))
   }
 
-  @Test func `an unknown to-do among several changes none of them`() throws {
+  @Test func `an unknown to-do among several leaves all of them unchanged`() throws {
     let before = try drawing()
     #expect(throws: ToDoError.unknownNumber(9)) { try defeat.complete([.number(1), .number(9)]) }
     #expect(try drawing() == before)
   }
 
-  @Test func `editing changes what is named and keeps the rest`() throws {
+  @Test func `editing changes the given values and keeps the others`() throws {
     try defeat.edit(
       [.number(4)], ToDoDraft(title: "pie", values: [.due(#require(Due("2026-12-01")))], addedTags: ["home"]))
     let pie = try #require(defeat.list()[4])
@@ -62,7 +62,7 @@ final class DefeatTests {
     #expect(plain.due == nil && plain.priority == nil && plain.tags.isEmpty && plain.title == "pie")
   }
 
-  @Test func `an edit tells the title that it leaves, and which to-dos it has changed`() throws {
+  @Test func `an edit returns the new title, and the to-dos that it has changed`() throws {
     let renamed = try defeat.edit([.number(1)], ToDoDraft(title: "post"))
     #expect(renamed.titles == ["post"] && renamed.changes == [1])
     #expect(try defeat.complete([.number(1)]).changes == [1])
@@ -72,7 +72,7 @@ final class DefeatTests {
     #expect(try defeat.move(.number(4), to: .after(.number(4))).changes == [0])
   }
 
-  @Test func `an edit that changes nothing leaves no trace`() throws {
+  @Test func `an edit that changes nothing isn't added to the history`() throws {
     let last = try defeat.lastEdit()
     let before = try defeat.list()
     let draft = ToDoDraft(title: " cake ", values: [.priority(.high)], removedTags: ["work"])
@@ -97,7 +97,7 @@ final class DefeatTests {
     #expect(tracker.names == ["edits_undone"])
   }
 
-  @Test func `removing a whole and one of its parts at once is one edit`() throws {
+  @Test func `removing a whole together with one of its parts is one edit`() throws {
     #expect(try defeat.remove([.number(2), .number(3)]).affected == 3)
     #expect(try drawing() == "└─ [ ] 1 mail")
     #expect(try defeat.undo().map(\.label) == ["remove “party”, “friends”"])
@@ -111,7 +111,7 @@ final class DefeatTests {
     #expect(try drawing() == "├─ [ ] 1 mail\n└─ [ ] 2 party")
   }
 
-  @Test func `what is imported twice is there once, and what is new joins it`() throws {
+  @Test func `a second import adds only new to-dos`() throws {
     var list = ToDoList()
     try list.add(ToDo("trip"))
     try list.add(ToDo("tickets"), to: .last(in: 1))
@@ -133,7 +133,7 @@ final class DefeatTests {
     #expect(try defeat.list().count == 4)
   }
 
-  @Test func `changes name the rows with their places and what is gone`() throws {
+  @Test func `changes list the new rows with their places, and the removed ones`() throws {
     let start = try defeat.lastEdit()
     try defeat.complete([.number(3)])
     try defeat.remove([.number(1)])
@@ -144,7 +144,7 @@ final class DefeatTests {
     #expect(change.progress == ToDoProgress(completed: 1, total: 2))
   }
 
-  @Test func `answers for programs nest parts in their wholes`() throws {
+  @Test func `JSON nests parts in their wholes`() throws {
     let json = try JSONSerialization.jsonObject(with: Data(JSONAnswer.list(defeat.list()))) as? [String: Any]
     let toDos = try #require(json?["toDos"] as? [[String: Any]])
     #expect(toDos.map { $0["title"] as? String } == ["mail", "party"])

@@ -14,11 +14,11 @@ struct LocalClockTests {
     ("2026-11-28", "28 Nov"), ("2027-01-02", "2 Jan 2027"), ("2026-11-22T14:30:00Z", "tomorrow, 15:30"),
     ("2026-11-21T23:05:09Z", "tomorrow, 00:05"),
   ])
-  func `a time is said as people say it, where they are`(due: String, text: String) throws {
+  func `a time is formatted in everyday words, in the local time zone`(due: String, text: String) throws {
     #expect(try clock.text(#require(Due(due)), today: clock.today) == text)
   }
 
-  @Test func `seconds are shown only where there are some`() {
+  @Test func `seconds are shown only if they aren't zero`() {
     #expect(clock.timeOfDay(Date(timeIntervalSince1970: 9), withSeconds: true) == "01:00:09")
     #expect(clock.timeOfDay(Date(timeIntervalSince1970: 60), withSeconds: true) == "01:01")
   }

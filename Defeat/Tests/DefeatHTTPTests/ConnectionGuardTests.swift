@@ -5,7 +5,7 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-@Suite("Connections that keep a server waiting")
+@Suite("Slow connections")
 struct ConnectionGuardTests {
   /// A connection in a world where time stands still until it is told to go on.
   private final class Connection {
@@ -54,7 +54,7 @@ struct ConnectionGuardTests {
     func pass(_ seconds: Int64) { loop.advanceTime(by: .seconds(seconds)) }
   }
 
-  @Test func `a connection that sends no whole head is closed after 15 seconds`() throws {
+  @Test func `a connection without a complete header is closed after 15 seconds`() throws {
     let connection = try Connection()
     connection.pass(14)
     #expect(!connection.isClosed)
@@ -62,7 +62,7 @@ struct ConnectionGuardTests {
     #expect(connection.isClosed)
   }
 
-  @Test func `a body that stops is cut off, one that goes on isn't`() throws {
+  @Test func `a body that stalls is cut off, and one that continues isn't`() throws {
     let stalled = try Connection()
     try stalled.head()
     try stalled.body(4_096)
@@ -82,7 +82,7 @@ struct ConnectionGuardTests {
     #expect(!slow.isClosed)
   }
 
-  @Test func `an answer may take days, and a connection be idle for three minutes after it`() throws {
+  @Test func `a response may take days, and a connection may be idle for three minutes after it`() throws {
     let connection = try Connection()
     for _ in 0..<3 {
       try connection.request()
@@ -96,7 +96,7 @@ struct ConnectionGuardTests {
     #expect(connection.isClosed)
   }
 
-  @Test func `a client that reads nothing is left`() throws {
+  @Test func `a client that reads nothing is disconnected`() throws {
     let connection = try Connection()
     try connection.request()
     connection.channel.isWritable = false
@@ -113,7 +113,7 @@ struct ConnectionGuardTests {
     #expect(connection.isClosed)
   }
 
-  @Test func `one connection too many takes the place of the one that waits longest`() throws {
+  @Test func `a connection beyond an address's limit replaces the one that has waited longest`() throws {
     let limits = ConnectionLimits(connections: 100, perAddress: 3)
     let (registry, loop) = (ConnectionRegistry(limits), EmbeddedEventLoop())
     func open(_ address: String) throws -> Connection {
@@ -132,7 +132,7 @@ struct ConnectionGuardTests {
     #expect(registry.count == 5)
   }
 
-  @Test func `where all places are taken, who has most of them gives one up`() throws {
+  @Test func `at the limit, the address with most connections loses one`() throws {
     let limits = ConnectionLimits(connections: 3)
     let (registry, loop) = (ConnectionRegistry(limits), EmbeddedEventLoop())
     let lone = try Connection(limits, registry, loop, from: "2001:db8:1:1::1")

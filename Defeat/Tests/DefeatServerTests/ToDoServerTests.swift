@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a port that is taken is told in a sentence`() async throws {
+  @Test func `a port in use is reported in a sentence`() async throws {
     let fixture = try ServerFixture()
     try await withLiveServer(fixture.defeat) { address in
       let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: ["0.0.0.0", "example.com", "192.168.1.2", ""])
-  func `only loopback addresses are listened to`(host: String) throws {
+  func `only loopback addresses are accepted`(host: String) throws {
     let defeat = try ServerFixture().defeat
     #expect(throws: ToDoServerError.notLoopback(host: host)) { try ToDoServer(defeat, host: host) }
     #expect(throws: ToDoServerError.invalidPort(70_000)) { try ToDoServer(defeat, port: 70_000) }
   }
 
-  @Test func `open pages don't keep the server from ending`() async throws {
+  @Test func `open pages don't prevent the server from stopping`() async throws {
     let fixture = try ServerFixture()
     let server = try ToDoServer(fixture.defeat, port: 0)
     let (addresses, found) = AsyncStream.makeStream(of: String.self)

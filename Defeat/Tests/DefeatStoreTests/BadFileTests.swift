@@ -18,14 +18,14 @@ struct BadFileTests {
     }
   }
 
-  @Test func `a file that is no database is refused and left alone`() throws {
+  @Test func `a file that isn't a database is refused and stays unchanged`() throws {
     let content = Data(String(repeating: "This is a letter, not a list.\n", count: 100).utf8)
     try content.write(to: URL(fileURLWithPath: file.path))
     #expect(code { _ = try SQLiteToDoStore(path: file.path) } == .notAList)
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == content)
   }
 
-  @Test func `a database of another program is refused and left alone`() throws {
+  @Test func `a database of another program is refused and stays unchanged`() throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.write { try $0.execute(sql: "CREATE TABLE todo (number INTEGER); INSERT INTO todo VALUES (7)") }
     try queue.close()
@@ -42,11 +42,11 @@ struct BadFileTests {
     #expect(code { _ = try SQLiteToDoStore(path: file.path) } == .newerVersion)
   }
 
-  @Test func `a folder that isn't there is told`() {
+  @Test func `a missing folder is reported`() {
     #expect(code { _ = try SQLiteToDoStore(path: "\(file.path)/nowhere/list.sqlite") } == .unavailable)
   }
 
-  @Test func `a damaged row is told and doesn't crash`() throws {
+  @Test func `a damaged row is reported and doesn't crash`() throws {
     let store = try SQLiteToDoStore(path: file.path)
     _ = try store.edit("add", excerpt: ToDoExcerpt(), at: Date()) { try $0.add(ToDo("one")) }
     let queue = try DatabaseQueue(path: file.path)

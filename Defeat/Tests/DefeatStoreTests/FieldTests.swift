@@ -24,7 +24,7 @@ struct FieldTests {
     return toDo
   }
 
-  @Test func `every field has a column and comes back from it, also after undo`() throws {
+  @Test func `every field is stored in a column, and restored by undo`() throws {
     #expect(Set(ToDo.Field.allCases.map(\.rawValue)).isSubset(of: ToDoColumn.all.map(\.stringValue)))
     let file = try TemporaryFile()
     let store = try SQLiteToDoStore(path: file.path)
@@ -42,7 +42,7 @@ struct FieldTests {
   }
 
   @Test(arguments: ToDo.Field.values)
-  func `of two devices that set a value the last one counts, and the other is told`(field: ToDo.Field) throws {
+  func `the last of two concurrent values wins, and the other device is notified`(field: ToDo.Field) throws {
     let devices = try SyncedDevices(2)
     let date = devices.date
     try devices.edit(0) { list in try list.add(ToDo("mail", created: date)) }
@@ -75,7 +75,7 @@ struct FieldTests {
   }
 
   @Test(arguments: ToDo.Field.values)
-  func `a value that this version can't read stays as long as nobody sets it`(field: ToDo.Field) throws {
+  func `a value that this version can't read stays until it is set`(field: ToDo.Field) throws {
     let cells = [NodeCell(field: field.rawValue, value: "of a newer version", stamp: .zero)]
     var toDo = ToDoFields.toDo(UUID(), cells)
     #expect(toDo[field] == nil)

@@ -43,7 +43,7 @@ struct SQLiteToDoStoreTests {
     store = try SQLiteToDoStore(path: file.path)
   }
 
-  @Test func `a list comes back as it was, with every value`() throws {
+  @Test func `a list is read as it was written, with every value`() throws {
     try store.fill()
     let list = try SQLiteToDoStore(path: file.path).list()
     #expect(
@@ -64,7 +64,7 @@ struct SQLiteToDoStoreTests {
     #expect(list[5]?.due == Due("2026-12-01T22:00:00Z"))
   }
 
-  @Test func `an excerpt answers for the whole list`() throws {
+  @Test func `an excerpt returns the same results as the whole list`() throws {
     try store.fill()
     let excerpt = try store.list(ToDoExcerpt(alone: [3]))
     #expect(excerpt.count == 2)
@@ -74,7 +74,7 @@ struct SQLiteToDoStoreTests {
     #expect(try store.list(ToDoExcerpt(alone: [9], skipsUnknown: true)).isEmpty)
   }
 
-  @Test func `an edit of a part carries its progress to the whole`() throws {
+  @Test func `an edit of a part updates the progress of its whole`() throws {
     try store.fill()
     _ = try store.edit("done", excerpt: ToDoExcerpt(withParts: [3]), at: noon) { try $0.complete(3, at: noon) }
     #expect(try store.progress() == ToDoProgress(completed: 1, total: 4))
@@ -83,7 +83,7 @@ struct SQLiteToDoStoreTests {
     #expect(list.progress == ToDoProgress(completed: 1, total: 4))
   }
 
-  @Test func `a whole keeps its answer when its last part, a complete checklist, moves away`() throws {
+  @Test func `a whole keeps its state when its last part, a complete checklist, is moved out`() throws {
     try store.edit("fill", excerpt: ToDoExcerpt(), at: noon) { list in
       let whole = try list.add(ToDo("whole"))
       let checklist = try list.add(ToDo("checklist"), to: .last(in: whole))
@@ -100,7 +100,7 @@ struct SQLiteToDoStoreTests {
     #expect(try store.progress() == ToDoProgress(completed: 2, total: 2))
   }
 
-  @Test func `many may begin a list at once`() async throws {
+  @Test func `several processes may create a list concurrently`() async throws {
     let path = file.folder.appendingPathComponent("new.sqlite").path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<6 {
@@ -114,7 +114,7 @@ struct SQLiteToDoStoreTests {
     #expect(try SQLiteToDoStore(path: path).list().count == 6)
   }
 
-  @Test func `an edit that throws keeps nothing`() throws {
+  @Test func `an edit that throws changes nothing`() throws {
     try store.fill()
     let before = try store.list()
     #expect(throws: ToDoError.emptyTitle) {
@@ -127,7 +127,7 @@ struct SQLiteToDoStoreTests {
     #expect(try store.lastEdit() == 1)
   }
 
-  @Test func `an edit that changes nothing isn't remembered`() throws {
+  @Test func `an edit that changes nothing isn't recorded`() throws {
     try store.fill()
     _ = try store.edit("nothing", excerpt: ToDoExcerpt(alone: [1]), at: noon) { try $0.reopen(1) }
     #expect(try store.lastEdit() == 1)
@@ -143,7 +143,7 @@ struct SQLiteToDoStoreTests {
     #expect(throws: ToDoError.unknownID("ffff")) { try store.numbers(of: [.id(prefix: "ffff")]) }
   }
 
-  @Test func `undo takes back one edit after another and redo does them again`() throws {
+  @Test func `undo reverts one edit after another, and redo repeats them`() throws {
     try store.fill()
     var versions = [try store.list()]
     let edits: [(ToDoExcerpt, (inout ToDoList) throws -> Void)] = [
@@ -168,7 +168,7 @@ struct SQLiteToDoStoreTests {
     #expect(try store.undo(at: noon)?.label == "edit 3")
   }
 
-  @Test func `a new edit ends what could be done again`() throws {
+  @Test func `a new edit discards the edits that could be redone`() throws {
     try store.fill()
     _ = try store.undo(at: noon)
     #expect(try store.list().isEmpty)
@@ -179,7 +179,7 @@ struct SQLiteToDoStoreTests {
     #expect(try store.undo(at: noon) == nil)
   }
 
-  @Test func `what edits have touched is told, also by another connection`() throws {
+  @Test func `changed numbers are reported, also for edits by another connection`() throws {
     let other = try SQLiteToDoStore(path: file.path)
     try store.fill()
     #expect(try other.changes(after: 0).numbers == [1, 2, 3, 4, 5])
@@ -190,7 +190,7 @@ struct SQLiteToDoStoreTests {
   }
 
   @Test(arguments: UInt64(1)...UInt64(8))
-  func `random edits through excerpts equal the same edits on the whole list`(seed: UInt64) throws {
+  func `random edits of excerpts have the same result as edits of the whole list`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     try store.fill()
     var whole = try store.list()

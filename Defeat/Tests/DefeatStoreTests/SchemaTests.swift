@@ -11,7 +11,7 @@ private typealias ToDoAttachment = HolonToDos.Attachment
 struct SchemaTests {
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 
-  @Test func `a list of the first version is brought up to date with its history`() throws {
+  @Test func `a list of the first version is migrated with its history`() throws {
     let file = try TemporaryFile()
     do {
       let store = try SQLiteToDoStore(path: file.path)
@@ -41,7 +41,7 @@ struct SchemaTests {
     #expect(try store.contentHashes() == [hash])
   }
 
-  @Test func `a list in step of the third version keeps the contents that its trash names`() throws {
+  @Test func `a synced list of the third version keeps the contents that its trash names`() throws {
     let file = try TemporaryFile()
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
     let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
@@ -69,7 +69,7 @@ struct SchemaTests {
     #expect(try SQLiteToDoStore(path: file.path).contentHashes() == [hash])
   }
 
-  @Test func `a list in step of the fifth version sends the contents that it names to the hub`() async throws {
+  @Test func `a synced list of the fifth version sends its contents to the hub`() async throws {
     let file = try TemporaryFile()
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
     let attachment = try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3))
@@ -130,7 +130,7 @@ struct SchemaTests {
     DELETE FROM grdb_migrations WHERE identifier LIKE '%: columns of to-dos';
     """
 
-  @Test func `what another device has estimated before this one knew of it is shown after the update, and stays`()
+  @Test func `an estimate that this device couldn't read yet is shown after the update, and stays`()
     throws
   {
     let devices = try SyncedDevices(2)

@@ -154,8 +154,7 @@ enum HubStore: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: HubStore.available)
-  func `what is attached on one device is fetched on the other when it is opened, once`(_ store: HubStore) async throws
-  {
+  func `an attachment is fetched once, when another device opens it`(_ store: HubStore) async throws {
     try await store.hub { hub in
       let (phone, laptop) = try await Self.pair(hub)
       let picture = noise(1_700_000)
@@ -178,7 +177,7 @@ enum HubStore: String, CaseIterable, Sendable {
     }
   }
 
-  @Test func `a folder comes with everything in it, each content once`() async throws {
+  @Test func `a folder is fetched with everything in it, each content once`() async throws {
     try await HubStore.sqlite.hub { hub in
       let (phone, laptop) = try await Self.pair(hub)
       let song = noise(100_000, 2)
@@ -200,7 +199,7 @@ enum HubStore: String, CaseIterable, Sendable {
     }
   }
 
-  @Test func `everything works without the hub, and goes there later`() async throws {
+  @Test func `attachments work without the hub, and are sent later`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("away-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -228,7 +227,7 @@ enum HubStore: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: [false, true])
-  func `an interrupted fetch goes on where it was, and damaged bytes come anew`(isDamaged: Bool) async throws {
+  func `an interrupted fetch is resumed, and damaged bytes are fetched again`(isDamaged: Bool) async throws {
     try await HubStore.sqlite.hub { hub in
       let (phone, laptop) = try await Self.pair(hub)
       let content = noise(1_400_000)
@@ -254,7 +253,7 @@ enum HubStore: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: HubStore.available)
-  func `an interrupted delivery goes on where it was`(_ store: HubStore) async throws {
+  func `an interrupted delivery is resumed`(_ store: HubStore) async throws {
     try await store.hub { hub in
       let (phone, laptop) = try await Self.pair(hub)
       let content = noise(3_000_000)
@@ -282,7 +281,7 @@ enum HubStore: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: HubStore.available)
-  func `a content that was removed for good isn't at the hub any more`(_ store: HubStore) async throws {
+  func `a purged content is deleted from the hub`(_ store: HubStore) async throws {
     let later = Mutex<Int64>(0)
     let now = { @Sendable in Int64(Date().timeIntervalSince1970 * 1_000) + later.withLock { $0 } }
     try await store.hub(now: now) { hub in
@@ -308,7 +307,7 @@ enum HubStore: String, CaseIterable, Sendable {
     }
   }
 
-  @Test func `a hub that was restored from a backup gets the contents that it has lost`() async throws {
+  @Test func `a hub that was restored from a backup receives the contents that it has lost`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("restored-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -328,7 +327,9 @@ enum HubStore: String, CaseIterable, Sendable {
     await hub.stop()
   }
 
-  @Test func `a content without room at the hub stays on its device, and is sent when there is room`() async throws {
+  @Test func `a content that exceeds the hub's limit stays on its device, and is sent when there is space`()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("full-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -342,7 +343,8 @@ enum HubStore: String, CaseIterable, Sendable {
     try await phone.sync()
     let status = try await ContentDelivery(of: phone.device.store.sync)
     #expect(status.waiting == 0 && status.refusals.count == 1)
-    #expect(status.refusals.first?.contains("A file of 600000 bytes is too large; it has at most 500000 bytes") == true)
+    let refusal = "A file of 600000 bytes is too large; a file has at most 500000 bytes"
+    #expect(status.refusals.first?.contains(refusal) == true)
     #expect(try phone.device.store.sync.hasRefusedContents())
     try await laptop.sync()
     await #expect(throws: FileError.self) { try await laptop.fetch() }
@@ -354,7 +356,7 @@ enum HubStore: String, CaseIterable, Sendable {
     await hub.stop()
   }
 
-  @Test func `contents that were attached before login, or that undo names again, go to the hub`() async throws {
+  @Test func `contents that were attached before login, or restored by undo, are sent to the hub`() async throws {
     try await HubStore.sqlite.hub { hub in
       let (phone, laptop) = (try ContentDevice(), try ContentDevice())
       try phone.device.add(ToDo("Plan the party"))
@@ -380,12 +382,13 @@ enum HubStore: String, CaseIterable, Sendable {
       // Without a hub a list is as it was.
       let alone = try ContentDevice()
       let error = await #expect(throws: FileError.self) { try await alone.defeat.fetch(missing) }
-      #expect(error?.message == "this content isn't here: get it from the device that it was attached on")
+      #expect(
+        error?.message == "isn't on this device: attach it again, or sync the device on which it was attached")
       #expect(try alone.defeat.contentFiles().absence == "not on this device")
     }
   }
 
-  @Test func `a list that is kept in step delivers contents by itself`() async throws {
+  @Test func `a continuously synced list delivers contents`() async throws {
     try await HubStore.sqlite.hub { hub in
       let (phone, laptop) = try await Self.pair(hub)
       let list = try phone.list()

@@ -34,7 +34,7 @@ import Testing
       return device
     }
 
-    @Test func `lists are in step, and hints arrive`() async throws {
+    @Test func `lists are synced, and hints arrive`() async throws {
       let authority = try await CertificateAuthority()
       let hub = try await Self.hub(try await authority.issue(for: "localhost"))
       let phone = try await Self.device(hub, authority, signsUp: true)
@@ -74,7 +74,7 @@ import Testing
       await hub.stop()
     }
 
-    @Test func `what isn't trusted is refused, with what to do`() async throws {
+    @Test func `an untrusted certificate is refused with a remedy`() async throws {
       let (authority, other) = (try await CertificateAuthority(), try await CertificateAuthority())
       let hub = try await Self.hub(try await authority.issue(for: "localhost"))
       let old = try await Self.hub(try await authority.issue(for: "localhost", days: -30 ... -1), days: -10)

@@ -14,7 +14,7 @@ struct LoginFileTests {
       hub: "https://hub.example.org", account: account, device: UUID(), token: token, allowsPlainHTTP: false)
   }
 
-  @Test func `a login is kept for its owner's eyes only, and never shown`() throws {
+  @Test func `a login is readable only by its owner, and never shown`() throws {
     let file = LoginFile(path: path)
     #expect(try file.logins() == [])
     let ada = Self.login("ada", "secret")
@@ -28,7 +28,7 @@ struct LoginFileTests {
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a later login takes the place of an earlier one of the account`() throws {
+  @Test func `a later login replaces an earlier one of the account`() throws {
     let file = LoginFile(path: path)
     try file.save(Self.login("ada", "old"))
     try file.save(Self.login("ada", "new"))
@@ -39,7 +39,7 @@ struct LoginFileTests {
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `a damaged file and one in no folder are told`() throws {
+  @Test func `a damaged file and a missing folder are reported`() throws {
     try Data("nonsense".utf8).write(to: URL(fileURLWithPath: path))
     #expect(throws: SyncProblem.self) { try LoginFile(path: path).logins() }
     try FileManager.default.removeItem(at: folder)
@@ -53,12 +53,12 @@ struct HubAddressTests {
     ("hub.example.org", "https://hub.example.org"), ("http://127.0.0.1:8080/", "http://127.0.0.1:8080"),
     ("HTTPS://Hub.Example.org:444", "https://hub.example.org:444"), ("http://[::1]:80", "http://[::1]:80"),
   ])
-  func `are kept in one form`(text: String, expected: String) throws {
+  func `addresses are stored in one form`(text: String, expected: String) throws {
     #expect(try HubAddress(text).text == expected)
   }
 
   @Test(arguments: ["", "ftp://hub.example.org", "https://", "https://ada:secret@hub.example.org", "https://hub/list"])
-  func `and refused when they are anything else`(text: String) {
+  func `texts that aren't addresses are refused`(text: String) {
     #expect(throws: SyncProblem.self) { try HubAddress(text) }
   }
 }

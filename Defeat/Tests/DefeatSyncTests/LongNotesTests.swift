@@ -25,7 +25,7 @@ import Testing
   }
 
   /// As the hubs of earlier versions, whose answers end after a number of records.
-  @Test func `a device asks for less when an answer is too long`() async throws {
+  @Test func `a device requests less when a response is too long`() async throws {
     var limits = HubLimits()
     limits.answer = .max
     try await withHub(limits) { address in

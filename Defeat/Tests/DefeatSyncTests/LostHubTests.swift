@@ -9,7 +9,7 @@ import Testing
 
 /// A hub over HTTP whose database is lost, and the devices that fill the new one.
 @Suite("A hub that was lost") struct LostHubTests {
-  @Test func `devices notice, fill the new one without duplicates, and agree`() async throws {
+  @Test func `devices detect a lost hub, fill the new one without duplicates, and converge`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lost-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -52,7 +52,7 @@ import Testing
     await hub.stop()
   }
 
-  @Test func `a first push is packed, and nothing of it comes back`() async throws {
+  @Test func `a first push is compressed, and nothing of it is returned`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("push-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

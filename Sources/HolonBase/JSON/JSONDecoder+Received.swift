@@ -13,8 +13,8 @@ extension JSONDecoder {
     let problem: String
     switch data.withUnsafeBytes({ JSONValue.danger(in: $0) }) {
     case nil: return try decode(type, from: data)
-    case .otherEncoding: problem = "the text isn't in UTF-8, or begins with a byte order mark"
-    case .tooDeep: problem = "the text nests more than \(JSONValue.maximumDepth) levels deep"
+    case .otherEncoding: problem = "the text isn't in UTF-8, or begins with a byte order mark: send UTF-8 without one"
+    case .tooDeep: problem = "the text nests more than \(JSONValue.maximumDepth) levels deep: flatten or split it"
     }
     throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: problem))
   }

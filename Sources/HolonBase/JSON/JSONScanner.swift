@@ -143,7 +143,7 @@ extension JSONScanner {
 
   /// Consumes the next value, which is a string, before unescaping.
   package mutating func rawString() throws(Failure) -> RawString {
-    guard peek() == UInt8(ascii: "\"") else { throw failure("a text in quotation marks") }
+    guard peek() == UInt8(ascii: "\"") else { throw failure("a string in quotation marks") }
     let start = position + 1
     var index = start
     var hasEscapes = false
@@ -179,13 +179,15 @@ extension JSONScanner {
   }
 
   private func escapeEnd(from index: Int) throws(Failure) -> Int {
-    guard index + 1 < bytes.count else { throw Failure(offset: bytes.count, expected: "the rest of an escape") }
+    guard index + 1 < bytes.count else {
+      throw Failure(offset: bytes.count, expected: "the rest of an escape sequence")
+    }
     switch bytes[index + 1] {
     case UInt8(ascii: "u"):
       if codeUnit(at: index) != nil { return index + 6 }
-      throw Failure(offset: index, expected: "four hexadecimal digits behind “\\u”")
+      throw Failure(offset: index, expected: "four hexadecimal digits after “\\u”")
     case let sign where "\"\\/bfnrt".utf8.contains(sign): return index + 2
-    default: throw Failure(offset: index, expected: "an escape that JSON knows")
+    default: throw Failure(offset: index, expected: "a valid escape sequence")
     }
   }
 

@@ -5,7 +5,7 @@ extension JSONValue: Decodable {
   ///   nest more than ``maximumDepth`` levels deep.
   public init(from decoder: any Decoder) throws {
     var levels: [Level]
-    switch try Part(rootOf: decoder) {
+    switch try Part(decoder) {
     case .value(let value):
       self = value
       return
@@ -17,7 +17,7 @@ extension JSONValue: Decodable {
       case .value?: break
       case .level(let level)?:
         guard levels.count < Self.maximumDepth else {
-          let problem = "the value nests more than \(Self.maximumDepth) levels deep"
+          let problem = "the value nests more than \(Self.maximumDepth) levels deep: flatten or split it"
           throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
         }
         levels.append(level)
@@ -38,28 +38,9 @@ private enum Part {
   case value(JSONValue)
   case level(Level)
 
-  init(rootOf decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: JSONMemberName.self) {
-      self = .level(.object(container))
-    } else if let container = try? decoder.unkeyedContainer() {
-      self = .level(.array(container))
-    } else {
-      let container = try decoder.singleValueContainer()
-      self =
-        if container.decodeNil() {
-          .value(.null)
-        } else if let text = try? container.decode(String.self) {
-          .value(.string(text))
-        } else if let truth = try? container.decode(Bool.self) {
-          .value(.bool(truth))
-        } else {
-          .value(.number(try container.decode(JSONNumber.self)))
-        }
-    }
-  }
-
-  init(nextIn container: inout any UnkeyedDecodingContainer) throws {
-    if try container.decodeNil() {
+  init(_ decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
       self = .value(.null)
     } else if let text = try? container.decode(String.self) {
       self = .value(.string(text))
@@ -67,31 +48,13 @@ private enum Part {
       self = .value(.number(number))
     } else if let truth = try? container.decode(Bool.self) {
       self = .value(.bool(truth))
-    } else if let object = try? container.nestedContainer(keyedBy: JSONMemberName.self) {
+    } else if let object = try? decoder.container(keyedBy: JSONMemberName.self) {
       self = .level(.object(object))
-    } else if let array = try? container.nestedUnkeyedContainer() {
+    } else if let array = try? decoder.unkeyedContainer() {
       self = .level(.array(array))
     } else {
       // Only a number remains, and the reason why it can't be read is useful.
       self = .value(.number(try container.decode(JSONNumber.self)))
-    }
-  }
-
-  init(_ name: JSONMemberName, in container: KeyedDecodingContainer<JSONMemberName>) throws {
-    if try container.decodeNil(forKey: name) {
-      self = .value(.null)
-    } else if let text = try? container.decode(String.self, forKey: name) {
-      self = .value(.string(text))
-    } else if let number = try? container.decode(JSONNumber.self, forKey: name) {
-      self = .value(.number(number))
-    } else if let truth = try? container.decode(Bool.self, forKey: name) {
-      self = .value(.bool(truth))
-    } else if let object = try? container.nestedContainer(keyedBy: JSONMemberName.self, forKey: name) {
-      self = .level(.object(object))
-    } else if let array = try? container.nestedUnkeyedContainer(forKey: name) {
-      self = .level(.array(array))
-    } else {
-      self = .value(.number(try container.decode(JSONNumber.self, forKey: name)))
     }
   }
 }
@@ -127,10 +90,10 @@ private struct Level {
     let part: Part
     if let object {
       guard let name = names.last else { return nil }
-      part = try Part(name, in: object)
+      part = try Part(object.superDecoder(forKey: name))
     } else {
       guard array?.isAtEnd == false else { return nil }
-      part = try Part(nextIn: &array!)
+      part = try Part(array!.superDecoder())
     }
     if case .value(let value) = part { append(value) }
     return part

@@ -19,7 +19,7 @@ extension JSONValue: Encodable {
     // Levels are kept on a separate stack: encoding values within values would need too much of the thread's.
     while var level = levels.popLast() {
       guard levels.count < Self.maximumDepth else {
-        let problem = "the value nests more than \(Self.maximumDepth) levels deep"
+        let problem = "the value nests more than \(Self.maximumDepth) levels deep: flatten or split it"
         throw EncodingError.invalidValue(
           JSONValue.null, .init(codingPath: encoder.codingPath, debugDescription: problem))
       }

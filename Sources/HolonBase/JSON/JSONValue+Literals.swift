@@ -15,7 +15,7 @@ extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 
   /// Creates a number, which has to be finite.
   public init(floatLiteral value: Double) {
-    guard let number = JSONNumber(value) else { fatalError("JSON has no number \(value)") }
+    guard let number = JSONNumber(value) else { fatalError("\(value) can't be a JSON number: use a finite one") }
     self = .number(number)
   }
 }

@@ -86,7 +86,7 @@ private struct JSONValueReader {
       let digits = scanner.bytes[try scanner.number()]
       guard let number = JSONNumber(digits: String(decoding: digits, as: UTF8.self)) else {
         scanner.position = start
-        throw scanner.failure("a number that fits")
+        throw scanner.failure("a number within the range of Double")
       }
       return .number(number)
     }
@@ -99,7 +99,7 @@ private struct JSONValueReader {
     guard let name = try scanner.nextKey() else { return false }
     open[innermost].name = try text(name)
     if strictness == .strict, open[innermost].members[open[innermost].name] != nil {
-      throw scanner.failure("another name than “\(open[innermost].name)”, which the object has already")
+      throw scanner.failure("a name other than “\(open[innermost].name)”, which the object already has")
     }
     return true
   }
@@ -119,6 +119,6 @@ private struct JSONValueReader {
     guard strictness == .strict, text.unicodeScalars.contains("\u{FFFD}"),
       !scanner.isExact(raw)
     else { return text }
-    throw JSONScanner.Failure(offset: raw.start, expected: "text in UTF-8")
+    throw JSONScanner.Failure(offset: raw.start, expected: "valid UTF-8")
   }
 }

@@ -6,7 +6,7 @@ extension Asking {
   ///
   /// - Parameters:
   ///   - count: The number of parts.
-  ///   - combiner: A combiner that takes the answers until it has enough; parts that are still running then are
+  ///   - combiner: A combiner to which answers are added until it has enough; parts that are still running then are
   ///     cancelled.
   ///   - isolation: The caller's actor, on which answers are combined.
   ///   - part: A closure that calls the part with an index.
@@ -15,12 +15,14 @@ extension Asking {
     _ count: Int, _ combiner: Rule = NoAnswer(), isolation: isolated (any Actor)? = #isolation,
     part: @escaping @Sendable (Int) async throws(Failure) -> Rule.Answer
   ) async throws(Failure) -> Rule.WholeAnswer where Rule.Answer: Sendable {
-    precondition(timeLimit == nil, "a time limit needs parts that may throw any error, for TimeLimitExceeded is one")
+    precondition(
+      timeLimit == nil,
+      "a time limit makes parts throw TimeLimitExceeded, which their typed throws excludes: let them throw any Error")
     var combiner = combiner
     var failure: Failure?
     let isComplete = await outcomes(of: count, .failuresFirst, isolation: isolation, part) { _, outcome in
       switch outcome {
-      case .success(let answer): return combiner.take(answer)
+      case .success(let answer): return combiner.add(answer)
       case .failure(let error):
         failure = error
         return false
@@ -38,7 +40,7 @@ extension Asking {
   ///
   /// - Parameters:
   ///   - count: The number of parts.
-  ///   - combiner: A combiner that takes the answers until it has enough; parts that are still running then are
+  ///   - combiner: A combiner to which answers are added until it has enough; parts that are still running then are
   ///     cancelled.
   ///   - isolation: The caller's actor, on which answers are combined.
   ///   - part: A closure that calls the part with an index.
@@ -54,7 +56,7 @@ extension Asking {
       of: count, stops ? .failuresFirst : .byPart, isolation: isolation, limited(part)
     ) { index, outcome in
       switch outcome {
-      case .success(let answer): return combiner.take(answer)
+      case .success(let answer): return combiner.add(answer)
       case .failure(let error):
         failures.append(error, ofPart: index)
         return !stops
@@ -80,7 +82,7 @@ public struct NoAnswer: Combiner {
   public init() {}
 
   /// Accepts the completion of a part, and continues with the next one.
-  public mutating func take(_ answer: Void) -> Bool { true }
+  public mutating func add(_ answer: Void) -> Bool { true }
 
   /// Returns no value.
   public consuming func finish() {}

@@ -9,15 +9,15 @@ extension Asking {
     case byArrival
   }
 
-  /// Calls the parts in tasks of their own and passes on their outcomes, until `take` has enough.
+  /// Calls the parts in tasks of their own and passes on their outcomes, until `add` has enough.
   ///
-  /// Parts that are still running then are cancelled and waited for. `take` runs on the caller's actor.
+  /// Parts that are still running then are cancelled and waited for. `add` runs on the caller's actor.
   ///
   /// - Returns: Whether the calls were completed. False means that the caller has been cancelled, and that a part has
   ///   passed the cancellation on or hasn't been called. Only parts that may throw any error can do so.
   func outcomes<Answer: Sendable, Failure: Error>(
     of count: Int, _ turn: Turn, isolation: isolated (any Actor)?,
-    _ part: @escaping @Sendable (Int) async throws(Failure) -> Answer, take: (Int, Result<Answer, Failure>) -> Bool
+    _ part: @escaping @Sendable (Int) async throws(Failure) -> Answer, add: (Int, Result<Answer, Failure>) -> Bool
   ) async -> Bool {
     let endsWhenCancelled = Failure.self == (any Error).self
     return await withTaskGroup(of: (Int, Result<Answer, Failure>).self, isolation: isolation) { group in
@@ -41,9 +41,9 @@ extension Asking {
         case (.failure(let error), _) where endsWhenCancelled && error is CancellationError && Task.isCancelled:
           return false
         case (_, .byArrival), (.failure, .failuresFirst):
-          guard take(index, outcome) else { return true }
+          guard add(index, outcome) else { return true }
         case (_, .byPart), (.success, .failuresFirst):
-          guard outcomes.hand(outcome, of: index, to: take) else { return true }
+          guard outcomes.hand(outcome, of: index, to: add) else { return true }
         }
       }
     }
@@ -58,14 +58,14 @@ private struct Outcomes<Outcome> {
   /// Passes on an outcome when those of all preceding parts have arrived, together with those that waited for it.
   ///
   /// - Returns: Whether further outcomes are wanted.
-  mutating func hand(_ outcome: Outcome, of index: Int, to take: (Int, Outcome) -> Bool) -> Bool {
+  mutating func hand(_ outcome: Outcome, of index: Int, to add: (Int, Outcome) -> Bool) -> Bool {
     guard index == turn else {
       waiting[index] = outcome
       return true
     }
     var next: Outcome? = outcome
     while let outcome = next {
-      guard take(turn, outcome) else { return false }
+      guard add(turn, outcome) else { return false }
       turn += 1
       next = waiting.isEmpty ? nil : waiting.removeValue(forKey: turn)
     }

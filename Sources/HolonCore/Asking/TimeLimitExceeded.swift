@@ -9,7 +9,7 @@ public struct TimeLimitExceeded: Error, Hashable, CustomStringConvertible {
   }
 
   /// The time limit of the part, in words.
-  public var description: String { "no answer within \(limit)" }
+  public var description: String { "no result within \(limit)" }
 }
 
 /// Calls a part with a time limit.

@@ -44,14 +44,15 @@ extension Composite {
   ) -> Self {
     var parts = parts
     guard let index = path.first, parts.indices.contains(index) else {
-      fatalError("there's no part at '\(wholePath)' to change")
+      fatalError("no part exists at '\(wholePath)': choose a path of 'parts'")
     }
     guard path.count > 1 else {
       change(&parts, index)
       return Self(parts)
     }
     guard let whole = parts[index] as? any Composite<Part> else {
-      fatalError("the part above '\(wholePath)' isn't a composite whose parts can be changed")
+      fatalError(
+        "the part above '\(wholePath)' isn't a composite whose parts can be changed: replace that part as a whole")
     }
     parts[index] = whole.changing(at: path.dropFirst(), of: wholePath, change) as! Part
     return Self(parts)

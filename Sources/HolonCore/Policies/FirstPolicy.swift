@@ -28,9 +28,9 @@ public struct FirstCombiner<Value>: Combiner {
   @inlinable
   init() {}
 
-  /// Takes the answer of the next part; no further part is called after one that isn't nil.
+  /// Adds the answer of the next part; no further part is called after one that isn't nil.
   @inlinable
-  public mutating func take(_ answer: Value?) -> Bool {
+  public mutating func add(_ answer: Value?) -> Bool {
     if result == nil { result = answer }
     return result == nil
   }

@@ -23,7 +23,7 @@ public struct QuorumPolicy: CombinationPolicy {
   ///
   /// - Parameter needed: The number of parts that have to agree, at least one.
   public init(_ needed: Int) {
-    precondition(needed > 0, "a quorum needs at least one part, not \(needed)")
+    precondition(needed > 0, "the quorum is \(needed): make it at least 1")
     self.needed = needed
   }
 
@@ -54,7 +54,7 @@ extension Asking {
     var failures = PartErrors()
     let isComplete = await outcomes(of: count, .byArrival, isolation: isolation, limited(part)) { index, outcome in
       switch outcome {
-      case .success(let answer): return votes.take(answer)
+      case .success(let answer): return votes.add(answer)
       case .failure(let error):
         failures.append(error, ofPart: index)
         return true
@@ -84,7 +84,7 @@ extension Asking {
   ) async -> Bool {
     var combiner = policy.makeCombiner(for: Bool.self)
     _ = await outcomes(of: count, .byArrival, isolation: isolation, part) { _, outcome in
-      combiner.take(outcome.get())
+      combiner.add(outcome.get())
     }
     return combiner.finish()
   }

@@ -11,7 +11,7 @@ public struct QuorumVotes<Answer: Equatable> {
   /// Counts the answer of the next part.
   ///
   /// - Returns: Whether to call further parts; false when enough agree.
-  public mutating func take(_ answer: Answer) -> Bool {
+  public mutating func add(_ answer: Answer) -> Bool {
     guard winner == nil else { return false }
     let index = groups.firstIndex { $0.answer == answer } ?? groups.endIndex
     if index == groups.endIndex { groups.append((answer, 0)) }
@@ -42,7 +42,7 @@ public struct QuorumSuccesses {
   /// Counts the success of the next part.
   ///
   /// - Returns: Whether to call further parts; false when enough have succeeded.
-  public mutating func take(_ answer: Void) -> Bool { votes.take(Success()) }
+  public mutating func add(_ answer: Void) -> Bool { votes.add(Success()) }
 
   /// Returns when enough parts have succeeded, and throws otherwise.
   ///
@@ -62,8 +62,8 @@ public struct QuorumCombiner: Combiner {
     self.missing = missing
   }
 
-  /// Takes the answer of the next part; no further part is called after the last true answer that is needed.
-  public mutating func take(_ answer: Bool) -> Bool {
+  /// Adds the answer of the next part; no further part is called after the last true answer that is needed.
+  public mutating func add(_ answer: Bool) -> Bool {
     if answer { missing -= 1 }
     return missing > 0
   }

@@ -16,7 +16,7 @@ extension RecordedCall {
   ///   - requirement: The requirement that was called, as in `unread(from:)`.
   ///   - handler: The closure to set, as in `SpyMailbox.onUnread`.
   public static func missingAnswer(to requirement: String, set handler: String) -> Never {
-    fatalError("nothing says what the spy answers to '\(requirement)': set '\(handler)' before it is asked")
+    fatalError("the spy has no result for '\(requirement)': set '\(handler)' before the call")
   }
 }
 

@@ -17,9 +17,9 @@
 /// - Failures: ``all(_:)`` reverts its finished parts and throws the error of the part that failed. ``each(_:)`` goes
 ///   on, and its outcome names every failure.
 /// - No parts: the operation has no effect and succeeds.
-public enum FileOperation: Hashable, Sendable {
+public enum FileOperation: Hashable, Sendable, Codable {
   /// The treatment of a file that has the new name already.
-  public enum Existing: Hashable, Sendable {
+  public enum Existing: Hashable, Sendable, Codable {
     /// Leaves the existing file alone: the operation fails.
     case refuse
 

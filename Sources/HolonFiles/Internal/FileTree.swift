@@ -84,7 +84,9 @@ extension FileTree {
   mutating func keep(_ name: FileName) -> NameReference {
     if let reference = names.append(name) { return reference }
     compactNames()
-    guard let reference = names.append(name) else { preconditionFailure("the names take more than 4 GB") }
+    guard let reference = names.append(name) else {
+      preconditionFailure("the names of the files take more than 4 GB: read the folder in parts")
+    }
     return reference
   }
 
@@ -94,7 +96,9 @@ extension FileTree {
     collected.greatestChunkCount = names.greatestChunkCount
     for (node, _) in nodes.preorder {
       let reference = names.withName(nodes[node].name) { collected.append($0) }
-      guard let reference else { preconditionFailure("the names take more than 4 GB") }
+      guard let reference else {
+        preconditionFailure("the names of the files take more than 4 GB: read the folder in parts")
+      }
       nodes[node].name = reference
     }
     names = collected

@@ -32,7 +32,7 @@ public struct Link: LeafFile, Hashable {
   /// - Throws: ``FileError`` with the code `isLink`.
   public func open(with opener: some FileOpener) throws {
     throw FileError(
-      .isLink, "is a link to “\(Printable.text(target))”, which isn't followed: open what it leads to",
+      .isLink, "the file is a link to “\(Printable.text(target))”, which isn't followed: open the target",
       location: name.description)
   }
 }

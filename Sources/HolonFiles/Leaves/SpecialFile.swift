@@ -53,6 +53,6 @@ public struct SpecialFile: LeafFile, Hashable {
   ///
   /// - Throws: ``FileError`` with the code `isSpecial`.
   public func open(with opener: some FileOpener) throws {
-    throw FileError(.isSpecial, "is no file but a \(summary): it can't be opened", location: name.description)
+    throw FileError(.isSpecial, "the \(summary) can't be opened: open only regular files", location: name.description)
   }
 }

@@ -16,7 +16,9 @@ public final class DirectoryHandle: Sendable {
   /// - Throws: ``FileError``, such as when no folder has the path.
   public convenience init(path: String) throws(FileError) {
     let descriptor = retrying { open(path, Self.flags) }
-    guard descriptor >= 0 else { throw FileError(system: errno, "can't be opened").at(Printable.text(path.utf8)) }
+    guard descriptor >= 0 else {
+      throw FileError(system: errno, "the folder can't be opened").at(Printable.text(path.utf8))
+    }
     self.init(owning: descriptor)
   }
 
@@ -35,7 +37,7 @@ public final class DirectoryHandle: Sendable {
       let number = errno
       // Linux reports “not a directory” for a link that it mustn't follow.
       let isLink = number == ENOTDIR && (try? status(of: name))?.isLink == true
-      throw FileError(system: isLink ? ELOOP : number, "can't be opened").at(name)
+      throw FileError(system: isLink ? ELOOP : number, "the folder can't be opened").at(name)
     }
     return DirectoryHandle(owning: descriptor)
   }
@@ -55,14 +57,16 @@ public final class DirectoryHandle: Sendable {
   public func status(of name: FileName) throws(FileError) -> FileStatus {
     var status = stat()
     let code = name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    guard code == 0 else { throw FileError(system: errno, "can't be looked at").at(name) }
+    guard code == 0 else { throw FileError(system: errno, "the status of the file can't be read").at(name) }
     return FileStatus(status)
   }
 
   /// Returns the file system's status of this folder.
   public func status() throws(FileError) -> FileStatus {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(system: errno, "can't be looked at") }
+    guard fstat(descriptor, &status) == 0 else {
+      throw FileError(system: errno, "the status of the file can't be read")
+    }
     return FileStatus(status)
   }
 
@@ -89,7 +93,7 @@ public final class DirectoryHandle: Sendable {
         }
         return (length, Array(buffer.prefix(max(length, 0))))
       }
-      guard length >= 0 else { throw FileError(system: errno, "can't be read") }
+      guard length >= 0 else { throw FileError(system: errno, "the target of the link can't be read") }
       // A full buffer may have truncated the target.
       if length < capacity { return target }
       capacity *= 4

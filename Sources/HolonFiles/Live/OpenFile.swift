@@ -17,10 +17,12 @@ public final class OpenFile: ByteSource, Sendable {
     guard fstat(descriptor, &status) == 0 else {
       let number = errno
       close(descriptor)
-      throw FileError(system: number, "can't be looked at")
+      throw FileError(system: number, "the status of the file can't be read")
     }
     self.status = FileStatus(status)
-    guard self.status.isFile else { throw FileError(.isSpecial, "is no file with content: it can't be read") }
+    guard self.status.isFile else {
+      throw FileError(.isSpecial, "the file isn't a regular file: read only regular files")
+    }
   }
 
   /// Opens a file of an open folder for reading, unless it is a link or a special file.
@@ -28,7 +30,7 @@ public final class OpenFile: ByteSource, Sendable {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let descriptor = retrying { openat(folder, name, flags) }
-    guard descriptor >= 0 else { throw FileError(system: errno, "can't be opened") }
+    guard descriptor >= 0 else { throw FileError(system: errno, "the file can't be opened") }
     try self.init(owning: descriptor)
   }
 
@@ -44,7 +46,7 @@ public final class OpenFile: ByteSource, Sendable {
       let length = retrying {
         pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset) + off_t(filled))
       }
-      guard length >= 0 else { throw FileError(system: errno, "can't be read") }
+      guard length >= 0 else { throw FileError(system: errno, "the file can't be read") }
       if length == 0 { break }
       filled += length
     }

@@ -97,7 +97,7 @@ public final class ByteReader {
   public func withBytes<Result>(
     at offset: Int64, count length: Int, _ body: (UnsafeRawBufferPointer) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    precondition(length <= Self.windowSize, "no more than a window can be lent")
+    precondition(length <= Self.windowSize, "a window of bytes is too long: read at most windowSize")
     let place = try place(of: offset, count: length)
     return try body(UnsafeRawBufferPointer(rebasing: window[place..<place + length]))
   }
@@ -119,18 +119,21 @@ public final class ByteReader {
   private func pay(_ length: Int) throws(FileError) {
     fetched += Int64(length)
     guard fetched <= Self.mostFetched else {
-      throw FileError(.tooLarge, "would have to be read beyond \(Self.mostFetched >> 20) MiB to tell what is in it")
+      throw FileError(
+        .tooLarge,
+        "the details need more than \(Self.mostFetched >> 20) MiB of the file: save it in a simpler form"
+      )
     }
   }
 
   private func check(_ offset: Int64, _ length: Int) throws(FileError) {
     guard offset >= 0, length >= 0, offset <= count, Int64(length) <= count - offset else {
-      throw .malformed("names \(length) bytes at \(offset), but the file ends at \(count): it is cut off or damaged")
+      throw .malformed("the file refers to \(length) bytes at \(offset), but ends at \(count)")
     }
   }
 
   private var shortened: FileError {
-    FileError(.changed, "became shorter while it was read: read it again")
+    FileError(.changed, "the file became shorter while it was read: read it again")
   }
 }
 

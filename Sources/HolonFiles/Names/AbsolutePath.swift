@@ -95,14 +95,14 @@ extension AbsolutePath {
     let resolved = (path + [0]).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { realpath($0.baseAddress!, nil) }
     }
-    guard let resolved else { throw FileError(system: errno, "can't be reached").at(Printable.text(path)) }
+    guard let resolved else { throw FileError(system: errno, "the folder can't be reached").at(Printable.text(path)) }
     defer { free(resolved) }
     return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
   }
 
   private static func workingFolder() throws(FileError) -> [UInt8] {
     guard let folder = getcwd(nil, 0) else {
-      throw FileError(system: errno, "the folder that this program works in can't be told")
+      throw FileError(system: errno, "the working folder can't be determined")
     }
     defer { free(folder) }
     return UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) }
@@ -112,6 +112,22 @@ extension AbsolutePath {
 extension AbsolutePath: Comparable {
   /// Returns whether a path precedes another one: name by name, a folder before its contents.
   public static func < (lhs: AbsolutePath, rhs: AbsolutePath) -> Bool { lhs.names.lexicographicallyPrecedes(rhs.names) }
+}
+
+extension AbsolutePath: Codable {
+  /// Decodes a path from percent-encoded text.
+  ///
+  /// - Throws: `DecodingError` when the text isn't a path.
+  public init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    guard let path = PercentEncoding.bytes(text.utf8).flatMap({ AbsolutePath(bytes: $0) }) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "“\(text)” is no path"))
+    }
+    self = path
+  }
+
+  /// Encodes the path as percent-encoded text, since its bytes needn't be UTF-8.
+  public func encode(to encoder: any Encoder) throws { try PercentEncoding.text(bytes).encode(to: encoder) }
 }
 
 extension AbsolutePath: CustomStringConvertible {

@@ -66,7 +66,7 @@ extension FileName: CustomStringConvertible {
 extension FileName: ExpressibleByStringLiteral {
   /// Creates a name from a literal, which has to be a valid name.
   public init(stringLiteral text: String) {
-    guard let name = FileName(bytes: text.utf8) else { preconditionFailure("“\(text)” can't be the name of a file") }
+    guard let name = FileName(bytes: text.utf8) else { preconditionFailure("“\(text)” isn't a valid name of a file") }
     self = name
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import HolonBase
 
 extension FileError.Code {
   /// The query can't be parsed.
@@ -46,13 +47,13 @@ private struct QueryReader {
   mutating func query() throws(FileError) -> FileQuery {
     tokens = try Self.tokens(text)[...]
     let query = try alternatives()
-    guard tokens.isEmpty else { throw Self.error("“)” closes nothing: leave it out") }
+    guard tokens.isEmpty else { throw Self.error("“)” has no “(”: remove it") }
     return query
   }
 
   private mutating func alternatives() throws(FileError) -> FileQuery {
     depth += 1
-    guard depth < 100 else { throw Self.error("parentheses are nested too deep: leave some out") }
+    guard depth < 100 else { throw Self.error("parentheses are nested too deep: remove some") }
     defer { depth -= 1 }
     var parts = [try together()]
     while tokens.first == .or {
@@ -60,7 +61,7 @@ private struct QueryReader {
       parts.append(try together())
     }
     guard parts.count == 1 || !parts.contains(.all([])) else {
-      throw Self.error("before or behind “or” a condition is missing: write one")
+      throw Self.error("a condition is missing before or after “or”: add one")
     }
     return parts.count == 1 ? parts[0] : .any(parts)
   }
@@ -75,16 +76,16 @@ private struct QueryReader {
     switch tokens.removeFirst() {
     case .not:
       guard let next = tokens.first, next != .or, next != .close else {
-        throw Self.error("behind “not” a condition is missing: write one")
+        throw Self.error("a condition is missing after “not”: add one")
       }
       depth += 1
-      guard depth < 100 else { throw Self.error("“not” follows itself too often: leave some out") }
+      guard depth < 100 else { throw Self.error("“not” is repeated too often: remove some") }
       defer { depth -= 1 }
       return .not(try condition())
     case .open:
       let query = try alternatives()
       guard tokens.popFirst() == .close else {
-        throw Self.error("“(” isn't closed: write “)” behind what belongs to it")
+        throw Self.error("“(” has no “)”: add it after the grouped conditions")
       }
       return query
     case .word(let word, let isQuoted): return isQuoted ? .text(.name, word) : try condition(word)
@@ -115,43 +116,28 @@ private struct QueryReader {
   private func kind(_ value: String) throws(FileError) -> FileKind {
     if let kind = FileKind.allCases.first(where: { $0.description == value.lowercased() }) { return kind }
     let kinds = FileKind.allCases.map(\.description).joined(separator: ", ")
-    throw Self.error("“\(value)” isn't a kind: write one of \(kinds)")
+    throw Self.error("“\(value)” isn't a kind: use one of \(kinds)")
   }
 
   /// Returns the error for a word that is no condition, with a suggestion.
   private static func unknown(_ name: String, _ word: String) -> FileError {
-    let quoted = "write \"\(word)\" to look for it in names"
+    let quoted = "write \"\(word)\" to search for it in names"
     if comparisons.contains(name) {
       let example = name == "size" ? "size>1MB" : "modified>=2026-01-31"
-      return error("“\(name)” is compared with <, <=, =, >= or >, as in \(example). Or \(quoted)")
+      return error("“\(name)” needs <, <=, =, >= or >: write \(example), or \(quoted)")
     }
     if texts.contains(name) {
       return error(
-        "behind “\(name)” a “:” and a text are needed, as in \(name):\(name == "kind" ? "image" : "dune"). Or \(quoted)"
+        "“\(name)” needs “:” and a text: write \(name):\(name == "kind" ? "image" : "dune"), or \(quoted)"
       )
     }
     let fields = texts + comparisons
-    let near = fields.map { (field: $0, distance: distance(name, $0)) }.min { $0.distance < $1.distance }
+    let near = fields.map { (field: $0, distance: String(name.prefix(32)).editDistance(to: $0)) }
+      .min { $0.distance < $1.distance }
     let hint =
-      near.flatMap { $0.distance <= 2 ? "did you mean “\($0.field)”?" : nil }
-      ?? "the fields are \(fields.joined(separator: ", "))."
-    return error("there is no field “\(name)”: \(hint) Or \(quoted)")
-  }
-
-  /// Returns the number of letters to insert, remove or replace to turn one word into another (Levenshtein, 1966).
-  private static func distance(_ word: String, _ other: String) -> Int {
-    let (word, other) = (Array(word.prefix(32)), Array(other))
-    var row = Array(0...other.count)
-    for (index, letter) in word.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let exchanged = diagonal + (letter == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(exchanged, row[column] + 1, row[column + 1] + 1)
-      }
-    }
-    return row[other.count]
+      near.flatMap { $0.distance <= 2 ? "use “\($0.field)”" : nil }
+      ?? "use one of \(fields.joined(separator: ", "))"
+    return error("“\(name)” isn't a field: \(hint), or \(quoted)")
   }
 
   private func size(_ text: String) throws(FileError) -> Int64 {
@@ -163,7 +149,7 @@ private struct QueryReader {
     let unit = units.first { lowered.hasSuffix($0.0) } ?? ("", 1)
     guard let number = Double(lowered.dropLast(unit.0.count)), number >= 0,
       let bytes = Int64(exactly: (number * unit.1).rounded())
-    else { throw Self.error("“\(text)” isn't a size: write a number and a unit, as in 300kB or 1.5GB") }
+    else { throw Self.error("“\(text)” isn't a size: use a number and a unit, as in 300kB or 1.5GB") }
     return bytes
   }
 
@@ -177,7 +163,7 @@ private struct QueryReader {
       calendar.dateComponents([.year, .month, .day], from: start)
         == DateComponents(year: year, month: month, day: day),
       let end = calendar.date(byAdding: .day, value: 1, to: start)
-    else { throw Self.error("“\(text)” isn't a day: write one as in 2026-01-31") }
+    else { throw Self.error("“\(text)” isn't a date: use one such as 2026-01-31") }
     let (first, next) = (FileTime(start), FileTime(end))
     switch comparison {
     case .less: return .modified(.less, first)
@@ -219,12 +205,12 @@ private struct QueryReader {
       default: word.append(character)
       }
     }
-    guard !isInQuotes else { throw error("“\"” isn't closed: write it behind the text as well") }
+    guard !isInQuotes else { throw error("the closing “\"” is missing: add it after the text") }
     finish()
     return tokens
   }
 
   private static func error(_ message: String) -> FileError {
-    FileError(.invalidQuery, "the query isn't understood: \(message)")
+    FileError(.invalidQuery, "the query is invalid: \(message)")
   }
 }

@@ -34,7 +34,7 @@ extension DescriptionReader {
   /// Reads a field's name and the value to compare its own with.
   private func comparison(_ kind: String) throws(ListError) -> Condition<String> {
     let items = try items
-    guard items.count == 2 else { throw failure("expected a list of two: a field's name and a value") }
+    guard items.count == 2 else { throw failure("expected an array of two: a field's name and a value") }
     let (name, value) = (try items[0].text, items[1].value)
     switch kind {
     case "equals": return .equals(name, value)
@@ -43,7 +43,7 @@ extension DescriptionReader {
     case "isAtLeast": return .isAtLeast(name, value)
     case "isAtMost": return .isAtMost(name, value)
     default:
-      guard case .array(let values) = value else { throw items[1].failure("expected a list of values") }
+      guard case .array(let values) = value else { throw items[1].failure("expected an array of values") }
       return .isOne(name, of: values)
     }
   }

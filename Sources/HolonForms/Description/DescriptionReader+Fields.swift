@@ -21,7 +21,9 @@ extension DescriptionReader {
     if type == "toggle" { definition.defaultValue = false }
     if type == "choices" { definition.defaultValue = .array([]) }
     if let value = member("default") {
-      if let misfit = definition.kind.misfit(value.value) { throw value.failure("the value doesn't fit: \(misfit)") }
+      if let misfit = definition.kind.misfit(value.value) {
+        throw value.failure("the value doesn't fit the field: \(misfit)")
+      }
       definition.defaultValue = value.value
     }
     return definition
@@ -29,7 +31,7 @@ extension DescriptionReader {
 
   private func kind(_ type: String) throws(ListError) -> FieldKind {
     if type != "choice", type != "choices", let choices = member("choices") {
-      throw choices.failure("only a choice has choices")
+      throw choices.failure("only a field of a choice has choices: remove them, or change the kind")
     }
     switch type {
     case "integer": return .integer
@@ -56,7 +58,7 @@ extension DescriptionReader {
           choices.append(FieldChoice(try item.required("value").text, try item.member("title")?.text))
         }
         guard !choices.dropLast().contains(where: { $0.value == choices[choices.count - 1].value }) else {
-          throw item.failure("there is another choice with this value")
+          throw item.failure("another choice has this value: choose a different one")
         }
       }
       return choices
@@ -86,7 +88,7 @@ extension DescriptionReader {
     case "pattern":
       let expression = try content.text
       do { definition.rules.append(try .pattern(expression, message)) } catch {
-        throw content.failure("this isn't a regular expression: \(error)")
+        throw content.failure("the regular expression is invalid: \(error)")
       }
     case "email": if try content.truth { definition.rules.append(.email(message)) }
     case "url": if try content.truth { definition.rules.append(.url(message)) }
@@ -102,7 +104,7 @@ extension DescriptionReader {
     get throws(ListError) {
       let limits = try limits
       let (low, high) = (try limits.low?.integer ?? 0, try limits.high?.integer ?? .max - 1)
-      guard low >= 0, low <= high else { throw failure("expected the least number before the greatest") }
+      guard low >= 0, low <= high else { throw failure("the minimum is greater than the maximum: exchange them") }
       return low...high
     }
   }

@@ -15,7 +15,7 @@ struct DescriptionReader {
     guard case .object(let members) = value else { throw failure("expected an object") }
     for name in members.keys.sorted() where !allowed.contains(name) {
       throw ListError.malformed(
-        path.appending(name), "there is no such member: choose from \(allowed.sorted().joined(separator: ", "))")
+        path.appending(name), "the member is unknown: use one of \(allowed.sorted().joined(separator: ", "))")
     }
     return members
   }
@@ -34,14 +34,14 @@ struct DescriptionReader {
 
   var items: [DescriptionReader] {
     get throws(ListError) {
-      guard case .array(let items) = value else { throw failure("expected a list") }
+      guard case .array(let items) = value else { throw failure("expected an array") }
       return items.enumerated().map { DescriptionReader(value: $1, path: path.appending($0)) }
     }
   }
 
   var text: String {
     get throws(ListError) {
-      guard case .string(let text) = value else { throw failure("expected a text") }
+      guard case .string(let text) = value else { throw failure("expected a string") }
       return text
     }
   }
@@ -65,7 +65,7 @@ struct DescriptionReader {
   var limits: (low: DescriptionReader?, high: DescriptionReader?) {
     get throws(ListError) {
       let items = try items
-      guard items.count == 2 else { throw failure("expected a list of two: the least and the greatest, or null") }
+      guard items.count == 2 else { throw failure("expected an array of two: the minimum and the maximum, or null") }
       return (items[0].value == .null ? nil : items[0], items[1].value == .null ? nil : items[1])
     }
   }
@@ -88,14 +88,16 @@ struct DescriptionReader {
 
   /// Refuses nesting so deep that it can only be a mistake or an attack.
   func checkDepth() throws(ListError) {
-    guard path.tokens.count <= 128 else { throw failure("parts and conditions can't nest deeper than this") }
+    guard path.tokens.count <= 128 else { throw failure("parts and conditions nest too deep: flatten them") }
   }
 
   /// The name of an element, which isn't empty and has no dots, as these separate names.
   var name: String {
     get throws(ListError) {
       let name = try text
-      guard !name.isEmpty, !name.contains(".") else { throw failure("a name isn't empty and has no dots in it") }
+      guard !name.isEmpty, !name.contains(".") else {
+        throw failure("the name is empty, or contains a dot: choose another one")
+      }
       return name
     }
   }

@@ -58,7 +58,7 @@ extension DescriptionReader {
       default:
         let types = Self.fieldTypes.union(["section", "group", "repeated", "rule"])
         throw try required("type").failure(
-          "there is no type \"\(type)\": choose from \(types.sorted().joined(separator: ", "))")
+          "the type \"\(type)\" is unknown: use one of \(types.sorted().joined(separator: ", "))")
       }
       guard let condition = member("visible") else { return element }
       return element.visible(when: try condition.condition)
@@ -78,7 +78,7 @@ extension DescriptionReader {
       let fields = parts.reduce(1) { $0 + $1.cells.count }
       guard (0...Self.mostFields / fields).contains(rows ?? count.lowerBound) else {
         throw (member("rows") ?? member("count") ?? self).failure(
-          "expected a number from 0 to \(Self.mostFields / fields): there can't be more rows at first")
+          "expected a number from 0 to \(Self.mostFields / fields), the maximum number of initial rows")
       }
       let title = try member("addTitle")?.text ?? "Add"
       return RepeatedGroup(name, count: count, rows: rows, addTitle: title) { parts }.node

@@ -36,7 +36,7 @@ struct DateText {
   }
 
   /// Returns whether the year of a date has at most four digits.
-  static func canSay(_ date: Date) -> Bool {
+  static func canRepresent(_ date: Date) -> Bool {
     (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970)
   }
 

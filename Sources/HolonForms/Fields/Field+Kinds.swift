@@ -54,7 +54,7 @@ extension Field where Value == Double {
   /// are a programmer's mistake and trap.
   public static func number(_ name: String, _ label: String? = nil, default value: Double? = nil) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .number), default: value) {
-      guard let number = JSONNumber($0) else { throw FieldEntry.unencodable($0, "JSON has no \($0).") }
+      guard let number = JSONNumber($0) else { throw FieldEntry.unencodable($0, "JSON can't represent \($0)") }
       return .number(number)
     } decode: {
       if case .number(let number) = $0 { number.double } else { nil }
@@ -101,7 +101,7 @@ extension Field where Value == Date {
     _ name: String, _ label: String? = nil, precision: DatePrecision = .day, default value: Date? = nil
   ) -> Field {
     Field(FieldDefinition(name: name, label: label, kind: .date(precision)), default: value) {
-      guard DateText.canSay($0) else { throw FieldEntry.unencodable($0, "The year isn't one from 1 to 9999.") }
+      guard DateText.canRepresent($0) else { throw FieldEntry.unencodable($0, "the year isn't from 1 to 9999") }
       return .string(DateText.text(of: $0, precision))
     } decode: {
       if case .string(let text) = $0 { DateText(text)?.date } else { nil }
@@ -110,7 +110,9 @@ extension Field where Value == Date {
 
   /// Returns the field with a range for its date.
   public func range(_ range: ClosedRange<Date>, _ message: String? = nil) -> Field {
-    guard case .date(let precision) = definition.kind else { preconditionFailure("a field of dates is of kind date") }
+    guard case .date(let precision) = definition.kind else {
+      preconditionFailure("the kind of a date field isn't a date: use one with dates")
+    }
     let (low, high) = (DateText.text(of: range.lowerBound, precision), DateText.text(of: range.upperBound, precision))
     return rule(.dates(low, high, message))
   }

@@ -11,7 +11,7 @@ extension Field where Value == String {
     do {
       return rule(try .pattern(expression, message))
     } catch {
-      preconditionFailure("“\(expression)” isn't a regular expression: \(error)")
+      preconditionFailure("the regular expression “\(expression)” is invalid: \(error)")
     }
   }
 

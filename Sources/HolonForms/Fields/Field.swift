@@ -30,7 +30,7 @@ public struct Field<Value: Sendable>: Sendable {
     self.encode = encode
     self.decode = decode
     let entry = entry(for: value)
-    precondition(entry.problem == nil, "the default value of \(name) can't be kept: \(entry.problem ?? "")")
+    precondition(entry.problem == nil, "the default value of \(name) can't be stored: \(entry.problem ?? "")")
     if value != nil { self.definition.defaultValue = entry.value }
   }
 

@@ -41,7 +41,8 @@ public struct FieldDefinition: Sendable {
 
   /// Traps if a name is invalid, which is a programmer's mistake.
   static func checkName(_ name: String) {
-    precondition(!name.isEmpty && !name.contains("."), "“\(name)” can't be a name: it is empty, or has a dot in it")
+    precondition(
+      !name.isEmpty && !name.contains("."), "the name “\(name)” is empty, or contains a dot: choose another one")
   }
 
   /// Whether the field has to have a value.
@@ -49,7 +50,7 @@ public struct FieldDefinition: Sendable {
 
   /// Returns the message for a value that can't be the field's at all; nil when it fits.
   func misfit(_ value: JSONValue) -> String? {
-    kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : "Enter a value of the kind that is asked for.")
+    kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : "Enter a value of the requested kind.")
   }
 
   /// Returns all messages for a value alone: that it is missing, or doesn't fit, or those of the rules in their order.

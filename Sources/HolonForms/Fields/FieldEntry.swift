@@ -16,7 +16,7 @@ struct FieldEntry: Equatable, Sendable {
   /// Creates the entry for a value that JSON can't represent.
   init(unencodable error: any Error) {
     self.init(value: .null)
-    problem = "This value can't be kept: \(Self.reason(error))"
+    problem = "This value can't be stored: \(Self.reason(error))."
   }
 
   /// Returns the error for a value that JSON can't represent.

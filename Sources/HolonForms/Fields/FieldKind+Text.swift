@@ -60,11 +60,11 @@ extension FieldKind {
   /// A message that asks for a value of the kind.
   private var expectation: String {
     switch self {
-    case .text, .custom: "Enter a text."
+    case .text, .custom: "Enter text."
     case .integer: "Enter a whole number."
     case .number: "Enter a number."
-    case .date(.day): "Enter a day such as 2026-11-21."
-    case .date(.second): "Enter a moment such as 2026-11-21T18:30:00Z."
+    case .date(.day): "Enter a date such as 2026-11-21."
+    case .date(.second): "Enter a date and time such as 2026-11-21T18:30:00Z."
     case .choice: "Choose one of the values."
     case .choices: "Choose only from the values."
     case .toggle: "Answer yes or no."

@@ -58,7 +58,7 @@ func resolve(_ name: String, from id: String, known: (String) -> Bool) throws(Li
     let candidate = "\(scope).\(name)"
     if known(candidate) { return candidate }
   }
-  guard known(name) else { throw .unknown(id: name, list: "the form, asked for by \(id)") }
+  guard known(name) else { throw .unknown(id: name, list: "the form, although \(id) refers to it") }
   return name
 }
 

@@ -116,7 +116,7 @@ extension FieldRule {
     let pattern = Pattern(regex: try Regex(expression))
     return FieldRule("pattern", limits: .string(expression)) { value in
       guard case .string(let text) = value, !pattern.matches(text) else { return nil }
-      return message ?? "Enter a text that matches \(expression)."
+      return message ?? "Enter text that matches \(expression)."
     }
   }
 }

@@ -51,7 +51,7 @@ public struct FormValues: Sendable {
   /// The value of a field; reading one that the rule doesn't name is a programmer's mistake and traps.
   public subscript(name: String) -> JSONValue {
     guard let value = values[name] else {
-      preconditionFailure("the rule reads \(name), but isn't asked when it changes: name it in “on:”")
+      preconditionFailure("the rule reads \(name), but isn't checked when it changes: add it to “on:”")
     }
     return value
   }

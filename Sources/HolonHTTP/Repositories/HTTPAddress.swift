@@ -13,7 +13,8 @@ struct HTTPAddress: Hashable, Sendable {
     else {
       // An invalid address isn't quoted, because it may be a misplaced secret.
       throw HTTPError(
-        .refused, "the address of a repository has to be one without a question or a password, as https://host/books")
+        .refused,
+        "the address of the repository is incomplete, or has a query or a password: use one such as https://host/books")
     }
     self.scheme = scheme.lowercased()
     authority = parts.port.map { "\(host):\($0)" } ?? host

@@ -129,7 +129,8 @@ extension HTTPRepository {
       guard status == 412 else { return }
       if known != nil, try await get(entity.id) != nil {
         throw RepositoryError(
-          .conflict, in: name, "someone else has changed '\(entity.id)' since it was read: read it again, then decide")
+          .conflict, in: name,
+          "'\(entity.id)' was changed by another writer since it was read: read it again, and reapply the change")
       }
       throw RepositoryError.notFound(entity.id, in: name)
     }
@@ -157,11 +158,11 @@ extension HTTPRepository {
   private func write(_ ids: Set<Entity.ID>, _ body: () async throws -> Void) async throws {
     do {
       try await body()
-      hub.tell(.entities(ids))
+      hub.notify(.entities(ids))
     } catch {
       // An uncertain write may have changed the entities.
       if (error as? RepositoryError).map({ [.timedOut, .failed].contains($0.code) }) ?? true {
-        hub.tell(.entities(ids))
+        hub.notify(.entities(ids))
       }
       throw error
     }
@@ -173,7 +174,8 @@ extension HTTPRepository {
     do {
       return Array(try encoder.encode(value))
     } catch {
-      throw RepositoryError(.unreadable, in: name, "it can't be put in JSON (\(error)): change it", underlying: error)
+      throw RepositoryError(
+        .unreadable, in: name, "the entity can't be encoded as JSON (\(error)): correct it", underlying: error)
     }
   }
 
@@ -183,7 +185,8 @@ extension HTTPRepository {
       return try decoder.decode(type, received: body)
     } catch {
       throw RepositoryError(
-        .unreadable, in: name, "the answer about \(what()) is no \(Entity.self): update the program, or the server",
+        .unreadable, in: name,
+        "the response for \(what()) can't be decoded as \(Entity.self): update the client or the server",
         underlying: error)
     }
   }

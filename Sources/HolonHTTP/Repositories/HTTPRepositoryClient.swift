@@ -138,16 +138,20 @@ final class HTTPRepositoryClient: Sendable {
   private func error(_ answer: HTTPAnswer) -> RepositoryError {
     let (code, message): (RepositoryError.Code, String) =
       switch answer.status {
-      case 401: (.refused, "the server doesn't know who asks (401): sign in again")
-      case 403: (.refused, "the server doesn't allow it (403): ask whoever shares it")
+      case 401: (.refused, "the request isn't authenticated (401): sign in again")
+      case 403: (.refused, "the request isn't permitted (403): request access from the owner")
       case 408, 504:
-        (.timedOut, "the server wasn't done in time (\(answer.status)): look whether it's done, then go on")
-      case 409, 412: (.conflict, "someone else has changed it (\(answer.status)): read it again, then decide")
-      case 413: (.refused, "it's too large for the server (413): make it smaller")
+        (.timedOut, "the server didn't finish in time (\(answer.status)): read the entity again before retrying")
+      case 409, 412:
+        (
+          .conflict,
+          "the entity was changed by another writer (\(answer.status)): read it again, and reapply the change"
+        )
+      case 413: (.refused, "the entity is too large for the server (413): make it smaller")
       case 429, 503: (.unavailable, "the server is busy (\(answer.status)): try again later")
-      case 400..<500: (.refused, "the server doesn't take the request (\(answer.status)): update the program")
-      case 300..<400: (.refused, "the list has another address now (\(answer.status)): correct the address")
-      default: (.failed, "the server is in trouble (\(answer.status)): try again later")
+      case 400..<500: (.refused, "the server refused the request (\(answer.status)): update the client")
+      case 300..<400: (.refused, "the server redirects to another address (\(answer.status)): use that one")
+      default: (.failed, "the server failed (\(answer.status)): try again later")
       }
     return RepositoryError(code, in: source, message, retryAfter: answer.retryAfter)
   }
@@ -165,7 +169,7 @@ extension RepositoryError {
   /// The error after an earlier attempt with a lost response, which may have succeeded.
   fileprivate var afterLostAnswer: RepositoryError {
     RepositoryError(
-      .timedOut, in: source, "\(message); an earlier attempt may have been done", underlying: underlying,
+      .timedOut, in: source, "\(message), since an earlier attempt may have succeeded", underlying: underlying,
       retryAfter: retryAfter)
   }
 

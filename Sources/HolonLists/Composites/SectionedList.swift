@@ -14,7 +14,7 @@ public import HolonTree
 /// }
 /// heroes.items.map(\.title)                          // ["Spider-Man", "Batman"]
 /// try heroes.add(Cell("robin"), to: "dc")
-/// try heroes.add(ListSection("villains"), to: "dc")  // a section can't hold a section: heroes/dc/villains; …
+/// try heroes.add(ListSection("villains"), to: "dc")  // a section can't contain the section at heroes/dc/villains: …
 /// ```
 ///
 /// Every element has an identity, whatever its level. A list is a value: a copy costs O(1) and shares its memory with

@@ -16,11 +16,7 @@ public struct DifferencePair<Place: Hashable & Sendable>: Hashable, Sendable {
 
 extension DifferencePair: Encodable where Place: Encodable {
   /// Encodes a list of the old and the new place, such as `[2,0]` or `[[0,4],[1,0]]`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encode(old)
-    try container.encode(new)
-  }
+  public func encode(to encoder: any Encoder) throws { try [old, new].encode(to: encoder) }
 }
 
 extension DifferencePair: Decodable where Place: Decodable {

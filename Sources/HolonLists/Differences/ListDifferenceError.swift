@@ -34,10 +34,10 @@ extension ListDifferenceError: CustomStringConvertible {
     let place = section.map { "\(index) of section \($0)" } ?? "\(index)"
     let problem =
       switch reason {
-      case .missing: "the old list has nothing at \(place)"
-      case .unreachable: "nothing can come to \(place) of the new list"
-      case .contradictory: "what is at \(place) is changed in ways that exclude each other"
+      case .missing: "the old list has no element at \(place)"
+      case .unreachable: "no element can get to \(place) of the new list"
+      case .contradictory: "changes of the element at \(place) contradict each other"
       }
-    return "the difference doesn't fit the list: \(problem); apply it to the list that it was taken from"
+    return "the difference doesn't fit the list (\(problem)): apply it to the list from which it was computed"
   }
 }

@@ -3,8 +3,8 @@ public import HolonTree
 extension SectionedList {
   /// Stores the inverse of the edit that was just made.
   @inlinable
-  mutating func note(_ edits: ListEdit<Content>...) {
-    if history.isRecording { history.note(.edits(edits)) }
+  mutating func recordInverse(_ edits: ListEdit<Content>...) {
+    if history.isRecording { history.append(.edits(edits)) }
   }
 
   /// Returns the place of an element, in a form that stays valid when the element is removed.
@@ -18,7 +18,7 @@ extension SectionedList {
   /// Applies a step of the history.
   ///
   /// - Returns: The inverse step.
-  mutating func take(_ step: ListHistory<Content>.Step) -> ListHistory<Content>.Step {
+  mutating func apply(_ step: ListHistory<Content>.Step) -> ListHistory<Content>.Step {
     switch step {
     case .version(let version):
       let now = self.version
@@ -38,7 +38,7 @@ extension SectionedList {
     do throws(ListError) {
       return try attempt(edit)
     } catch {
-      preconditionFailure("an edit that was made can't be undone: \(error)")
+      preconditionFailure("a recorded edit can't be undone: \(error)")
     }
   }
 
@@ -46,7 +46,7 @@ extension SectionedList {
     switch edit {
     case .insert(let nodes, let place):
       let slot = try slot(at: place)
-      for node in nodes { hang(node, at: slot) }
+      for node in nodes { attach(node, at: slot) }
       return .remove(nodes.compactMap { $0.entry?.id })
     case .remove(let ids):
       var place = Place.last(in: nil)

@@ -21,7 +21,7 @@ extension SectionedList {
       guard levelAbove.canHold(node.level), let entry = node.entry else {
         throw .misplaced(node.level, in: levelAbove, path: path(arrivals.names(downTo: index), in: whole))
       }
-      if let other = arrivals.note(entry.id, at: index) {
+      if let other = arrivals.register(entry.id, at: index) {
         throw .duplicate(
           path: path(arrivals.names(downTo: index), in: whole),
           existing: path(arrivals.names(downTo: other), in: whole))
@@ -48,7 +48,7 @@ struct Arrivals<Content: ListContent> {
   ///
   /// - Returns: The index of the element that has it already, if any.
   @inlinable
-  mutating func note(_ id: Content.ID, at index: Int) -> Int? {
+  mutating func register(_ id: Content.ID, at index: Int) -> Int? {
     // Most often a single cell is added, and no other element can share its identity.
     if elements.count == 1, elements[0].node.parts.isEmpty { return nil }
     guard let other = indices.updateValue(index, forKey: id) else { return nil }

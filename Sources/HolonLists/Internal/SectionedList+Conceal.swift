@@ -103,6 +103,6 @@ extension SectionedList {
     guard let node = entries.handle(of: entry.id) else { return }
     let old = tree[node]
     known { (entries) throws(KeyedTreeError<ID>) in try entries.update(entry) }
-    noteUpdate(of: node, from: old, to: entry)
+    recordUpdate(of: node, from: old, to: entry)
   }
 }

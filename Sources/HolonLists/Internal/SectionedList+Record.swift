@@ -15,7 +15,7 @@ extension SectionedList {
 
   /// Records that a cell has arrived at its place.
   @inlinable
-  mutating func noteArrival(of node: NodeHandle, _ entry: ListEntry<Content>) {
+  mutating func recordArrival(of node: NodeHandle, _ entry: ListEntry<Content>) {
     guard let row = row(of: node, entry) else { return }
     let section = section(of: node, in: tree)
     record.insert(node, row, after: cell(before: node), isShown: entry.isVisible, in: section)
@@ -23,13 +23,13 @@ extension SectionedList {
 
   /// Records that a cell leaves its place.
   @inlinable
-  mutating func noteDeparture(of node: NodeHandle) {
+  mutating func recordDeparture(of node: NodeHandle) {
     record.remove(node, id: tree[node].id, from: section(of: node, in: tree))
   }
 
   /// Records that an element has changed.
   @inlinable
-  mutating func noteUpdate(of node: NodeHandle, from old: ListEntry<Content>, to new: ListEntry<Content>) {
+  mutating func recordUpdate(of node: NodeHandle, from old: ListEntry<Content>, to new: ListEntry<Content>) {
     switch new.kind {
     case .group: break
     case .section(let id, _, _):
@@ -44,9 +44,11 @@ extension SectionedList {
 
   /// Records that everything below an element is shown with another decoration.
   @inlinable
-  mutating func noteDecoration(below top: NodeHandle) {
+  mutating func recordDecoration(below top: NodeHandle) {
     guard record.isLogging, tree.summary(of: top).cells <= record.rest else { return touch(top) }
-    for node in cells(below: top) where tree[node].isVisible { noteUpdate(of: node, from: tree[node], to: tree[node]) }
+    for node in cells(below: top) where tree[node].isVisible {
+      recordUpdate(of: node, from: tree[node], to: tree[node])
+    }
   }
 
   /// Returns the cells from an element downwards, in order.

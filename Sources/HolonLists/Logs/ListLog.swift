@@ -23,7 +23,7 @@ public struct ListLog: Sendable {
   ///
   /// - Parameter count: The number of elements of the list.
   public init(count: Int) {
-    precondition(count >= 0, "a list has no fewer than 0 elements")
+    precondition(count >= 0, "the number of elements is negative: give at least 0")
     oldCount = count
     table = PieceTable(origin: 0, count: count)
   }
@@ -73,7 +73,8 @@ extension ListLog {
   ///   - index: Its current index.
   /// - Complexity: O(√*k*) amortized, *k* being the number of edits.
   public mutating func restore(_ old: Int, at index: Int) {
-    precondition((0..<oldCount).contains(old), "the list had no element \(old) before the edits")
+    precondition(
+      (0..<oldCount).contains(old), "the list had no element \(old) before the edits: give an index below its count")
     table.insert(.init(origin: old, count: 1), at: index)
   }
 

@@ -127,7 +127,8 @@ struct PieceTable: Sendable {
   }
 
   private func find(_ index: Int, orEnd: Bool = false) -> (chunk: Int, piece: Int, offset: Int) {
-    precondition(index >= 0 && (index < count || orEnd && index == count), "no row \(index) in a list of \(count)")
+    precondition(
+      index >= 0 && (index < count || orEnd && index == count), "the list of \(count) rows has no row \(index)")
     var (chunk, offset) = (0, index)
     // The end of a chunk is as good as the start of the next one, except for the last.
     while chunk < chunks.count - 1, offset >= chunks[chunk].count {

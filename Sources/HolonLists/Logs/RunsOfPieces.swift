@@ -34,7 +34,7 @@ struct RunsOfPieces {
     matching.runs = runs
     var next = 0
     for run in byOrigin {
-      precondition(run.old >= next, "an element was restored that was never taken out")
+      precondition(run.old >= next, "the restored element was never removed")
       matching.removals.append(next..<run.old)
       next = run.old + run.count
     }

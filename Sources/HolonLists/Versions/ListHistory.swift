@@ -31,7 +31,7 @@ package struct ListHistory<Content: ListContent>: Sendable {
 
   /// Stores the step that reverts an edit.
   @inlinable
-  mutating func note(_ step: Step) {
+  mutating func append(_ step: Step) {
     guard isRecording else { return }
     if past.count == Self.limit { past.removeFirst() }
     past.append(step)

@@ -57,7 +57,7 @@ extension SectionedList {
   /// - Complexity: O(*p* + *n* / 1,024), *p* being the number of elements on pages that aren't shared and *n* that of
   ///   all elements; O(*n*) when another filter was set meanwhile.
   public mutating func restore(_ version: ListVersion<Content>) {
-    history.note(.version(self.version))
+    history.append(.version(self.version))
     go(to: version)
   }
 

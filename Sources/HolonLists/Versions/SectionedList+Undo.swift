@@ -28,7 +28,7 @@ extension SectionedList {
       history = before.history
       history.baseline = baseline
       if revision != before.revision, !entries.difference(from: before.entries).isEmpty {
-        history.note(.version(before.version))
+        history.append(.version(before.version))
       }
       return result
     } catch {
@@ -51,7 +51,7 @@ extension SectionedList {
   @discardableResult
   public mutating func undo() -> Bool {
     guard let last = history.past.popLast() else { return false }
-    history.future.append(take(last))
+    history.future.append(apply(last))
     return true
   }
 
@@ -62,7 +62,7 @@ extension SectionedList {
   @discardableResult
   public mutating func redo() -> Bool {
     guard let next = history.future.popLast() else { return false }
-    history.past.append(take(next))
+    history.past.append(apply(next))
     return true
   }
 

@@ -53,7 +53,7 @@ extension SectionedList {
       conceal(id, by: .flag, if: isHidden)
       if history.isRecording { back.append(.change(entry)) }
     }
-    if !back.isEmpty { history.note(.edits(back.reversed())) }
+    if !back.isEmpty { history.append(.edits(back.reversed())) }
   }
 
   /// Evaluates the filter for all contents.

@@ -103,164 +103,168 @@ enum Problem: DiagnosticMessage {
 
   var message: String {
     switch self {
-    case .notAProtocol: "only a protocol has a composite: it says what a part and the whole have in common"
+    case .notAProtocol:
+      "only a protocol can have a composite: attach '@Composite' to the protocol that the parts conform to"
     case .combinedOutsideComposite:
-      "'@Combined' has no effect here: it belongs on a requirement of a protocol that is marked '@Composite'"
+      "'@Combined' has no effect here: attach it to a requirement of a protocol with '@Composite'"
     case .localProtocol(let name):
-      "'Composite\(name)' couldn't be named inside of a function: put '\(name)' in a type, or outside"
+      "a composite can't be declared inside a function: move '\(name)' into a type, or to the top level of the file"
     case .objectiveCProtocol(let name):
-      "'\(name)' is an '@objc' protocol, which only an object of Objective-C can conform to"
+      "'\(name)' is an '@objc' protocol, to which only Objective-C objects can conform"
     case .privateWithin(let name):
-      "'\(name)' can't be private within another declaration: an extension that is generated has to name it"
+      "'\(name)' can't be private inside another declaration, because a generated extension must refer to it"
     case .finalSelf(let requirement, let name):
-      "'\(requirement)' uses 'Self' as only a final class can, and an internal '\(name)' comes with one that isn't"
+      "'\(requirement)' uses 'Self' as only a final class can, but an internal '\(name)' needs a class that isn't final"
     case .hiddenAssociatedType(let name):
-      "parts can't be held together while '\(name)' may differ between them: make it a primary associated type"
+      "parts can't be stored together if their '\(name)' may differ: make it a primary associated type"
     case .fixedAssociatedType(let name, let type):
-      "'\(name)' is always '\(type)', which a parameter of the composite can't be: write '\(type)' in its place"
-    case .concreteClass(let name): "concrete forms are values, and only objects conform to '\(name)'"
+      "'\(name)' is always '\(type)', so it can't be a parameter of the composite: write '\(type)' instead"
+    case .concreteClass(let name): "concrete forms are values, but only objects can conform to '\(name)'"
     case .concreteMutation(let requirement):
-      "'\(requirement)' changes parts, and a concrete form can only leave its policy to a composite of copies"
+      "'\(requirement)' changes parts, but a concrete form can apply its policy only to copies of them"
     case .partTypeIsTaken(let name):
-      "the composite says by '\(name)' what its parts have in common: give the type another name"
+      "the composite already uses the name '\(name)' for what its parts have in common: rename the type"
     case .unreadableOption(let text):
-      "'\(text)' can't be read by a macro, which sees no values: spell the option out, as in '.concrete'"
-    case .selfConstraint: "'Self' is a part's own type here, and the parts of a composite are of different types"
+      "'\(text)' is a value that a macro can't evaluate: write the option itself, as in '.concrete'"
+    case .selfConstraint: "'Self' is the type of one part here, but the parts of a composite may have different types"
     case .unseenRequirements(let base):
-      "requirements inherited from '\(base)' can't be seen: say that they are restated here, or refined"
+      "a macro can't see the requirements inherited from '\(base)': restate or refine them"
     case .actorProtocol(let name):
-      "'\(name)' is a protocol of actors, and parts that are to be awaited can't be asked by one composite actor"
+      "'\(name)' is a protocol of actors, but a composite actor can't call its parts without awaiting them"
     case .incomparableParts(let base):
-      "'\(base)' compares values of one type, and the parts of two wholes may be of any types"
+      "'\(base)' compares values of one type, but the parts of two wholes may have any types"
     case .noIdentity(let base):
-      "'\(base)' wants an identifier, and the identifiers of parts don't make one for their whole"
+      "'\(base)' requires an identifier, but the identifiers of parts can't be combined into one for their whole"
     case .noCoding(let base):
-      "'\(base)' can't bring the parts back: from what is encoded nobody can tell of which types they were"
+      "'\(base)' can't decode the parts, because their encoded form doesn't contain their types"
     case .notBitwise(let base):
-      "'\(base)' is for plain bits, and a composite keeps its parts in an array, which is more than that"
+      "'\(base)' is for bitwise-copyable values, but a composite stores its parts in an array"
     case .noValuesWithoutParts(let base):
-      "'\(base)' makes or lists values of a type, and a composite can't be made without being given its parts"
+      "'\(base)' creates or lists values of a type, but a composite can't be created without its parts"
     case .unlistedRequirements(let names, let base, let name):
-      "an internal '\(name)' has to list what '\(base)' requires, "
-        + "\(names.map { "'\($0)'" }.joined(separator: " and ")): a class that is generated has to conform, too"
-    case .objectiveCBase(let base): "only subclasses of 'NSObject' conform to '\(base)', and a composite isn't one"
+      "an internal '\(name)' must list the requirements of '\(base)', "
+        + "\(names.map { "'\($0)'" }.joined(separator: " and ")), because a generated class must conform as well"
+    case .objectiveCBase(let base): "only subclasses of 'NSObject' can conform to '\(base)', but a composite isn't one"
     case .concreteRefining(let base):
-      "concrete forms keep their parts apart, so they can't reuse the answers of '\(base)': restate these"
+      "concrete forms store parts separately, so they can't reuse the composite of '\(base)': restate its requirements"
     case .foreignInheritable(let name):
-      "only the declaration of a protocol itself can make it inheritable, and '\(name)' is declared elsewhere"
+      "'\(name)' is declared elsewhere, but only the declaration itself can make a protocol inheritable"
     case .nestedInheritable(let name):
-      "'\(name)' can't be inheritable within another declaration: the extension of it couldn't see its names"
+      "'\(name)' can't be inheritable inside another declaration, because the generated extension can't see its names"
     case .staticRequirement(let name):
-      "'\(name)' is static, and parts are asked as instances: nobody can say which types to ask"
+      "'\(name)' is static, but parts are instances, so the types to call are unknown"
     case .operatorRequirement(let name):
-      "the operator '\(name)' belongs to a type, and parts of different types have none in common"
-    case .initializer: "a required initializer can't be composed: from its arguments nobody can tell the parts to make"
+      "the operator '\(name)' belongs to one type, but parts may have different types"
+    case .initializer:
+      "a required initializer can't be composed, because its arguments don't determine the parts to create"
     case .selfAnswer(let requirement):
-      "'\(requirement)' answers 'Self', and parts of different types have no answer of the composite's type"
+      "'\(requirement)' returns 'Self', but parts of other types can't return the composite's type"
     case .selfParameter(let requirement):
-      "'\(requirement)' takes 'Self', and a part can't be asked about a composite, which isn't of its type"
+      "'\(requirement)' takes 'Self', but a composite can't be passed to a part of another type"
     case .variadicParameter(let requirement):
-      "'\(requirement)' takes any number of arguments, and Swift can't hand these on to the parts: take an array"
+      "'\(requirement)' is variadic, but Swift can't pass variadic arguments on to the parts: take an array"
     case .sentParameter(let name, let requirement):
-      "'\(requirement)' gives '\(name)' away by 'sending', and several parts can't all be given the same value"
+      "'\(requirement)' transfers '\(name)' by 'sending', but the same value can't be sent to several parts"
     case .consumedParameter(let name, let requirement):
-      "'\(requirement)' uses '\(name)' up, and there is no copy for every part of what is '~Copyable'"
+      "'\(requirement)' consumes '\(name)', but a '~Copyable' value can't be copied for every part"
     case .mutatingObject(let requirement, let name):
-      "'\(requirement)' is mutating, and only classes conform to '\(name)': their methods never are"
+      "'\(requirement)' is mutating, but only classes, which have no mutating methods, conform to '\(name)'"
     case .optionalRequirement(let name):
-      "'\(name)' is optional, as only requirements of '@objc' protocols are, and these have no composite"
+      "'\(name)' is optional, but only '@objc' protocols, which have no composite, have optional requirements"
     case .partsIsTaken:
-      "the composite keeps its parts under the name 'parts': give the requirement another one, or write it by hand"
+      "the composite already uses the name 'parts' for its parts: rename the requirement, or implement it by hand"
     case .missingPolicy(let requirement, let answer):
-      "nothing says how the parts' answers to '\(requirement)' become one '\(answer)'"
+      "'\(requirement)' has no policy that combines the parts' results into one '\(answer)'"
     case .emptyPolicy(let requirement):
-      "'@Combined' needs a policy to say how the parts' answers to '\(requirement)' become one"
+      "'@Combined' has no policy that combines the parts' results of '\(requirement)'"
     case .nothingToCombine(let requirement):
-      "'\(requirement)' answers nothing that could be combined: all parts are asked in order, without a policy"
+      "'\(requirement)' returns no result to combine: all parts are called in order, without a policy"
     case .wrongAnswer(let policy, let takes, let answer):
-      "'.\(policy)' combines answers that are \(takes), not '\(answer)'"
+      "'.\(policy)' combines \(takes), not '\(answer)'"
     case .noAnswerWithoutParts(let policy, let answer):
-      "'.\(policy)' has no '\(answer)' to answer when there are no parts: the requirement has to return an optional"
+      "'.\(policy)' has no '\(answer)' to return without parts: return an optional"
     case .fallbackNeverUsed(let requirement):
-      "'.fallback' asks the next part when one fails, but '\(requirement)' doesn't throw"
+      "'.fallback' calls the next part when one fails, but '\(requirement)' doesn't throw"
     case .fallbackRethrows(let requirement):
       "'.fallback' throws all failures together as 'PartErrors', which 'rethrows' of '\(requirement)' doesn't allow"
     case .nothingToHandOn(let requirement, let answer):
-      "'.chained' hands each part's answer to the next part, but '\(requirement)' takes no '\(answer)'"
+      "'.chained' passes each part's result to the next part, but '\(requirement)' has no argument of type '\(answer)'"
     case .severalToHandOn(let requirement, let answer):
-      "'\(requirement)' takes several '\(answer)': '.chained' has to say which one each part's answer is for"
+      "'\(requirement)' has several arguments of type '\(answer)': name the one for '.chained'"
     case .changedInPlace(let parameter, let requirement):
-      "'.chained' hands on what '\(requirement)' returns, but every part already changes '\(parameter)' in place"
+      "'.chained' passes the result of '\(requirement)' on, but every part already changes '\(parameter)' in place"
     case .noNext(let requirement, let answer):
       "'.wrapping' needs a closure that calls the next part, and no argument of '\(requirement)' returns '\(answer)'"
     case .severalNext(let requirement, let answer):
-      "'\(requirement)' takes several closures that return '\(answer)': '.wrapping' has to name the next part's"
+      "'\(requirement)' has several closures that return '\(answer)': name the one that calls the next part"
     case .unseenNext(let parameter, let type):
-      "a macro can't see that '\(type)' is a function: write the type of '\(parameter)' out"
+      "a macro can't see whether '\(type)' is a function: write the type of '\(parameter)' without an alias"
     case .unknownArgument(let name, let requirement):
-      "'\(requirement)' has no argument '\(name)' that could be handed on"
+      "'\(requirement)' has no argument '\(name)' to pass on"
     case .unreadableArgument(let text):
-      "'\(text)' can't be read by a macro, which sees no values: write the argument's name as a string"
+      "'\(text)' is a value that a macro can't evaluate: write the argument's name as a string"
     case .unfitNext(let parameter, let requirement, let answer):
-      "'\(parameter)' calls the next part, so it has to be a closure that returns '\(answer)', as '\(requirement)' does"
+      "'\(parameter)' calls the next part, so it must be a closure that returns '\(answer)', as '\(requirement)' does"
     case .unknownNextArgument(let type, let parameter, let requirement):
-      "'\(parameter)' takes '\(type)', and nothing tells which argument of '\(requirement)' that is"
+      "'\(parameter)' takes '\(type)', but it is unclear which argument of '\(requirement)' that is"
     case .nextEffects(let parameter, let requirement):
-      "'\(parameter)' calls the next part, so it has to be async and throw exactly as '\(requirement)' is and does"
+      "'\(parameter)' calls the next part, so it must have the same 'async' and 'throws' as '\(requirement)'"
     case .nextMutates(let requirement):
-      "'.wrapping' calls a part while another one is being called, and '\(requirement)' would change both"
+      "'.wrapping' calls a part during the call of another one, but '\(requirement)' would change both at a time"
     case .sharedByWrapping(let parameter, let next):
-      "'\(parameter)' belongs to the part that is called, and the next part can have it only if '\(next)' takes it"
+      "'\(parameter)' belongs to the called part, so the next part can use it only if '\(next)' takes it"
     case .sendableNext(let parameter, let component):
-      "'\(parameter)' is '@Sendable' and calls the next part, but '\(component)' doesn't say that parts are Sendable"
+      "'\(parameter)' is '@Sendable' and calls the next part, but '\(component)' doesn't require parts to be Sendable"
     case .settableChain(let policy, let requirement):
-      "'.\(policy)' says how '\(requirement)' is read, and nothing says how it is set"
+      "'.\(policy)' defines the getter of '\(requirement)', but not its setter"
     case .chainStops(let requirement):
-      "'\(requirement)' stops at the first failure anyway: '.chained' has nothing to hand on then"
+      "'\(requirement)' always stops at the first failure, because '.chained' then has no result to pass on"
     case .unknownAsking(let text):
-      "'\(text)' can't be read by a macro, which sees no values: spell '.inOrder', '.concurrently', '.stopping' or "
+      "'\(text)' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping' or "
         + "'.within(…)'"
     case .contradictoryAsking(let word, let other): "'.\(word)' contradicts '\(other)'"
-    case .repeatedAsking(let word): "'.\(word)' is said twice"
+    case .repeatedAsking(let word): "'.\(word)' is given twice"
     case .asynchronousAsking(let word, let requirement):
-      "'.\(word)' asks parts in tasks of their own, but '\(requirement)' isn't async"
+      "'.\(word)' calls parts in separate tasks, but '\(requirement)' isn't async"
     case .sendableAsking(let word, let component):
-      "'.\(word)' asks parts in tasks of their own, but '\(component)' doesn't say that they are Sendable"
+      "'.\(word)' calls parts in separate tasks, but '\(component)' doesn't require them to be Sendable"
     case .mutatingAsking(let word, let requirement):
-      "'.\(word)' asks parts in tasks of their own, where '\(requirement)' can't change them"
+      "'.\(word)' calls parts in separate tasks, in which '\(requirement)' can't change them"
     case .confinedParameter(let word, let parameter):
-      "'.\(word)' asks parts in tasks of their own, to which '\(parameter)' can't be handed on"
+      "'.\(word)' calls parts in separate tasks, to which '\(parameter)' can't be passed"
     case .uncancellableAsking(let word, let requirement):
-      "'.\(word)' can be cancelled, and the typed throws of '\(requirement)' has no room for 'CancellationError'"
+      "'.\(word)' can be cancelled, but the typed throws of '\(requirement)' excludes 'CancellationError'"
     case .stoppingNeverUsed(let requirement):
-      "'.stopping' ends the asking when a part fails, but '\(requirement)' doesn't throw"
+      "'.stopping' calls no further parts when one fails, but '\(requirement)' doesn't throw"
     case .stoppingAnyway(let requirement):
-      "'\(requirement)' stops at the first failure anyway: its typed throws has room for only one"
+      "'\(requirement)' always stops at the first failure, because its typed throws allows only one"
     case .withinNeverThrown(let requirement):
-      "'.within' makes parts fail that take too long, but '\(requirement)' doesn't throw"
+      "'.within' throws when a part takes too long, but '\(requirement)' doesn't throw"
     case .withinTypedThrows(let requirement):
-      "'.within' makes parts fail with 'TimeLimitExceeded', which the typed throws of '\(requirement)' doesn't allow"
-    case .synchronousRace(let requirement): "'.race' asks all parts at once, but '\(requirement)' isn't async"
+      "'.within' throws 'TimeLimitExceeded', which the typed throws of '\(requirement)' doesn't allow"
+    case .synchronousRace(let requirement): "'.race' calls all parts concurrently, but '\(requirement)' isn't async"
     case .quorumNeverThrown(let requirement):
       "'.quorum' throws when too few parts agree, but '\(requirement)' doesn't throw"
     case .typedThrows(let policy, let requirement):
       "'.\(policy)' throws all failures together as 'PartErrors', which the typed throws of '\(requirement)' "
         + "doesn't allow"
-    case .spyOfNoProtocol: "only a protocol has a spy: it says what can be asked and recorded"
-    case .localSpy(let name): "'Spy\(name)' couldn't be named inside of a function: put '\(name)' in a type, or outside"
+    case .spyOfNoProtocol:
+      "only a protocol can have a spy: attach '@Spy' to the protocol whose calls are to be recorded"
+    case .localSpy(let name):
+      "a spy can't be declared inside a function: move '\(name)' into a type, or to the top level of the file"
     case .spyOfActor(let name):
-      "only actors conform to '\(name)', and a spy is a class, which tests ask without waiting"
+      "only actors can conform to '\(name)', but a spy is a class, which tests call without 'await'"
     case .unrecordedRequirements(let base):
-      "requirements inherited from '\(base)' can't be seen: restate them in this protocol and say so"
-    case .staticCall(let name): "'\(name)' is static, and a spy records what an instance is asked"
-    case .recordedInitializer: "a required initializer can't be spied on: what it would record into is only being made"
+      "a macro can't see the requirements inherited from '\(base)': restate them in this protocol, and add 'restating:'"
+    case .staticCall(let name): "'\(name)' is static, but a spy records the calls of an instance"
+    case .recordedInitializer: "a required initializer can't be recorded, because the spy doesn't exist before it"
     case .nonisolatedCall(let name, let actor):
-      "'\(name)' may be asked anywhere, but the spy's record belongs to '\(actor)'"
+      "'\(name)' may be called from any actor, but the spy's calls are isolated to '\(actor)'"
     case .unrecordedParameter(let type, let requirement):
-      "'\(requirement)' takes '\(type)', which can't be kept as a value of one type and so not be recorded"
-    case .recordIsTaken(let name): "the spy keeps its record under the name '\(name)': give the requirement another one"
+      "'\(requirement)' takes '\(type)', which can't be recorded, because it can't be stored as a value of one type"
+    case .recordIsTaken(let name): "the spy already uses the name '\(name)': rename the requirement"
     case .hiddenType(let requirement):
-      "'\(requirement)' names a type 'Call', which the spy's own 'Call' hides: qualify it, as in 'Module.Call'"
+      "'\(requirement)' uses a type 'Call', which the spy's own 'Call' hides: qualify it, as in 'Module.Call'"
     }
   }
 

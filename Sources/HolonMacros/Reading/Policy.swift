@@ -68,13 +68,13 @@ extension Policy.Name {
   /// The answers that the policy takes, in words.
   var taken: String {
     switch self {
-    case .all, .any: "Bool"
-    case .sum: "a number"
-    case .count: "a whole number"
-    case .concatenated: "an array, a string or another collection that can grow"
-    case .merged: "a dictionary or a set"
-    case .min, .max, .first, .last: "an optional"
-    case .fallback, .race, .quorum, .chained, .wrapping, .manual: "anything"
+    case .all, .any: "Booleans"
+    case .sum: "numbers"
+    case .count: "integers"
+    case .concatenated: "arrays, strings and other collections that can grow"
+    case .merged: "dictionaries and sets"
+    case .min, .max, .first, .last: "optionals"
+    case .fallback, .race, .quorum, .chained, .wrapping, .manual: "any results"
     }
   }
 }

@@ -12,7 +12,7 @@ struct BuilderDeclaration {
 
   var text: String {
     TypeDeclaration(
-      component: component, sentence: "Makes concrete wholes of blocks that list parts, among conditions and loops.",
+      component: component, sentence: "Builds concrete wholes from blocks that list parts, with conditions and loops.",
       attribute: "@resultBuilder", keyword: "enum", name: names.builder, parameters: component.genericParameters,
       requirements: component.genericRequirements, members: expressions + blocks + conditions
     ).text
@@ -22,37 +22,44 @@ struct BuilderDeclaration {
 
   private var expressions: [[String]] {
     [
-      method("Takes a part.", "buildExpression<\(one)>(_ part: \(part))", part, "part"),
+      method("Builds a whole from one part.", "buildExpression<\(one)>(_ part: \(part))", part, "part"),
       method(
-        "Takes a part if there is one.", "buildExpression<\(one)>(_ part: \(part)?)", optional, "buildOptional(part)"),
-      method("Takes parts of one type.", "buildExpression<\(one)>(_ parts: [\(part)])", many, "\(names.many)(parts)"),
+        "Builds a whole from an optional part.", "buildExpression<\(one)>(_ part: \(part)?)", optional,
+        "buildOptional(part)"),
+      method(
+        "Builds a whole from parts of one type.", "buildExpression<\(one)>(_ parts: [\(part)])", many,
+        "\(names.many)(parts)"),
     ]
   }
 
   private var blocks: [[String]] {
     [
-      method("Takes an empty block.", "buildBlock()", empty, "\(names.empty)()"),
-      method("Takes the first part.", "buildPartialBlock<\(one)>(first part: \(part))", part, "part"),
+      method("Builds a whole from an empty block.", "buildBlock()", empty, "\(names.empty)()"),
+      method("Builds a whole from the first part.", "buildPartialBlock<\(one)>(first part: \(part))", part, "part"),
       method(
-        "Puts a part after others.", "buildPartialBlock<\(two)>(accumulated first: \(first), next second: \(second))",
+        "Appends a part to others.", "buildPartialBlock<\(two)>(accumulated first: \(first), next second: \(second))",
         "\(names.pair)<\(first), \(second)>", "\(names.pair)(first, second)"),
-      method("Takes the parts of a loop.", "buildArray<\(one)>(_ parts: [\(part)])", many, "\(names.many)(parts)"),
+      method(
+        "Builds a whole from the parts of a loop.", "buildArray<\(one)>(_ parts: [\(part)])", many,
+        "\(names.many)(parts)"),
     ]
   }
 
   private var conditions: [[String]] {
     [
       method(
-        "Takes the parts of an `if` without `else`.", "buildOptional<\(one)>(_ part: \(part)?)", optional,
+        "Builds a whole from the parts of an `if` without `else`.", "buildOptional<\(one)>(_ part: \(part)?)", optional,
         "part.map { .\(names.first)($0) } ?? .\(names.second)(\(names.empty)())"),
       method(
-        "Takes the parts of a condition that is met.", "buildEither<\(two)>(first part: \(first))", either,
+        "Builds a whole from the parts of the first branch of a condition.",
+        "buildEither<\(two)>(first part: \(first))", either,
         ".\(names.first)(part)"),
       method(
-        "Takes the parts of a condition that isn't met.", "buildEither<\(two)>(second part: \(second))", either,
+        "Builds a whole from the parts of the second branch of a condition.",
+        "buildEither<\(two)>(second part: \(second))", either,
         ".\(names.second)(part)"),
       method(
-        "Hides the types of what isn't available everywhere.", "buildLimitedAvailability(_ part: some \(constraint))",
+        "Erases the type of a part with limited availability.", "buildLimitedAvailability(_ part: some \(constraint))",
         "\(names.composite)\(arguments)", "\(names.composite)([part])"),
     ]
   }

@@ -16,33 +16,33 @@ extension Combination {
 
   private var asking: String {
     let order = requirement.isAskedAtOnce && requirement.policy != .known(.race) ? "concurrently" : nil
-    let time = requirement.asking.says(.within) ? "within a time" : nil
+    let time = requirement.asking.says(.within) ? "with a time limit" : nil
     let ways = [order, time].compactMap(\.self).joined(separator: " and ")
-    return ways.isEmpty ? "" : " Parts are asked \(ways)."
+    return ways.isEmpty ? "" : " Parts are called \(ways)."
   }
 
   private var meaning: String {
     guard case .known(let name) = requirement.policy else {
-      guard requirement.answer == nil else { return "Combines the answers of all parts" }
-      return requirement.isAskedAtOnce ? "Asks every part" : "Asks every part in order"
+      guard requirement.answer == nil else { return "Combines the results of all parts" }
+      return requirement.isAskedAtOnce ? "Calls every part" : "Calls every part in order"
     }
     return switch name {
-    case .all: "True when all parts answer true; asks no further after a false"
-    case .any: "True when a part answers true; asks no further then"
-    case .sum, .count: "The sum of the parts' answers"
-    case .min: "The least of the parts' answers; nil when there is none"
-    case .max: "The greatest of the parts' answers; nil when there is none"
-    case .concatenated: "The parts' answers end to end"
-    case .merged: "The parts' answers merged, those of earlier parts counting first"
-    case .first: "The first answer that isn't nil; asks no further then"
-    case .last: "The last answer that isn't nil"
-    case .fallback: "Asks part after part until one doesn't fail; throws the failures when all do"
-    case .race where requirement.effects.failures == .none: "What the fastest part answers; nil when there is none"
-    case .race: "What the fastest part answers that doesn't fail; throws the failures when all do"
-    case .quorum: "What enough parts agree on"
-    case .chained: "Hands each part's answer to the next part as its argument"
+    case .all: "True if all parts return true; calls no further parts after a false"
+    case .any: "True if a part returns true; calls no further parts then"
+    case .sum, .count: "The sum of the parts' results"
+    case .min: "The least of the parts' results; nil without any"
+    case .max: "The greatest of the parts' results; nil without any"
+    case .concatenated: "The concatenated results of the parts"
+    case .merged: "The merged results of the parts; those of earlier parts take precedence"
+    case .first: "The first result that isn't nil; calls no further parts then"
+    case .last: "The last result that isn't nil"
+    case .fallback: "Calls part after part until one succeeds; throws the failures if none does"
+    case .race where requirement.effects.failures == .none: "The result of the fastest part; nil without parts"
+    case .race: "The result of the fastest part that succeeds; throws the failures if none does"
+    case .quorum: "The result on which enough parts agree"
+    case .chained: "Passes each part's result to the next part as its argument"
     case .wrapping: "Calls the first part, which calls the next one by its closure"
-    case .manual: "Written by hand"
+    case .manual: "Implemented by hand"
     }
   }
 }

@@ -52,7 +52,7 @@ struct Combination {
     let (combiner, failures) = (names("combiner"), names("failures"))
     var steps = steps
     steps.each = { part in
-      catching(["\(failures)._hasEnded = \(effects.marks)!\(combiner).take(\(call.text(to: part)))"], from: part)
+      catching(["\(failures)._hasEnded = \(effects.marks)!\(combiner).add(\(call.text(to: part)))"], from: part)
     }
     steps.condition = "!\(failures)._hasEnded"
     return steps
@@ -127,7 +127,7 @@ struct Combination {
     let answering = answer == nil ? "try" : "return try"
     return Steps(
       before: ["var \(votes) = \(start)", "var \(failures) = Holon.PartErrors()"],
-      each: { catching(taking(into: votes, $0), from: $0) },
+      each: { catching(combining(into: votes, $0), from: $0) },
       after: ["\(answering) \(votes).finish(\(failures))"],
       withoutParts: ["\(answering) \(start).finish(Holon.PartErrors())"])
   }
@@ -158,25 +158,25 @@ struct Combination {
   private func combining(_ answer: AnswerType) -> Steps {
     switch policy {
     case .function(let function): collecting(answer, function)
-    case .own(let policy): taking(answer, policy)
-    case .known(let name): plain(name, answer) ?? taking(answer, requirement.policyText)
-    case nil: preconditionFailure("a requirement without a policy has been refused")
+    case .own(let policy): combining(answer, policy)
+    case .known(let name): plain(name, answer) ?? combining(answer, requirement.policyText)
+    case nil: preconditionFailure("a requirement without a policy was refused before")
     }
   }
 
   /// Returns the steps that pass every answer to a combiner.
-  private func taking(_ answer: AnswerType, _ policy: String) -> Steps {
+  private func combining(_ answer: AnswerType, _ policy: String) -> Steps {
     let (combiner, start) = (names("combiner"), "Holon._policy(\(policy)).makeCombiner(for: \(answer.metatype))")
     return Steps(
       before: ["var \(combiner) = \(start)"],
-      each: { taking(into: combiner, $0) },
+      each: { combining(into: combiner, $0) },
       after: ["return \(combiner).finish()"],
       withoutParts: ["return \(start).finish()"])
   }
 
-  private func taking(into combiner: String, _ part: Part) -> [String] {
-    let taking = "\(effects.marks)\(combiner).take(\(call.text(to: part)))"
-    return [part.isInLoop ? "guard \(taking) else { break }" : "_ = \(taking)"]
+  private func combining(into combiner: String, _ part: Part) -> [String] {
+    let combining = "\(effects.marks)\(combiner).add(\(call.text(to: part)))"
+    return [part.isInLoop ? "guard \(combining) else { break }" : "_ = \(combining)"]
   }
 
   /// Returns the steps that pass each answer to the next part, in place of an argument.

@@ -4,15 +4,11 @@ import SwiftSyntax
 struct CompositeDeclaration {
   let component: ComponentProtocol
 
-  init(_ component: ComponentProtocol) {
-    self.component = component
-  }
-
   var text: String {
     let form = Form(.erased, of: component)
     return TypeDeclaration(
       component: component,
-      sentence: "A ``\(component.conformedName)`` made of parts, which answers by combining their answers.",
+      sentence: "A ``\(component.conformedName)`` that consists of parts and combines their results.",
       keyword: component.isClassBound ? "final class" : "struct", name: component.compositeName,
       parameters: component.genericParameters,
       inherited: [component.conformance] + component.options.refined.map { Reuse(of: $0).name }
@@ -30,14 +26,14 @@ struct CompositeDeclaration {
     let isCompared = component.inherited.contains { $0.kind == .comparison }
     return [
       names.isEmpty
-        ? nil : "// If only classes conform to \(names), '\(component.name)' has to inherit 'AnyObject', too.",
+        ? nil : "// If only classes conform to \(names), '\(component.name)' must inherit 'AnyObject', too.",
       isCompared
-        ? "// Operators are written beside this type: in an extension of it, Swift finds each one twice." : nil,
+        ? "// Operators are declared beside this type; Swift would find those in an extension of it twice." : nil,
     ].compactMap(\.self)
   }
 
   private var storage: [String] {
-    component.documentation("The parts, in the order in which they are asked.")
+    component.documentation("The parts, in the order in which they are called.")
       + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
   }
 

@@ -19,7 +19,7 @@ struct ConcreteDeclarations {
   private var pair: TypeDeclaration {
     let (first, second) = (names.first, names.second)
     let stored = [(first, names.firstType, "first"), (second, names.secondType, "second")].map { name, type, place in
-      documentation("The part that is asked \(place).") + ["\(access)var \(name): \(type)"]
+      documentation("The part that is called \(place).") + ["\(access)var \(name): \(type)"]
     }
     let initializer =
       documentation("Creates a whole from two parts.")
@@ -36,7 +36,7 @@ struct ConcreteDeclarations {
       .either, "One of two parts of ``\(component.conformedName)``, each in its own type.", "enum", names.either,
       twoTypes,
       [typeAliases(of: names.firstType)]
-        + cases.map { documentation("The part is of type `\($1)`.") + ["case \($0)(\($1))"] } + [
+        + cases.map { documentation("A part of type `\($1)`.") + ["case \($0)(\($1))"] } + [
           parts(
             ["switch self {"] + cases.map { "case .\($0.0)(let part): Self.parts(of: part) ?? [part]" } + ["}"])
         ])
@@ -93,7 +93,7 @@ struct ConcreteDeclarations {
 
   private func typeAliases(of type: String) -> [String] {
     component.primaryTypes.flatMap { name in
-      documentation("As the parts have it.") + ["\(access)typealias \(name) = \(type).\(name)"]
+      documentation("The type of the parts.") + ["\(access)typealias \(name) = \(type).\(name)"]
     }
   }
 
@@ -103,7 +103,7 @@ struct ConcreteDeclarations {
   private func parts(_ statements: String...) -> [String] { parts(statements) }
 
   private func parts(_ statements: [String]) -> [String] {
-    documentation("The parts, those of groups one after another.")
+    documentation("The parts; those of groups follow one another.")
       + ["\(access)var parts: [\(component.partType)] {"] + statements.indented + ["}"]
   }
 }

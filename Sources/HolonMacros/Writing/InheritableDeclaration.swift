@@ -2,11 +2,7 @@ import SwiftSyntax
 
 /// The text that lets composites of inheriting protocols reuse the answers of an inheritable protocol's composite.
 struct InheritableDeclaration {
-  private let component: ComponentProtocol
-
-  init(_ component: ComponentProtocol) {
-    self.component = component
-  }
+  let component: ComponentProtocol
 
   /// The protocol to which those composites conform.
   var protocolText: String {
@@ -14,13 +10,13 @@ struct InheritableDeclaration {
     let arguments = component.primaryTypes.isEmpty ? "" : "<\(component.primaryTypes.joined(separator: ", "))>"
     return TypeDeclaration(
       component: component,
-      sentence: "What the composite of a protocol conforms to that inherits ``\(component.name)``.",
+      sentence: "The requirements of composites of protocols that inherit ``\(component.name)``.",
       keyword: "protocol", name: reuse.name, parameters: component.primaryTypes,
       inherited: (component.isClassBound ? ["AnyObject"] : []) + component.options.refined.map { Reuse(of: $0).name },
       members: component.associatedTypes.map { [$0.with(\.attributes, []).trimmedDescription] } + [
-        component.documentation("What answers as a ``\(component.name)``.")
+        component.documentation("The type that forwards to the parts as a ``\(component.name)``.")
           + ["typealias \(reuse.typeName) = \(component.compositeName)\(arguments)"],
-        component.documentation("The parts, asked as a ``\(component.name)``.")
+        component.documentation("The parts, as a ``\(component.name)``.")
           + ["var \(reuse.propertyName): \(reuse.typeName) { \(component.isClassBound ? "get" : "get set") }"],
       ]
     ).text
@@ -82,9 +78,9 @@ extension ComponentProtocol {
       let reuse = Reuse(of: base)
       let setter =
         isClassBound
-        ? ["set {}  // The parts are objects, which change where they lie."]
+        ? ["set {}  // The parts are objects, which change in place."]
         : ["set { parts = newValue.parts.map { $0 as! \(partType) } }"]
-      return documentation("The parts, asked as a ``\(base.text)``.")
+      return documentation("The parts, as a ``\(base.text)``.")
         + ["\(memberAccess)var \(reuse.propertyName): \(reuse.typeName) {"]
         + (["get { \(reuse.typeName)(parts) }"] + setter).indented + ["}"]
     }

@@ -15,7 +15,7 @@ struct SpyDeclaration {
     let rewritten = ProtocolForClass.rewriting(syntax, for: name)
     let component = ComponentProtocol(rewritten, options.attribute, context: context)
     let recorded = component.requirements.filter { $0.spyProblem(in: component) == nil }
-    names = SpyNames(recorded.flatMap(\.completed.questions))
+    names = SpyNames(questions: recorded.flatMap(\.completed.questions))
     self.component = component
     let original = ComponentProtocol(syntax, options.attribute, context: context)
     unused =
@@ -29,7 +29,7 @@ struct SpyDeclaration {
   private var text: String {
     TypeDeclaration(
       component: component,
-      sentence: "A ``\(base)`` that records every call and answers what a test has set"
+      sentence: "A ``\(base)`` that records every call and returns the results that a test sets"
         + (isLocked ? "; a lock guards each property." : "."),
       keyword: "final class", name: name,
       parameters: component.genericParameters(for: component.associatedTypes.map(\.name.text)),
@@ -82,12 +82,12 @@ struct SpyDeclaration {
     let variable = "\(head)\(names.handlerName(question)): \(handlerType(question))"
     let ignored = question.arguments.map { _ in "_" }.joined(separator: ", ")
     guard question.answer != nil else {
-      return component.documentation("What happens at `\(question.fullName)`; nothing unless it is set.")
+      return component.documentation("The action of `\(question.fullName)`; does nothing unless it is set.")
         + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in ")}"]
     }
     let missing =
       "Call.missingAnswer(to: \"\(question.fullName)\", set: \"\(name).\(names.handlerName(question))\")"
-    return component.documentation("What `\(question.fullName)` answers; to be set before it is asked.")
+    return component.documentation("The result of `\(question.fullName)`; must be set before the call.")
       + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in")", "  \(missing)", "}"]
   }
 

@@ -5,11 +5,7 @@ import SwiftSyntax
 /// A requirement's own name is used if no other one has it. Overloads are distinguished by their labels, then by their
 /// types.
 struct SpyNames {
-  private let questions: [SpyQuestion]
-
-  init(_ questions: [SpyQuestion]) {
-    self.questions = questions
-  }
+  let questions: [SpyQuestion]
 
   /// Returns the case of a call, without its arguments, as in `track`.
   ///

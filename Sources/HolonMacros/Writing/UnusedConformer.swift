@@ -37,7 +37,7 @@ struct UnusedConformer {
       members: [Self.initializer] + refined.map(reused) + component.members.blocks { witness($0.completed) }
         + inheritedWitnesses)
     let comments =
-      ["// Lets the optimizer see that there are types conforming to '\(conformance)' that it can't see."] + hint
+      ["// Shows the optimizer that unknown types conform to '\(conformance)'."] + hint
     return (comments + [declaration.text]).joined(separator: "\n")
   }
 
@@ -46,8 +46,8 @@ struct UnusedConformer {
     let unseen = (component.options.restated + [component.options.foreign].compactMap(\.self)).map { "'\($0.text)'" }
     guard !unseen.isEmpty else { return [] }
     return [
-      "// '\(component.name)' has to list what \(unseen.joined(separator: " and ")) requires: "
-        + "by '@Combined(.manual)' what is written by hand."
+      "// '\(component.name)' must list the requirements of \(unseen.joined(separator: " and ")), "
+        + "also those implemented by hand with '@Combined(.manual)'."
     ]
   }
 

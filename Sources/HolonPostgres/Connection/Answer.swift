@@ -25,10 +25,10 @@ struct Answer: ~Copyable {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC:
       return nil
     case PGRES_PIPELINE_ABORTED:
-      return PostgresError(.failed, "a statement before it in the batch has failed")
+      return PostgresError(.failed, "an earlier statement of the batch failed: correct that one first")
     default:
       let state = field(PG_DIAG_SQLSTATE)
-      let message = field(PG_DIAG_MESSAGE_PRIMARY) ?? "the connection broke"
+      let message = field(PG_DIAG_MESSAGE_PRIMARY) ?? "the connection was lost"
       return state == nil
         ? PostgresError(.connectionLost, "PostgreSQL: \(message)")
         : PostgresError(sqlState: state, message, constraint: field(PG_DIAG_CONSTRAINT_NAME))

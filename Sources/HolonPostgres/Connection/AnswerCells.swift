@@ -56,7 +56,9 @@ struct AnswerCells: SQLCells {
     // The ends of the range represent infinity.
     let (microseconds, isTooFar) = sinceY2K.addingReportingOverflow(Self.y2k)
     guard !isTooFar, sinceY2K != .min, sinceY2K != .max else {
-      throw SQLColumnError(column: column, "column \(column) holds an infinite moment, which is no Date")
+      throw SQLColumnError(
+        column: column,
+        "column \(column) holds an infinite timestamp, which Date can't represent: convert it in the statement")
     }
     return Date(microseconds: microseconds)
   }

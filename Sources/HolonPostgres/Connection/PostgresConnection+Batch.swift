@@ -105,9 +105,9 @@ extension PostgresConnection {
         }
       }
     }
-    guard let last = try wire.next() else { throw wire.lost("a batch has no end") }
+    guard let last = try wire.next() else { throw wire.lost("the server sent no end of the batch") }
     let sync = Answer(libpq, last)
-    guard sync.status == PGRES_PIPELINE_SYNC else { throw wire.lost("a batch ends otherwise than it should") }
+    guard sync.status == PGRES_PIPELINE_SYNC else { throw wire.lost("the server ended the batch in an unexpected way") }
     return failure
   }
 }

@@ -46,7 +46,8 @@ extension PostgresConnection {
         try connection.shielded { try connection.execute("COMMIT") }
       } catch let error as PostgresError where error.code == .connectionLost {
         throw PostgresError(
-          .unknownOutcome, "the connection broke at the end of a transaction: look whether it is done, then go on")
+          .unknownOutcome,
+          "the connection was lost during the commit of a transaction: check whether it was committed before retrying")
       }
       return value
     }
@@ -57,7 +58,8 @@ extension PostgresConnection {
     try wire.check()
     // The server would treat a commit as a rollback without an error.
     guard Int(libpq.pointee.transactionStatus(wire.pointer)) == PQTRANS_INTRANS else {
-      throw PostgresError(.failed, "a statement of the transaction has failed, so nothing is kept: throw its error")
+      throw PostgresError(
+        .failed, "a statement of the transaction failed, so it was rolled back: throw the error of that statement")
     }
   }
 

@@ -47,7 +47,7 @@ public actor PostgresConnection {
 
   func connected() throws -> Wire {
     guard let wire else {
-      throw PostgresError(.connectionLost, "the connection is closed: ask the pool for another one")
+      throw PostgresError(.connectionLost, "the connection is closed: get another one from the pool")
     }
     return wire
   }
@@ -137,14 +137,14 @@ extension PostgresConnection {
   /// Waits for all responses to a statement, and returns the last one.
   func lastAnswer(_ wire: Wire) throws -> Answer {
     try wire.flush()
-    guard let first = try wire.next() else { throw wire.lost("there is no answer") }
+    guard let first = try wire.next() else { throw wire.lost("the server sent no response") }
     var last = Answer(libpq, first)
     while !last.isCopy, let next = try wire.next() {
       let answer = Answer(libpq, next)
       // The first error is more informative than later ones.
       if last.error == nil { last = answer }
     }
-    if last.isCopy { throw wire.lost("COPY needs rows that nobody sends: add them by a batch") }
+    if last.isCopy { throw wire.lost("COPY isn't supported: insert rows in a batch") }
     if let error = last.error { throw wire.takeReason() ?? error }
     _ = wire.takeReason()
     return last

@@ -44,7 +44,7 @@ final class Wire {
     defer { for text in keys + values { free(text) } }
     let keywords = keys.map { UnsafePointer($0) }
     guard let pointer = libpq.pointee.connectdbParams(keywords, values.map { UnsafePointer($0) }, 0) else {
-      throw PostgresError(.unavailable, "there is no memory for a connection: try again later")
+      throw PostgresError(.unavailable, "no memory is available for a connection: try again later")
     }
     if Int(libpq.pointee.status(pointer)) == CONNECTION_OK { return pointer }
     let message = Self.message(libpq, pointer)
@@ -62,7 +62,7 @@ final class Wire {
 extension Wire {
   /// Throws if a statement may not start.
   func check() throws {
-    if isBroken { throw lost("it is closed") }
+    if isBroken { throw lost("the connection is closed") }
     guard !isShielded else { return }
     if interruption.isRequested { throw CancellationError() }
     if let deadline, ContinuousClock.now >= deadline { throw PostgresError.timedOut("the statement") }
@@ -104,7 +104,9 @@ extension Wire {
     isBroken = true
     if let error = calledOff?.error { return error }
     return PostgresError(
-      .connectionLost, "the connection broke (\(reason ?? Self.message(libpq, pointer))): look whether it is done")
+      .connectionLost,
+      "the connection was lost (\(reason ?? Self.message(libpq, pointer))): check whether the statement took effect"
+    )
   }
 
   /// Returns whether the server has sent something without a request, most often that it closes the connection.
@@ -142,7 +144,7 @@ extension Wire {
       if found > 0, pollers[0].revents != 0 { return pollers[0].revents }
       if found > 0, count == 2, pollers[1].revents != 0 { callOff(CancellationError()) }
       if found == 0, let limit, ContinuousClock.now >= limit {
-        if calledOff != nil || isShielded { throw lost("the server is silent") }
+        if calledOff != nil || isShielded { throw lost("no response to the cancellation") }
         callOff(PostgresError.timedOut("the statement"))
       }
       if found < 0, errno != EINTR { throw lost("poll: \(errno)") }
@@ -184,25 +186,25 @@ extension PostgresError {
     if says(["does not match host name", "get server's host name from server certificate"]) {
       return PostgresError(
         .insecure,
-        "PostgreSQL's certificate is for another name (\(message)): connect by a name that it is for, or have one "
-          + "issued for this name")
+        "PostgreSQL's certificate is for another name (\(message)): connect by the certificate's name, or issue one "
+          + "for this name")
     }
     if says(["host name must be specified"]) {
       return PostgresError(
         .insecure,
-        "PostgreSQL's certificate can't be checked without a name (\(message)): add the name that it is for as host")
+        "PostgreSQL's certificate can't be checked without a name (\(message)): set host to the certificate's name")
     }
     if says(["root certificate file", "root CA", "certificate verify failed", "certificate revoked", "unknown ca"]) {
       return PostgresError(
         .insecure,
-        "PostgreSQL's certificate isn't trusted (\(message)): it has expired, or no known authority has signed it. Renew "
-          + "it on the server, name the authority's certificate in sslrootcert, or set this machine's clock")
+        "PostgreSQL's certificate has expired, or isn't signed by a known authority (\(message)): renew "
+          + "it on the server, set sslrootcert to the authority's certificate, or correct this machine's clock")
     }
     if says(["server does not support SSL"]) {
       return PostgresError(
         .insecure,
-        "PostgreSQL doesn't encrypt the connection (\(message)): switch ssl on in the server, or, in a network that you "
-          + "trust, say sslmode=disable")
+        "PostgreSQL doesn't encrypt the connection (\(message)): enable ssl in the server, or, in a network that you "
+          + "trust, use sslmode=disable")
     }
     // A server that disappears during the handshake may return.
     if says(["client certificate", "certificate file", "private key file", "SSL error"]), !says(["unexpected eof"]) {
@@ -216,8 +218,8 @@ extension PostgresError {
     // A missing socket file means that the server isn't running yet.
     guard isRefused, !says(["No such file or directory", "starting up"]) else {
       return PostgresError(
-        .unavailable, "no connection to PostgreSQL (\(message)): check that it runs, and the address")
+        .unavailable, "PostgreSQL can't be reached (\(message)): check that it is running, and the address")
     }
-    return PostgresError(.refused, "PostgreSQL lets nobody in (\(message)): check user, password and database")
+    return PostgresError(.refused, "PostgreSQL refused the connection (\(message)): check user, password and database")
   }
 }

@@ -12,7 +12,8 @@ final class Interruption: Sendable {
   init() throws(PostgresError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw PostgresError(.unavailable, "no pipe could be made (\(errno)): close some files, or allow more")
+      throw PostgresError(
+        .unavailable, "no pipe could be created (\(errno)): close some files, or raise the limit of open files")
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -16,7 +16,7 @@ enum Library {
       let advice = "apt-get install libpq5, dnf install libpq, or your system's package of it"
     #endif
     return .failure(
-      PostgresError(.libraryMissing, "libpq, the library that speaks to PostgreSQL, \(problem): \(advice)"))
+      PostgresError(.libraryMissing, "libpq, PostgreSQL's client library, \(problem): \(advice)"))
   }()
 
   static func load() throws(PostgresError) -> LibPQ { try functions.get() }

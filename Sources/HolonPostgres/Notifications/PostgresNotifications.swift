@@ -54,7 +54,7 @@ extension PostgresPool {
   }
 
   private static func listen(
-    to channels: [String], _ configuration: PostgresConfiguration, _ tell: @Sendable (PostgresListenerEvent) -> Void
+    to channels: [String], _ configuration: PostgresConfiguration, _ send: @Sendable (PostgresListenerEvent) -> Void
   ) async {
     let backoff = Backoff(attempts: .max, first: .milliseconds(100), longest: .seconds(5))
     var failures = 0
@@ -64,9 +64,9 @@ extension PostgresPool {
         try await connection.open()
         try await connection.listen(to: channels)
         failures = 0
-        tell(.listening)
+        send(.listening)
         await withTaskCancellationHandler {
-          await connection.hear { tell(.notification($0)) }
+          await connection.forEachNotification { send(.notification($0)) }
         } onCancel: {
           connection.interruption.request()
         }
@@ -95,13 +95,13 @@ extension PostgresConnection {
   }
 
   /// Reports messages until the connection is lost or the wait is interrupted.
-  fileprivate func hear(_ tell: (PostgresNotification) -> Void) {
+  fileprivate func forEachNotification(_ send: (PostgresNotification) -> Void) {
     guard let wire else { return }
     // Messages may have come together with the response to `LISTEN`.
     repeat {
       while let notification = libpq.pointee.notifies(wire.pointer) {
         defer { libpq.pointee.freemem(notification) }
-        tell(
+        send(
           PostgresNotification(
             channel: String(cString: notification.pointee.relname),
             payload: notification.pointee.extra.map { String(cString: $0) } ?? ""))

@@ -33,19 +33,19 @@ final class Connections: Sendable {
     until deadline: ContinuousClock.Instant, _ body: @Sendable (isolated PostgresConnection) throws -> Value
   ) async throws -> Value {
     while true {
-      let connection = try await take(until: deadline)
+      let connection = try await acquire(until: deadline)
       let outcome = await withTaskCancellationHandler {
         await connection.outcome(body)
       } onCancel: {
         connection.interruption.request()
       }
-      giveBack(connection, isUsable: outcome?.isUsable ?? false)
+      release(connection, isUsable: outcome?.isUsable ?? false)
       // The server closed the connection before the first statement, so another connection can be used.
       if let outcome { return try outcome.result.get() }
     }
   }
 
-  private func take(until deadline: ContinuousClock.Instant) async throws -> PostgresConnection {
+  private func acquire(until deadline: ContinuousClock.Instant) async throws -> PostgresConnection {
     try Task.checkCancellation()
     let (connection, isToOpen) = try state.use { state -> (PostgresConnection?, Bool) in
       if state.isClosed { throw PostgresError.closed }
@@ -60,7 +60,7 @@ final class Connections: Sendable {
     return try await wait(until: deadline)
   }
 
-  func giveBack(_ connection: PostgresConnection, isUsable: Bool) {
+  func release(_ connection: PostgresConnection, isUsable: Bool) {
     if isUsable {
       hand(connection)
     } else {
@@ -185,6 +185,6 @@ extension PostgresConnection {
 
 extension PostgresError {
   static var closed: PostgresError {
-    PostgresError(.closed, "the pool of connections is closed: make another one")
+    PostgresError(.closed, "the pool of connections is closed: create another one")
   }
 }

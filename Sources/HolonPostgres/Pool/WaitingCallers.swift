@@ -47,7 +47,7 @@ extension Connections {
     let number = state.use { $0.waiting.newNumber() }
     let alarm = Task { [weak self] in
       try await Task.sleep(until: deadline, clock: .continuous)
-      self?.giveUp(number)
+      self?.expire(number)
     }
     defer { alarm.cancel() }
     return try await withTaskCancellationHandler {
@@ -69,9 +69,9 @@ extension Connections {
     if let outcome { caller.resume(with: outcome) } else { openIfNobodyDoes() }
   }
 
-  private func giveUp(_ number: Int) {
+  private func expire(_ number: Int) {
     let (caller, trouble) = state.use { ($0.waiting.remove(number), $0.failures > 0 ? $0.trouble : nil) }
-    let reason = trouble.map { $0.message } ?? "all connections are in use: try again later, or allow more connections"
+    let reason = trouble.map { $0.message } ?? "all connections are in use: try again later, or enlarge the pool"
     caller?.resume(throwing: PostgresError(.unavailable, reason))
   }
 }

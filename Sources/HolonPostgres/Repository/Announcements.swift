@@ -34,8 +34,8 @@ final class Announcements<ID: Comparable & Hashable & Sendable & SQLStorable>: S
         for await event in events {
           switch event {
           // Earlier messages may have been missed.
-          case .listening: hub.tell(.everything)
-          case .notification(let notification): hub.tell(Self.change(notification.payload))
+          case .listening: hub.notify(.everything)
+          case .notification(let notification): hub.notify(Self.change(notification.payload))
           }
         }
       }

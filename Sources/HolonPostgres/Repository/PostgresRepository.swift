@@ -154,11 +154,11 @@ extension PostgresRepository {
           ? try connection.execute(batch[0].sql, batch[0].values)
           : try connection.batch(batch).prefix(writes.count).reduce(0, +)
       }
-      if count > 0 { hub.tell(.entities(ids)) }
+      if count > 0 { hub.notify(.entities(ids)) }
       return count
     } catch {
       // An uncertain write may have changed the entities.
-      if !(error is CancellationError) { hub.tell(.entities(ids)) }
+      if !(error is CancellationError) { hub.notify(.entities(ids)) }
       throw RepositoryError.from(error, in: name)
     }
   }

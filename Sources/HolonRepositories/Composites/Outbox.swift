@@ -65,7 +65,7 @@ extension Outbox {
       } catch let failure {
         throw RepositoryError(
           .inconsistent, in: local.name,
-          "the write failed (\(error)), but is still kept for other sources: deliver, then look what is there",
+          "the write failed (\(error)), but is still pending for other sources: deliver it, then read the entity again",
           underlying: failure)
       }
       throw error

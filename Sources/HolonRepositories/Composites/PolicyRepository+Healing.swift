@@ -43,12 +43,12 @@ extension PolicyRepository {
       page =
         extent.flatMap { page.within($0, query, at: clock.now()) }
         ?? page.from(Origin(source: page.origin.source, age: nil, gaps: page.origin.gaps)).adding([
-          Origin.Gap(source: parts[index].name, reason: "it isn't known to have the whole list")
+          Origin.Gap(source: parts[index].name, reason: "the source may not have the whole list")
         ])
     }
     guard !doubted.isEmpty else { return page }
     let believed = page.entities.filter { !doubted.contains($0.id) }
-    let reason = "it couldn't be corrected after a write that failed there"
+    let reason = "the source couldn't be corrected after a failed write"
     // A page that isn't the last needs an entity from which to continue.
     return Page(believed, hasMore: page.hasMore && !believed.isEmpty, from: page.origin).adding([
       Origin.Gap(source: parts[index].name, reason: reason)

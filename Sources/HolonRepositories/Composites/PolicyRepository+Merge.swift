@@ -10,7 +10,7 @@ extension PolicyRepository {
       try await believed(ids, of: index)
     }
     var chosen = Chosen(rule)
-    for answer in answers { answer.value.forEach { chosen.take($0) } }
+    for answer in answers { answer.value.forEach { chosen.add($0) } }
     // A source that failed may have entities that no other one has.
     if ids.contains(where: { chosen[$0] == nil }) { try failures.throwIfAny() }
     reportAll(failures)
@@ -82,7 +82,7 @@ extension PolicyRepository {
     reportAll(failures)
     for answer in found { listed[answer.source, default: []] += answer.value }
     var chosen = Chosen(rule)
-    for source in listed.keys.sorted() { listed[source]?.forEach { chosen.take($0) } }
+    for source in listed.keys.sorted() { listed[source]?.forEach { chosen.add($0) } }
     return (ids.compactMap { chosen[$0]?.value }, failures.failures.flatMap(\.error.gaps))
   }
 
@@ -139,7 +139,7 @@ private struct Chosen<Entity: Identifiable & Sendable> where Entity.ID: Comparab
 
   subscript(_ id: Entity.ID) -> Sourced<Entity>? { entities[id] }
 
-  mutating func take(_ entity: Sourced<Entity>) {
+  mutating func add(_ entity: Sourced<Entity>) {
     if let earlier = entities[entity.value.id], !rule.replaces(entity.value, earlier.value) { return }
     entities[entity.value.id] = entity
   }

@@ -140,7 +140,7 @@ extension PolicyRepository {
       let others = failures.failures.dropFirst().map { parts[$0.part].name }.joined(separator: ", ")
       throw RepositoryError(
         .inconsistent, in: parts[index].name,
-        "\(names) could not be written (\(error)), nor put back in \(others): write it again when they can be reached",
+        "\(names) couldn't be written (\(error)), nor reverted in \(others): write again when these can be reached",
         underlying: failures)
     }
     if error is CancellationError { throw error }
@@ -148,7 +148,7 @@ extension PolicyRepository {
     if let error = error as? RepositoryError, index == lastIndex, error.code.isRefusal { throw error }
     throw RepositoryError(
       error.refusals.count == 1 ? error.refusals[0] : .undone, in: parts[index].name,
-      "\(names) could not be written, and all sources are as before: \(error)", underlying: failures)
+      "\(names) couldn't be written, so all sources were reverted (\(error)): try again later", underlying: failures)
   }
 }
 

@@ -127,15 +127,16 @@ extension AdaptedRepository {
   }
 
   private func decode(_ record: Record, from origin: Origin) throws -> Entity {
-    try adapting(origin.source, "the record '\(record.id)' is no \(Entity.self): correct it there, or adapt reading") {
-      try decoding(record)
-    }
+    try adapting(
+      origin.source, "the record '\(record.id)' can't be converted to \(Entity.self)",
+      "correct the record or the conversion"
+    ) { try decoding(record) }
   }
 
   private func encode(_ entity: Entity) throws -> Record {
-    try adapting(name, "'\(entity.id)' can't be a \(Record.self): change it, or adapt writing") {
-      try encoding(entity)
-    }
+    try adapting(
+      name, "'\(entity.id)' can't be converted to \(Record.self)", "correct the entity or the conversion"
+    ) { try encoding(entity) }
   }
 
   private func encode(_ write: RepositoryWrite<Entity>) throws -> RepositoryWrite<Record> {
@@ -148,16 +149,18 @@ extension AdaptedRepository {
   }
 
   private func key(of id: Entity.ID) throws -> Record.ID {
-    try adapting(name, "'\(id)' can't name a \(Record.self): ask by another identifier") { try recordID(id) }
+    try adapting(
+      name, "'\(id)' can't be converted to an identifier of \(Record.self)", "use another identifier"
+    ) { try recordID(id) }
   }
 
   private func adapting<Value>(
-    _ source: String, _ message: @autoclosure () -> String, _ body: () throws -> Value
+    _ source: String, _ problem: @autoclosure () -> String, _ advice: String, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
     } catch {
-      throw RepositoryError(.unreadable, in: source, "\(message()) (\(error))", underlying: error)
+      throw RepositoryError(.unreadable, in: source, "\(problem()) (\(error)): \(advice)", underlying: error)
     }
   }
 }

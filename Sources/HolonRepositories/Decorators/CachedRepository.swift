@@ -19,7 +19,7 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
   private let clock: RepositoryClock
 
   init(_ base: Base, for timeToLive: Duration, capacity: Int, clock: RepositoryClock) {
-    precondition(capacity > 0, "a cache keeps at least one answer, not \(capacity)")
+    precondition(capacity > 0, "the capacity of the cache is \(capacity): make it at least 1")
     self.base = base
     self.clock = clock
     store = CachedAnswers(timeToLive: timeToLive, capacity: capacity)

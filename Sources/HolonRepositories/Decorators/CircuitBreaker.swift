@@ -37,7 +37,7 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
   private let circuit = Locked(Circuit())
 
   init(_ base: Base, openingAfter failures: Int, for pause: Duration, clock: RepositoryClock) {
-    precondition(failures > 0, "a circuit opens after at least one failure, not \(failures)")
+    precondition(failures > 0, "the number of failures is \(failures): make it at least 1")
     self.base = base
     limit = failures
     self.pause = pause
@@ -78,7 +78,8 @@ public struct CircuitBreaker<Base: Repository>: RepositoryDecorator {
       if circuit.state == .closed { return false }
       guard now - circuit.opened >= pause, !circuit.isTrying else {
         throw RepositoryError(
-          .skipped, in: name, "it has failed \(circuit.failures) times and is left alone for \(pause); ask again then")
+          .skipped, in: name,
+          "the source has failed \(circuit.failures) times and isn't called for \(pause): try again then")
       }
       circuit.state = .halfOpen
       circuit.isTrying = true

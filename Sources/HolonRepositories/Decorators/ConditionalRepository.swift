@@ -31,7 +31,9 @@ private struct ConditionalRepository<Base: Repository>: RepositoryDecorator {
     _ request: RepositoryRequest<Base.Entity>, _ ask: @escaping @Sendable (Base) async throws -> Answer
   ) async throws -> Answer {
     guard await isMet(request) else {
-      throw RepositoryError(.skipped, in: name, "it wasn't asked, for that takes \(condition); ask again then")
+      throw RepositoryError(
+        .skipped, in: name,
+        "the source wasn't called, because that requires \(condition): try again when this is the case")
     }
     return try await ask(base)
   }

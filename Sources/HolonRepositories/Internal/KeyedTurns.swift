@@ -30,12 +30,12 @@ final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
 
   /// Runs a closure when all keys are free, and holds them meanwhile.
   func hold<Answer>(_ keys: Set<Key>, _ work: () async throws -> Answer) async rethrows -> Answer {
-    await take(keys)
-    defer { give(keys) }
+    await acquire(keys)
+    defer { release(keys) }
     return try await work()
   }
 
-  private func take(_ keys: Set<Key>) async {
+  private func acquire(_ keys: Set<Key>) async {
     await withCheckedContinuation { continuation in
       let ready = state.use { state in
         state.waiting.append(Waiter(keys: keys, continuation: continuation))
@@ -45,7 +45,7 @@ final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func give(_ keys: Set<Key>) {
+  private func release(_ keys: Set<Key>) {
     let ready = state.use { state in
       state.held.subtract(keys)
       return state.next()

@@ -56,7 +56,7 @@ where Entity.ID: Comparable & Sendable {
       guard contents[entity.id] == nil else { throw RepositoryError.alreadyExists(entity.id, in: name) }
       contents[entity.id] = entity
     }
-    hub.tell(.entities([entity.id]))
+    hub.notify(.entities([entity.id]))
   }
 
   /// Replaces the entity with the same identifier.
@@ -67,7 +67,7 @@ where Entity.ID: Comparable & Sendable {
       guard contents[entity.id] != nil else { throw RepositoryError.notFound(entity.id, in: name) }
       contents[entity.id] = entity
     }
-    hub.tell(.entities([entity.id]))
+    hub.notify(.entities([entity.id]))
   }
 
   // Asynchronous although it never waits; otherwise asynchronous callers would get the default of all repositories.
@@ -78,13 +78,13 @@ where Entity.ID: Comparable & Sendable {
     contents.use { contents in
       for entity in entities { contents[entity.id] = entity }
     }
-    hub.tell(.entities(Set(entities.map(\.id))))
+    hub.notify(.entities(Set(entities.map(\.id))))
   }
 
   /// Removes the entity with an identifier, if it exists.
   public func delete(_ id: Entity.ID) {
     guard contents.use({ $0.removeValue(forKey: id) }) != nil else { return }
-    hub.tell(.entities([id]))
+    hub.notify(.entities([id]))
   }
 
   /// Adds an observer of changes from now on, for as long as it lives.

@@ -15,7 +15,7 @@ public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Notifies the observer of a change.
-  public func tell(_ change: RepositoryChange<ID>) { receive(change) }
+  public func notify(_ change: RepositoryChange<ID>) { receive(change) }
 
   /// Returns an observer of other identifiers, which notifies this one for as long as this one lives.
   ///
@@ -23,7 +23,7 @@ public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
   public func translating<Other>(
     from _: Other.Type = Other.self, _ translate: @escaping @Sendable (RepositoryChange<Other>) -> RepositoryChange<ID>
   ) -> ChangeObserver<Other> {
-    let other = ChangeObserver<Other> { [weak self] in self?.tell(translate($0)) }
+    let other = ChangeObserver<Other> { [weak self] in self?.notify(translate($0)) }
     kept.use { $0.append(other) }
     return other
   }
@@ -49,9 +49,9 @@ public final class ChangeHub<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Notifies all observers of a change.
-  public func tell(_ change: RepositoryChange<ID>) {
+  public func notify(_ change: RepositoryChange<ID>) {
     let observers = entries.use { $0.compactMap(\.observer) }
-    for observer in observers { observer.tell(change) }
+    for observer in observers { observer.notify(change) }
   }
 
   /// The number of observers.

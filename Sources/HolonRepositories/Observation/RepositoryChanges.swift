@@ -24,7 +24,7 @@ public struct RepositoryChanges<ID: Hashable & Sendable>: AsyncSequence, Sendabl
     let observer: ChangeObserver<ID>
 
     /// Waits for the next change; nil when the task is cancelled.
-    public mutating func next() async -> RepositoryChange<ID>? { await inbox.take() }
+    public mutating func next() async -> RepositoryChange<ID>? { await inbox.next() }
   }
 }
 
@@ -49,7 +49,7 @@ final class ChangeInbox<ID: Hashable & Sendable>: Sendable {
     taker?.resume(returning: change)
   }
 
-  func take() async -> RepositoryChange<ID>? {
+  func next() async -> RepositoryChange<ID>? {
     let turn = state.use { state in
       state.turn += 1
       return state.turn

@@ -4,7 +4,7 @@ package import HolonSQL
 
 /// An error from damaged bytes of a stored write.
 package struct WriteDecodingError: Error, CustomStringConvertible {
-  package let description = "the bytes of a kept write are damaged"
+  package let description = "the bytes of a pending write are damaged: remove it from the outbox"
 }
 
 // Writes as bytes, in the values of their columns: the kind, and then each entity, or only the identifier.

@@ -43,7 +43,7 @@ extension Query {
   ///
   /// - Parameter limit: At least 1.
   public func limited(to limit: Int) -> Query {
-    precondition(limit > 0, "a page holds at least one entity, not \(limit)")
+    precondition(limit > 0, "the limit of the page is \(limit): make it at least 1")
     return with { $0.limit = limit }
   }
 

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// A prepared statement whose values are bound and read one by one, without an array of boxed values in between.
 ///
-/// GRDB prepares and caches it. For a hundred thousand rows this takes a third of the time of statement arguments.
+/// GRDB prepares and caches it. For many rows this is faster than statement arguments.
 public struct RawStatement {
   private let statement: Statement
   let pointer: OpaquePointer

@@ -40,12 +40,13 @@ extension RawStatement {
     case .uuid(let value): bind(value, at: index)
     case .real(let value):
       guard !value.isNaN else {
-        throw SQLColumnError(column: Int(index) - 1, "SQLite can't keep what is no number (NaN)")
+        throw SQLColumnError(column: Int(index) - 1, "SQLite can't store NaN: use a number or nil")
       }
       bind(value, at: index)
     case .date(let value):
       guard let microseconds = value.microseconds else {
-        throw SQLColumnError(column: Int(index) - 1, "the moment is too far away to be kept")
+        throw SQLColumnError(
+          column: Int(index) - 1, "the date is out of range: use one that microseconds in 64 bits can count")
       }
       bind(microseconds, at: index)
     }

@@ -9,7 +9,7 @@ extension RepositoryError {
     case let error as SQLColumnError:
       self.init(.unreadable, in: source, "a row can't be read: \(error.message)", underlying: error)
     case let error as DatabaseError: self.init(error, in: source)
-    default: self.init(.failed, in: source, "\(error): look at the database", underlying: error)
+    default: self.init(.failed, in: source, "\(error): check the database", underlying: error)
     }
   }
 
@@ -17,13 +17,14 @@ extension RepositoryError {
     let reason = error.message ?? "\(error.resultCode)"
     let (code, message): (Code, String) =
       switch error.resultCode {
-      case .SQLITE_BUSY, .SQLITE_LOCKED: (.unavailable, "another program is writing: try again when it has finished")
-      case .SQLITE_FULL: (.unavailable, "there is no room left: free some space on the disk, then try again")
-      case .SQLITE_CANTOPEN: (.unavailable, "the file can't be opened: check that its folder exists, and your rights")
-      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: (.refused, "it can't be written: check the file's permissions")
-      case .SQLITE_CONSTRAINT: (.refused, "a rule of the table is broken (\(reason)): change the entity")
-      case .SQLITE_NOTADB: (.refused, "that is no SQLite database: name another file")
-      case .SQLITE_CORRUPT: (.failed, "it is damaged: restore it from a backup")
+      case .SQLITE_BUSY, .SQLITE_LOCKED: (.unavailable, "another program is writing to the database: try again later")
+      case .SQLITE_FULL: (.unavailable, "the disk is full: free some space, then try again")
+      case .SQLITE_CANTOPEN:
+        (.unavailable, "the file can't be opened: check that its folder exists, and your permissions")
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: (.refused, "the file can't be written: check its permissions")
+      case .SQLITE_CONSTRAINT: (.refused, "the entity violates a constraint of the table (\(reason)): change it")
+      case .SQLITE_NOTADB: (.refused, "the file isn't an SQLite database: choose another one")
+      case .SQLITE_CORRUPT: (.failed, "the file is damaged: restore it from a backup")
       default: (.failed, "SQLite: \(reason)")
       }
     self.init(code, in: source, message, underlying: error)

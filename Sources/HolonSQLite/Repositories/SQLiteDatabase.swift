@@ -50,7 +50,7 @@ public struct SQLiteDatabase: Sendable {
   ///
   /// - Throws: `RepositoryError` when a step fails.
   public init(migrations: [SQLMigration]) throws(RepositoryError) {
-    writer = try RepositoryError.catching("the database in memory") {
+    writer = try RepositoryError.catching("the in-memory database") {
       let queue = try DatabaseQueue()
       try Self.migrate(queue, migrations)
       return queue

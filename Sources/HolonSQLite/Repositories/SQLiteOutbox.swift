@@ -71,12 +71,12 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 
   /// Removes a settled write.
   public func remove(_ number: Int) async throws {
-    try await take(number) { try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: $0) }
+    try await settle(number) { try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: $0) }
   }
 
   /// Sets aside a refused write.
   public func refuse(_ number: Int, because error: RepositoryError) async throws {
-    try await take(number) {
+    try await settle(number) {
       try RawStatement.rows(
         of: "UPDATE holon_outbox SET refusal = \(error.description) WHERE number = \(number)", in: $0)
     }
@@ -123,7 +123,7 @@ extension SQLiteOutbox {
     }
   }
 
-  private func take(_ number: Int, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
+  private func settle(_ number: Int, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
     let ids = try await RepositoryError.catching(source) {
       try await database.writer.write { [table] database -> Set<Entity.ID> in
         let writes = try Self.writes(database, table, isRefused: false, number: number)

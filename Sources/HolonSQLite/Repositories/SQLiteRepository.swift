@@ -38,7 +38,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     (self.database, self.table, self.name) = (database, table, name)
     statements = table.statements(in: .sqlite)
     origin = Origin(source: name, age: .zero)
-    watcher = TableWatcher(table.name) { [hub] in hub.tell($0) }
+    watcher = TableWatcher(table.name) { [hub] in hub.notify($0) }
     database.writer.add(transactionObserver: watcher, extent: .observerLifetime)
   }
 

@@ -16,11 +16,11 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
   }
 
   private let table: String
-  private let tell: @Sendable (RepositoryChange<ID>) -> Void
+  private let notify: @Sendable (RepositoryChange<ID>) -> Void
   private let state = Locked(State())
 
-  init(_ table: String, tell: @escaping @Sendable (RepositoryChange<ID>) -> Void) {
-    (self.table, self.tell) = (table, tell)
+  init(_ table: String, notify: @escaping @Sendable (RepositoryChange<ID>) -> Void) {
+    (self.table, self.notify) = (table, notify)
   }
 
   /// Runs a write of entities with these identifiers, and of no others.
@@ -49,9 +49,9 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
       return state
     }
     if state.isForeign {
-      tell(.everything)
+      notify(.everything)
     } else if !state.announced.isEmpty {
-      tell(.entities(state.announced))
+      notify(.entities(state.announced))
     }
   }
 

@@ -17,7 +17,7 @@ extension SyncClient {
   }
 
   /// Adds a page of the tree; after the last one it replaces the shown tree, with all operations that the server lacks.
-  mutating func take(
+  mutating func add(
     _ page: SnapshotPage, _ head: LogPosition, _ now: Int64
   ) -> ReplicaChanges {
     guard var fetch, page.position == fetch.position else { return ReplicaChanges() }

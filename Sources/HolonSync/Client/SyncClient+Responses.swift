@@ -21,7 +21,7 @@ extension SyncClient {
     case .pushed(let through, let receipt, let refusals):
       return acknowledge(through, receipt, refusals, response.head)
     case .pulled(let since, let records, let hasMore): return merge(records, since, hasMore, response, &generator)
-    case .page(let page): return take(page, response.head, now)
+    case .page(let page): return add(page, response.head, now)
     case .tooOld(let number, let stamp):
       if pending(number)?.stamp == stamp { beginFetch() }
     case .clockAhead(let number, let stamp):

@@ -16,7 +16,7 @@ struct RefusedContents: Sendable {
   private(set) var byteCount = 0
 
   /// Adds a refused operation.
-  mutating func note(_ numbered: NumberedOperation, in replica: TreeReplica) {
+  mutating func add(_ numbered: NumberedOperation, in replica: TreeReplica) {
     byteCount += 150
     let (target, stamp) = (Self.target(of: numbered.operation), numbered.operation.stamp)
     if let known = latest[target] {

@@ -88,7 +88,7 @@ extension SyncLedger {
       if known[numbered.number] != nil { continue }
       if let reason = purgeRefusal(of: numbered.operation) ?? refusal(numbered.operation) {
         push.refused.append((numbered, reason))
-        push.contents.note(numbered, in: replica)
+        push.contents.add(numbered, in: replica)
         if push.contents.byteCount >= bytes { break }
         continue
       }
@@ -128,7 +128,7 @@ extension SyncLedger {
   /// - Precondition: The push was planned by this ledger in its current state.
   /// - Complexity: That of ``TreeReplica/apply(_:)``.
   public mutating func commit(_ push: SyncPush, at now: Int64) -> SyncResponse {
-    precondition(push.start == head, "A push is committed to the ledger that has planned it.")
+    precondition(push.start == head, "the push was planned by another ledger: commit it to the one that planned it")
     apply(push.records)
     head = push.head
     devices[push.device.number] = push.receipt

@@ -11,7 +11,7 @@ public struct SyncMessageError: Error, Hashable, Sendable, CustomStringConvertib
   public let expected: String
 
   /// The offset and the expected value, as a sentence.
-  public var description: String { "Byte \(offset): expected \(expected)." }
+  public var description: String { "byte \(offset): expected \(expected)" }
 }
 
 extension SyncRequest {
@@ -61,7 +61,7 @@ private struct SyncMessageReader {
     var reader = SyncMessageReader(json: JSONScanner(text))
     do throws(Failure) {
       let message = try body(&reader)
-      guard reader.json.peek() == nil else { throw reader.json.failure("the end") }
+      guard reader.json.peek() == nil else { throw reader.json.failure("the end of the message") }
       return message
     } catch {
       throw SyncMessageError(offset: error.offset, expected: error.expected)
@@ -157,7 +157,7 @@ extension SyncMessageReader {
       body = .forked
     case "reset": body = .reset(since: try only("since") { reader throws(Failure) in try reader.position() })
     case "behind": body = .behind(since: try only("since") { reader throws(Failure) in try reader.position() })
-    default: throw json.failure("a response that this version knows")
+    default: throw json.failure("a response that this version supports")
     }
     try closeVariant()
     return body
@@ -385,7 +385,7 @@ extension SyncMessageReader {
       written.unicodeScalars.count { $0 == "\u{FFFD}" }
       + written.lowercased().components(separatedBy: "\\ufffd").count - 1
     guard text.unicodeScalars.count(where: { $0 == "\u{FFFD}" }) == count else {
-      throw failure(raw.start, "a text in whole characters")
+      throw failure(raw.start, "a string without half characters")
     }
     return text
   }
@@ -394,7 +394,7 @@ extension SyncMessageReader {
     var number: Number = 0
     let digits = try json.number()
     for byte in json.bytes[digits] {
-      guard byte &- 48 < 10 else { throw failure(digits.lowerBound, "a whole number from 0 on") }
+      guard byte &- 48 < 10 else { throw failure(digits.lowerBound, "a whole number of at least 0") }
       let (shifted, isTooLarge) = number.multipliedReportingOverflow(by: 10)
       let (sum, isTooLargeNow) = shifted.addingReportingOverflow(Number(byte - 48))
       guard !isTooLarge, !isTooLargeNow else { throw failure(digits.lowerBound, "a number up to \(Number.max)") }
@@ -438,7 +438,7 @@ extension SyncMessageReader {
     case 2 where try json.nextElement(): parent = .node(try id())
     default: throw json.failure("a kind of parents, and an identifier")
     }
-    guard try !json.nextElement() else { throw json.failure("the end of the parent") }
+    guard try !json.nextElement() else { throw json.failure("the end of the array of a parent") }
     return parent
   }
 
@@ -513,7 +513,7 @@ extension SyncMessageReader {
   }
 
   private mutating func closeVariant() throws(Failure) {
-    guard try json.nextKey() == nil else { throw json.failure("one member only") }
+    guard try json.nextKey() == nil else { throw json.failure("only one member") }
   }
 
   private mutating func list<Value>(

@@ -131,5 +131,5 @@ struct CycleSearch {
   }
 
   /// Updates the index after a node has got another parent.
-  mutating func note(_ node: Int32, in parent: Int32) { index?.move(node, to: parent) }
+  mutating func update(_ node: Int32, in parent: Int32) { index?.move(node, to: parent) }
 }

@@ -118,9 +118,9 @@ extension TreeReplica {
     for (item, parent, stamp) in bases {
       // A snapshot of a valid replica has no cycle; a cycle in a forged one is skipped.
       guard parents[Int(item)] == TreeSlot.nowhere, !cycles.isInside(parent, of: item, in: parents) else { continue }
-      trail.note(item, in: TreeSlot.nowhere)
+      trail.record(item, in: TreeSlot.nowhere)
       parents[Int(item)] = parent
-      cycles.note(item, in: parent)
+      cycles.update(item, in: parent)
       nodes[Int(item)].placed = stamp
       nodes[Int(item)].base = parent
       nodes[Int(item)].basePlaced = stamp

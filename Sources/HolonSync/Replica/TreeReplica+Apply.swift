@@ -52,7 +52,7 @@ extension TreeReplica {
     _ item: Int32, in parent: Int32, _ key: OrderKey, at stamp: HybridTimestamp, _ trail: inout PlaceTrail
   ) {
     guard let index = nodes[Int(item)].orders.firstIndex(where: { $0.parent == parent }) else {
-      if parents[Int(item)] == parent { trail.note(item, in: parent, reordered: true) }
+      if parents[Int(item)] == parent { trail.record(item, in: parent, reordered: true) }
       nodes[Int(item)].orders.append(ReplicaOrder(parent: parent, key: key, stamp: stamp))
       return
     }
@@ -60,7 +60,7 @@ extension TreeReplica {
     nodes[Int(item)].orders[index].stamp = stamp
     guard nodes[Int(item)].orders[index].key != key else { return }
     nodes[Int(item)].orders[index].key = key
-    if parents[Int(item)] == parent { trail.note(item, in: parent, reordered: true) }
+    if parents[Int(item)] == parent { trail.record(item, in: parent, reordered: true) }
   }
 }
 
@@ -68,7 +68,7 @@ extension TreeReplica {
 struct PlaceTrail {
   private(set) var places: [Int32: (parent: Int32, isReordered: Bool)] = [:]
 
-  mutating func note(_ item: Int32, in parent: Int32, reordered: Bool = false) {
+  mutating func record(_ item: Int32, in parent: Int32, reordered: Bool = false) {
     if let place = places[item] {
       if reordered, !place.isReordered { places[item] = (place.parent, true) }
     } else {

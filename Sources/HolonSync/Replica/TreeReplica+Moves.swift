@@ -50,7 +50,7 @@ extension TreeReplica {
   mutating func undo(from start: Int, _ trail: inout PlaceTrail) {
     for index in (start..<moves.count).reversed() where moves[index].isDone {
       let move = moves[index]
-      trail.note(move.item, in: parents[Int(move.item)])
+      trail.record(move.item, in: parents[Int(move.item)])
       parents[Int(move.item)] = move.previous
       nodes[Int(move.item)].placed = move.previousStamp
     }
@@ -63,12 +63,12 @@ extension TreeReplica {
       let isDone = !cycles.isInside(move.parent, of: move.item, in: parents)
       moves[index].isDone = isDone
       guard isDone else { continue }
-      trail.note(move.item, in: parents[Int(move.item)])
+      trail.record(move.item, in: parents[Int(move.item)])
       moves[index].previous = parents[Int(move.item)]
       moves[index].previousStamp = nodes[Int(move.item)].placed
       parents[Int(move.item)] = move.parent
       nodes[Int(move.item)].placed = move.stamp
-      cycles.note(move.item, in: move.parent)
+      cycles.update(move.item, in: move.parent)
     }
   }
 

@@ -57,7 +57,7 @@ extension TreeReplica {
     guard let index = nodes[Int(item)].orders.firstIndex(where: { $0.parent == slot && $0.stamp == stamp }) else {
       return
     }
-    if parents[Int(item)] == slot { trail.note(item, in: slot, reordered: true) }
+    if parents[Int(item)] == slot { trail.record(item, in: slot, reordered: true) }
     if let order = retraction.current?.orders.first(where: { $0.parent == parent }) {
       nodes[Int(item)].orders[index] = ReplicaOrder(parent: slot, key: order.key, stamp: order.stamp)
     } else {

@@ -81,7 +81,7 @@ private struct Law<Part> {
 
   func check<Answer>(_ left: Outcome<Answer>, _ right: Outcome<Answer>, _ sourceLocation: SourceLocation) {
     guard !left.isSame(as: right) else { return }
-    Issue.record("\(statement): \(left) instead of \(right)", sourceLocation: sourceLocation)
+    Issue.record("\(statement), but returns \(left) instead of \(right)", sourceLocation: sourceLocation)
   }
 }
 
@@ -89,21 +89,25 @@ private func compositeLaws<Part>(of parts: [Part], compose: ([Part]) -> Part) ->
   let flat = compose(parts)
   let single = parts.enumerated().map { index, part in
     Law(
-      kind: .single, statement: "a whole of part \(index) alone answers as that part", left: compose([part]),
+      kind: .single, statement: "a whole of part \(index) alone must return the same as that part",
+      left: compose([part]),
       right: part)
   }
   let nested = Law(
-    kind: .nesting, statement: "a whole within a whole answers as itself", left: compose([flat]), right: flat)
+    kind: .nesting, statement: "a whole within a whole must return the same as itself", left: compose([flat]),
+    right: flat)
   let grouped = parts.indices.dropFirst().map { split in
     let groups = [compose(Array(parts[..<split])), compose(Array(parts[split...]))]
     return Law(
-      kind: .grouping, statement: "grouping before part \(split) changes nothing", left: compose(groups), right: flat)
+      kind: .grouping, statement: "grouping before part \(split) must change nothing", left: compose(groups),
+      right: flat)
   }
   let empty = (0...parts.count).map { place in
     var parts = parts
     parts.insert(compose([]), at: place)
     return Law(
-      kind: .emptyIsNeutral, statement: "an empty whole at \(place) changes nothing", left: compose(parts), right: flat)
+      kind: .emptyIsNeutral, statement: "an empty whole at \(place) must change nothing", left: compose(parts),
+      right: flat)
   }
   return single + [nested] + grouped + empty
 }
@@ -135,7 +139,7 @@ private enum Outcome<Answer: Equatable> {
     case (.failure, nil): return
     default:
       let wanted = expected.map { "\($0)" } ?? "a failure"
-      Issue.record("a whole without parts answers \(self) instead of \(wanted)", sourceLocation: sourceLocation)
+      Issue.record("a whole without parts returns \(self) instead of \(wanted)", sourceLocation: sourceLocation)
     }
   }
 }

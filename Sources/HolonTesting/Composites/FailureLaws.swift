@@ -92,7 +92,7 @@ private struct FailureLaw {
 
   func check(_ error: (any Error)?, asked: [Int], _ sourceLocation: SourceLocation) {
     if asked != [0, 1, 2] {
-      record("the parts \(asked) are asked, not [0, 1, 2]", sourceLocation)
+      record("the parts \(asked) are called instead of [0, 1, 2]", sourceLocation)
     }
     switch error {
     case nil where !failing.isEmpty: record("nothing is thrown", sourceLocation)
@@ -116,7 +116,7 @@ private struct FailureLaw {
   }
 
   private func record(_ problem: String, _ sourceLocation: SourceLocation) {
-    Issue.record("when of \(shape) the parts \(failing.sorted()) fail, \(problem)", sourceLocation: sourceLocation)
+    Issue.record("if the parts \(failing.sorted()) of \(shape) fail, \(problem)", sourceLocation: sourceLocation)
   }
 }
 

@@ -28,23 +28,23 @@ public struct FaultyRepository<Base: Repository>: RepositoryDecorator {
   ) async throws -> Answer {
     switch faults.next(isWrite: !request.isRead, isDeletion: request.isDeletion) {
     case .none: return try await ask(base)
-    case .failing: throw error(.unavailable, "it can't be reached")
+    case .failing: throw error(.unavailable, "the source can't be reached")
     case .losingAnswer:
       // A refusal is lost as well.
       _ = try? await ask(base)
-      throw error(.timedOut, "its answer was lost")
+      throw error(.timedOut, "the response was lost")
     case .hanging(let isDone):
       if isDone { _ = try? await ask(base) }
       for _ in 0..<50 {
         try Task.checkCancellation()
         await Task.yield()
       }
-      throw error(.timedOut, "it didn't answer in time")
+      throw error(.timedOut, "the source didn't respond in time")
     }
   }
 
   private func error(_ code: RepositoryError.Code, _ message: String) -> RepositoryError {
-    RepositoryError(code, in: name, "\(message), by the plan; try again")
+    RepositoryError(code, in: name, "\(message), as planned: try again")
   }
 }
 

@@ -6,13 +6,13 @@ extension RepositoryContract {
     let origin = Origin(source: "model", age: nil)
     for query in queries {
       let expected = query.page(of: entities, from: origin).entities
-      expect(try await repository.getAll(query), expected, "the answer to a query")
+      expect(try await repository.getAll(query), expected, "the result of a query")
       for length in 1...entities.count + 1 {
         let limited = query.limited(to: length)
         let page = try await repository.page(limited)
         expect(page.entities, Array(expected.prefix(length)), "the first \(length)")
         expect(page.hasMore, expected.count > length, "whether there are more than \(length)")
-        if page.origin.source.isEmpty { record("a page doesn't tell its source") }
+        if page.origin.source.isEmpty { record("a page doesn't name its source") }
         expect(try await repository.getAll(limited), expected, "all, in pages of \(length)")
       }
       try await checkPagingOverGap(in: repository, query, expected)
@@ -26,7 +26,7 @@ extension RepositoryContract {
     guard expected.count > 1 else { return }
     try await repository.delete(expected[0].id)
     let rest = try await repository.getAll(query.after(expected[0]))
-    expect(rest, Array(expected.dropFirst()), "what follows an entity that was deleted")
+    expect(rest, Array(expected.dropFirst()), "the entities after a deleted one")
     try await repository.add(expected[0])
   }
 
@@ -45,18 +45,18 @@ extension RepositoryContract {
     try await repository.add(entities[0])
     var pages = repository.observe().makeAsyncIterator()
     var founds = repository.observe(entities[1].id).makeAsyncIterator()
-    expect(try await pages.next()?.entities, [entities[0]], "the first answer of an observation")
-    expect(try await founds.next()??.value, nil, "the first answer about what isn't there")
+    expect(try await pages.next()?.entities, [entities[0]], "the first result of an observation")
+    expect(try await founds.next()??.value, nil, "the first result for an entity that doesn't exist")
 
     try await repository.add(entities[1])
     let two = [entities[0], entities[1]].sorted { $0.id < $1.id }
-    try await expectSoon(&pages, "the answer after an entity was added") { $0.entities == two }
-    try await expectSoon(&founds, "the answer about an entity that was added") { $0?.value == entities[1] }
+    try await expectSoon(&pages, "the result after an entity was added") { $0.entities == two }
+    try await expectSoon(&founds, "the result for an added entity") { $0?.value == entities[1] }
 
     try await repository.update(changed(entities[1]))
     try await repository.delete(entities[0].id)
-    try await expectSoon(&pages, "the answer after several changes") { $0.entities == [changed(entities[1])] }
-    try await expectSoon(&founds, "the answer about a changed entity") { $0?.value == changed(entities[1]) }
+    try await expectSoon(&pages, "the result after several changes") { $0.entities == [changed(entities[1])] }
+    try await expectSoon(&founds, "the result for a changed entity") { $0?.value == changed(entities[1]) }
   }
 
   /// Checks that an answer arrives; others may precede it, since several sources may report a change more than once.
@@ -69,7 +69,7 @@ extension RepositoryContract {
       if isExpected(answer) { return }
       last = answer
     }
-    record("\(what) never comes; the last one was \(last.map { "\($0)" } ?? "none")")
+    record("\(what) never arrives; the last one was \(last.map { "\($0)" } ?? "none")")
   }
 
   func checkConcurrency(of repository: some Repository<Entity>) async throws {
@@ -86,7 +86,7 @@ extension RepositoryContract {
       }
       try await group.waitForAll()
     }
-    expect(try await repository.getAll(), sorted.map(changed), "all, after writes at the same time")
+    expect(try await repository.getAll(), sorted.map(changed), "all, after concurrent writes")
 
     let first = entities[0]
     try await repository.delete(first.id)
@@ -94,7 +94,7 @@ extension RepositoryContract {
       for _ in 0..<8 { group.addTask { (try? await repository.add(first)) != nil } }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    if added > 1 { record("\(added) of eight have added the same at once") }
-    expect(try await repository.get(first.id), first, "what eight have added at once")
+    if added > 1 { record("\(added) of eight have added the same entity concurrently") }
+    expect(try await repository.get(first.id), first, "the entity that eight have added concurrently")
   }
 }

@@ -24,8 +24,9 @@ public func checkRepositoryContract<Entity, Conformer: Repository<Entity>>(
   _ entities: [Entity], changed: @escaping @Sendable (Entity) -> Entity, queries: [Query<Entity>] = [],
   sourceLocation: SourceLocation = #_sourceLocation, make: () async throws -> Conformer
 ) async throws where Entity: Equatable {
-  precondition(Set(entities.map(\.id)).count == entities.count, "the identifiers have to be different")
-  precondition(entities.count >= 3, "the contract takes at least three entities")
+  precondition(
+    Set(entities.map(\.id)).count == entities.count, "two entities have the same identifier: give each its own")
+  precondition(entities.count >= 3, "the contract has too few entities: give at least three")
   let contract = RepositoryContract(
     entities: entities, changed: changed, queries: [Query()] + queries, sourceLocation: sourceLocation)
   try await contract.checkNothing(in: make())
@@ -48,10 +49,10 @@ struct RepositoryContract<Entity: Identifiable & Equatable & Sendable> where Ent
   func checkNothing(in repository: some Repository<Entity>) async throws {
     expect(try await repository.get(entities[0].id), nil, "an entity that was never added")
     expect(try await repository.get(entities.map(\.id)), [], "several that were never added")
-    expect(try await repository.getAll(), [], "all of nothing")
-    await expect(.notFound, "updating what isn't there") { try await repository.update(entities[0]) }
+    expect(try await repository.getAll(), [], "all of no identifiers")
+    await expect(.notFound, "updating an entity that doesn't exist") { try await repository.update(entities[0]) }
     try await repository.delete(entities[0].id)
-    expect(try await repository.getAll(), [], "all, after what isn't there was updated and deleted")
+    expect(try await repository.getAll(), [], "all, after updates and deletions of entities that don't exist")
   }
 
   func checkAdding(to repository: some Repository<Entity>) async throws {
@@ -60,13 +61,13 @@ struct RepositoryContract<Entity: Identifiable & Equatable & Sendable> where Ent
       expect(try await repository.get(entity.id), entity, "an added entity")
       let found = try await repository.find(entity.id)
       expect(found?.value, entity, "an added entity with its origin")
-      if found?.origin.source.isEmpty != false { record("an answer doesn't tell its source") }
+      if found?.origin.source.isEmpty != false { record("a result doesn't name its source") }
     }
     let ids = Array(entities.map(\.id).reversed())
     expect(try await repository.get(ids + ids), entities.reversed(), "several, in the order of the identifiers")
     expect(try await repository.getAll(), sorted, "all, by identifier")
-    await expect(.alreadyExists, "adding what is there") { try await repository.add(changed(entities[1])) }
-    expect(try await repository.get(entities[1].id), entities[1], "what is there, after it was added again")
+    await expect(.alreadyExists, "adding an entity that exists") { try await repository.add(changed(entities[1])) }
+    expect(try await repository.get(entities[1].id), entities[1], "an entity that was added again")
   }
 
   func checkUpdating(in repository: some Repository<Entity>) async throws {
@@ -74,9 +75,9 @@ struct RepositoryContract<Entity: Identifiable & Equatable & Sendable> where Ent
     try await repository.add(entities[1])
     try await repository.update(changed(entities[1]))
     expect(try await repository.get(entities[1].id), changed(entities[1]), "an updated entity")
-    expect(try await repository.get(entities[0].id), entities[0], "the one beside an updated entity")
-    await expect(.notFound, "updating what isn't there") { try await repository.update(entities[2]) }
-    expect(try await repository.get(entities[2].id), nil, "what isn't there, after it was updated")
+    expect(try await repository.get(entities[0].id), entities[0], "the entity after an updated one")
+    await expect(.notFound, "updating an entity that doesn't exist") { try await repository.update(entities[2]) }
+    expect(try await repository.get(entities[2].id), nil, "an entity that doesn't exist, after it was updated")
   }
 
   func checkPutting(in repository: some Repository<Entity>) async throws {
@@ -84,19 +85,19 @@ struct RepositoryContract<Entity: Identifiable & Equatable & Sendable> where Ent
     try await repository.put([entities[0]])
     try await repository.put([changed(entities[0]), entities[1], entities[2], changed(entities[2])])
     let expected = [changed(entities[0]), entities[1], changed(entities[2])]
-    expect(try await repository.get(entities.prefix(3).map(\.id)), expected, "what was put")
-    expect(try await repository.getAll().count, 3, "how many were put")
+    expect(try await repository.get(entities.prefix(3).map(\.id)), expected, "the entities that were put")
+    expect(try await repository.getAll().count, 3, "the number of entities that were put")
   }
 
   func checkDeleting(from repository: some Repository<Entity>) async throws {
     for entity in entities { try await repository.add(entity) }
     try await repository.delete(entities[0].id)
     expect(try await repository.get(entities[0].id), nil, "a deleted entity")
-    expect(try await repository.getAll(), sorted.filter { $0.id != entities[0].id }, "all but the deleted one")
+    expect(try await repository.getAll(), sorted.filter { $0.id != entities[0].id }, "all except the deleted one")
     try await repository.delete(entities[0].id)
-    await expect(.notFound, "updating what was deleted") { try await repository.update(entities[0]) }
+    await expect(.notFound, "updating a deleted entity") { try await repository.update(entities[0]) }
     try await repository.add(changed(entities[0]))
-    expect(try await repository.get(entities[0].id), changed(entities[0]), "what was deleted and added again")
+    expect(try await repository.get(entities[0].id), changed(entities[0]), "an entity that was deleted and added again")
   }
 
   func checkCopies(of repository: some Repository<Entity>) async throws {
@@ -113,7 +114,7 @@ struct RepositoryContract<Entity: Identifiable & Equatable & Sendable> where Ent
 extension RepositoryContract {
   func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) {
     guard found != expected else { return }
-    record("\(what): \(found) instead of \(expected)")
+    record("\(what): found \(found) instead of \(expected)")
   }
 
   func expect(_ code: RepositoryError.Code, _ what: String, _ body: () async throws -> Void) async {

@@ -78,14 +78,6 @@ private struct RepositoryOracle<Conformer: Repository> where Conformer.Entity: E
   var problems: [String] = []
   var trail: [String] = []
 
-  init(
-    repository: Conformer, entities: [Entity], changed: @escaping @Sendable (Entity, Int) -> Entity,
-    queries: [Query<Entity>], random: SeededGenerator, states: [ID: [Entity?]]
-  ) {
-    (self.repository, self.entities, self.changed) = (repository, entities, changed)
-    (self.queries, self.random, self.states) = (queries, random, states)
-  }
-
   func possible(_ id: ID) -> [Entity?] { states[id] ?? [nil] }
 
   mutating func pick() -> Entity {
@@ -190,19 +182,19 @@ extension RepositoryOracle {
     switch result {
     case .success:
       if case .add(let entity) = write, !possible(entity.id).contains(nil) {
-        problems.append("'\(entity.id)' was added, although it was there")
+        problems.append("'\(entity.id)' was added, although it existed")
       }
       if case .update(let entity) = write, possible(entity.id) == [nil] {
-        problems.append("'\(entity.id)' was updated, although it wasn't there")
+        problems.append("'\(entity.id)' was updated, although it didn't exist")
       }
       for id in write.ids { states[id] = [write.state(of: id)] }
     case .failure(let error as RepositoryError) where !error.code.leavesOpen:
       let id = write.ids.min()
       if error.code == .alreadyExists, let id, possible(id) == [nil] {
-        problems.append("'\(id)' is said to be there, although it isn't")
+        problems.append("'\(id)' is reported to exist, although it doesn't")
       }
       if error.code == .notFound, let id, !possible(id).contains(nil) {
-        problems.append("'\(id)' is said not to be there, although it is")
+        problems.append("'\(id)' is reported not to exist, although it does")
       }
     case .failure:
       for id in write.ids where !possible(id).contains(write.state(of: id)) {
@@ -224,7 +216,7 @@ extension RepositoryOracle {
         if !page.isComplete { problems.append("a page has gaps: \(page.origin.gaps)") }
       }
     } catch {
-      problems.append("a request fails: \(error)")
+      problems.append("a request failed: \(error)")
     }
   }
 }
@@ -243,7 +235,7 @@ extension RepositoryOracle {
     let answer = isOnePage ? answer : answer.filter { possible($0.id).count == 1 }
     for entity in answer {
       check(entity.id, entity, "a list with")
-      if !query.includes(entity) { problems.append("\(entity) isn't asked for") }
+      if !query.includes(entity) { problems.append("\(entity) wasn't requested") }
     }
     for (one, next) in zip(answer, answer.dropFirst()) where !query.areInOrder(one, next) {
       problems.append("\(one) comes before \(next)")

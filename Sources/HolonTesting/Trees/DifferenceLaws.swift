@@ -37,7 +37,7 @@ func brokenDifferenceLaw<Element: Equatable, Summary>(
   }
   let moves = difference.changes.count { if case .move = $0 { true } else { false } }
   let fewest = fewestMoves(from: old, to: new)
-  return moves == fewest ? nil : "\(moves) moves, where \(fewest) are enough"
+  return moves == fewest ? nil : "the difference has \(moves) moves, although \(fewest) are enough"
 }
 
 extension Tree where Element: Equatable {

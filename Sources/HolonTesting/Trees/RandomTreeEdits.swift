@@ -86,7 +86,7 @@ private struct TreeTrial<Element: Equatable, Summary: TreeSummary> where Summary
     _ edit: (inout Tree<Element, Summary>) -> NodeHandle
   ) -> String? {
     let node = edit(&tree)
-    if model[node] != nil || stale.contains(node) { return "the handle \(node) is given out twice" }
+    if model[node] != nil || stale.contains(node) { return "the handle \(node) is used twice" }
     model.insert(element, as: node, under: parent, at: index)
     return nil
   }

@@ -48,7 +48,7 @@ private struct SummaryLaws<Summary: TreeSummary> {
       for second in samples {
         for third in samples {
           let right = first + (second + third)
-          expect((first + second) + third, right, "(\(first) + \(second)) + \(third), grouped the other way,")
+          expect((first + second) + third, right, "(\(first) + \(second)) + \(third), grouped differently,")
         }
       }
     }
@@ -60,7 +60,7 @@ private struct SummaryLaws<Summary: TreeSummary> {
         for new in samples {
           var whole = rest + old
           guard whole.exchange(old, for: new) else { continue }
-          expect(whole, rest + new, "\(rest) + \(old), exchanging \(old) for \(new),")
+          expect(whole, rest + new, "\(rest) + \(old), after replacing \(old) with \(new),")
         }
       }
     }
@@ -69,7 +69,7 @@ private struct SummaryLaws<Summary: TreeSummary> {
   func checkCommutativity() {
     for first in samples {
       for second in samples {
-        expect(first + second, second + first, "\(first) + \(second), the other way round,")
+        expect(first + second, second + first, "\(first) + \(second), in reverse order,")
       }
     }
   }

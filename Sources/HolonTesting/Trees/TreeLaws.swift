@@ -21,7 +21,7 @@ public func checkTreeLaws<Element: Equatable, Summary>(
   of type: Tree<Element, Summary>.Type, elements: [Element], edits: Int = 1_000,
   seed: UInt64 = .random(in: 0...UInt64.max), sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  precondition(!elements.isEmpty, "trees are made of elements: give at least one")
+  precondition(!elements.isEmpty, "random trees need elements: give at least one")
   checkSummaryLaws(of: Summary.self, elements: elements, sourceLocation: sourceLocation)
   checkRandomEdits(of: type, edits: edits, seed: seed, sourceLocation: sourceLocation) { generator in
     elements[Int.random(in: 0..<elements.count, using: &generator)]

@@ -60,8 +60,8 @@ extension ToDoList {
     tree.sortChildren(of: parent, by: precedes)
   }
 
-  /// Stores the last key among the parts of a to-do, whether this value contains it or not.
-  public mutating func note(lastKey: OrderKey?, below number: Int) {
+  /// Sets the last key among the parts of a to-do, whether this value contains it or not.
+  public mutating func setLastKey(_ lastKey: OrderKey?, below number: Int) {
     guard let node = try? node(number) else { return }
     tree[node].lastKey = lastKey
   }

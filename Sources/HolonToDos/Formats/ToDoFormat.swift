@@ -120,7 +120,7 @@ extension ToDoFinding: CustomStringConvertible {
 extension ToDoFinding {
   /// The finding that a list was written of which only a part had been read.
   static let excerpt = ToDoFinding(
-    .lost, line: 1, "Only a part of the list was at hand, so only that was written: read the whole list first.")
+    .lost, line: 1, "Only a part of the list had been read, so only that was written: read the whole list first.")
 }
 
 extension ToDoList {

@@ -115,9 +115,9 @@ extension ToDoFormatError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .foreign(let name, let supported):
-      "The text is in \(name), which can't be read: convert it to one of \(supported.joined(separator: ", "))."
-    case .notText: "This isn't a text in UTF-8: save it as one, then try again."
-    case .empty: "The text is empty."
+      "The text is \(name), which can't be read: convert it to one of \(supported.joined(separator: ", "))."
+    case .notText: "The text isn't in UTF-8: save it in UTF-8, then try again."
+    case .empty: "The text is empty, so its format can't be determined: pass the name of a file, or choose a format."
     }
   }
 }

@@ -88,7 +88,7 @@ struct ParsedToDos {
     skipUntitled()
     for index in all.indices where all[index].toDo.title.utf8.count > ToDo.longestTitle {
       let message =
-        "A title has at most \(ToDo.longestTitle) bytes: its beginning is the title, the notes have all of it."
+        "The title has more than \(ToDo.longestTitle) bytes: it was shortened, and the notes contain all of it."
       findings.append(ToDoFinding(.lost, line: all[index].line, message))
       all[index].shortenTitle()
     }
@@ -128,7 +128,7 @@ struct ParsedToDos {
     for box in boxes where list.tree.summary(of: box.node).isComplete != box.isChecked {
       let message =
         box.isChecked
-        ? "“\(box.title)” is checked off, but not all of its parts are: it counts as open until they are."
+        ? "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
         : "“\(box.title)” isn't checked off, but all of its parts are: it counts as completed."
       findings.append(ToDoFinding(.lost, line: box.line, message))
     }

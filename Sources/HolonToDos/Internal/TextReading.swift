@@ -10,7 +10,7 @@ extension ToDoReading {
       var bytes = raw.assumingMemoryBound(to: UInt8.self)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.part(3, bytes.count) }
       guard !bytes.isBinary else {
-        let message = "This isn't a text in UTF-8, so nothing was read: save it as one, then try again."
+        let message = "The text isn't in UTF-8, so nothing was read: save it in UTF-8, then try again."
         findings.append(ToDoFinding(.broken, line: 1, message))
         return
       }
@@ -18,7 +18,7 @@ extension ToDoReading {
       var offset = 0
       while let invalid = bytes.firstInvalidUTF8(from: offset) {
         findings.append(
-          ToDoFinding(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were read as “\u{FFFD}”."))
+          ToDoFinding(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."))
         offset = bytes.lineEnd(from: invalid)
       }
       list = read(bytes, &findings)

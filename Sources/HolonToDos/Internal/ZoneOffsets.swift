@@ -12,7 +12,7 @@ struct ZoneOffsets {
   /// Returns the seconds east of UTC at a moment.
   mutating func offset(at moment: Date) -> Int {
     let seconds = moment.timeIntervalSince1970
-    if let span = spans.first(where: { $0.start <= seconds && seconds < $0.end }) { return span.offset }
+    if let span = spans.last(where: { $0.start <= seconds && seconds < $0.end }) { return span.offset }
     let offset = timeZone.secondsFromGMT(for: moment)
     let end = timeZone.nextDaylightSavingTimeTransition(after: moment)?.timeIntervalSince1970 ?? .infinity
     guard end > seconds else { return offset }
@@ -44,9 +44,16 @@ struct ZoneOffsets {
 
   /// Returns the moment at which a day starts.
   mutating func start(of day: Day) -> Date {
-    let midnight = Date(timeIntervalSince1970: Double(day.daysSince1970) * 86_400)
-    let guess = midnight.addingTimeInterval(-Double(offset(at: midnight)))
-    let second = midnight.addingTimeInterval(-Double(offset(at: guess)))
-    return offset(at: second) == offset(at: guess) ? second : max(guess, second)
+    Date(timeIntervalSince1970: Double(moment(atWallTime: Int(day.daysSince1970) * 86_400).seconds))
+  }
+
+  /// Returns the time on the clock at a moment; both are in seconds since 1970.
+  mutating func wallTime(at second: Int) -> Int {
+    second + offset(at: Date(timeIntervalSince1970: Double(second)))
+  }
+
+  /// Returns the moment at which clocks show a time, and whether they skip it.
+  mutating func moment(atWallTime time: Int) -> (seconds: Int, isSkipped: Bool) {
+    WallTime.moment(time) { offset(at: Date(timeIntervalSince1970: Double($0))) }
   }
 }

@@ -47,10 +47,6 @@ public struct Attachment: Hashable, Sendable {
 }
 
 extension Attachment: Codable {
-  private enum CodingKeys: CodingKey {
-    case name, hash, bytes, files
-  }
-
   /// Decodes an attachment.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -65,15 +61,6 @@ extension Attachment: Codable {
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "an attachment's name or hash is none"))
     }
     self = attachment
-  }
-
-  /// Encodes an attachment.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(hash.text, forKey: .hash)
-    try container.encode(bytes, forKey: .bytes)
-    try container.encodeIfPresent(files, forKey: .files)
   }
 }
 
@@ -129,6 +116,11 @@ extension ContentHash {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
+}
+
+extension ContentHash: Encodable {
+  /// Encodes the digits.
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 extension ContentHash: CustomStringConvertible {

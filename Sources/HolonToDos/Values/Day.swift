@@ -66,13 +66,13 @@ public struct Day: Hashable, Sendable {
 
   /// Returns the moment at which clocks in a time zone show a time of this day.
   ///
-  /// A time that clocks skip, because they are put forward, is moved by the length of the change.
+  /// A time that clocks skip, because they are put forward, is moved by the length of the change. One that they show
+  /// twice is the first (RFC 5545, section 3.3.5).
   public func moment(secondsIntoDay seconds: Int, in timeZone: TimeZone) -> Date {
-    let wall = Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + Double(seconds))
-    let guess = wall.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: wall)))
-    let offset = timeZone.secondsFromGMT(for: guess)
-    let moment = wall.addingTimeInterval(-Double(offset))
-    return timeZone.secondsFromGMT(for: moment) == offset ? moment : max(guess, moment)
+    let moment = WallTime.moment(Int(daysSince1970) * 86_400 + seconds) { second in
+      timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
+    }
+    return Date(timeIntervalSince1970: Double(moment.seconds))
   }
 }
 

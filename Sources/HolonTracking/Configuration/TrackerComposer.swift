@@ -11,18 +11,6 @@ struct TrackerComposer {
   private(set) var queues: [String: QueuedTracker] = [:]
   private(set) var consents: [String: Consent] = [:]
 
-  init(
-    directory: String, transport: any EventTransport, registry: TrackerRegistry, environment: [String: String],
-    delivery: DeliveryOptions, clock: TrackingClock
-  ) {
-    self.directory = directory
-    self.transport = transport
-    self.registry = registry
-    self.environment = environment
-    self.delivery = delivery
-    self.clock = clock
-  }
-
   /// Creates the tracker for settings, inside of its decorators.
   ///
   /// An event passes, from outside to inside: consent, sample, names, rate, enrichment, redaction, other names.
@@ -30,7 +18,7 @@ struct TrackerComposer {
     var settings = settings
     let isWhole = settings.has("all")
     guard isWhole != settings.has("destination") else {
-      throw settings.error("this needs either \"all\", with a list of trackers, or \"destination\", with a name")
+      throw settings.error("the tracker has neither \"all\" nor \"destination\", or both: give it one of them")
     }
     let middleware = try Self.middleware(&settings)
     let consent = try settings.takeText("consent")
@@ -53,12 +41,12 @@ struct TrackerComposer {
     let kind = try settings.needText("destination")
     guard let make = registry.destinations[kind] else {
       let known = registry.destinations.keys.sorted().joined(separator: ", ")
-      throw settings.error("there is no destination \"\(kind)\"; there are \(known)", at: "destination")
+      throw settings.error("the destination \"\(kind)\" is unknown: use one of \(known)", at: "destination")
     }
     let name = try settings.takeText("queue") ?? kind
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), queues[name] == nil else {
       throw settings.error(
-        "there can't be a queue \"\(name)\", or there is one already; give this one a \"queue\" of its own")
+        "the name \"\(name)\" of the queue is invalid or already used: give \"queue\" another name")
     }
     let options = try Self.options(&settings)
     let destination = try make(&settings)

@@ -34,7 +34,7 @@ public struct TrackerConfiguration: Sendable {
     } catch {
       let line = text.prefix(error.offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let place = "at line \(line.count), column \((line.last?.count ?? 0) + 1)"
-      throw TrackingError(.configuration, "the configuration is no JSON \(place); correct it")
+      throw TrackingError(.configuration, "the configuration isn't valid JSON \(place): correct it")
     }
   }
 

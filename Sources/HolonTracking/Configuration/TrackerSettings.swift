@@ -8,7 +8,8 @@ public struct TrackerSettings: Sendable {
     self.path = path
     self.environment = environment
     guard case .object(let members) = value else {
-      throw TrackingError(.configuration, "\(path.isEmpty ? "the configuration" : path): a tracker is an object")
+      throw TrackingError(
+        .configuration, "\(path.isEmpty ? "the configuration" : path): expected an object for a tracker")
     }
     rest = members
   }
@@ -18,13 +19,13 @@ public struct TrackerSettings: Sendable {
     switch rest.take(name) {
     case nil: nil
     case .string(let text)?: text
-    default: throw error("this is a text", at: name)
+    default: throw error("expected a string", at: name)
     }
   }
 
   /// Removes and returns a required text.
   public mutating func needText(_ name: String) throws(TrackingError) -> String {
-    guard let text = try takeText(name), !text.isEmpty else { throw error("this is missing; add it", at: name) }
+    guard let text = try takeText(name), !text.isEmpty else { throw error("the setting is missing: add it", at: name) }
     return text
   }
 
@@ -33,10 +34,12 @@ public struct TrackerSettings: Sendable {
     guard case .object(let members)? = rest.take(name), members.count == 1,
       case .string(let variable)? = members["environment"]
     else {
-      throw error("secrets aren't written into files; name a variable: { \"environment\": \"NAME\" }", at: name)
+      throw error(
+        "a secret can't be in the file itself: name an environment variable, as in { \"environment\": \"NAME\" }",
+        at: name)
     }
     guard let value = environment[variable], !value.isEmpty else {
-      throw error("the environment variable \(variable) isn't set; set it", at: name)
+      throw error("the environment variable \(variable) isn't set: set it", at: name)
     }
     return Secret(value)
   }
@@ -49,17 +52,17 @@ public struct TrackerSettings: Sendable {
     case nil: return nil
     case .int(let number)? where bounds.contains(Double(number)): return Double(number)
     case .double(let number)? where bounds.contains(number): return number
-    default: throw error("this is a number from \(bounds.lowerBound) to \(bounds.upperBound)", at: name)
+    default: throw error("expected a number from \(bounds.lowerBound) to \(bounds.upperBound)", at: name)
     }
   }
 
   /// Removes and returns a list of texts; nil when it is missing.
   public mutating func takeTexts(_ name: String) throws(TrackingError) -> [String]? {
     guard let value = rest.take(name) else { return nil }
-    guard case .array(let values) = value else { throw error("this is a list of texts", at: name) }
+    guard case .array(let values) = value else { throw error("expected an array of strings", at: name) }
     var texts: [String] = []
     for value in values {
-      guard case .string(let text) = value else { throw error("this is a list of texts", at: name) }
+      guard case .string(let text) = value else { throw error("expected an array of strings", at: name) }
       texts.append(text)
     }
     return texts
@@ -69,7 +72,7 @@ public struct TrackerSettings: Sendable {
   public mutating func takeAddress() throws(TrackingError) -> ServiceAddress? {
     guard let text = try takeText("address") else { return nil }
     guard let address = ServiceAddress(text) else {
-      throw error("this is the URL of a service, as in https://api.example.com", at: "address")
+      throw error("expected the URL of a service, as in https://api.example.com", at: "address")
     }
     return address
   }
@@ -84,7 +87,7 @@ public struct TrackerSettings: Sendable {
   /// Throws an error if a setting remains.
   func finish() throws(TrackingError) {
     guard let name = rest.first?.name else { return }
-    throw error("nothing is called so here; correct the name, or leave it out", at: name)
+    throw error("the setting is unknown: correct its name, or remove it", at: name)
   }
 }
 
@@ -101,17 +104,17 @@ extension TrackerSettings {
   ) throws(TrackingError) -> Choice? where Choice.RawValue == String {
     guard let text = try takeText(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      throw error("this is one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))", at: name)
+      throw error("expected one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))", at: name)
     }
     return choice
   }
 
   mutating func takeNames(_ name: String) throws(TrackingError) -> [String: String]? {
     guard let value = rest.take(name) else { return nil }
-    guard case .object(let members) = value else { throw error("this is an object of texts", at: name) }
+    guard case .object(let members) = value else { throw error("expected an object of strings", at: name) }
     var names: [String: String] = [:]
     for (old, new) in members {
-      guard case .string(let new) = new else { throw error("this is an object of texts", at: name) }
+      guard case .string(let new) = new else { throw error("expected an object of strings", at: name) }
       names[old] = new
     }
     return names
@@ -119,13 +122,13 @@ extension TrackerSettings {
 
   mutating func takeProperties(_ name: String) throws(TrackingError) -> EventProperties? {
     guard let value = rest.take(name) else { return nil }
-    guard case .object(let properties) = value else { throw error("this is an object", at: name) }
+    guard case .object(let properties) = value else { throw error("expected an object", at: name) }
     return properties
   }
 
   mutating func takeParts(_ name: String) throws(TrackingError) -> [TrackerSettings] {
     guard case .array(let values)? = rest.take(name) else {
-      throw error("this is a list of trackers", at: name)
+      throw error("expected an array of trackers", at: name)
     }
     var parts: [TrackerSettings] = []
     for (index, value) in values.enumerated() {

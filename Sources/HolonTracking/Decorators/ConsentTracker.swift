@@ -34,10 +34,10 @@ private final class ConsentTracker: TrackerDecorator {
     self.base = base
     self.limit = limit
     let answer = consent.observe { [weak self] answer in
-      self?.take(answer)
+      self?.apply(answer)
       return self != nil
     }
-    take(answer)
+    apply(answer)
   }
 
   @discardableResult
@@ -46,10 +46,10 @@ private final class ConsentTracker: TrackerDecorator {
     held.use { held in
       switch held.answer {
       case .granted: return base.track(event)
-      case .denied: return .leftOut("the user doesn't agree")
+      case .denied: return .leftOut("the user has denied consent")
       case .unknown:
         if held.events.count >= limit {
-          if limit == 0 { return .leftOut("the user hasn't said whether they agree") }
+          if limit == 0 { return .leftOut("the user hasn't given or denied consent yet") }
           held.events.removeFirst()
           held.drops[.overflow, default: 0] += 1
         }
@@ -59,7 +59,7 @@ private final class ConsentTracker: TrackerDecorator {
     }
   }
 
-  private func take(_ answer: Consent.Answer) {
+  private func apply(_ answer: Consent.Answer) {
     held.use { held in
       held.answer = answer
       switch answer {
@@ -86,9 +86,9 @@ private final class ConsentTracker: TrackerDecorator {
     var report = base.report
     report.books += books
     switch answer {
-    case .unknown: report.state = .waiting("the user hasn't said whether they agree")
+    case .unknown: report.state = .waiting("the user hasn't given or denied consent yet")
     case .granted: break
-    case .denied: report.state = .paused("the user doesn't agree")
+    case .denied: report.state = .paused("the user has denied consent")
     }
     return report
   }

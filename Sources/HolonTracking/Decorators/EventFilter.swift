@@ -9,7 +9,7 @@ public struct EventFilter: EventMiddleware {
 
   /// Passes an event on if it satisfies the condition.
   public func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome {
-    isIncluded(event) ? next(event) : .leftOut("the filter leaves it out")
+    isIncluded(event) ? next(event) : .leftOut("the filter excludes the event")
   }
 }
 

@@ -22,7 +22,7 @@ public struct EventRateLimit: EventMiddleware {
   ///   - burst: The maximum number of events in immediate succession.
   ///   - clock: The source of time.
   public init(perSecond rate: Double, burst: Int = 100, clock: TrackingClock = .system) {
-    precondition(rate > 0 && burst > 0, "a limit lets something through")
+    precondition(rate > 0 && burst > 0, "the limit is zero or negative: make it positive")
     self.rate = rate
     self.burst = Double(burst)
     self.clock = clock
@@ -39,6 +39,6 @@ public struct EventRateLimit: EventMiddleware {
       bucket.tokens -= 1
       return true
     }
-    return isWithin ? next(event) : .leftOut("there are more than \(rate) events a second")
+    return isWithin ? next(event) : .leftOut("the limit of \(rate) events per second is exceeded")
   }
 }

@@ -12,7 +12,7 @@ public struct EventSample: EventMiddleware {
   ///   - rate: The part of the users, from 0 for none to 1 for all.
   ///   - salt: A text that selects other users for the same rate.
   public init(rate: Double, salt: String = "") {
-    precondition((0...1).contains(rate), "a rate is between 0 and 1, not \(rate)")
+    precondition((0...1).contains(rate), "the rate of the sample is \(rate): it must be from 0 to 1")
     self.rate = rate
     self.salt = salt
   }

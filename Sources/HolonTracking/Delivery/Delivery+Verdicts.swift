@@ -1,23 +1,23 @@
 extension Delivery {
   /// Handles the response to a request, or its failure.
-  func take(_ result: Result<EventResponse, TransportError>, to batch: [LogRecord]) {
+  func apply(_ result: Result<EventResponse, TransportError>, to batch: [LogRecord]) {
     cutter.mark(batch, isUnderWay: false)
     switch result {
     case .success(let response):
-      take(destination.read(response, to: EventBatch(batch), at: clock.time()), for: batch)
-    case .failure(let error) where error.mayHaveArrived: take(.ambiguous(error.message), for: batch)
-    case .failure(let error): take(.retry(error.message), for: batch)
+      apply(destination.read(response, to: EventBatch(batch), at: clock.time()), for: batch)
+    case .failure(let error) where error.mayHaveArrived: apply(.ambiguous(error.message), for: batch)
+    case .failure(let error): apply(.retry(error.message), for: batch)
     }
     show()
   }
 
-  private func take(_ verdict: DeliveryVerdict, for batch: [LogRecord]) {
+  private func apply(_ verdict: DeliveryVerdict, for batch: [LogRecord]) {
     switch verdict {
     case .delivered:
       schedule.succeed()
       settle(batch, .delivered)
     case .each(let verdicts):
-      take(verdicts, for: batch)
+      apply(verdicts, for: batch)
     case .rejected(let reason):
       schedule.succeed()
       reject(batch, reason)
@@ -32,7 +32,7 @@ extension Delivery {
       cutter.split(batch, shrinking: isTooLarge)
     case .pause(let reason):
       schedule.cancel()
-      if pauseReason == nil { tell(" is paused: \(reason)") }
+      if pauseReason == nil { report(" is paused: \(reason)") }
       pauseReason = reason
       sendAgain(batch)
     case .ambiguous(let reason):
@@ -42,12 +42,12 @@ extension Delivery {
   }
 
   /// Handles separate verdicts for events; an event without one is sent again.
-  private func take(_ verdicts: [EventVerdict], for batch: [LogRecord]) {
+  private func apply(_ verdicts: [EventVerdict], for batch: [LogRecord]) {
     var delivered: [LogRecord] = []
     var again: [LogRecord] = []
     var why: String?
     for (index, record) in batch.enumerated() {
-      switch index < verdicts.count ? verdicts[index] : .retry("the answer says nothing of some events") {
+      switch index < verdicts.count ? verdicts[index] : .retry("the response doesn't mention all events") {
       case .delivered: delivered.append(record)
       case .rejected(let reason): reject([record], reason)
       case .retry(let reason):
@@ -60,7 +60,7 @@ extension Delivery {
     sendAgain(again)
   }
 
-  private func tell(_ trouble: String) { options.onTrouble?(destination.name + trouble) }
+  private func report(_ trouble: String) { options.onTrouble?(destination.name + trouble) }
 
   private func fail(_ reason: String, after wait: Duration? = nil) {
     schedule.fail(reason, after: wait, at: clock.now(), using: &random)
@@ -71,7 +71,7 @@ extension Delivery {
   }
 
   private func reject(_ records: [LogRecord], _ reason: String) {
-    tell(" refuses \(records.count) events: \(reason)")
+    report(" rejects \(records.count) events: \(reason)")
     settle(records, .rejected)
   }
 

@@ -112,7 +112,7 @@ actor Delivery {
     while let batch = await nextBatch() {
       let request = destination.makeRequest(for: EventBatch(batch), at: clock.time())
       let result = await DeliveryAttempt.send(request, over: transport, within: options.timeout, on: clock)
-      take(result, to: batch)
+      apply(result, to: batch)
       progress.ring()
       work.ring()
     }

@@ -18,7 +18,7 @@ enum DeliveryAttempt {
     }
     let timer = Task {
       guard (try? await clock.sleep(limit)) != nil else { return }
-      race.yield(.failure(TransportError(mayHaveArrived: true, "no answer within \(limit)")))
+      race.yield(.failure(TransportError(mayHaveArrived: true, "no response within \(limit)")))
     }
     defer {
       sending.cancel()

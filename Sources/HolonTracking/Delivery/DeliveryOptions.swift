@@ -46,7 +46,9 @@ public struct DeliveryOptions: Sendable {
     pause: Duration = .seconds(30), longestRetryAfter: Duration = .seconds(3600), beginsAtOnce: Bool = true,
     onTrouble: (@Sendable (String) -> Void)? = nil
   ) {
-    precondition(events > 0 && requests > 0 && failures > 0, "there has to be at least one of each")
+    precondition(
+      events > 0 && requests > 0 && failures > 0,
+      "the number of events, requests or failures is less than 1: make each at least 1")
     self.events = events
     self.interval = interval
     self.requests = requests

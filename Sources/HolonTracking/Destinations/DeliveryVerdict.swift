@@ -52,10 +52,10 @@ extension DeliveryVerdict {
   /// repeated events should therefore return ``ambiguous(_:)``.
   public static func standard(for response: EventResponse, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status
-    let said = "the server answered \(status.code)\(status.reasonPhrase.isEmpty ? "" : " ")\(status.reasonPhrase)"
+    let said = "the server responded with \(status.code)\(status.reasonPhrase.isEmpty ? "" : " ")\(status.reasonPhrase)"
     switch status.code {
     case 200...299: return .delivered
-    case 401, 403, 407: return .pause("\(said); check the credentials")
+    case 401, 403, 407: return .pause("\(said): check the credentials")
     case 413: return .split(said)
     case 408, 425, 429, 500, 502...504, 506...510, 512...599:
       return .retry(said, after: response.retryAfter(at: now))
@@ -74,11 +74,12 @@ extension DeliveryVerdict {
     switch status {
     case 300...399:
       return .retry(
-        "the server answered \(status), a redirect, which is not followed; does the network ask to sign in?")
+        "the server responded with \(status), a redirect, which isn't followed: check whether to sign in to the network"
+      )
     case 404, 405, 410, 415:
-      return .pause("the server answered \(status); check the address of the destination")
+      return .pause("the server responded with \(status): check the address of the destination")
     case 400, 422:
-      return .bisect("the server answered \(status)")
+      return .bisect("the server responded with \(status)")
     default:
       return .standard(for: response, at: now)
     }

@@ -43,7 +43,7 @@ public struct RuleViolation: Hashable, Sendable {
     var text: String {
       switch self {
       case .text(let text): text
-      case .leftOut(let name): "'\(name)' is left out"
+      case .leftOut(let name): "'\(name)' is removed"
       case .renamed(let name, let newName): "'\(name)' becomes '\(newName)'"
       }
     }

@@ -23,7 +23,7 @@ public struct RequestLimits: Hashable, Sendable {
     events: Int, bytes: Int, overhead: Int = 0, eventBytes: Int = .max, age: Duration? = nil,
     requestsPerSecond: Double? = nil
   ) {
-    precondition(events > 0 && bytes > overhead, "a request has to have room for an event")
+    precondition(events > 0 && bytes > overhead, "the limits don't allow a single event: raise them")
     self.events = events
     self.bytes = bytes
     self.overhead = overhead

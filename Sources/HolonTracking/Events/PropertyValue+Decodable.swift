@@ -2,24 +2,7 @@ internal import HolonBase
 
 extension PropertyValue: Decodable {
   /// Decodes a value, for example from JSON; names are in alphabetical order, because decoders don't keep their order.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let number = try? container.decode(Int.self) {
-      self = .int(number)
-    } else if let number = try? container.decode(Double.self) {
-      self = .double(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let values = try? container.decode([PropertyValue].self) {
-      self = .array(values)
-    } else {
-      self = .object(try EventProperties(from: decoder))
-    }
-  }
+  public init(from decoder: any Decoder) throws { self.init(try JSONValue(from: decoder)) }
 }
 
 extension EventProperties: Decodable {

@@ -49,7 +49,7 @@ extension TrackingOutcome: CustomStringConvertible {
     case .accepted: ["accepted"]
     case .adjusted(let violations): ["adjusted: " + violations.map(\.description).joined(separator: "; ")]
     case .rejected(let violations): ["rejected: " + violations.map(\.description).joined(separator: "; ")]
-    case .held: ["held until the user agrees"]
+    case .held: ["held until the user gives or denies consent"]
     case .leftOut(let reason): ["left out: \(reason)"]
     case .failed(let error): ["failed: \(error)"]
     case .parts(let parts):

@@ -91,7 +91,8 @@ public final class QueuedTracker: EventTracker {
     let size = record.encodedCount
     guard size <= limits.eventBytes else {
       let rule = RuleViolation(
-        "event.size", "the event has \(size) bytes, and \(destination.name) takes \(limits.eventBytes); leave some out")
+        "event.size",
+        "the event has \(size) bytes, but \(destination.name) accepts at most \(limits.eventBytes): remove properties")
       return refuse(.rejected([rule]))
     }
     do throws(TrackingError) {

@@ -28,7 +28,7 @@ public final class RecordingTracker: EventTracker {
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     recorded.use { recorded in
       if recorded.isShutDown {
-        return .failed(TrackingError(.shutDown, "\(name) has been shut down; track before"))
+        return .failed(TrackingError(.shutDown, "\(name) has been shut down: track events before that"))
       }
       recorded.events.append(event)
       return .accepted

@@ -68,7 +68,7 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     var problems: [RuleViolation] = []
     let limits = destination.limits
     if let age = limits.age, now - event.time > age, let rule = ageRule {
-      problems.append(rule.broken(by: "this one is of \(event.time)"))
+      problems.append(rule.broken(by: "the time of the event is \(event.time)"))
     }
     var group = JSONWriter()
     var json = JSONWriter()
@@ -76,7 +76,7 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     destination.encode(event, into: &json)
     let bytes = json.count
     let isTooLarge = bytes > limits.eventBytes || bytes + group.count + limits.overhead > limits.bytes
-    if isTooLarge { problems.append(sizeRule.broken(by: "this one has \(bytes)")) }
+    if isTooLarge { problems.append(sizeRule.broken(by: "the event has \(bytes) bytes")) }
     return problems
   }
 

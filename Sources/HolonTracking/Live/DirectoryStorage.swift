@@ -30,8 +30,8 @@ final class DirectoryStorage: LogStorage {
       let owner = String(decoding: ((try? lock.read(from: 0, count: 20)) ?? []).prefix { $0 > 32 }, as: UTF8.self)
       throw TrackingError(
         .inUse,
-        "the queue in \(path) is in use\(owner.isEmpty ? "" : " by process \(owner)"); "
-          + "give each process a directory of its own, or end that one")
+        "the queue in \(path) is in use\(owner.isEmpty ? "" : " by process \(owner)"): "
+          + "give each process its own directory, or end that process")
     }
     // Only for the message above, so a full disk is no reason not to start.
     let owner = String(getpid())
@@ -44,7 +44,7 @@ final class DirectoryStorage: LogStorage {
   func restore() throws(TrackingError) {
     let new = try Self.lock(place)
     guard try names().allSatisfy({ [".", "..", "lock"].contains($0) }) else {
-      throw TrackingError(.inUse, "another queue is in \(place) now; give each tracker a directory of its own")
+      throw TrackingError(.inUse, "another queue is using \(place): give each tracker its own directory")
     }
     lock.use { $0 = new }
   }
@@ -100,7 +100,7 @@ private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, n
 extension TrackingError {
   /// Returns the error of a call that the system has just refused.
   static func system(_ verb: String, _ path: String, _ code: Int32 = errno) -> TrackingError {
-    let next = code == ENOSPC || code == EDQUOT ? "make room on the disk" : "check the directory and its permissions"
-    return TrackingError(.storage, "can't \(verb) \(path): \(String(cString: strerror(code))); \(next)")
+    let next = code == ENOSPC || code == EDQUOT ? "free space on the disk" : "check the directory and its permissions"
+    return TrackingError(.storage, "can't \(verb) \(path) (\(String(cString: strerror(code)))): \(next)")
   }
 }

@@ -46,7 +46,7 @@ public struct QueueOptions: Hashable, Sendable {
     durability: Durability = .process, bytes: Int = 64 << 20, events: Int = 1_000_000, age: Duration? = nil,
     overflow: Overflow = .dropOldest, syncInterval: Duration = .milliseconds(50)
   ) {
-    precondition(bytes >= 4096 && events > 0, "a queue has to have room for an event")
+    precondition(bytes >= 4096 && events > 0, "the limits of the queue don't allow a single event: raise them")
     self.durability = durability
     self.bytes = bytes
     self.events = events

@@ -61,11 +61,16 @@ extension Tree: Decodable where Element: Decodable {
       guard !condition else { return }
       throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: problem())
     }
-    try require(depths.count == elements.count, .depths, "\(depths.count) depths for \(elements.count) elements")
-    try require(slots?.count ?? elements.count == elements.count, .slots, "not as many slots as elements")
     try require(
-      generations?.count ?? elements.count == elements.count, .generations, "not as many generations as elements")
-    try require(leastGeneration <= NodeHandle.greatestGeneration, .leastGeneration, "\(leastGeneration) is too great")
+      depths.count == elements.count, .depths, "there are \(depths.count) depths for \(elements.count) elements")
+    try require(
+      slots?.count ?? elements.count == elements.count, .slots, "the number of slots differs from that of elements")
+    try require(
+      generations?.count ?? elements.count == elements.count, .generations,
+      "the number of generations differs from that of elements")
+    try require(
+      leastGeneration <= NodeHandle.greatestGeneration, .leastGeneration,
+      "the least generation \(leastGeneration) is too great")
 
     self.init()
     storage.counts.defersSummaries = true
@@ -78,15 +83,16 @@ extension Tree: Decodable where Element: Decodable {
       let (slot, generation) = (Int(slots?[index] ?? UInt32(index + 1)), generations?[index] ?? 0)
       try require(
         slot > 0 && slot <= elements.count + 16_777_216 && slot <= NodeHandle.greatestSlot, .slots,
-        "\(slot) isn't the slot of a node, or is too far beyond the number of nodes")
+        "\(slot) isn't a valid slot, or is too far beyond the number of nodes")
       try require(
-        generation <= NodeHandle.greatestGeneration, .generations, "\(generation) isn't the generation of a node")
+        generation <= NodeHandle.greatestGeneration, .generations, "\(generation) isn't a valid generation")
       try require(
-        !(slot < storage.counts.slots && storage.isInUse(slot)), .slots, "slot \(slot) comes twice")
+        !(slot < storage.counts.slots && storage.isInUse(slot)), .slots, "slot \(slot) occurs twice")
       let depth = depths[index]
       try require(
         lineage.reaches(depth), .depths,
-        "element \(index) has depth \(depth), at most \(lineage.nodes.count) is possible after the one before")
+        "element \(index) has depth \(depth), but at most \(lineage.nodes.count) is possible there"
+      )
       storage.reoccupy(slot, turn: (generation + 1) * 2, with: element)
       storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
       lineage.append(slot)

@@ -88,10 +88,10 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
   private mutating func detach(_ node: NodeHandle, until place: TreePlace) throws(TreeDifferenceError) {
     let slot = try slot(of: node)
     guard pending.updateValue(place, forKey: slot) == nil else { throw .contradictory(node) }
-    takeOut(slot)
+    unlink(slot)
   }
 
-  private mutating func takeOut(_ slot: Int) {
+  private mutating func unlink(_ slot: Int) {
     prepareSummaries(above: slot)
     let parent = Int(storage.parents[slot].pointee.slot)
     storage.unlink(slot)
@@ -122,7 +122,7 @@ private struct TreeApplication<Element, Summary: TreeSummary> where Summary.Elem
     for slot in removed.keys.sorted() where storage.isInUse(slot) {
       var top = slot
       while let parent = Optional(Int(storage.parents[top].pointee.slot)), removed[parent] != nil { top = parent }
-      takeOut(top)
+      unlink(top)
       _ = storage.freeSubtree(top)
     }
   }

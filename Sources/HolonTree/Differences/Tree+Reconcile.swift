@@ -37,7 +37,7 @@ extension Tree {
     var slots: [Int] = []
     for match in matches {
       if let slot = match.slot { result.storage.elements.writable(slot).pointee = other[match.node] }
-      slots.append(match.slot ?? Int(result.storage.take(other[match.node]).slot))
+      slots.append(match.slot ?? Int(result.storage.store(other[match.node]).slot))
     }
     var children: [Int: [Int]] = [:]
     var lineage = Lineage<Int>()

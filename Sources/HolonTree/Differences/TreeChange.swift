@@ -1,4 +1,13 @@
 /// The change of one node in the difference of two versions of a tree.
+///
+/// Its form in JSON:
+///
+/// ```json
+/// {"insert": {"node": "#7", "element": "milk", "at": {"under": "#1", "after": "#4"}}}
+/// {"remove": {"node": "#7", "element": "milk", "from": {"under": "#1", "after": "#4"}}}
+/// {"move": {"node": "#7", "from": {"under": "#1"}, "to": {"under": "#2"}}}
+/// {"update": {"node": "#7", "from": "milk", "to": "oat milk"}}
+/// ```
 public enum TreeChange<Element> {
   /// A node that is only in the new version, at this place.
   case insert(NodeHandle, Element, at: TreePlace)
@@ -11,6 +20,11 @@ public enum TreeChange<Element> {
 
   /// A node in both versions, with another element.
   case update(NodeHandle, from: Element, to: Element)
+
+  private enum InsertCodingKeys: String, CodingKey { case _0 = "node", _1 = "element", at }
+  private enum RemoveCodingKeys: String, CodingKey { case _0 = "node", _1 = "element", from }
+  private enum MoveCodingKeys: String, CodingKey { case _0 = "node", from, to }
+  private enum UpdateCodingKeys: String, CodingKey { case _0 = "node", from, to }
 
   /// The node that the change affects.
   public var node: NodeHandle {
@@ -33,6 +47,8 @@ public enum TreeChange<Element> {
 extension TreeChange: Sendable where Element: Sendable {}
 extension TreeChange: Equatable where Element: Equatable {}
 extension TreeChange: Hashable where Element: Hashable {}
+extension TreeChange: Encodable where Element: Encodable {}
+extension TreeChange: Decodable where Element: Decodable {}
 
 extension TreeChange: CustomStringConvertible {
   /// The change in words, as in `+ #7 "milk" under #1 after #4`.

@@ -17,9 +17,9 @@ extension TreeComparison {
     guard breaks.count <= 2 * limit else { return nil }
     var runs = SiblingRuns()
     for slot in breaks {
-      for head in [following(slot, in: old), following(slot, in: new)] { note(head, &runs, breaks, limit) }
+      for head in [following(slot, in: old), following(slot, in: new)] { measure(head, &runs, breaks, limit) }
     }
-    for head in [first(under: parent, in: old), first(under: parent, in: new)] { note(head, &runs, breaks, limit) }
+    for head in [first(under: parent, in: old), first(under: parent, in: new)] { measure(head, &runs, breaks, limit) }
 
     var moves: [Int] = []
     // The gaps between long runs, each given by the sibling before it; 0 stands for the beginning.
@@ -43,7 +43,7 @@ extension TreeComparison {
 
   /// Measures the run that begins with a sibling.
   @inlinable
-  func note(_ head: Int, _ runs: inout SiblingRuns, _ breaks: [Int], _ limit: Int) {
+  func measure(_ head: Int, _ runs: inout SiblingRuns, _ breaks: [Int], _ limit: Int) {
     guard head != 0, !runs.heads.contains(head) else { return }
     var slots = [head]
     while !breaks.contains(slots[slots.count - 1]) {

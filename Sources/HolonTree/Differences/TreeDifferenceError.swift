@@ -28,13 +28,13 @@ extension TreeDifferenceError: CustomStringConvertible {
     let reason =
       switch self {
       case .missing(let node): "node \(node) isn't in the tree"
-      case .occupied(let node): "node \(node) is to be inserted, but its place is taken"
-      case .notEmpty(let node): "node \(node) is to be removed, but has a child that stays"
-      case .notSibling(let node): "node \(node) isn't a child of the parent that others are to follow it under"
-      case .cyclic(let node): "node \(node) would come below or after itself"
-      case .contradictory(let node): "node \(node) is changed twice in ways that exclude each other"
-      case .tooFar(let node): "node \(node) lies too far beyond all others in memory"
+      case .occupied(let node): "node \(node) can't be inserted, because another node has its handle"
+      case .notEmpty(let node): "node \(node) can't be removed, because one of its children remains"
+      case .notSibling(let node): "node \(node) isn't a child of the parent under which others follow it"
+      case .cyclic(let node): "node \(node) can't be moved below or after itself"
+      case .contradictory(let node): "two changes of node \(node) contradict each other"
+      case .tooFar(let node): "the slot of node \(node) is too far beyond all others"
       }
-    return "the difference doesn't fit the tree: \(reason); apply it to the version that it was taken from"
+    return "the difference doesn't fit the tree (\(reason)): apply it to the version from which it was computed"
   }
 }

@@ -34,5 +34,5 @@ public struct Ancestors<Node>: Sequence, IteratorProtocol {
   }
 }
 
-@available(*, unavailable, message: "what tells the parent of a node may be bound to one actor")
+@available(*, unavailable, message: "the closure for parents may be isolated to one actor")
 extension Ancestors: Sendable {}

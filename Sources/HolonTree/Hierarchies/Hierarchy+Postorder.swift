@@ -4,6 +4,8 @@ extension Hierarchy {
   public var postorder: Postorder { Postorder(of: self, isReversed: false) }
 
   /// A walk that visits every node after its children.
+  ///
+  /// Reversed, with the last children first, it is preorder backwards.
   public struct Postorder: Sequence, IteratorProtocol {
     @usableFromInline var cursor: HierarchyCursor<Node, Children>
     @usableFromInline var hasStarted = false

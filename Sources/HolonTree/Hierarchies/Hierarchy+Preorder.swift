@@ -66,30 +66,9 @@ extension Hierarchy {
     ///
     /// - Complexity: O(1)
     @inlinable
-    public func reversed() -> ReversedPreorder { ReversedPreorder(of: hierarchy) }
+    public func reversed() -> Postorder { Postorder(of: hierarchy, isReversed: true) }
   }
 }
 
 @available(*, unavailable)
 extension Hierarchy.Preorder: Sendable {}
-
-extension Hierarchy {
-  /// A walk that visits the last node of ``Hierarchy/preorder`` first and its first node last.
-  public struct ReversedPreorder: Sequence, IteratorProtocol {
-    @usableFromInline var walk: Postorder
-
-    @inlinable
-    init(of hierarchy: Hierarchy) {
-      walk = Postorder(of: hierarchy, isReversed: true)
-    }
-
-    /// Advances to the next node, with its depth below the roots.
-    ///
-    /// - Complexity: O(1) on average over a whole walk, apart from the cost of the children.
-    @inlinable
-    public mutating func next() -> (node: Node, depth: Int)? { walk.next() }
-  }
-}
-
-@available(*, unavailable)
-extension Hierarchy.ReversedPreorder: Sendable {}

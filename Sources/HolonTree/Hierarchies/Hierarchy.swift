@@ -77,5 +77,5 @@ extension Hierarchy {
   }
 }
 
-@available(*, unavailable, message: "what tells the children of a node may be bound to one actor")
+@available(*, unavailable, message: "the closure for children may be isolated to one actor")
 extension Hierarchy: Sendable {}

@@ -8,34 +8,34 @@ enum Misuse {
   @inline(never)
   static func stale(_ node: NodeHandle) -> Never {
     fatalError(
-      "node \(node) isn't in this tree: it was removed, or its handle is of another tree; ask contains(_:) first")
+      "node \(node) isn't in this tree, because it was removed or belongs to another tree: check contains(_:) first")
   }
 
   @usableFromInline
   @inline(never)
   static func missing(row: Int, of count: Int) -> Never {
-    fatalError("there is no row \(row): the rows count from 0 to one less than their count, which is \(count)")
+    fatalError("row \(row) doesn't exist: the valid rows are those from 0 up to, but not including, \(count)")
   }
 
   @usableFromInline
   @inline(never)
   static func foreignDifference() -> Never {
-    fatalError("the difference doesn't lead from the rows' tree to the new one: take it with difference(from:) of them")
+    fatalError("the difference doesn't lead from the rows' tree to the new one: compute it with difference(from:)")
   }
 
   @usableFromInline
   @inline(never)
   static func depth(_ depth: Int, atMost greatest: Int) -> Never {
-    fatalError("a node of depth \(depth) can't be next: its depth has to be at least 0 and at most \(greatest)")
+    fatalError("a node of depth \(depth) can't be next: its depth must be from 0 to \(greatest)")
   }
 
   @usableFromInline
   @inline(never)
   static func parent(_ parent: Int, of position: Int) -> Never {
-    fatalError("element \(position) names \(parent) as its parent: it has to be the position of an earlier element")
+    fatalError("the parent of element \(position) is \(parent): it must be the position of an earlier element")
   }
 
   @usableFromInline
   @inline(never)
-  static func tooManyNodes() -> Never { fatalError("a tree holds at most 2,147,482,623 nodes") }
+  static func tooManyNodes() -> Never { fatalError("a tree can't have more than 2,147,482,623 nodes: split it") }
 }

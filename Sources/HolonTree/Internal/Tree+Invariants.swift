@@ -24,19 +24,19 @@ extension TreeStorage {
         }
       }
       if !counts.defersSummaries, summaries[slot].pointee != combinedSummary(slot) {
-        return "slot \(slot): the summary isn't that of its parts"
+        return "slot \(slot): its summary isn't the one of its parts"
       }
       if slot == 0 { break }
       entering = siblings[slot].pointee.next != 0
       slot = Int(entering ? siblings[slot].pointee.next : parents[slot].pointee.slot)
     }
-    return visited == counts.nodes ? nil : "\(visited) nodes can be reached, \(counts.nodes) are counted"
+    return visited == counts.nodes ? nil : "\(visited) nodes can be reached, but \(counts.nodes) are counted"
   }
 
   private func brokenLinks(_ slot: Int) -> String? {
     let (own, links, parent) = (siblings[slot].pointee, children[slot].pointee, parents[slot].pointee.slot)
     return if slot != 0, !isInUse(slot) {
-      "linked, but free"
+      "it is linked, but free"
     } else if slot != 0, counts.hasParentsFirst, parent > slot {
       "its parent comes later"
     } else if (links.first == 0) != (links.last == 0) {
@@ -48,11 +48,11 @@ extension TreeStorage {
     } else if links.first != 0, siblings[Int(links.first)].pointee.previous != 0 {
       "its first child isn't the first"
     } else if own.next != 0, siblings[Int(own.next)].pointee.previous != slot {
-      "its next sibling doesn't look back"
+      "its next sibling doesn't link back"
     } else if own.next != 0, parents[Int(own.next)].pointee.slot != parent {
       "its next sibling has another parent"
     } else if slot != 0, own.next == 0, children[Int(parent)].pointee.last != slot {
-      "it is the last of its siblings, but its parent names another"
+      "it is the last of its siblings, but its parent links to another"
     } else {
       nil
     }
@@ -64,18 +64,18 @@ extension TreeStorage {
     for slot in 1..<max(counts.slots, 1) {
       let isNoted = elements.table.page(slot >> PageLayout.shift).hasValue(slot & PageLayout.mask)
       guard isInUse(slot) == isNoted ?? isInUse(slot) else {
-        return "slot \(slot): in use without element, or free with one"
+        return "slot \(slot): it is in use without an element, or free with one"
       }
       if isInUse(slot) { inUse += 1 }
     }
     var free = counts.firstFree
     var previous: UInt32 = 0
     while free != 0 {
-      if isInUse(Int(free)) { return "slot \(free): in use, but chained with the free ones" }
+      if isInUse(Int(free)) { return "slot \(free): it is in use, but linked with the free ones" }
       if siblings[Int(free)].pointee.previous != previous { return "slot \(free): the chain of free slots is broken" }
       (previous, free) = (free, siblings[Int(free)].pointee.next)
     }
-    return inUse == counts.nodes ? nil : "\(inUse) slots are in use, \(counts.nodes) nodes are counted"
+    return inUse == counts.nodes ? nil : "\(inUse) slots are in use, but \(counts.nodes) nodes are counted"
   }
 }
 

@@ -33,7 +33,7 @@ struct TreeDrawing {
       hidden += 1
       return
     }
-    tellHidden()
+    appendHiddenCount()
     cutRails(to: depth)
     let (branch, rail) = isLast ? ("└─ ", "   ") : ("├─ ", "│  ")
     let lines = try content().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -58,7 +58,7 @@ struct TreeDrawing {
     beginnings.removeSubrange(depth...)
   }
 
-  private mutating func tellHidden() {
+  private mutating func appendHiddenCount() {
     guard hidden > 0 else { return }
     add(margin, "└─ ", "… \(hidden) below")
     hidden = 0
@@ -66,7 +66,7 @@ struct TreeDrawing {
 
   /// Returns the whole drawing.
   consuming func finished() -> String {
-    tellHidden()
+    appendHiddenCount()
     return text
   }
 }

@@ -11,7 +11,7 @@ extension KeyedTree where Element: Equatable {
     if isByIdentity(difference) { return difference }
     // The same two trees always have the same difference, so its handles depend on the other tree alone.
     var draft = old.base
-    draft.edit { $0.takeTurnsFreely() }
+    draft.edit { $0.useTurnsFreely() }
     return draft.reconciled(with: base, identifiedBy: \.id).difference(from: old.base)
   }
 

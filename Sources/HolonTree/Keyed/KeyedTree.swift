@@ -56,9 +56,10 @@ extension KeyedTreeError: CustomStringConvertible {
   /// The refused edit, and what to do instead.
   public var description: String {
     switch self {
-    case .duplicate(let id): "\(id) is in the tree already: update or move it instead of adding it"
+    case .duplicate(let id): "\(id) is already in the tree: update or move it instead"
     case .unknown(let id): "\(id) isn't in the tree: add it first"
-    case .moveIntoItself(let id): "\(id) can't be moved below itself or one of its own descendants"
+    case .moveIntoItself(let id):
+      "\(id) can't be moved below itself or one of its descendants: choose a place outside it"
     case .misfit(let error): error.description
     }
   }

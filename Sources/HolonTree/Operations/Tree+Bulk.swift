@@ -45,7 +45,7 @@ extension Tree {
     var lineage = Lineage<Int>()
     for (element, depth) in elements {
       guard lineage.reaches(depth) else { Misuse.depth(depth, atMost: lineage.nodes.count) }
-      let slot = Int(storage.take(element).slot)
+      let slot = Int(storage.store(element).slot)
       storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
       lineage.append(slot)
     }

@@ -18,7 +18,7 @@ extension Tree {
     compacted.storage.counts.defersSummaries = true
     var lineage = Lineage<Int>()
     for (node, depth) in old.preorder {
-      let slot = Int(compacted.storage.take(old.storage.elements[Int(node.slot)].pointee).slot)
+      let slot = Int(compacted.storage.store(old.storage.elements[Int(node.slot)].pointee).slot)
       compacted.storage.summaries[slot].pointee = old.storage.summaries[Int(node.slot)].pointee
       compacted.storage.link(slot, under: lineage.parent(at: depth) ?? 0, before: 0)
       lineage.append(slot)

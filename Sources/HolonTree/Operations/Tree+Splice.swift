@@ -64,7 +64,7 @@ extension Tree {
     var roots: [NodeHandle] = []
     var lineage = Lineage<Int>()
     for (node, depth) in other.preorder {
-      let slot = Int(storage.take(other[node]).slot)
+      let slot = Int(storage.store(other[node]).slot)
       // The summary of the whole subtree is known, so that only its root's has to be passed up.
       storage.summaries.writable(slot).pointee = other.storage.summaries[Int(node.slot)].pointee
       storage.link(slot, under: lineage.parent(at: depth) ?? parent, before: depth == 0 ? next : 0)

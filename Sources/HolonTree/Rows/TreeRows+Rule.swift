@@ -29,7 +29,7 @@ extension TreeRows {
         while let node = upcoming, asked.insert(node).inserted {
           // Inserted nodes are evaluated when they are placed.
           if let position = index.position(of: node) {
-            answers.note(node, passed: index[position].contains(.passes), passes: rule(new, node))
+            answers.record(node, passed: index[position].contains(.passes), passes: rule(new, node))
           }
           upcoming = new.parent(of: node)
         }

@@ -30,7 +30,7 @@ extension TreeRows {
     var answers = newAnswers(in: tree, after: difference)
     answers.sort(by: index)
     update.leaving += rows(fromEach: answers.refused)
-    for change in difference.changes { note(change, in: &update) }
+    for change in difference.changes { record(change, in: &update) }
     for change in difference.changes { markBranches(around: change.node, in: tree) }
     update.cut(from: &index)
 
@@ -57,7 +57,7 @@ extension TreeRows {
 
   /// Records the rows that a change removes from the old version and adds to the new one.
   @inlinable
-  func note(_ change: TreeChange<Element>, in update: inout RowUpdate) {
+  func record(_ change: TreeChange<Element>, in update: inout RowUpdate) {
     switch change {
     case .insert(let node, _, _):
       update.placed.append(node)

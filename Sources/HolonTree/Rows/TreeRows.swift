@@ -13,7 +13,8 @@
 /// rule refuses hides everything below it. A collapsed node without children stays collapsed, so that later children
 /// are hidden. The collapsed state of a node moves along with it and ends with its removal.
 ///
-/// Rows take about 15 bytes for each node of the tree. A copy is O(1); the first change after it copies the rows.
+/// Rows take about 18 bytes <!-- measured: tree.rows.bytes --> for each node of the tree. A copy is O(1); the first
+/// change after it copies the rows.
 public struct TreeRows<Element, Summary: TreeSummary> where Summary.Element == Element {
   /// A predicate that returns whether a node may be shown, from its element and its summary.
   public typealias Rule = @Sendable (Tree<Element, Summary>, NodeHandle) -> Bool

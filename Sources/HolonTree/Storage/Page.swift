@@ -56,12 +56,12 @@ final class Page<Value> {
   @inlinable
   func fill(_ indices: Range<Int>, with filler: Value) {
     (items + indices.lowerBound).initialize(repeating: filler, count: indices.count)
-    for index in filled == nil ? 0..<0 : indices { note(index) }
+    for index in filled == nil ? 0..<0 : indices { markFilled(index) }
   }
 
   /// Records that a value is initialized.
   @inlinable
-  func note(_ index: Int) { filled?[index >> 6] |= 1 << UInt64(index & 63) }
+  func markFilled(_ index: Int) { filled?[index >> 6] |= 1 << UInt64(index & 63) }
 
   /// Records that a value isn't initialized any more.
   @inlinable

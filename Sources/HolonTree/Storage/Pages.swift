@@ -45,12 +45,12 @@ struct PagedColumn<Value> {
   @inlinable
   mutating func fill(_ slot: Int, with value: consuming Value) {
     writable(slot).initialize(to: value)
-    if !_isPOD(Value.self) { note(slot) }
+    if !_isPOD(Value.self) { markFilled(slot) }
   }
 
   /// Records that a slot holds a value, which has to be cleaned up later.
   @inlinable
-  func note(_ slot: Int) { table.page(slot &>> PageLayout.shift).note(slot & PageLayout.mask) }
+  func markFilled(_ slot: Int) { table.page(slot &>> PageLayout.shift).markFilled(slot & PageLayout.mask) }
 
   /// Removes a value.
   @inlinable

@@ -1,8 +1,8 @@
 extension TreeStorage {
-  /// Puts an element into the first free slot, without links.
+  /// Stores an element in the first free slot, without links.
   @inlinable
   @inline(__always)
-  func take(_ element: consuming Element) -> NodeHandle {
+  func store(_ element: consuming Element) -> NodeHandle {
     let slot: Int
     if counts.firstFree != 0 {
       slot = Int(counts.firstFree)
@@ -22,10 +22,10 @@ extension TreeStorage {
     return NodeHandle(slot: UInt32(truncatingIfNeeded: slot), turn: turn)
   }
 
-  /// Puts an element into the first free slot, below a parent before one of its children or, for 0, at the end.
+  /// Stores an element in the first free slot, below a parent before one of its children or, for 0, at the end.
   @inlinable
   func insert(_ element: consuming Element, under parent: Int, before next: UInt32) -> NodeHandle {
-    let node = take(element)
+    let node = store(element)
     link(Int(node.slot), under: parent, before: next)
     summarizeLinked(Int(node.slot))
     return node

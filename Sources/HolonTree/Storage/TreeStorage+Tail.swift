@@ -58,7 +58,7 @@ extension TreeStorage {
     tail.turns[index] = turn
     if !counts.defersSummaries { tail.summaries[index] = Summary(of: copy element, isLeaf: true) }
     (tail.elements + index).initialize(to: element)
-    if !_isPOD(Element.self) { elements.note(slot) }
+    if !_isPOD(Element.self) { elements.markFilled(slot) }
     if counts.isInPreorder { counts.isInPreorder = continuesPreorder(slot, under: whole) }
     if !counts.defersSummaries { summarizeLinked(slot) }
     return NodeHandle(slot: here, turn: turn)

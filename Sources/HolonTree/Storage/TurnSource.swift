@@ -24,7 +24,7 @@ final class TurnSource: @unchecked Sendable {  // The pointer is let, what it po
 
   /// Returns the next turn that isn't less than a given one; nil when all were given out.
   @usableFromInline
-  func take(atLeast least: UInt32) -> UInt32? {
+  func reserve(atLeast least: UInt32) -> UInt32? {
     while true {
       let next = holon_number(upcoming)
       let turn = max(next, least)
@@ -37,17 +37,17 @@ final class TurnSource: @unchecked Sendable {  // The pointer is let, what it po
   /// Excludes all turns up to a given one.
   @usableFromInline
   func pass(_ turn: UInt32) {
-    if next <= turn { _ = take(atLeast: turn) }
+    if next <= turn { _ = reserve(atLeast: turn) }
   }
 }
 
 extension TreeStorage {
-  /// Takes a turn from the source when those of this storage are used up for a slot.
+  /// Reserves a turn of the source when those of this storage are used up for a slot.
   @inlinable
   @inline(never)
   func nextTurn(atLeast least: UInt32) -> UInt32 {
-    guard let turn = turnSource.take(atLeast: least) else {
-      takeTurnsFreely()
+    guard let turn = turnSource.reserve(atLeast: least) else {
+      useTurnsFreely()
       return least
     }
     // Other storages may have the turns in between.
@@ -58,5 +58,5 @@ extension TreeStorage {
 
   /// Continues each slot's own turns independently of other storages; handles are then unique only within this version.
   @inlinable
-  func takeTurnsFreely() { counts.endTurn = .max }
+  func useTurnsFreely() { counts.endTurn = .max }
 }

@@ -28,13 +28,13 @@ extension Tree {
       position = 0
       depth = top == 0 ? -1 : 0
       current = 0
-      if top == 0 { noteChildren(of: 0) }
+      if top == 0 { appendChildren(of: 0) }
     }
 
     /// Advances to the next node, with its depth below the start of the walk.
     @inlinable
     public mutating func next() -> (node: NodeHandle, depth: Int)? {
-      if current != 0 { noteChildren(of: current) }
+      if current != 0 { appendChildren(of: current) }
       if position == level.count {
         swap(&level, &below)
         below.removeAll(keepingCapacity: true)
@@ -55,7 +55,7 @@ extension Tree {
     public mutating func skipDescendants() { current = 0 }
 
     @inlinable
-    mutating func noteChildren(of slot: Int) {
+    mutating func appendChildren(of slot: Int) {
       var child = storage.children[slot].pointee.first
       while child != 0 {
         below.append(child)

@@ -85,8 +85,14 @@ extension Tree {
     /// - Parameter condition: A predicate that returns whether to visit a node's descendants. The node itself is
     ///   visited in any case.
     @inlinable
-    public func descending(where condition: @escaping (NodeHandle) -> Bool) -> Pruned {
-      Pruned(walk: self, condition: condition)
+    public func descending(
+      where condition: @escaping (NodeHandle) -> Bool
+    ) -> UnfoldSequence<(node: NodeHandle, depth: Int), Preorder> {
+      sequence(state: self) { walk in
+        guard let (node, depth) = walk.next() else { return nil }
+        if !condition(node) { walk.skipDescendants() }
+        return (node, depth)
+      }
     }
 
     /// Returns the same nodes in reverse order: children before their parents, last to first.
@@ -94,26 +100,6 @@ extension Tree {
     /// - Complexity: O(*d*) to start, *d* being the depth of the last node.
     @inlinable
     public func reversed() -> Postorder { Postorder(storage: storage, top: top, isMirrored: true) }
-
-    /// A walk in preorder that skips the nodes below certain ones.
-    public struct Pruned: Sequence, IteratorProtocol {
-      @usableFromInline var walk: Preorder
-      @usableFromInline let condition: (NodeHandle) -> Bool
-
-      @inlinable
-      init(walk: Preorder, condition: @escaping (NodeHandle) -> Bool) {
-        self.walk = walk
-        self.condition = condition
-      }
-
-      /// Advances to the next node, with its depth below the start of the walk.
-      @inlinable
-      public mutating func next() -> (node: NodeHandle, depth: Int)? {
-        guard let (node, depth) = walk.next() else { return nil }
-        if !condition(node) { walk.skipDescendants() }
-        return (node, depth)
-      }
-    }
   }
 }
 

@@ -4,7 +4,8 @@
 public import FoundationEssentials
 public import ObjectiveC
 
-public struct CharacterSet: Hashable, Sendable {
+public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Unicode.Scalar...) { stub() }
   public init(charactersIn string: String) { stub() }
   public static var whitespaces: CharacterSet { stub() }
   public static var whitespacesAndNewlines: CharacterSet { stub() }

@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     ("[1, 2", 5, "“,” or “]”"), ("{\"a\" 1}", 5, "“:”"), ("[01]", 1, "a value"),
     ("\"a\n\"", 2, "a closing quotation mark before the end of the line"), ("[1.]", 3, "a digit"),
-    ("\"\\x\"", 1, "an escape that JSON knows"), ("", 0, "a value"), ("[1,]", 3, "a value"),
+    ("\"\\x\"", 1, "a valid escape sequence"), ("", 0, "a value"), ("[1,]", 3, "a value"),
   ])
   func `errors say where they are`(json: String, offset: Int, expected: String) {
     var json = json

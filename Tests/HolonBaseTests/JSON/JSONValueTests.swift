@@ -81,7 +81,8 @@ struct JSONValueTests {
       #expect(JSONValue.nestsTooDeeply(data))
       let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, received: data) }
       guard case .dataCorrupted(let context) = error else { continue }
-      #expect(context.debugDescription == "the text isn't in UTF-8, or begins with a byte order mark")
+      #expect(
+        context.debugDescription == "the text isn't in UTF-8, or begins with a byte order mark: send UTF-8 without one")
     }
   }
 

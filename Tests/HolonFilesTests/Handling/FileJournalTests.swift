@@ -49,7 +49,10 @@ struct FileJournalTests {
       let error = failure { try place.journal.perform(operation) }
       #expect(error?.code == .exists)
       #expect(
-        error?.description == "\(place.path("a.txt")): is there already: choose another name, or have it replaced")
+        error?.description
+          == "\(place.path("a.txt")): a file with this name already exists: choose another name, or let the operation "
+          + "replace it"
+      )
     }
     #expect(try place.drawing() == "a.txt: old\nb.txt: new")
   }
@@ -157,7 +160,7 @@ struct FileJournalTests {
 
   @Test func `the root of all folders stays where it is`() throws {
     let error = failure { try place.journal.perform(.trash(AbsolutePath([]))) }
-    #expect(error?.description == "/: is the root of all folders, which stays where it is")
+    #expect(error?.description == "/: the root of the file system can't be changed: choose a file below it")
   }
 
   @Test func `names of any bytes are handled, and shown with escapes`() throws {

@@ -128,7 +128,8 @@ struct TroubleTests {
 
   @Test func `a journal that was cut off or holds nonsense is taken for what it says`() throws {
     let journal = try place.makeFolder("broken")
-    try place.write("step-move 1 2 /a /b\nstep-ma", to: "broken/000000000003.open")
+    let step = #"{"step":{"_0":{"move":{"_0":{"device":1,"number":2},"from":"/a","to":"/b"}}}}"#
+    try place.write("\(step)\n\(step.prefix(20))", to: "broken/000000000003.open")
     let opened = try FileJournal(folder: journal, trash: place.trash)
     #expect(opened.recovery.takenBack == 1 && !opened.recovery.isEmpty)
     try place.write("what is this\n", to: "broken/000000000004.open")

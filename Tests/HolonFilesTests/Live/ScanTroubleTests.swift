@@ -73,7 +73,7 @@ struct ScanTroubleTests {
         precondition(folder.summary.count(of: .folder) == 2)
         precondition(folder.problems.map(\.path.description) == ["closed", "secret.txt"])
         precondition(folder.problems.allSatisfy { ($0.error as? FileError)?.code == .notPermitted })
-        precondition(folder.display().contains("closed  unreadable  (can't be opened: "))
+        precondition(folder.display().contains("closed  unreadable  (the folder can't be opened ("))
         precondition(folder[RelativePath(["secret.txt"])]?.size == 1)
       }
     }

@@ -50,7 +50,7 @@ struct DamagedFileTests {
     bytes[4] = 0xFF
     let reading = DetailsReader().read(MemoryBytes(bytes), named: FileName("a.jpg"))
     #expect(reading.details == .image(ImageDetails(format: .jpeg)))
-    #expect(reading.trouble?.message == "is a JPEG that ends before its header: it is cut off")
+    #expect(reading.trouble?.message == "the JPEG file ends before its header: restore the file from a backup")
   }
 
   @Test func `Nothing is read without end`() throws {

@@ -51,18 +51,19 @@ struct FileQueryTests {
   }
 
   @Test(arguments: [
-    ("kind:picture", "isn't a kind"), ("size>much", "isn't a size"), ("modified>yesterday", "isn't a day"),
-    ("modified=2026-02-30", "isn't a day"), ("(a or b", "isn't closed"), ("a)", "closes nothing"),
-    ("\"a", "isn't closed"),
+    ("kind:picture", "isn't a kind"), ("size>much", "isn't a size"), ("modified>yesterday", "isn't a date"),
+    ("modified=2026-02-30", "isn't a date"), ("(a or b", "“(” has no “)”"), ("a)", "“)” has no “(”"),
+    ("\"a", "the closing “\"” is missing"),
     ("a not", "is missing"), ("a or", "is missing"), ("or", "is missing"),
-    ("titel:dune", "there is no field “titel”: did you mean “title”? Or write \"titel:dune\" to look for it in names"),
+    ("titel:dune", "“titel” isn't a field: use “title”, or write \"titel:dune\" to search for it in names"),
     (
       "duration>5",
-      "there is no field “duration”: the fields are name, title, author, artist, album, kind, size, modified."
+      "“duration” isn't a field: use one of name, title, author, artist, album, kind, size, modified, or write"
     ),
-    ("modified:2026", "“modified” is compared with <, <=, =, >= or >, as in modified>=2026-01-31"),
-    ("size:5MB", "as in size>1MB"), ("title=dune", "behind “title” a “:” and a text are needed, as in title:dune"),
-    ("12:30", "write \"12:30\" to look for it in names"), ("a=b", "there is no field “a”"), ("a or :b", "no field “”"),
+    ("modified:2026", "“modified” needs <, <=, =, >= or >: write modified>=2026-01-31, or"),
+    ("size:5MB", "write size>1MB, or"), ("title=dune", "“title” needs “:” and a text: write title:dune, or"),
+    ("12:30", "write \"12:30\" to search for it in names"), ("a=b", "“a” isn't a field"),
+    ("a or :b", "“” isn't a field"),
     (String(repeating: "(", count: 10_000), "too deep"),
     (String(repeating: "not ", count: 10_000) + "a", "too often"), ("size>1e400", "isn't a size"),
   ])

@@ -70,7 +70,7 @@ struct FormDescriptionTests {
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a.b\"}]}", "/parts/0/name"),
     (
       "{\"parts\": [{\"type\": \"txt\", \"name\": \"a\"}]}",
-      "at /parts/0/type of the JSON: there is no type \"txt\""
+      "at /parts/0/type of the JSON: the type \"txt\" is unknown"
     ),
     ("{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"requird\": true}]}", "/parts/0/requird"),
     (
@@ -102,15 +102,15 @@ struct FormDescriptionTests {
     ("{\"parts\": [{\"type\": \"repeated\", \"name\": \"a\", \"rows\": -1, \"parts\": []}]}", "/parts/0/rows"),
     (
       "{\"parts\": [{\"type\": \"text\", \"name\": \"a\", \"visible\": {\"isEmpty\": \"b\"}}]}",
-      "there is no b in the form, asked for by a"
+      "b isn't in the form, although a refers to it"
     ),
     (
       "{\"parts\": [{\"type\": \"text\", \"name\": \"a\"}, {\"type\": \"text\", \"name\": \"a\"}]}",
-      "the identifier of form/a is taken"
+      "the identifier of form/a is used by"
     ),
     (
       "{\"parts\": [{\"type\": \"section\", \"name\": \"a\", \"parts\": [{\"type\": \"section\", \"name\": \"b\", \"parts\": []}]}]}",
-      "a section can't hold a section: a/b"
+      "a section can't contain the section at a/b"
     ),
   ])
   func `an error in a description has its place`(text: String, problem: String) throws {

@@ -24,11 +24,11 @@ struct FieldEncodingTests {
     #expect(form.isDirty)
     let message = try #require(form.messages().first?.message)
     #expect(message.rule == "kind")
-    #expect(message.text.hasPrefix("This value can't be kept: heat: "), "\(message)")
+    #expect(message.text.hasPrefix("This value can't be stored: heat: "), "\(message)")
     let secret = Field<Secret>.custom("secret")
     form = try Form { secret }
     form[secret] = Secret()
-    #expect(form.messages().map(\.message.text) == ["This value can't be kept: it is a secret"])
+    #expect(form.messages().map(\.message.text) == ["This value can't be stored: it is a secret."])
   }
 
   @Test func `the message stays until another value is set, through undo and redo`() throws {
@@ -68,7 +68,10 @@ struct FieldEncodingTests {
     }
     for value in [Double.nan, .infinity, -.infinity] {
       form[number] = value
-      #expect(form.messages(in: "number").map(\.message.text) == ["This value can't be kept: JSON has no \(value)."])
+      #expect(
+        form.messages(in: "number").map(\.message.text) == [
+          "This value can't be stored: JSON can't represent \(value)."
+        ])
     }
     form[number] = .greatestFiniteMagnitude
     #expect((form[number], form.isValid) == (.greatestFiniteMagnitude, true))
@@ -86,7 +89,7 @@ struct FieldEncodingTests {
   @Test func `JSON that isn't of a custom field's type is invalid`() throws {
     var form = try Form { reading }
     try form.set("reading", to: ["cold": 1])
-    #expect(form.messages().map(\.message.text) == ["Enter a value of the kind that is asked for."])
+    #expect(form.messages().map(\.message.text) == ["Enter a value of the requested kind."])
     try form.set("reading", to: ["heat": 1])
     #expect((form[reading], form.isValid) == (Reading(heat: 1), true))
   }

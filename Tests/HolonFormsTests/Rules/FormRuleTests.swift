@@ -127,7 +127,7 @@ struct FormRuleTests {
   }
 
   @Test func `a rule with an unknown field is refused`() {
-    #expect(throws: ListError.unknown(id: "nobody", list: "the form, asked for by rule")) {
+    #expect(throws: ListError.unknown(id: "nobody", list: "the form, although rule refers to it")) {
       try Form { FormRule.equal("rule", ["nobody"]) }
     }
   }

@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import RecordContract
+import ServiceLifecycle
 
 /// A service with volumes, on a port of this machine, which fails on request of a test.
 final class VolumeServer: Sendable {
@@ -61,16 +62,23 @@ final class VolumeServer: Sendable {
     let application = Application(
       router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { found.yield($0.localAddress?.port ?? 0) }, logger: logger)
+    // A server that is cancelled while it accepts a connection ends the process; one that is asked to end doesn't.
+    let service = ServiceGroup(configuration: ServiceGroupConfiguration(services: [application], logger: logger))
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await application.run() }
       group.addTask {
-        for await port in ports {
-          try await body("http://127.0.0.1:\(port)/volumes")
-          return
-        }
+        defer { found.finish() }
+        try await service.run()
       }
-      try await group.next()
-      group.cancelAll()
+      let result: Result<Void, any Error>
+      do {
+        for await port in ports.prefix(1) { try await body("http://127.0.0.1:\(port)/volumes") }
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
+      await service.triggerGracefulShutdown()
+      try await group.waitForAll()
+      try result.get()
     }
   }
 

@@ -36,10 +36,12 @@ struct DifferenceDataTests {
   }
 
   @Test(arguments: [
-    (#"{"removals": [[3, 4]]}"#, "nothing at 3"), (#"{"removals": [[0, 1]], "moves": [[0, 1]]}"#, "what is at 0"),
-    (#"{"insertions": [[7, 8]]}"#, "come to 7"), (#"{"moves": [[0, 3]]}"#, "come to 3"),
-    (#"{"moves": [[5, 0]]}"#, "nothing at 5"), (#"{"updates": [[0, 1]]}"#, "what is at 0"),
-    (#"{"updates": [[2, 7]]}"#, "what is at 2"), (#"{"insertions": [[0, 2]], "moves": [[2, 1]]}"#, "come to 1"),
+    (#"{"removals": [[3, 4]]}"#, "no element at 3"),
+    (#"{"removals": [[0, 1]], "moves": [[0, 1]]}"#, "changes of the element at 0"),
+    (#"{"insertions": [[7, 8]]}"#, "get to 7"), (#"{"moves": [[0, 3]]}"#, "get to 3"),
+    (#"{"moves": [[5, 0]]}"#, "no element at 5"), (#"{"updates": [[0, 1]]}"#, "changes of the element at 0"),
+    (#"{"updates": [[2, 7]]}"#, "changes of the element at 2"),
+    (#"{"insertions": [[0, 2]], "moves": [[2, 1]]}"#, "get to 1"),
   ])
   func `a difference that doesn't fit is refused`(text: String, problem: String) throws {
     let difference = try JSONDecoder().decode(ListDifference.self, from: Data(text.utf8))

@@ -42,7 +42,7 @@ struct PolicyContractTests {
     #expect(try await books.get(1) == nil)
     #expect(try await books.get([1, 2]) == [])
     let error = await #expect(throws: (any Error).self) { try await books.getAll() }
-    #expect(error.map { "\($0)" } == "there was no part to ask")
+    #expect(error.map { "\($0)" } == "the composite has no parts")
     for write in [.add(Book.all[0]), .update(Book.all[0]), .put(Book.all), .delete(1)] as [RepositoryWrite<Book>] {
       try await books.write(write)
     }

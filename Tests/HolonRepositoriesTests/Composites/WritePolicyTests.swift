@@ -64,7 +64,7 @@ struct WritePolicyTests {
     #expect(error?.code == .inconsistent)
     #expect(
       "\(try #require(error))" == """
-        second: '1' could not be written (second: it doesn't answer), nor put back in first: write it again when they can \
+        second: '1' couldn't be written (second: it doesn't answer), nor reverted in first: write again when these can \
         be reached
         """)
     #expect(contents == [[1: "b"], [1: "a"], [1: "a"]])

@@ -48,7 +48,7 @@ struct AdaptedRepositoryTests {
   @Test func `a record that can't be decoded fails with its name and that of its source`() async throws {
     let volumes = Volumes([Volume(id: "7", label: "a", printed: 0, state: 0)], name: "shelf")
     let books = adapted(volumes)
-    let message = "shelf: the record '7' is no Book: correct it there, or adapt reading (NoNumber())"
+    let message = "shelf: the record '7' can't be converted to Book (NoNumber()): correct the record or the conversion"
     for ask in [{ _ = try await books.get(7) }, { _ = try await books.get([7]) }, { _ = try await books.getAll() }]
       as [() async throws -> Void]
     {
@@ -64,7 +64,9 @@ struct AdaptedRepositoryTests {
     let error = await #expect(throws: RepositoryError.self) {
       try await books.put([Book(id: 1, title: "a"), Book(id: 2, title: "")])
     }
-    #expect("\(try #require(error))" == "shelf: '2' can't be a Volume: change it, or adapt writing (NoNumber())")
+    #expect(
+      "\(try #require(error))"
+        == "shelf: '2' can't be converted to Volume (NoNumber()): correct the entity or the conversion")
     #expect(volumes.page(Query()).entities.isEmpty)
   }
 

@@ -24,7 +24,8 @@ struct CircuitBreakerTests {
     let error = await #expect(throws: RepositoryError.self) { try await books.add(Book(id: 9, title: "i")) }
     #expect(error?.code == .skipped)
     #expect(
-      "\(try #require(error))" == "source: it has failed 3 times and is left alone for 30.0 seconds; ask again then")
+      "\(try #require(error))"
+        == "source: the source has failed 3 times and isn't called for 30.0 seconds: try again then")
     #expect(source.asked.value == 3)
   }
 

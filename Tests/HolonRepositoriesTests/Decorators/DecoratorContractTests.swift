@@ -70,7 +70,8 @@ struct DecoratorContractTests {
     let remote = service.when("a connection") { _ in isConnected.isOn }
     let error = await #expect(throws: RepositoryError.self) { try await remote.get(1) }
     #expect(
-      "\(try #require(error))" == "service: it wasn't asked, for that takes a connection; ask again then")
+      "\(try #require(error))"
+        == "service: the source wasn't called, because that requires a connection: try again when this is the case")
     #expect(error?.code == .skipped)
     let books = CompositeRepository<Book>(remote, MemoryRepository([Book(id: 1, title: "old")]))
     #expect(try await books.get(1)?.title == "old")

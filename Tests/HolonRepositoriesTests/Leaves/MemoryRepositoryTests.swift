@@ -17,9 +17,9 @@ struct MemoryRepositoryTests {
   @Test func `errors have the source, the identifier, and the next step`() throws {
     let books = MemoryRepository([Book(id: 7, title: "a")], name: "shelf")
     let exists = #expect(throws: RepositoryError.self) { try books.add(Book(id: 7, title: "b")) }
-    #expect("\(try #require(exists))" == "shelf: '7' is there already; update it, or add it by another identifier")
+    #expect("\(try #require(exists))" == "shelf: '7' already exists: update it, or add it with another identifier")
     let missing = #expect(throws: RepositoryError.self) { try books.update(Book(id: 8, title: "b")) }
-    #expect("\(try #require(missing))" == "shelf: there is no '8'; add it first")
+    #expect("\(try #require(missing))" == "shelf: '8' doesn't exist: add it first")
   }
 
   @Test func `a write without effect isn't reported`() async throws {

@@ -7,11 +7,11 @@ struct RepositoryChangesTests {
     let hub = ChangeHub<Int>()
     let books = Hubbed(hub: hub)
     var changes = books.changes().makeAsyncIterator()
-    hub.tell(.entities([1]))
-    hub.tell(.entities([2]))
+    hub.notify(.entities([1]))
+    hub.notify(.entities([2]))
     #expect(await changes.next() == .entities([1, 2]))
-    hub.tell(.entities([1]))
-    hub.tell(.everything)
+    hub.notify(.entities([1]))
+    hub.notify(.everything)
     #expect(await changes.next() == .everything)
   }
 

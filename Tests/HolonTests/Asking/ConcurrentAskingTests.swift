@@ -56,7 +56,7 @@ struct ConcurrentAskingTests {
     #expect(try await none.read(0) == [])
     #expect(try await none.isValid())
     #expect(try await none.name() == [])
-    #expect(await failure { _ = try await none.load() } == "there was no part to ask")
+    #expect(await failure { _ = try await none.load() } == "the composite has no parts")
   }
 
   @Test func `failures come back together, in the order of the parts`() async {

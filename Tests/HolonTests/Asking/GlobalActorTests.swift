@@ -82,7 +82,7 @@ struct GlobalActorTests {
     #expect(try await whole.version() == 4)
     #expect(await failure { try await whole.load(1) } == "part 1: broken")
     await #expect(throws: Trouble("broken")) { try await whole.title() }
-    #expect(await failure { _ = try await CompositeScreen(Panel()).text() } == "part 0: no answer within 0.0 seconds")
+    #expect(await failure { _ = try await CompositeScreen(Panel()).text() } == "part 0: no result within 0.0 seconds")
   }
 }
 

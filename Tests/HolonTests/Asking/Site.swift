@@ -73,7 +73,7 @@ struct LongestPolicy: CombinationPolicy {
 struct LongestCombiner: Combiner {
   private var longest: [String] = []
 
-  mutating func take(_ answer: [String]) -> Bool {
+  mutating func add(_ answer: [String]) -> Bool {
     if answer.count > longest.count { longest = answer }
     return longest.count < 3
   }

@@ -45,7 +45,7 @@ struct StoppingTests {
     #expect(failure { _ = try whole.size() } == "part 1: disk full")
     #expect(failure { _ = try whole.isValid() } == "part 1: disk full")
     #expect(failure { _ = try whole.title() } == "part 1: disk full")
-    #expect(failure { try whole.open() } == "part 1: there was no part to ask")
+    #expect(failure { try whole.open() } == "part 1: the composite has no parts")
     #expect(journal.entries == ["1", "2", "1", "2", "1", "2", "1", "2", "1", "2"])
   }
 

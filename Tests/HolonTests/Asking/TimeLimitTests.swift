@@ -37,7 +37,7 @@ struct TimeLimitTests {
     let whole: CompositeClock = [stuck, CompositeClock(stuck)]
     #expect(
       await failure { _ = try await whole.soon() }
-        == "part 0: no answer within 0.0 seconds; part 1: no answer within 0.0 seconds")
+        == "part 0: no result within 0.0 seconds; part 1: no result within 0.0 seconds")
     #expect(await log.entries == ["cancelled", "cancelled"])
   }
 
@@ -54,25 +54,25 @@ struct TimeLimitTests {
   @Test func `without parts no time is needed`() async throws {
     #expect(try await CompositeClock().soon() == 0)
     try await CompositeClock().strike()
-    #expect(await failure { _ = try await CompositeClock().ask() } == "there was no part to ask")
+    #expect(await failure { _ = try await CompositeClock().ask() } == "the composite has no parts")
   }
 
   @Test func `a fallback goes on when the time is up`() async {
     #expect(
       await failure { _ = try await CompositeClock(stuck, stuck).ask() }
-        == "part 0: no answer within 0.0 seconds; part 1: no answer within 0.0 seconds")
+        == "part 0: no result within 0.0 seconds; part 1: no result within 0.0 seconds")
     #expect(await log.entries == ["cancelled", "cancelled"])
   }
 
   @Test func `a race that nobody wins in time`() async throws {
     #expect(
       await failure { _ = try await CompositeClock(stuck, stuck).race() }
-        == "part 0: no answer within 0.0 seconds; part 1: no answer within 0.0 seconds")
+        == "part 0: no result within 0.0 seconds; part 1: no result within 0.0 seconds")
   }
 
   @Test func `it can end the asking`() async throws {
     #expect(
-      await failure { try await CompositeClock(stuck, stuck).strike() } == "part 0: no answer within 0.0 seconds")
+      await failure { try await CompositeClock(stuck, stuck).strike() } == "part 0: no result within 0.0 seconds")
     #expect(await log.entries == ["cancelled"])
   }
 }

@@ -39,7 +39,7 @@ struct PolicyGridTests {
     "last": ("nil", "nil", "3"),
     "product": ("1", "1", "6"),
     "median": ("0.0", "1.0", "2.0"),
-    "fallback": ("there was no part to ask", "1", "1"),
+    "fallback": ("the composite has no parts", "1", "1"),
   ]
 
   private func check<Part>(

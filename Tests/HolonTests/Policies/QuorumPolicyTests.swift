@@ -59,7 +59,7 @@ struct QuorumPolicyTests {
     #expect(try servers(3, 3).lock() == 3)
     #expect(failure { _ = try servers(2, 1, 3).read() } == "2 parts had to agree, 1 did")
     #expect(
-      failure { _ = try servers(2, nil).lock() } == "2 parts had to agree, 1 did; part 1: there was no part to ask")
+      failure { _ = try servers(2, nil).lock() } == "2 parts had to agree, 1 did; part 1: the composite has no parts")
     #expect(try await servers(nil, 4, 4, 4).ordered() == 4)
     #expect(await log.entries.count == 3)
   }

@@ -71,8 +71,8 @@ struct RacePolicyTests {
   }
 
   @Test func `without parts nobody wins`() async {
-    #expect(await failure { _ = try await CompositeRunner().answer() } == "there was no part to ask")
-    #expect(await failure { try await CompositeRunner().finish() } == "there was no part to ask")
+    #expect(await failure { _ = try await CompositeRunner().answer() } == "the composite has no parts")
+    #expect(await failure { try await CompositeRunner().finish() } == "the composite has no parts")
     #expect(await CompositeRunner().guess() == nil)
     await CompositeRunner().rest()
   }

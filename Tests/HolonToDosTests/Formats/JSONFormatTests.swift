@@ -76,11 +76,11 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        broken 3: This line is broken, “,” or “}” is missing: it was left out.
-        broken 5: This line is broken, a text in quotation marks is missing: it was left out.
-        broken 7: This line is broken, “,” or “]” is missing: nothing else is.
+        broken 3: This line is invalid, since it lacks “,” or “}”: it was left out.
+        broken 5: This line is invalid, since it lacks a string in quotation marks: it was left out.
+        broken 7: This line is invalid, since it lacks “,” or “]”: nothing was left out.
         broken 9: This to-do has no title, so it was left out.
-        broken 10: This line is broken, “{” is missing: it was left out.
+        broken 10: This line is invalid, since it lacks “{”: it was left out.
         """)
     #expect(reading.list[30]?.title == "Seven")
   }
@@ -106,20 +106,20 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 1: A list has no “colour”: it was left out.
+        lost 1: “colour” isn't a member of a list: it was left out.
         lost 2: Line breaks in the title were read as spaces.
-        lost 2: “soon” isn't a day or a moment: it was left out.
+        lost 2: “soon” isn't a date, or a date and time: it was left out.
         lost 2: “?” isn't a letter from A to Z: it was left out.
-        lost 3: 1 can't be the number of this to-do, or is that of another: it got a new one.
-        lost 3: “\(same)” isn't a UUID, or that of another to-do: this one got a new one.
-        lost 3: “a b” can't be a tag, for it isn't one word: it was left out.
-        lost 3: “then” isn't a moment: it was left out.
-        lost 3: The key of “Two” contradicts the order of the lines, which counts: it got another one.
-        lost 4: -7 can't be the number of this to-do, or is that of another: it got a new one.
-        lost 4: A to-do has no “shape”: it was left out.
+        lost 3: 1 isn't a valid number, or is that of another to-do: this one got a new number.
+        lost 3: “\(same)” isn't a UUID, or is that of another to-do: this one got a new UUID.
+        lost 3: “a b” isn't a tag, because it isn't a single word: it was left out.
+        lost 3: “then” isn't a date and time: it was left out.
+        lost 3: The key of “Two” contradicts the order of the lines, which counts: it got another key.
+        lost 4: -7 isn't a valid number, or is that of another to-do: this one got a new number.
+        lost 4: “shape” isn't a field of a to-do: it was left out.
         lost 4: “a50” isn't a key: it was left out.
-        lost 4: “Three” is checked off, but not all of its parts are: it counts as open until they are.
-        broken 7: Behind the end of the list there is more, which was left out.
+        lost 4: “Three” is checked off, but not all of its parts: it counts as open until they are.
+        broken 7: The text continues after the end of the list: the rest was left out.
         """)
   }
 
@@ -128,7 +128,8 @@ import Testing
     #expect(reading.list.isEmpty)
     #expect(
       picture(reading.findings)
-        == "broken 1: The text is of version 2, of which this defeat knows up to 1: nothing was read, use a newer one.")
+        == "broken 1: The text has version 2, but only versions up to 1 are supported: nothing was read, so use a newer "
+        + "version of the program.")
   }
 
   @Test func `a text that is cut off is reported`() {

@@ -93,7 +93,8 @@ import Testing
           [ ] Part // Note of the part.
         """)
     #expect(
-      picture(reading.findings) == "lost 8: “```” and the 2 lines behind it belong to no to-do, so they were left out.")
+      picture(reading.findings)
+        == "lost 8: “```” and the 2 lines after it aren't part of a to-do, so they were left out.")
   }
 
   @Test func `unread text is reported with its line`() {
@@ -120,11 +121,11 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 1: “Some words before” belongs to no to-do, so it was left out.
-        lost 2: “Done” is checked off, but not all of its parts are: it counts as open until they are.
+        lost 1: “Some words before” isn't part of a to-do, so it was left out.
+        lost 2: “Done” is checked off, but not all of its parts: it counts as open until they are.
         lost 4: This item is empty, so it was left out.
         lost 6: “Open” isn't checked off, but all of its parts are: it counts as completed.
-        lost 10: “Some words after” belongs to no to-do, so it was left out.
+        lost 10: “Some words after” isn't part of a to-do, so it was left out.
         """)
   }
 
@@ -143,7 +144,7 @@ import Testing
         broken 2: “(A) Call mum” is a line of todo.txt, not of Markdown, so it was left out.
         broken 3: “x 2026-11-20 Bake” is a line of todo.txt, not of Markdown, so it was left out.
         broken 4: “2026-11-20 Shop” is a line of todo.txt, not of Markdown, so it was left out.
-        lost 5: “x marks the spot” and the 1 lines behind it belong to no to-do, so they were left out.
+        lost 5: “x marks the spot” and the line after it aren't part of a to-do, so they were left out.
         """)
   }
 
@@ -203,9 +204,9 @@ import Testing
     try list.add(ToDo("Wait", attributes: ["wait": "x", "a": "b"]))
     #expect(
       picture(format.write(list).findings) == """
-        lost 102: “Level 101” is written at level 100, for Markdown nests no deeper.
-        lost 103: “Level 102” is written at level 100, for Markdown nests no deeper.
-        lost 104: Markdown has no place for what “Wait” notes as a, wait.
+        lost 102: “Level 101” was written at level 100, the deepest of Markdown.
+        lost 103: “Level 102” was written at level 100, the deepest of Markdown.
+        lost 104: Markdown can't store the attributes a, wait of “Wait”.
         """)
   }
 

@@ -28,8 +28,8 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 4: “Invite” waits in Taskwarrior; here it is shown, and keeps the date as the attribute “wait”.
-        lost 5: “Pay rent” repeats in Taskwarrior (monthly); here it is a single to-do, which keeps that as attributes.
+        lost 4: “Invite” waits in Taskwarrior: it is shown, and keeps the date as the attribute “wait”.
+        lost 5: “Pay rent” recurs in Taskwarrior (monthly): it was read as a single to-do, which keeps that as attributes.
         lost 6: “Del” was deleted in Taskwarrior, so it was left out.
         """)
     let done = try #require(reading.list[5])
@@ -63,10 +63,10 @@ import Testing
     #expect(kept == [false, true, false, false, false, false, false])
     #expect(
       picture(reading.findings) == """
-        lost 5: “Water plants” repeats in Taskwarrior (weekly); here its next task is a single to-do, which keeps the \
+        lost 5: “Water plants” recurs in Taskwarrior (weekly): its next task was read as a single to-do, which keeps the \
         template as an attribute.
-        lost 7: “Pay rent” repeats in Taskwarrior (monthly); here it is a single to-do, which keeps that as attributes.
-        lost 8: “Taxes” and 1 more wait in Taskwarrior; here they are shown, and keep the dates as the attribute “wait”.
+        lost 7: “Pay rent” recurs in Taskwarrior (monthly): it was read as a single to-do, which keeps that as attributes.
+        lost 8: “Taxes” and 1 more wait in Taskwarrior: they are shown, and keep the dates as the attribute “wait”.
         """)
     let writing = format.write(reading.list)
     #expect(picture(writing.findings) == "")
@@ -91,7 +91,7 @@ import Testing
     #expect(try tasks(writing.data).count == 1)
     #expect(
       picture(writing.findings)
-        == "lost 2: What “Bake” notes as “taskwarrior.template” isn't a template: it was left out.")
+        == "lost 2: The attribute “taskwarrior.template” of “Bake” isn't a template: it was left out.")
   }
 
   private func tasks(_ data: Data) throws -> [String: [String: Any]] {
@@ -120,11 +120,11 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 2: “Second” depends on “Third”, which is a part of “First”: that is kept as an attribute only.
-        lost 2: “Second” depends on \(id(9)), which isn't here: that is kept as an attribute only.
-        lost 3: “Third”: “nonsense” isn't a UUID: the task doesn't depend on it any more.
-        lost 3: “Third” depends on itself: that is kept as an attribute only.
-        lost 5: “And round” depends on “Round”, which depends on it in turn: that is kept as an attribute only.
+        lost 2: “Second” depends on “Third”, which is a part of “First”: the dependency is kept only as an attribute.
+        lost 2: “Second” depends on \(id(9)), which isn't in the text: the dependency is kept only as an attribute.
+        lost 3: “Third”: “nonsense” isn't a UUID: the task no longer depends on it.
+        lost 3: “Third” depends on itself: the dependency is kept only as an attribute.
+        lost 5: “And round” depends on “Round”, which depends on it in turn: the dependency is kept only as an attribute.
         broken 6: “Twice” has the UUID of an earlier task, so it was left out.
         """)
   }
@@ -150,14 +150,14 @@ import Testing
     #expect(
       picture(reading.findings) == """
         lost 2: “One”: “X” isn't one of the priorities H, M and L: it is kept as an attribute.
-        lost 2: “One”: “a b” can't be a tag, for it isn't one word: it was left out.
+        lost 2: “One”: “a b” isn't a tag, because it isn't a single word: it was left out.
         lost 2: “One”: “soon” isn't a date: it is kept as the attribute “due”.
-        broken 3: This task is broken, “,” or “}” is missing: it was left out.
-        lost 4: “Three”: “odd” isn't a text or number: it is kept as the text of its JSON.
-        lost 4: “Three”: “more” isn't a text or number: it is kept as the text of its JSON.
+        broken 3: This task is invalid, since it lacks “,” or “}”: it was left out.
+        lost 4: “Three”: “odd” isn't a string or a number: it is kept as the text of its JSON.
+        lost 4: “Three”: “more” isn't a string or a number: it is kept as the text of its JSON.
         lost 4: “Three”: “?” isn't a UUID: it got a new one.
-        broken 5: This task is broken, “{” is missing: it was left out.
-        broken 6: This task is broken, “,” or “}” is missing: it was left out.
+        broken 5: This task is invalid, since it lacks “{”: it was left out.
+        broken 6: This task is invalid, since it lacks “,” or “}”: it was left out.
         broken 7: This task has no description, so it was left out.
         broken 8: The text ends before the tasks do: there may have been more of them.
         """)
@@ -186,10 +186,10 @@ import Testing
         """#)
     #expect(
       picture(writing.findings) == """
-        lost 2: The priority D of “Plan "it"” is written as L, the lowest that Taskwarrior has.
-        lost 2: “Plan "it"” has a project already, so “+more” is written as a tag.
-        lost 2: Taskwarrior takes the colon in the tag “a:b” of “Plan "it"” for the end of a name.
-        lost 2: Taskwarrior has no place for what “Plan "it"” notes as “a b”.
+        lost 2: The priority D of “Plan "it"” was written as L, the lowest of Taskwarrior.
+        lost 2: “Plan "it"” already has a project, so “+more” was written as a tag.
+        lost 2: Taskwarrior reads the colon in the tag “a:b” of “Plan "it"” as the end of a name.
+        lost 2: Taskwarrior can't store the attribute “a b” of “Plan "it"”.
         lost 3: “Bake” is due at midnight, which is read back as the whole day.
         """)
   }

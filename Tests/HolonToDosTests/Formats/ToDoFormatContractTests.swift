@@ -43,7 +43,7 @@ import Testing
       #expect(reading.list.isEmpty)
       #expect(
         picture(reading.findings)
-          == "broken 1: This isn't a text in UTF-8, so nothing was read: save it as one, then try again.")
+          == "broken 1: The text isn't in UTF-8, so nothing was read: save it in UTF-8, then try again.")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     let toDo = try #require(reading.list.toDo.first.flatMap { reading.list[$0] })
     #expect(toDo.title == String(repeating: "ä", count: 200) + "…")
     #expect(toDo.notes == title)
-    #expect(reading.findings.map(\.message).contains { $0.hasPrefix("A title has at most 65536 bytes") })
+    #expect(reading.findings.map(\.message).contains { $0.hasPrefix("The title has more than 65536 bytes") })
   }
 
   @Test(arguments: formats)
@@ -66,7 +66,7 @@ import Testing
     let data = Data(format.text(list).replacing("\\u0001", with: "\u{1}").utf8.map { $0 == 1 ? 0xE9 : $0 })
     let reading = format.read(data, at: atNoon)
     #expect(picture(reading.list) == "[ ] Caf\u{FFFD}")
-    #expect(reading.findings.map(\.message) == ["Bytes that aren't UTF-8 were read as “\u{FFFD}”."])
+    #expect(reading.findings.map(\.message) == ["Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."])
     #expect(reading.findings.map(\.line) == [format.name == "json" || format.name == "taskwarrior" ? 2 : 1])
   }
 
@@ -88,7 +88,7 @@ import Testing
     list.elsewhere = ToDoProgress(completed: 1, total: 2)
     #expect(
       picture(format.write(list).findings)
-        == "lost 1: Only a part of the list was at hand, so only that was written: read the whole list first.")
+        == "lost 1: Only a part of the list had been read, so only that was written: read the whole list first.")
   }
 
   @Test(arguments: formats)

@@ -101,7 +101,7 @@ import Testing
   @Test func `a refusal names the supported formats`() {
     let error = #expect(throws: ToDoFormatError.self) { try formats.format(of: Data("BEGIN:VCALENDAR".utf8)) }
     #expect(
-      error?.description == "The text is in iCalendar, which can't be read: convert it to one of json, taskwarrior, "
+      error?.description == "The text is iCalendar, which can't be read: convert it to one of json, taskwarrior, "
         + "markdown, todo.txt.")
   }
 

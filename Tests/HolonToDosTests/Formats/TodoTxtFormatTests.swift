@@ -60,9 +60,9 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 4: No line has “id:9”, which “Lost” names, so it is a part of nothing.
-        lost 5: “id:1” is taken by an earlier line, so “Again” can't have the parts that name it.
-        lost 6: “Round” names a part of itself with “p:”, so it is a part of nothing.
+        lost 4: No line has “id:9”, the parent of “Lost”, so it isn't part of another to-do.
+        lost 5: An earlier line has “id:1”, so parts with this identifier weren't added to “Again”.
+        lost 6: “p:” of “Round” names one of its own parts, so it isn't part of another to-do.
         """)
   }
 
@@ -75,8 +75,8 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 1: “tomorrow” isn't a day as in 2026-12-01, or the second one: “Pay” keeps it as an attribute only.
-        lost 1: “a:2” was left out, for the line has “a:1” already.
+        lost 1: “tomorrow” isn't a day as in 2026-12-01, or is the second one: “Pay” keeps it only as an attribute.
+        lost 1: “a:2” was left out, because the line already has “a:1”.
         """)
   }
 
@@ -100,12 +100,12 @@ import Testing
         """)
     #expect(
       picture(writing.findings) == """
-        lost 2: todo.txt has no place for what “Bake pri:A” notes as b c.
+        lost 2: todo.txt can't store the attribute b c of “Bake pri:A”.
         lost 3: The white space in “(A)  Meet” was written as single spaces.
-        lost 3: todo.txt has no place for the time of day at which “(A)  Meet” is due: the day was written.
-        lost 3: todo.txt has no place for what “(A)  Meet” notes as due.
-        lost 3: todo.txt has no place for what “(A)  Meet” notes as id.
-        lost 3: todo.txt has no place for the notes of “(A)  Meet”.
+        lost 3: todo.txt can't store the time of day at which “(A)  Meet” is due: only the day was written.
+        lost 3: todo.txt can't store the attribute due of “(A)  Meet”.
+        lost 3: todo.txt can't store the attribute id of “(A)  Meet”.
+        lost 3: todo.txt can't store the notes of “(A)  Meet”.
         """)
   }
 

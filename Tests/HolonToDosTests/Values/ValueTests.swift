@@ -45,6 +45,17 @@ struct DayTests {
     #expect(day.moment(secondsIntoDay: 3_600, in: santiago).description == "2026-09-06 04:00:00 +0000")
   }
 
+  @Test(arguments: [
+    ("Europe/Berlin", "2026-10-25", 9_000, "2026-10-25 00:30:00 +0000"),
+    ("America/New_York", "2026-11-01", 5_400, "2026-11-01 05:30:00 +0000"),
+    ("Australia/Lord_Howe", "2026-04-05", 6_300, "2026-04-04 14:45:00 +0000"),
+  ])
+  func `a time that the clocks show twice is the first`(zone: String, day: String, seconds: Int, moment: String) throws
+  {
+    let timeZone = try #require(TimeZone(identifier: zone))
+    #expect(try #require(Day(day)).moment(secondsIntoDay: seconds, in: timeZone).description == moment)
+  }
+
   @Test func `a time of day is that of the time zone's clocks`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let day = try #require(Day("2026-07-01"))

@@ -36,32 +36,32 @@ struct TrackerConfigurationTests {
   }
 
   @Test(arguments: [
-    (#"{"#, "the configuration is no JSON at line 1, column 2; correct it"),
-    ("{\n  \"all\": [,]\n}", "the configuration is no JSON at line 2, column 11; correct it"),
-    (String(repeating: "[", count: 100_000), "the configuration is no JSON at line 1, column 65; correct it"),
-    (#"[]"#, "the configuration: a tracker is an object"),
-    (#"{}"#, "the configuration: this needs either \"all\""),
-    (#"{"all": [{}]}"#, "all[0]: this needs either"),
+    (#"{"#, "the configuration isn't valid JSON at line 1, column 2: correct it"),
+    ("{\n  \"all\": [,]\n}", "the configuration isn't valid JSON at line 2, column 11: correct it"),
+    (String(repeating: "[", count: 100_000), "the configuration isn't valid JSON at line 1, column 65: correct it"),
+    (#"[]"#, "the configuration: expected an object for a tracker"),
+    (#"{}"#, "the configuration: the tracker has neither \"all\" nor \"destination\""),
+    (#"{"all": [{}]}"#, "all[0]: the tracker has neither"),
     (
       #"{"all": [{"destination": "nowhere"}]}"#,
-      "all[0].destination: there is no destination \"nowhere\"; there are firebase"
+      "all[0].destination: the destination \"nowhere\" is unknown: use one of firebase"
     ),
-    (#"{"destination": "mixpanel"}"#, "token: secrets aren't written into files"),
-    (#"{"destination": "mixpanel", "token": "abc"}"#, "token: secrets aren't written into files"),
+    (#"{"destination": "mixpanel"}"#, "token: a secret can't be in the file itself"),
+    (#"{"destination": "mixpanel", "token": "abc"}"#, "token: a secret can't be in the file itself"),
     (
       #"{"destination": "mixpanel", "token": {"environment": "NONE"}}"#,
       "token: the environment variable NONE isn't set"
     ),
     (
       #"{"destination": "mixpanel", "token": {"environment": "MP"}, "durabilty": "power"}"#,
-      "durabilty: nothing is called so"
+      "durabilty: the setting is unknown"
     ),
     (
       #"{"destination": "mixpanel", "token": {"environment": "MP"}, "durability": "steel"}"#,
-      "durability: this is one of memory"
+      "durability: expected one of memory"
     ),
-    (#"{"all": [], "sample": 2}"#, "sample: this is a number from 0.0 to 1.0"),
-    (#"{"all": [], "only": "x"}"#, "only: this is a list of texts"),
+    (#"{"all": [], "sample": 2}"#, "sample: expected a number from 0.0 to 1.0"),
+    (#"{"all": [], "only": "x"}"#, "only: expected an array of strings"),
   ])
   func `errors have the place and the reason`(_ json: String, _ message: String) {
     #expect {

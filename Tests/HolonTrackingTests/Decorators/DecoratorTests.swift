@@ -14,8 +14,8 @@ struct DecoratorTests {
       EventFilter.only(["a", "b"])
     }
     #expect(tracker.track("a").isAccepted)
-    #expect(tracker.track("b") == .leftOut("the filter leaves it out"))
-    #expect(tracker.track("c") == .leftOut("the filter leaves it out"))
+    #expect(tracker.track("b") == .leftOut("the filter excludes the event"))
+    #expect(tracker.track("c") == .leftOut("the filter excludes the event"))
     tracker.identify(EventUser(id: "42"))
     #expect(recorder.names == ["a", ""])
   }
@@ -147,7 +147,7 @@ struct ConsentTests {
     let tracker = CompositeTracker(free, CompositeTracker(recorder, other).requiring(consent))
     tracker.track("a")
     consent.set(.denied)
-    #expect(tracker.track("b") == .parts([.accepted, .leftOut("the user doesn't agree")]))
+    #expect(tracker.track("b") == .parts([.accepted, .leftOut("the user has denied consent")]))
     #expect(recorder.names == [] && other.names == [] && free.names == ["a", "b"])
     consent.set(.unknown)
     tracker.track("c")
@@ -170,10 +170,13 @@ struct ConsentTests {
       tracker.report.outcomes(tracker.track(name)).map { "\($0.name): \($0.outcome)" }
     }
     #expect(
-      outcomes("a") == ["free: accepted", "recorder: held until the user agrees", "strict: held until the user agrees"])
+      outcomes("a") == [
+        "free: accepted", "recorder: held until the user gives or denies consent",
+        "strict: held until the user gives or denies consent",
+      ])
     consent.set(.granted)
     #expect(outcomes("b") == ["free: accepted", "recorder: accepted", "strict: rejected: strict.name: no"])
-    #expect(outcomes("secret").last == "strict: left out: the filter leaves it out")
+    #expect(outcomes("secret").last == "strict: left out: the filter excludes the event")
     #expect(tracker.report.leaves.map(\.name) == ["free", "recorder", "strict"])
     #expect(
       tracker.track("c").description == """

@@ -67,7 +67,7 @@ struct DeliveryTests {
     let attempts = trial.server.requests.count
     #expect((6...40).contains(attempts), "\(attempts) requests")
     #expect(trial.tracker.books.queued == 30)
-    #expect(trial.tracker.report.state == .waiting("the server answered 500"))
+    #expect(trial.tracker.report.state == .waiting("the server responded with 500"))
     trial.server.answer { _, _ in .ok }
     #expect(await trial.clock.advance { trial.server.delivered.count == 30 })
     #expect(Set(trial.server.deliveredIDs).count == 30)
@@ -126,7 +126,7 @@ struct DeliveryTests {
     trial.track(0..<20)
     #expect(await trial.clock.advance { trial.tracker.books.queued == 0 })
     #expect(trial.tracker.books.rejected == 1 && trial.tracker.books.delivered == 19)
-    #expect(trial.troubles.use { $0 } == ["Plain refuses 1 events: bad event"])
+    #expect(trial.troubles.use { $0 } == ["Plain rejects 1 events: bad event"])
   }
 
   @Test func `each event of a request can have its own verdict`() async throws {
@@ -149,8 +149,8 @@ struct DeliveryTests {
     #expect(await trial.clock.advance { trial.tracker.report.state != .ready })
     await trial.clock.advance(by: .seconds(7200))
     #expect(trial.server.requests.count == 1)
-    #expect(trial.troubles.use { $0 } == ["Plain is paused: the server answered 401; check the credentials"])
-    #expect(trial.tracker.report.state == .paused("the server answered 401; check the credentials"))
+    #expect(trial.troubles.use { $0 } == ["Plain is paused: the server responded with 401: check the credentials"])
+    #expect(trial.tracker.report.state == .paused("the server responded with 401: check the credentials"))
     let report = await trial.tracker.flush(deadline: .seconds(5))
     #expect(report.books.queued == 30, "flushing doesn't wait for what can't be")
     trial.server.answer { _, _ in .ok }

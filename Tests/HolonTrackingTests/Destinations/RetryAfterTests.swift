@@ -38,14 +38,14 @@ struct RetryAfterTests {
     func verdict(_ code: Int) -> DeliveryVerdict { .standard(for: .status(code), at: now) }
     for code in [200, 202, 204] { #expect(verdict(code) == .delivered) }
     for code in [408, 425, 429, 500, 502, 503, 504, 520] {
-      #expect(verdict(code) == .retry("the server answered \(code)"))
+      #expect(verdict(code) == .retry("the server responded with \(code)"))
     }
     for code in [301, 400, 404, 410, 422, 501, 505, 511] {
-      #expect(verdict(code) == .rejected("the server answered \(code)"))
+      #expect(verdict(code) == .rejected("the server responded with \(code)"))
     }
     for code in [401, 403, 407] {
-      #expect(verdict(code) == .pause("the server answered \(code); check the credentials"))
+      #expect(verdict(code) == .pause("the server responded with \(code): check the credentials"))
     }
-    #expect(verdict(413) == .split("the server answered 413"))
+    #expect(verdict(413) == .split("the server responded with 413"))
   }
 }

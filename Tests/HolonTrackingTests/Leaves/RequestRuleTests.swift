@@ -65,7 +65,7 @@ struct RequestRuleTests {
     #expect(await endpoint.eventCount == 1)
     switch vendor {
     case .googleAnalytics, .firebase: #expect(verdict == .delivered, "Google never says")
-    case .segment: #expect(verdict == .bisect("the server answered 400"))
+    case .segment: #expect(verdict == .bisect("the server responded with 400"))
     default:
       guard case .split = verdict else {
         Issue.record("\(verdict) is no split")

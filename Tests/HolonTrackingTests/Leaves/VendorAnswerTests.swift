@@ -94,7 +94,7 @@ struct VendorAnswerTests {
       let isOnce = update == .add || update == .append
       #expect(Self.mixpanel.guarantee(for: batch(.set, update)) == (isOnce ? .atMostOnce : .atLeastOnce))
     }
-    #expect(Self.mixpanel.read(answer(500), to: batch(.add), at: .now) == .ambiguous("the server answered 500"))
+    #expect(Self.mixpanel.read(answer(500), to: batch(.add), at: .now) == .ambiguous("the server responded with 500"))
     guard case .retry = Self.mixpanel.read(answer(500), to: batch(.set), at: .now) else {
       Issue.record("setting can be repeated")
       return
@@ -122,7 +122,7 @@ struct VendorAnswerTests {
     #expect(read("{\"status\":\"Ok\"}") == .delivered)
     #expect(read("{\"status\":1,\"quota_limited\":[\"recordings\"]}") == .delivered)
     #expect(read("{\"status\":1,\"quota_limited\":[\"events\"]}") == .pause("the project is over its quota"))
-    #expect(read("{\"status\":0}") == .bisect("PostHog refused them"))
+    #expect(read("{\"status\":0}") == .bisect("PostHog rejected the events"))
     for foreign in ["", "{}", "[1]", "<html>"] {
       guard case .retry = read(foreign) else {
         Issue.record("'\(foreign)' is taken for PostHog's")
@@ -139,8 +139,8 @@ struct VendorAnswerTests {
     }
     #expect(read(204) == .delivered)
     #expect(read(200) == .delivered)
-    #expect(read(500) == .ambiguous("the server answered 500"))
-    #expect(read(400) == .bisect("the server answered 400"))
+    #expect(read(500) == .ambiguous("the server responded with 500"))
+    #expect(read(400) == .bisect("the server responded with 400"))
     guard case .retry(_, .seconds(9)) = read(503, ["Retry-After": "9"]) else {
       Issue.record("\(read(503))")
       return

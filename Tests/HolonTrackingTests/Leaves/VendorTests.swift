@@ -29,7 +29,7 @@ struct VendorTests {
     #expect(adjusted.name == "Product_Viewed")
     #expect(
       violations.map(\.description) == [
-        "ga4.event-name.characters: 'Product Viewed' becomes 'Product_Viewed'; an event name is a letter, then letters, "
+        "ga4.event-name.characters: 'Product Viewed' becomes 'Product_Viewed': an event name is a letter, then letters, "
           + "digits and underscores. Source: "
           + "developers.google.com/analytics/devguides/collection/protocol/ga4/sending-events"
       ])

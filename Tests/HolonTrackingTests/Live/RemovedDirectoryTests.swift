@@ -37,8 +37,8 @@ final class RemovedDirectoryTests {
     #expect(tracker.track("event 10").isAccepted)
     #expect(
       troubles.use { $0 } == [
-        "Plain: the files of the queue in \(directory) were removed while it was in use; they were made again, with the 10 "
-          + "events that wait"
+        "Plain: the files of the queue in \(directory) were removed while it was in use, and were restored with the 10 "
+          + "waiting events"
       ])
     #expect(try files() == all)
     // The state for the next process after a kill.
@@ -64,7 +64,7 @@ final class RemovedDirectoryTests {
     }
     #expect(
       "\(error)".contains(
-        "were removed while it was in use, and can't be made again: the queue in \(directory) is in use"))
+        "were removed while it was in use, and can't be restored: the queue in \(directory) is in use"))
     await other.shutDown(deadline: .zero)
     await tracker.shutDown(deadline: .zero)
     #expect(try TrackingBooks(ofQueueIn: directory).queued == 1)

@@ -91,7 +91,7 @@ struct LogPurgeTests {
     let books = try killed.reopened { $0[LedgerFile.name] = [1, 2, 3] }.log
     let troubles = Locked<[String]>([])
     books.onTrouble { trouble in troubles.use { $0.append("\(trouble)") } }
-    #expect(troubles.use { $0.count == 1 && $0[0].hasPrefix("the books of the queue in memory are damaged") })
+    #expect(troubles.use { $0.count == 1 && $0[0].hasPrefix("the ledger of the queue in memory is damaged") })
     #expect(books.books.queued == 500)
   }
 

@@ -87,7 +87,7 @@ struct VendorEndpointTests {
     #expect(try await verdict(MixpanelDestination(token: "t")) == .delivered)
     #expect(try await verdict(MixpanelDestination(token: "t", access: account("s"))) == .delivered)
     for destination in [MixpanelDestination(token: "x"), MixpanelDestination(token: "t", access: account("x"))] {
-      #expect(try await verdict(destination) == .pause("the server answered 401; check the credentials"))
+      #expect(try await verdict(destination) == .pause("the server responded with 401: check the credentials"))
     }
     let segment = VendorEndpoint.segment(writeKey: "other")
     #expect(try await Self.send(Self.event, to: segment) == [.delivered])
@@ -95,7 +95,7 @@ struct VendorEndpointTests {
     let postHog = VendorEndpoint.postHog(key: "other")
     let trial = try await VendorTrial(
       of: [Self.event], to: PostHogDestination(key: "k"), over: VendorTransport(postHog))
-    #expect(trial.verdicts == [.pause("the server answered 401; check the credentials")])
+    #expect(trial.verdicts == [.pause("the server responded with 401: check the credentials")])
   }
 
   @Test func `Google's validation reports the problems of an event`() async throws {

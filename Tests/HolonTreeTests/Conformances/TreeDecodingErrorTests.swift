@@ -6,30 +6,36 @@ import Testing
 @Suite("Tree: compact forms that are none")
 struct TreeDecodingErrorTests {
   @Test(arguments: [
-    (#"{"depths":[0],"elements":[1,2]}"#, "1 depths for 2 elements"),
-    (#"{"depths":[0,1,2],"elements":[1,2]}"#, "3 depths for 2 elements"),
-    (#"{"depths":[0],"elements":[1],"slots":[]}"#, "not as many slots as elements"),
-    (#"{"depths":[0],"elements":[1],"slots":[1,2]}"#, "not as many slots as elements"),
-    (#"{"depths":[0],"elements":[1],"generations":[]}"#, "not as many generations as elements"),
-    (#"{"depths":[1],"elements":[1]}"#, "element 0 has depth 1, at most 0 is possible after the one before"),
-    (#"{"depths":[0,2],"elements":[1,2]}"#, "element 1 has depth 2, at most 1 is possible after the one before"),
-    (#"{"depths":[0,-1],"elements":[1,2]}"#, "element 1 has depth -1, at most 1 is possible after the one before"),
+    (#"{"depths":[0],"elements":[1,2]}"#, "there are 1 depths for 2 elements"),
+    (#"{"depths":[0,1,2],"elements":[1,2]}"#, "there are 3 depths for 2 elements"),
+    (#"{"depths":[0],"elements":[1],"slots":[]}"#, "the number of slots differs from that of elements"),
+    (#"{"depths":[0],"elements":[1],"slots":[1,2]}"#, "the number of slots differs from that of elements"),
+    (#"{"depths":[0],"elements":[1],"generations":[]}"#, "the number of generations differs from that of elements"),
+    (#"{"depths":[1],"elements":[1]}"#, "element 0 has depth 1, but at most 0 is possible there"),
+    (
+      #"{"depths":[0,2],"elements":[1,2]}"#,
+      "element 1 has depth 2, but at most 1 is possible there"
+    ),
+    (
+      #"{"depths":[0,-1],"elements":[1,2]}"#,
+      "element 1 has depth -1, but at most 1 is possible there"
+    ),
     (
       #"{"depths":[0],"elements":[1],"slots":[0]}"#,
-      "0 isn't the slot of a node, or is too far beyond the number of nodes"
+      "0 isn't a valid slot, or is too far beyond the number of nodes"
     ),
-    (#"{"depths":[0,0],"elements":[1,2],"slots":[2,2]}"#, "slot 2 comes twice"),
+    (#"{"depths":[0,0],"elements":[1,2],"slots":[2,2]}"#, "slot 2 occurs twice"),
     (
       #"{"depths":[0],"elements":[1],"slots":[16777218]}"#,
-      "16777218 isn't the slot of a node, or is too far beyond the number of nodes"
+      "16777218 isn't a valid slot, or is too far beyond the number of nodes"
     ),
     (
       #"{"depths":[0],"elements":[1],"slots":[4294967295]}"#,
-      "4294967295 isn't the slot of a node, or is too far beyond the number of nodes"
+      "4294967295 isn't a valid slot, or is too far beyond the number of nodes"
     ),
-    (#"{"depths":[0],"elements":[1],"generations":[2147483647]}"#, "2147483647 isn't the generation of a node"),
-    (#"{"depths":[0],"elements":[1],"generations":[4294967295]}"#, "4294967295 isn't the generation of a node"),
-    (#"{"depths":[],"elements":[],"leastGeneration":2147483647}"#, "2147483647 is too great"),
+    (#"{"depths":[0],"elements":[1],"generations":[2147483647]}"#, "2147483647 isn't a valid generation"),
+    (#"{"depths":[0],"elements":[1],"generations":[4294967295]}"#, "4294967295 isn't a valid generation"),
+    (#"{"depths":[],"elements":[],"leastGeneration":2147483647}"#, "the least generation 2147483647 is too great"),
   ])
   func `the error says what is wrong`(json: String, problem: String) {
     #expect {

@@ -16,10 +16,10 @@ struct TreeDifferenceCodableTests {
     encoder.outputFormatting = .sortedKeys
     let json = String(decoding: try encoder.encode(difference), as: UTF8.self)
     let lines = [
-      ##"{"element":"milk","insert":"#2.1","to":{"after":"#2.1","under":"#1"}}"##,
-      ##"{"element":"milk","from":{},"remove":"#2.1"}"##,
-      ##"{"from":{"under":"#1"},"move":"#2.1","to":{"after":"#1"}}"##,
-      ##"{"new":"oat milk","old":"milk","update":"#2.1"}"##,
+      ##"{"insert":{"at":{"after":"#2.1","under":"#1"},"element":"milk","node":"#2.1"}}"##,
+      ##"{"remove":{"element":"milk","from":{},"node":"#2.1"}}"##,
+      ##"{"move":{"from":{"under":"#1"},"node":"#2.1","to":{"after":"#1"}}}"##,
+      ##"{"update":{"from":"milk","node":"#2.1","to":"oat milk"}}"##,
     ]
     #expect(json == "[" + lines.joined(separator: ",") + "]")
     #expect(try JSONDecoder().decode(TreeDifference<String>.self, from: Data(json.utf8)) == difference)
@@ -39,12 +39,15 @@ struct TreeDifferenceCodableTests {
   }
 
   @Test(arguments: [
-    "{}", "[{}]", "[1]", ##"[{"insert":"#1"}]"##, ##"[{"insert":"#1","element":1}]"##, ##"[{"insert":"#1","to":{}}]"##,
-    ##"[{"insert":"1","element":1,"to":{}}]"##, ##"[{"insert":1,"element":1,"to":{}}]"##,
-    ##"[{"insert":"#1","element":"1","to":{}}]"##, ##"[{"insert":"#1","element":1,"to":{"under":"#0"}}]"##,
-    ##"[{"remove":"#1","element":1}]"##, ##"[{"remove":"#1","from":{}}]"##, ##"[{"move":"#1","from":{}}]"##,
-    ##"[{"move":"#1","to":{}}]"##, ##"[{"move":"#1","from":{},"to":{"after":1}}]"##, ##"[{"update":"#1","old":1}]"##,
-    ##"[{"update":"#1","new":1}]"##, ##"[{"update":"#4294967295","old":1,"new":1}]"##, ##"[{"insert":null}]"##,
+    "{}", "[{}]", "[1]", ##"[{"insert":{"node":"#1"}}]"##, ##"[{"insert":{"node":"#1","element":1}}]"##,
+    ##"[{"insert":{"node":"#1","at":{}}}]"##, ##"[{"insert":{"node":"1","element":1,"at":{}}}]"##,
+    ##"[{"insert":{"node":1,"element":1,"at":{}}}]"##, ##"[{"insert":{"node":"#1","element":"1","at":{}}}]"##,
+    ##"[{"insert":{"node":"#1","element":1,"at":{"under":"#0"}}}]"##, ##"[{"remove":{"node":"#1","element":1}}]"##,
+    ##"[{"remove":{"node":"#1","from":{}}}]"##, ##"[{"move":{"node":"#1","from":{}}}]"##,
+    ##"[{"move":{"node":"#1","to":{}}}]"##, ##"[{"move":{"node":"#1","from":{},"to":{"after":1}}}]"##,
+    ##"[{"update":{"node":"#1","from":1}}]"##, ##"[{"update":{"node":"#1","to":1}}]"##,
+    ##"[{"update":{"node":"#4294967295","from":1,"to":1}}]"##, ##"[{"insert":null}]"##,
+    ##"[{"insert":{"node":"#1","element":1,"at":{}},"remove":{"node":"#1","element":1,"from":{}}}]"##,
   ])
   func `what is no difference isn't read`(json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(TreeDifference<Int>.self, from: Data(json.utf8)) }

@@ -108,17 +108,17 @@ struct TreeDifferenceErrorTests {
     let node = try handle("#7")
     let reasons: [(TreeDifferenceError, String)] = [
       (.missing(node), "node #7 isn't in the tree"),
-      (.occupied(node), "node #7 is to be inserted, but its place is taken"),
-      (.notEmpty(node), "node #7 is to be removed, but has a child that stays"),
-      (.notSibling(node), "node #7 isn't a child of the parent that others are to follow it under"),
-      (.cyclic(node), "node #7 would come below or after itself"),
-      (.contradictory(node), "node #7 is changed twice in ways that exclude each other"),
-      (.tooFar(node), "node #7 lies too far beyond all others in memory"),
+      (.occupied(node), "node #7 can't be inserted, because another node has its handle"),
+      (.notEmpty(node), "node #7 can't be removed, because one of its children remains"),
+      (.notSibling(node), "node #7 isn't a child of the parent under which others follow it"),
+      (.cyclic(node), "node #7 can't be moved below or after itself"),
+      (.contradictory(node), "two changes of node #7 contradict each other"),
+      (.tooFar(node), "the slot of node #7 is too far beyond all others"),
     ]
     for (error, reason) in reasons {
       #expect(
         error.description
-          == "the difference doesn't fit the tree: \(reason); apply it to the version that it was taken from")
+          == "the difference doesn't fit the tree (\(reason)): apply it to the version from which it was computed")
     }
   }
 

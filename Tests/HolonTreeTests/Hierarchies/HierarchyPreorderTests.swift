@@ -61,7 +61,7 @@ struct HierarchyPreorderTests {
 
   @Test func `the walk backwards is the walk from its end`() {
     let hierarchy = Hierarchy(of: [home, Folder("attic")], children: \.folders)
-    let backwards: Hierarchy<Folder, [Folder]>.ReversedPreorder = hierarchy.preorder.reversed()
+    let backwards: Hierarchy<Folder, [Folder]>.Postorder = hierarchy.preorder.reversed()
     #expect(backwards.map(\.node.name) == ["attic", "papers", "studio", "live", "music", "home"])
     #expect(backwards.map(\.depth) == [0, 1, 2, 2, 1, 0])
   }

@@ -43,7 +43,7 @@ struct HierarchyWalkTests {
       case 1: for _ in hierarchy.postorder {}
       case 2: for _ in hierarchy.levels {}
       case 3: for _ in hierarchy.leaves {}
-      case 4: for _ in hierarchy.preorder.reversed() as Hierarchy.ReversedPreorder {}
+      case 4: for _ in hierarchy.preorder.reversed() as Hierarchy.Postorder {}
       default: _ = hierarchy.combined { _, _ in 0 }
       }
       asked += 1

@@ -11,20 +11,20 @@ struct TreeInvariantsTests {
   @Test func `a wrong summary is found`() {
     let tree = Family().tree
     tree.storage.summaries[1].pointee.value += 1
-    #expect(tree.brokenInvariant() == "slot 1: the summary isn't that of its parts")
+    #expect(tree.brokenInvariant() == "slot 1: its summary isn't the one of its parts")
   }
 
   @Test func `a node that isn't counted is found`() {
     let tree = Family().tree
     tree.storage.counts.nodes -= 1
-    #expect(tree.brokenInvariant() == "4 nodes can be reached, 3 are counted")
+    #expect(tree.brokenInvariant() == "4 nodes can be reached, but 3 are counted")
   }
 
   @Test func `links that don't fit together are found`() {
-    #expect(broken { $0.storage.turns[2].pointee += 1 } == "slot 2: linked, but free")
+    #expect(broken { $0.storage.turns[2].pointee += 1 } == "slot 2: it is linked, but free")
     #expect(broken { $0.storage.children[1].pointee.last = 0 } == "slot 1: one of first and last child is missing")
     #expect(broken { $0.storage.parents[2].pointee.slot = 3 } == "slot 1: its first child has another parent")
-    #expect(broken { $0.storage.siblings[3].pointee.previous = 0 } == "slot 2: its next sibling doesn't look back")
+    #expect(broken { $0.storage.siblings[3].pointee.previous = 0 } == "slot 2: its next sibling doesn't link back")
     #expect(broken { $0.storage.parents[3].pointee.slot = 2 } == "slot 2: its next sibling has another parent")
   }
 
@@ -38,8 +38,8 @@ struct TreeInvariantsTests {
     #expect(broken { $0.storage.siblings[2].pointee.previous = 4 } == "slot 1: its first child isn't the first")
     #expect(
       broken { $0.storage.children[1].pointee.last = 3 }
-        == "slot 4: it is the last of its siblings, but its parent names another")
-    #expect(broken { $0.storage.siblings[4].pointee.next = 2 } == "slot 4: its next sibling doesn't look back")
+        == "slot 4: it is the last of its siblings, but its parent links to another")
+    #expect(broken { $0.storage.siblings[4].pointee.next = 2 } == "slot 4: its next sibling doesn't link back")
   }
 
   @Test func `children that go round in a circle are found`() {

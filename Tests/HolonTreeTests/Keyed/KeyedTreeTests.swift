@@ -80,8 +80,8 @@ struct KeyedTreeTests {
     let messages = [KeyedTreeError.duplicate("a"), .unknown("a"), .moveIntoItself("a")].map(\.description)
     #expect(
       messages == [
-        "a is in the tree already: update or move it instead of adding it", "a isn't in the tree: add it first",
-        "a can't be moved below itself or one of its own descendants",
+        "a is already in the tree: update or move it instead", "a isn't in the tree: add it first",
+        "a can't be moved below itself or one of its descendants: choose a place outside it",
       ])
   }
 }

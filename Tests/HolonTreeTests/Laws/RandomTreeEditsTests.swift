@@ -21,7 +21,7 @@ struct RandomTreeEditsTests {
       checkRandomEdits(of: Tree<Int, Leaking>.self, edits: 1_000, seed: 42) { Int.random(in: 1...9, using: &$0) }
     } matching: { issue in
       let message = issue.comments.map(\.rawValue).joined()
-      return message.wholeMatch(of: #/edit \d+, [a-z].*: slot \d+: the summary .* \(seed 42\)/#) != nil
+      return message.wholeMatch(of: #/edit \d+, [a-z].*: slot \d+: its summary .* \(seed 42\)/#) != nil
     }
   }
 

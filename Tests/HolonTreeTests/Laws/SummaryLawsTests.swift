@@ -9,11 +9,11 @@ struct SummaryLawsTests {
   }
 
   @Test func `it finds that grouping changes the sum`() {
-    expectIssue("(2 + 2) + 2, grouped the other way, is 0 instead of 1", in: Shrinking.self)
+    expectIssue("(2 + 2) + 2, grouped differently, is 0 instead of 1", in: Shrinking.self)
   }
 
   @Test func `it finds an exchange that gives something else`() {
-    expectIssue("0 + 0, exchanging 0 for 2, is 0 instead of 2", in: Forgetful.self)
+    expectIssue("0 + 0, after replacing 0 with 2, is 0 instead of 2", in: Forgetful.self)
   }
 
   @Test func `it finds an inverse that isn't one`() {
@@ -21,9 +21,9 @@ struct SummaryLawsTests {
   }
 
   @Test func `it finds an order that matters, with an inverse and without`() {
-    expectIssue("0 + 2, the other way round, is 2 instead of 0", in: Later.self)
-    expectIssue("0 + 2, the other way round, is 2 instead of 0", in: OpenlyLater.self)
-    expectIssue("0 + 2, the other way round, is 2 instead of 0", in: LaterWithoutInverse.self)
+    expectIssue("0 + 2, in reverse order, is 2 instead of 0", in: Later.self)
+    expectIssue("0 + 2, in reverse order, is 2 instead of 0", in: OpenlyLater.self)
+    expectIssue("0 + 2, in reverse order, is 2 instead of 0", in: LaterWithoutInverse.self)
   }
 
   private func expectIssue<Summary: Faulty>(

@@ -67,7 +67,8 @@ struct TreeMoveTests {
     let family = Family()
     #expect(
       TreeError.moveIntoItself(family.first).description
-        == "node #2 can't be moved below itself or one of its own descendants: choose a node outside of it")
+        == "node #2 can't be moved below itself or one of its descendants: choose a node outside it"
+    )
   }
 }
 

@@ -8,9 +8,9 @@ struct AttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach", abstract: "Attach files and folders to a to-do.",
     discussion: """
-      A copy is kept beside the list, each content once, so the files may change or go. Pipes, sockets and devices in a \
-      folder are left out and named on standard error. “defeat sync” sends it to the hub, if the list has one, and other \
-      devices fetch it when they open it.
+      A copy is stored next to the list, each content once, so the original files may be changed or deleted. Pipes, \
+      sockets and devices in a folder are left out and reported on standard error. If the list is synced, “defeat \
+      sync” sends the copy to the hub, and other devices fetch it when it is opened there.
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -18,14 +18,14 @@ struct AttachCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @Argument(help: "The to-do's number, or the beginning of its identifier.")
   var number: ToDoReference
-  @Argument(help: "The files and folders.", completion: .file())
+  @Argument(help: "The files and folders to attach.", completion: .file())
   var path: [String]
 
   func run() throws {
     let defeat = try store.open(parent.store)
     let paths = try path.map { (path: String) throws -> AbsolutePath in try AbsolutePath(path) }
     let outcome = try defeat.attach(paths, to: number)
-    for failure in outcome.leftOut { Terminal.note("\(failure.error)") }
+    for failure in outcome.leftOut { Terminal.report("\(failure.error)") }
     if output.json { return try Terminal.write(JSONAnswer.outcome(outcome.outcome)) }
     for attachment in outcome.attached {
       let verb = outcome.known.contains(attachment) ? "Already attached, nothing changed:" : "Attached"
@@ -38,28 +38,28 @@ struct AttachCommand: ParsableCommand {
 /// The command that removes attachments from a to-do.
 struct DetachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "detach", abstract: "Take attachments away from a to-do.",
-    discussion: "Without a name, all of them. “defeat undo” brings them back.")
+    commandName: "detach", abstract: "Remove attachments from a to-do.",
+    discussion: "“defeat undo” restores them.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
   @Argument(help: "The to-do's number, or the beginning of its identifier.")
   var number: ToDoReference
-  @Argument(help: "The attachments' names.")
+  @Argument(help: "The names of the attachments (default: all).")
   var name: [String] = []
 
   func run() throws {
-    try store.open(parent.store).detach(name, from: number).tell(
-      "Took attachments from", unchanged: "No attachments", output)
+    try store.open(parent.store).detach(name, from: number).report(
+      "Removed attachments from", unchanged: "No attachments", output)
   }
 }
 
 /// The command that lists attachments.
 struct FilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "files", abstract: "Show what is attached: authors, artists, dimensions, sizes.",
-    discussion: "Without a number, what is attached to any to-do.")
+    commandName: "files", abstract: "List attachments with their authors, artists, dimensions and sizes.",
+    discussion: "Without a number, the attachments of all to-dos are listed.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
@@ -72,7 +72,7 @@ struct FilesCommand: ParsableCommand {
     let toDos = try number.map { [try defeat.files(of: $0)] } ?? defeat.files()
     let files = try defeat.contentFiles()
     if output.json { return try Terminal.write(JSONAnswer.files(toDos, files)) }
-    if toDos.isEmpty { return try Terminal.line("Nothing is attached: “defeat attach NUMBER PATH” attaches files.") }
+    if toDos.isEmpty { return try Terminal.line("No attachments: attach files with “defeat attach NUMBER PATH”.") }
     for toDo in toDos { try Terminal.line(drawing(of: toDo, files)) }
   }
 
@@ -100,17 +100,17 @@ struct FilesCommand: ParsableCommand {
 /// The command that opens an attachment.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open what is attached to a to-do with the system's applications.",
+    commandName: "open", abstract: "Open a to-do's attachments with the system's applications.",
     discussion: """
-      Without a path, everything that is attached. What isn't on this device yet is fetched from the hub first. A copy is \
-      opened: what the application writes into it is not kept, unless you attach it again.
+      Attachments that aren't on this device yet are fetched from the hub first. The application opens a copy; attach \
+      it again to keep changes.
       """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @Argument(help: "The to-do's number, or the beginning of its identifier.")
   var number: ToDoReference
-  @Argument(help: "An attachment, or a part of one, as in photos/cat.jpg.")
+  @Argument(help: "An attachment, or a file in it as in photos/cat.jpg (default: all attachments).")
   var path: String?
 
   func run() throws {
@@ -118,7 +118,7 @@ struct OpenCommand: ParsableCommand {
     let contents = try defeat.contentStore()
     let toDo = try defeat.files(of: number)
     guard !toDo.attachments.isEmpty else {
-      throw CommandError("Nothing is attached to “\(toDo.title)”: “defeat attach \(toDo.number) PATH” attaches files.")
+      throw CommandError("“\(toDo.title)” has no attachments: attach files with “defeat attach \(toDo.number) PATH”.")
     }
     let progress = ByteProgress("fetched")
     let parts = try waiting { [path] in

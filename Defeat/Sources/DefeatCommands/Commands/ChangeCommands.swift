@@ -15,7 +15,7 @@ struct ChangeOptions: ParsableArguments {
     _ change: (Defeat, [ToDoReference]) throws -> Outcome
   ) throws {
     let outcome = try change(try store.open(parent.store), numbers)
-    try outcome.tell(verb, unchanged: unchanged, output)
+    try outcome.report(verb, unchanged: unchanged, output)
   }
 }
 
@@ -25,7 +25,7 @@ extension Outcome {
   /// - Parameters:
   ///   - verb: A past participle, as in “Completed”.
   ///   - unchanged: The description of an unchanged to-do, as in “Already completed”; nil if to-dos always change.
-  func tell(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
+  func report(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
     if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
     var text = TerminalText()
     for (index, number) in numbers.enumerated() {
@@ -33,7 +33,7 @@ extension Outcome {
       text.append(value: isChanged ? verb : "\(unchanged ?? verb), nothing changed:")
       text += " \(number)  \(titles[index])\n"
     }
-    if affected > numbers.count { text += "\(affected) to-dos in all\n" }
+    if affected > numbers.count { text += "\(affected) to-dos in total\n" }
     if !output.noGame { text += "\(Terminal().quest(Quest(progress), plain: output.plain))\n" }
     try Terminal.write(text)
   }
@@ -42,7 +42,7 @@ extension Outcome {
 /// The command that completes to-dos.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "Check off to-dos, each with everything that it consists of.")
+    commandName: "done", abstract: "Check off to-dos and all of their parts.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
@@ -53,7 +53,7 @@ struct DoneCommand: ParsableCommand {
 /// The command that reopens to-dos.
 struct ReopenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Open to-dos again, each with everything that it consists of.")
+    commandName: "reopen", abstract: "Reopen to-dos and all of their parts.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
@@ -64,8 +64,8 @@ struct ReopenCommand: ParsableCommand {
 /// The command that removes to-dos.
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove to-dos, each with everything that it consists of.",
-    discussion: "“defeat undo” brings them back.")
+    commandName: "remove", abstract: "Remove to-dos and all of their parts.",
+    discussion: "“defeat undo” restores them.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
@@ -77,7 +77,16 @@ struct RemoveCommand: ParsableCommand {
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the values of to-dos.",
-    discussion: "What isn't named stays as it is. “none” takes a value away, as in --due none. \(ValueWord.help)")
+    discussion: """
+      Values that aren't given stay as they are. “none” removes a value, as in --due none. --tag adds a tag, --untag \
+      removes one, and --notes replaces the notes.
+
+      \(ToDoLine.help)
+
+      Examples:
+        defeat edit 3 --title "Call mum about the cake" --due tomorrow
+        defeat edit 4 5 --priority none --untag phone
+      """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
@@ -85,35 +94,43 @@ struct EditCommand: ParsableCommand {
   @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
   var numbers: [String]
   @OptionGroup var values: ValueOptions
-  @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+  @Option(help: ArgumentHelp("The new title.", valueName: "text"))
   var title: String?
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A tag to take away; may be given several times.", valueName: "tag"))
+    help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag"))
   var untag: [String] = []
 
   func validate() throws { _ = try references() }
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let words = ValueWord.split(numbers).words
-    let draft = try values.draft(title: title, words: words, untag: untag, for: .changing, clock: defeat.clock)
+    let line = ToDoLine(arguments: split().words, clock: defeat.clock)
+    let draft = try values.draft(title: title, line: line, untag: untag, for: .changing, clock: defeat.clock)
     guard !draft.isEmpty else {
       let options = ["title"] + ToDo.Field.values.map(\.rawValue) + ["tag", "untag"]
       let names = options.map { "--\($0)" }.joined(separator: ", ")
-      throw CommandError("Say what to change: \(names) or --notes.")
+      throw CommandError("No change is given: use at least one of \(names) and --notes.")
     }
-    try defeat.edit(references(), draft).tell("Changed", unchanged: "Already so", output)
-    if !output.json, let understood = words.understood(in: draft, defeat.clock) { try Terminal.line(understood) }
+    try defeat.edit(references(), draft).report("Changed", unchanged: "Already so", output)
+    if !output.json, let understood = line.understood(defeat.clock) { try Terminal.line(understood) }
+  }
+
+  /// Returns the references to the to-dos, and the words that set values.
+  func split() -> (references: [ToDoReference], words: [String]) {
+    var (references, words): ([ToDoReference], [String]) = ([], [])
+    for argument in numbers {
+      if let reference = ToDoReference(argument) { references.append(reference) } else { words.append(argument) }
+    }
+    return (references, words)
   }
 
   /// Returns the references to the to-dos.
   private func references() throws -> [ToDoReference] {
-    let references = try ValueWord.split(numbers).rest.map { text in
-      guard let reference = ToDoReference(text) else {
-        throw ValidationError("\(InputError.unreadableReference(text)) A new title goes behind --title.")
-      }
-      return reference
+    let (references, words) = split()
+    let title = words.isEmpty ? "" : ToDoLine(arguments: words, clock: LocalClock()).title
+    if !title.isEmpty {
+      throw ValidationError("\(InputError.unreadableReference(title)) Give a new title with --title.")
     }
     guard !references.isEmpty else { throw ValidationError("Missing expected argument '<numbers> ...'") }
     return references
@@ -123,8 +140,8 @@ struct EditCommand: ParsableCommand {
 /// The command that moves a to-do.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a to-do with everything that it consists of.",
-    discussion: "Without --under, --before and --after it goes to the end of the list.")
+    commandName: "move", abstract: "Move a to-do and all of its parts.",
+    discussion: "Without --under, --before and --after, it is moved to the end of the list.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
@@ -135,6 +152,6 @@ struct MoveCommand: ParsableCommand {
 
   func run() throws {
     let outcome = try store.open(parent.store).move(number, to: spot.spot ?? .end)
-    try outcome.tell("Moved", unchanged: "Already there", output)
+    try outcome.report("Moved", unchanged: "Already there", output)
   }
 }

@@ -2,23 +2,23 @@ import ArgumentParser
 
 /// The options for a hub's limits.
 struct HubLimitOptions: ParsableArguments {
-  @Option(help: "The most megabytes that a space of a hub takes, with 30 days of its history and its attachments.")
+  @Option(help: "The maximum size of a space with its attachments and 30 days of history, in megabytes.")
   var spaceMegabytes = 512
-  @Option(help: "The most megabytes that the spaces of one account take at a hub.")
+  @Option(help: "The maximum size of all spaces of an account, in megabytes.")
   var accountMegabytes = 2_048
-  @Option(help: "The most connections to a hub.")
+  @Option(help: "The maximum number of connections to the hub.")
   var connections = 10_000
   @Option(
     help: """
-      The most connections to a hub from one address, or one IPv6 network. Behind a proxy all come from one, so there is \
-      no limit unless it is given. (default: 512)
+      The maximum number of connections from one IP address or IPv6 network. (default: 512; with --behind-proxy: \
+      no limit)
       """)
   var connectionsPerAddress: Int?
 
   func validate() throws {
     let numbers = [spaceMegabytes, accountMegabytes, connections, connectionsPerAddress ?? 1]
     guard numbers.allSatisfy({ (1...1_000_000_000).contains($0) }) else {
-      throw ValidationError("The limits of a hub are numbers from 1 to 1000000000.")
+      throw ValidationError("The limits of a hub must be numbers from 1 to 1000000000.")
     }
   }
 }

@@ -8,9 +8,14 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import to-dos from a file, as one edit.",
     discussion: """
-      The format is told by the file's contents and name unless --format names it; other formats are refused. To-dos that \
-      are in the list already, by their identifiers, stay as they are. Lines that can't be read are left out and named, \
-      and the exit code is 2; “defeat undo” takes the whole import back.
+      Without --format, the file's contents and name determine the format; unknown formats are refused. To-dos whose \
+      identifiers are already in the list stay as they are. Lines that can't be read are left out and reported, and \
+      the exit code is 2. “defeat undo” reverts the whole import.
+
+      Examples:
+        task export | defeat import -
+        defeat import todo.txt --all-or-nothing
+        defeat import packing.md --under 3
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -18,9 +23,10 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var spot: SpotOptions
-  @Flag(help: "Import nothing when a line can't be read.")
+  @Flag(help: "Import nothing if a line can't be read.")
   var allOrNothing = false
-  @Flag(name: .shortAndLong, help: "Name all lines that can't be read or kept as they are, not just the first twenty.")
+  @Flag(
+    name: .shortAndLong, help: "Report all lines that can't be read or preserved exactly, not only the first twenty.")
   var verbose = false
   @Argument(help: "The file; “-” for standard input.", completion: .file())
   var file: String
@@ -30,20 +36,23 @@ struct ImportCommand: ParsableCommand {
     let defeat = try store.open(parent.store)
     let format = try self.format(of: data, defeat.clock)
     let reading = format.read(data, at: defeat.clock.now())
-    Findings(reading.findings, in: file == "-" ? source : file, verbose: verbose).tell()
+    Findings(reading.findings, in: file == "-" ? source : file, verbose: verbose).report()
     let leftOut = reading.findings.filter { $0.severity == .broken }
     guard reading.findings.isEmpty || !reading.list.isEmpty else {
-      throw CommandError("There is no to-do in “\(source)”, read as \(format.name). Nothing was imported.")
+      throw CommandError(
+        "“\(source)”, read as \(format.name), contains no to-dos: check the file and --format. Nothing was imported.")
     }
     guard leftOut.isEmpty || !allOrNothing else {
-      throw CommandError("\(Self.lines(leftOut)) of “\(source)” can't be read. Nothing was imported: mend the file.")
+      throw CommandError(
+        "\(Self.lines(leftOut)) of “\(source)” can't be read: correct the file, or leave out --all-or-nothing. Nothing "
+          + "was imported.")
     }
     let outcome = try defeat.add(contentsOf: reading.list, from: "“\(source)”", to: spot.spot ?? .end)
     if output.json {
       let limit = verbose ? reading.findings.count : Findings.limit
       try Terminal.write(JSONAnswer.importing(outcome, reading.findings, limit: limit))
     } else {
-      try tell(outcome, format, leftOut)
+      try report(outcome, format, leftOut)
     }
     if !leftOut.isEmpty { throw DefeatCommand.doneInPart }
   }
@@ -60,20 +69,21 @@ struct ImportCommand: ParsableCommand {
       // An empty text contains no to-dos, both in a file and on standard input.
       if error == .empty { return MarkdownFormat() }
       var remedy = ""
-      if case .foreign = error { remedy = " If it is something else, name its format with --format." }
+      if case .foreign = error { remedy = " If it has another format, name that with --format." }
       throw CommandError("“\(source)”: \(error) Nothing was imported.\(remedy)")
     }
   }
 
-  private func tell(
+  private func report(
     _ outcome: ImportOutcome, _ format: any ToDoFormat, _ leftOut: [ToDoFinding]
   ) throws {
-    let count = "\(outcome.added) to-do\(outcome.added == 1 ? "" : "s")"
-    try Terminal.line("Imported \(count) from “\(source)” (\(format.name))")
-    if outcome.known > 0 { try Terminal.line("Left \(outcome.known) as they are: they were in the list already") }
+    try Terminal.line("Imported \(Self.count(outcome.added)) from “\(source)” (\(format.name))")
+    if outcome.known > 0 { try Terminal.line("Skipped \(Self.count(outcome.known)) already in the list") }
     if !leftOut.isEmpty { try Terminal.line("Left out \(Self.lines(leftOut).lowercased()), which can't be read") }
     if !output.noGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
   }
+
+  private static func count(_ toDos: Int) -> String { "\(toDos) to-do\(toDos == 1 ? "" : "s")" }
 
   /// Returns the lines of findings as words, with at most ten numbers.
   private static func lines(_ findings: [ToDoFinding]) -> String {
@@ -85,13 +95,13 @@ struct ImportCommand: ParsableCommand {
   private static func contents(of file: String) throws -> Data {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
-      throw CommandError("“\(file)” can't be read: it is a folder, so name a file in it.")
+      throw CommandError("“\(file)” can't be read (it is a folder): name a file in it.")
     }
     do {
       if file == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
       return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
     } catch {
-      throw CommandError("“\(file)” can't be read: \(reason(for: error)).")
+      throw CommandError("“\(file)” can't be read \(reason(for: error))")
     }
   }
 }
@@ -109,7 +119,7 @@ struct FormatOptions: ParsableArguments {
     guard let format else { return nil }
     if let named = formats.named(format) { return named }
     let names = formats.all.map(\.name).joined(separator: ", ")
-    throw ValidationError("“\(format)” isn't a format: there are \(names).")
+    throw ValidationError("“\(format)” isn't a known format: use one of \(names).")
   }
 }
 
@@ -128,10 +138,10 @@ struct Findings {
   /// The maximum number of findings to print unless all are requested.
   static let limit = 20
 
-  func tell() {
+  func report() {
     let shown = verbose ? findings.count : Self.limit
-    for finding in findings.prefix(shown) { Terminal.note("\(file):\(finding.line): \(finding.message)") }
+    for finding in findings.prefix(shown) { Terminal.report("\(file):\(finding.line): \(finding.message)") }
     let rest = findings.count - shown
-    if rest > 0 { Terminal.note("\(file): \(rest) more like these; --verbose names them all.") }
+    if rest > 0 { Terminal.report("\(file): \(rest) more; use --verbose to report all of them.") }
   }
 }

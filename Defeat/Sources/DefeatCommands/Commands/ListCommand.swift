@@ -7,7 +7,15 @@ import HolonToDos
 /// The command that shows the list.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show what is to do and what is completed, and where the warrior stands.")
+    commandName: "list", abstract: "Show open and completed to-dos, and the warrior's progress.",
+    discussion: """
+      A to-do that meets all conditions is shown together with the checklists that contain it.
+
+      Examples:
+        defeat list --open --due-by friday
+        defeat list --tag phone --estimate 20min
+        defeat list --watch
+      """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
@@ -15,11 +23,11 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var filters: FilterOptions
 
-  @Flag(help: "Stay on the screen and show every edit at once, whoever makes it. Ctrl-C or q ends it.")
+  @Flag(help: "Fill the terminal and show every edit immediately; scroll with the arrow keys, quit with q or Ctrl-C.")
   var watch = false
 
   func validate() throws {
-    if watch, output.json { throw ValidationError("Give --watch or --json, not both.") }
+    if watch, output.json { throw ValidationError("--watch and --json exclude each other: use only one of them.") }
   }
 
   func run() throws {
@@ -34,9 +42,9 @@ struct ListCommand: ParsableCommand {
   }
 
   private func watch(_ defeat: Defeat, _ filter: CompositeToDoFilter?) throws {
-    guard filter == nil else { throw ValidationError("--watch shows the whole list: leave the conditions out.") }
+    guard filter == nil else { throw ValidationError("--watch shows the whole list: leave out the conditions.") }
     guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else {
-      throw CommandError("--watch needs a terminal: “defeat list” writes the list once.")
+      throw CommandError("--watch needs a terminal: print the list once with “defeat list”.")
     }
     let terminal = LiveTerminal(try LiveList(defeat, plain: output.plain, game: !output.noGame))
     try terminal.start { result in
@@ -59,10 +67,10 @@ struct ListCommand: ParsableCommand {
     if let filter {
       let rows = list.rows(of: filter)
       try outline.sections(of: rows, numberWidth: numberWidth)
-      if rows.isEmpty { outline.line("Nothing in the list is like that.") }
+      if rows.isEmpty { outline.line("No matching to-dos") }
     } else {
       try outline.sections(of: list.rows, numberWidth: numberWidth)
-      if list.isEmpty { outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.") }
+      if list.isEmpty { outline.line("No to-dos yet: add one with “defeat add TITLE”.") }
     }
     try outline.flush()
   }

@@ -4,7 +4,7 @@ import HolonToDos
 
 /// The command that shows the warrior's progress.
 struct QuestCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "quest", abstract: "Show where the warrior stands.")
+  static let configuration = CommandConfiguration(commandName: "quest", abstract: "Show the warrior's progress.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions

@@ -14,40 +14,47 @@ import Logging
 /// This command therefore starts it, and the program's entry point doesn't.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the list as a page for this machine's browser, or a hub for many devices.",
+    commandName: "serve", abstract: "Serve the list as a web page on this machine, or serve a hub for many devices.",
     discussion: """
-      Only this machine can reach the page. Ctrl-C ends it; nothing is lost.
+      Only this machine can reach the page, which shows edits by commands immediately. Ctrl-C stops the server; \
+      nothing is lost.
 
-      With --hub it keeps the to-dos of many people and devices in step, in a file, or in PostgreSQL if --database names \
-      one (postgres://user@host/database). Other machines reach a hub over TLS only: by a certificate \
-      (--tls-certificate, --tls-key), or through a proxy (--behind-proxy). A new certificate in the same files is shown \
-      without a restart.
+      With --hub, it syncs the lists of many people and devices. --database is then the hub's own file (default: \
+      hub.sqlite in the user's data folder) or the address of a PostgreSQL database. Other machines can reach a hub \
+      over TLS only: with a certificate (--tls-certificate, --tls-key), or through a proxy (--behind-proxy). A renewed \
+      certificate in the same files is used without a restart.
+
+      Examples:
+        defeat serve
+        defeat serve --hub --host 0.0.0.0 --tls-certificate hub.pem --tls-key hub.key
+        defeat serve --behind-proxy --database postgres://user@host/database
       """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
-  @Option(help: "The port to listen on; 0 for any that is free.")
+  @Option(help: "The port to listen on; 0 for any free port.")
   var port = 8080
-  @Flag(help: "Serve a hub; the default where --database names a PostgreSQL server.")
+  @Flag(help: "Serve a hub (default if --database is a PostgreSQL address).")
   var hub = false
-  @Option(help: "The address that a hub listens to.")
+  @Option(help: "The address on which a hub listens.")
   var host = "127.0.0.1"
-  @Flag(help: "A proxy in front of the hub speaks TLS, and names the caller's address in X-Forwarded-For.")
+  @Flag(help: "Expect a TLS proxy in front of the hub that passes the client's address in X-Forwarded-For.")
   var behindProxy = false
   @Option(
     help: ArgumentHelp(
-      "The hub's certificate, followed by those that lead to its authority, in PEM format.", valueName: "file"),
+      "The hub's certificate, followed by any intermediate certificates, in PEM format.", valueName: "file"),
     completion: .file())
   var tlsCertificate: String?
   @Option(
     help: ArgumentHelp(
-      "The certificate's private key, in PEM format; no one but its owner may read it.", valueName: "file"),
+      "The certificate's private key, in PEM format, readable by its owner only.", valueName: "file"),
     completion: .file())
   var tlsKey: String?
   @Flag(
-    name: .customLong("allow-plain-http"), help: "Listen unencrypted to other machines, in a network that you trust.")
+    name: .customLong("allow-plain-http"),
+    help: "Accept unencrypted connections from other machines, in a network that you trust.")
   var allowsPlainHTTP = false
-  @Option(help: "Who may sign up at the hub: open for everyone, invited for who has an invitation.")
+  @Option(help: "The people who may create an account: everyone (open), or those with an invitation (invited).")
   var signUp = SignUp.invited
   @OptionGroup var limits: HubLimitOptions
 
@@ -58,13 +65,13 @@ struct ServeCommand: ParsableCommand {
 
   func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("A certificate needs its key: give both --tls-certificate and --tls-key.")
+      throw ValidationError("A certificate needs its key: use --tls-certificate and --tls-key together.")
     }
     guard !hub, host != "127.0.0.1" || behindProxy || tlsKey != nil || allowsPlainHTTP else { return }
     let database = store.database ?? parent.store.database
     guard database.map(StoreOptions.isPostgres) ?? false else {
       throw ValidationError(
-        "--host, --behind-proxy, --tls-certificate, --tls-key and --allow-plain-http are for a hub: add --hub.")
+        "--host, --behind-proxy, --tls-certificate, --tls-key and --allow-plain-http need a hub: add --hub.")
     }
   }
 
@@ -85,7 +92,7 @@ struct ServeCommand: ParsableCommand {
       let (list, defeat) = try store.opened(parent.store)
       let server = try ToDoServer(defeat, port: port)
       defeat.collectContents()
-      Task { await Self.keepInStep(list, defeat, server) }
+      Task { await Self.keepSynced(list, defeat, server) }
       serve = { try await Self.serveList(of: defeat, server) }
     }
     Task {
@@ -108,7 +115,7 @@ struct ServeCommand: ParsableCommand {
     // Events from earlier commands are delivered from now on, and the rest at the end.
     Task { await defeat.tracker.flush(deadline: .seconds(10)) }
     try await server.run { address in
-      Terminal.note("Your list is at \(address)  (Ctrl-C ends it)")
+      Terminal.report("Your list is at \(address)  (Ctrl-C stops the server)")
     }
     await defeat.tracker.shutDown(deadline: .seconds(2))
   }
@@ -117,34 +124,34 @@ struct ServeCommand: ParsableCommand {
     let server =
       try await StoreOptions.isPostgres(place)
       ? HubServer(postgres: place, configuration) : HubServer(path: place, configuration)
-    if let warning = configuration.warning { Terminal.note("\(warning)") }
+    if let warning = configuration.warning { Terminal.report("\(warning)") }
     let invitation = try await server.firstInvitation()
     try await server.run { address in
-      Terminal.note("The hub is at \(address)  (Ctrl-C ends it)")
+      Terminal.report("The hub is at \(address)  (Ctrl-C stops the server)")
       guard let invitation else { return }
-      Terminal.note(
-        "This hub has no administrator yet. Sign up with this invitation to become one; it replaces those that were "
-          + "printed earlier:\n\(invitation.code)")
+      Terminal.report(
+        "This hub has no administrator yet. Sign up with this invitation to become one; invitations that were printed "
+          + "earlier are no longer valid:\n\(invitation.code)")
     } onNotice: { sentence in
-      Terminal.note("\(sentence)")
+      Terminal.report("\(sentence)")
     }
   }
 
   /// Keeps a list in sync with its hub while its page is served, beginning when a user logs in.
-  private static func keepInStep(_ list: SQLiteToDoStore, _ defeat: Defeat, _ server: ToDoServer) async {
-    var told: String?
+  private static func keepSynced(_ list: SQLiteToDoStore, _ defeat: Defeat, _ server: ToDoServer) async {
+    var reported: String?
     while true {
       do {
         if let home = try list.sync.home(), let synced = try SyncedList(list, at: home, contents: defeat.contents) {
           do {
             try await synced.watch { news in
-              guard case .inStep = news, let notices = try? list.sync.takeNotices() else { return }
+              guard case .inStep = news, let notices = try? list.sync.consumeNotices() else { return }
               guard let text = SyncNoticeText(notices)?.text else { return }
-              Terminal.note(TerminalText(lines: text))
-              Task { await server.tell(text) }
+              Terminal.report(TerminalText(lines: text))
+              Task { await server.showNotice(text) }
             }
           } catch let problem as SyncProblem where problem.lastsUntilLogin {
-            try LoginFile.standard().note(problem, hub: home.hub, account: home.account)
+            try LoginFile.standard().record(problem, hub: home.hub, account: home.account)
             throw problem
           }
         }
@@ -152,8 +159,8 @@ struct ServeCommand: ParsableCommand {
         return
       } catch {
         // Serving continues. A problem is printed once, and sync is retried.
-        if told != "\(error)" { Terminal.note("\(error)") }
-        told = "\(error)"
+        if reported != "\(error)" { Terminal.report("\(error)") }
+        reported = "\(error)"
       }
       guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
     }

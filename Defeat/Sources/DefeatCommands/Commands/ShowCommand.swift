@@ -6,7 +6,7 @@ import HolonToDos
 /// The command that shows one to-do with all of its parts.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show one to-do with all of its values and parts.")
+    commandName: "show", abstract: "Show a to-do with all of its values and parts.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions

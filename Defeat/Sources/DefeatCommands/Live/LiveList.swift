@@ -33,7 +33,7 @@ struct LiveList {
     var lines: [Screen.Line] = []
     if hasGame {
       outline.line(terminal.quest(Quest(view.list.progress), plain: isPlain), .strong)
-      lines.append(Screen.Line(id: .quest, text: outline.takeLine()))
+      lines.append(Screen.Line(id: .quest, text: outline.popLine()))
     }
     let rows = view.inView(atMost: height)
     numberWidth = rows.reduce(numberWidth) { max($0, String($1.content.entry.number).utf8.count) }
@@ -43,17 +43,17 @@ struct LiveList {
         last = row.section
         lines.append(Screen.Line(id: .above(row.section), text: ""))
         outline.line("\(row.section.title)", .strong)
-        lines.append(Screen.Line(id: .heading(row.section), text: outline.takeLine()))
+        lines.append(Screen.Line(id: .heading(row.section), text: outline.popLine()))
       }
       let content = row.content
       outline.line(
         content.entry, depth: row.depth, hasChecklist: content.hasChecklist, progress: content.progress,
         numberWidth: numberWidth)
-      lines.append(Screen.Line(id: .toDo(content.entry.number), text: outline.takeLine()))
+      lines.append(Screen.Line(id: .toDo(content.entry.number), text: outline.popLine()))
     }
     if rows.isEmpty {
-      outline.line("Nothing to do yet: “defeat add TITLE” adds a to-do.")
-      lines.append(Screen.Line(id: .note, text: outline.takeLine()))
+      outline.line("No to-dos yet: add one with “defeat add TITLE”.")
+      lines.append(Screen.Line(id: .hint, text: outline.popLine()))
     }
     return Array(lines.prefix(height))
   }

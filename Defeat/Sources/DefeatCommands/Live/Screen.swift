@@ -14,7 +14,7 @@ struct Screen {
       case above(ToDoSection)
       case heading(ToDoSection)
       case toDo(Int)
-      case note
+      case hint
     }
 
     let id: ID

@@ -20,6 +20,6 @@ final class ByteProgress: Sendable {
       return state.bytes
     }
     guard let sum, isatty(STDERR_FILENO) == 1 else { return }
-    Terminal.tell("\r\(sum / 1_000_000) MB \(verb) …\u{1B}[K\r")
+    Terminal.report("\r\(sum / 1_000_000) MB \(verb) …\u{1B}[K\r", terminator: "")
   }
 }

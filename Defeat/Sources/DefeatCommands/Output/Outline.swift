@@ -29,7 +29,7 @@ struct Outline {
   }
 
   /// Returns the outline so far without its last line break, and clears it.
-  mutating func takeLine() -> TerminalText {
+  mutating func popLine() -> TerminalText {
     text.removeLineEnd()
     defer { text.removeAll() }
     return text

@@ -2,12 +2,12 @@ import ArgumentParser
 
 /// The options for a command's output.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Answer in JSON, for programs.")
+  @Flag(help: "Print the result as JSON, for programs.")
   var json = false
 
-  @Flag(help: "Sentences in place of drawings, for screen readers.")
+  @Flag(help: "Print sentences instead of drawings, for screen readers.")
   var plain = false
 
-  @Flag(name: .customLong("no-game"), help: "Leave the warrior out.")
+  @Flag(name: .customLong("no-game"), help: "Leave out the warrior.")
   var noGame = false
 }

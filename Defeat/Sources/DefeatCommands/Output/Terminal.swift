@@ -63,18 +63,21 @@ extension Terminal {
     try write(TerminalText(lines: String(decoding: file, as: UTF8.self)))
   }
 
-  /// Writes a line to standard error.
-  static func note(_ text: TerminalText) { tell("\(text)\n") }
-
-  /// Writes a text to standard error, such as a question that is answered on the same line.
-  static func tell(_ text: TerminalText) { FileHandle.standardError.write(Data(text.bytes)) }
+  /// Writes a text to standard error.
+  ///
+  /// - Parameter terminator: The text after it; by default, the text is a line.
+  static func report(_ text: TerminalText, terminator: TerminalText = "\n") {
+    FileHandle.standardError.write(Data((text + terminator).bytes))
+  }
 
   private static func send(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
       let count = bytes[start...].withUnsafeBytes { sendSome($0) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw CommandError("The output can't be written: \(String(cString: strerror(errno))).") }
+      guard count >= 0 else {
+        throw CommandError("The output can't be written (\(String(cString: strerror(errno)))): write it elsewhere.")
+      }
       start += count
     }
   }

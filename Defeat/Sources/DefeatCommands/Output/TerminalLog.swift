@@ -19,6 +19,6 @@ struct TerminalLog: LogHandler {
   func log(event: LogEvent) {
     let all = metadata.merging(event.metadata ?? [:]) { _, last in last }.sorted { $0.key < $1.key }
     let details = all.map { " \($0.key)=\($0.value)" }.joined()
-    Terminal.note("\(Timestamp.text(Date())) \(event.level) \(label): \(event.message)\(details)")
+    Terminal.report("\(Timestamp.text(Date())) \(event.level) \(label): \(event.message)\(details)")
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// The command that shows an account at a hub, changes its password, or removes it.
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "Your account at the hub.",
+    commandName: "account", abstract: "Show, change or remove your account at the hub.",
     subcommands: [Show.self, Password.self, Remove.self], defaultSubcommand: Show.self)
 
   @ParentCommand var parent: DefeatCommand
@@ -39,8 +39,8 @@ struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "password", abstract: "Change your password.",
       discussion: """
-        All other devices are logged out. The current and the new password are asked for, or read from two lines of \
-        standard input; they are never arguments.
+        All other devices are logged out. The command asks for the current and the new password, or reads them from \
+        two lines of standard input. Passwords are never arguments.
         """)
 
     @ParentCommand var command: AccountCommand
@@ -51,18 +51,19 @@ struct AccountCommand: ParsableCommand {
       let current = try Prompt.password("Current password: ")
       let new = try Prompt.newPassword("New password")
       try waiting { try await hub.change(HubPasswordChange(current: current, new: new)) }
-      try Terminal.line("Changed the password; all other devices are logged out")
+      try Terminal.line("Changed the password and logged out all other devices")
     }
   }
 
   /// The command that removes the account.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove your account with all its data from the hub.",
+      commandName: "remove", abstract: "Remove your account and all of its data from the hub.",
       discussion: """
-        Your own list and every space that only you see are deleted from the hub, all your devices are logged out. \
-        The lists on your devices stay, and belong to those devices alone. A space that others share needs another \
-        owner first (“defeat share invite NAME --can own”). The password is asked for, or read from standard input.
+        Your own space and every space without other members are deleted from the hub, and all of your devices are \
+        logged out. The lists on your devices stay there but are no longer synced. A space with other members needs \
+        another owner first (“defeat share invite NAME --can own”). The command asks for the password, or reads it \
+        from standard input.
         """)
 
     @ParentCommand var command: AccountCommand
@@ -71,9 +72,11 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       let list = try store.synced(command.parent.store)
-      guard let home = try list.local.sync.home() else { throw CommandError("This list isn't kept in step.") }
+      guard let home = try list.local.sync.home() else {
+        throw CommandError("This list isn't synced: log in with “defeat login URL”.")
+      }
       try confirmation.confirm(
-        "This removes the account \(home.account) with all its data from \(home.hub), for good. "
+        "This permanently removes the account \(home.account) and all of its data from \(home.hub). "
           + "Edits that other devices haven't sent yet stay on those devices.")
       let password = try Prompt.password("Password: ")
       let hub = list.hub
@@ -81,7 +84,7 @@ struct AccountCommand: ParsableCommand {
       let file = try LoginFile.standard()
       if let login = try file.login(hub: home.hub, account: home.account) { try file.remove(login) }
       try list.local.sync.detach()
-      try Terminal.line("Removed the account \(home.account); this list belongs to this device alone")
+      try Terminal.line("Removed the account \(home.account); this list is no longer synced")
     }
   }
 }

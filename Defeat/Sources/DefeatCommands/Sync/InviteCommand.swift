@@ -7,10 +7,10 @@ import HolonToDos
 /// The command that manages invitations to a hub.
 struct InviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Invite somebody to the hub.",
+    commandName: "invite", abstract: "Invite people to the hub.",
     discussion: """
-      Only administrators of a hub invite others. An invitation lets one person sign up, within a week. To share a list \
-      with somebody who has an account, use “defeat share invite NAME”.
+      Only administrators of the hub can invite people. An invitation lets one person sign up within a week. To share \
+      a list with someone who has an account already, use “defeat share invite NAME”.
       """,
     subcommands: [New.self, List.self, Revoke.self], defaultSubcommand: New.self)
 
@@ -18,7 +18,7 @@ struct InviteCommand: ParsableCommand {
 
   /// The command that creates an invitation.
   struct New: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "new", abstract: "Make an invitation.")
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create an invitation.")
 
     @ParentCommand var invite: InviteCommand
     @OptionGroup var store: StoreOptions
@@ -30,8 +30,8 @@ struct InviteCommand: ParsableCommand {
       if output.json { return try Terminal.write(JSONAnswer.encoded(invitation)) }
       try Terminal.line("\(invitation.code)")
       let end = InviteCommand.text(invitation.expires)
-      Terminal.note(
-        "Good once, until \(end). Who has it runs “defeat login \(hub.address.text) --sign-up”, and gives it when asked."
+      Terminal.report(
+        "Valid once, until \(end). To use it, run “defeat login \(hub.address.text) --sign-up” and enter it when asked."
       )
     }
   }
@@ -39,7 +39,7 @@ struct InviteCommand: ParsableCommand {
   /// The command that lists invitations.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the invitations that can still be used.")
+      commandName: "list", abstract: "List the valid invitations.")
 
     @ParentCommand var invite: InviteCommand
     @OptionGroup var store: StoreOptions
@@ -49,7 +49,7 @@ struct InviteCommand: ParsableCommand {
       let hub = try store.synced(invite.parent.store).hub
       let open = try waiting { try await hub.invitations() }
       if output.json { return try Terminal.write(JSONAnswer.encoded(HubInvitations(invitations: open))) }
-      if open.isEmpty { try Terminal.line("No open invitations") }
+      if open.isEmpty { try Terminal.line("No valid invitations") }
       for invitation in open {
         let origin = invitation.createdBy.map { "by \($0)" } ?? "printed when the hub was started"
         let role = invitation.isAdministrator ? "  for an administrator" : ""
@@ -60,11 +60,11 @@ struct InviteCommand: ParsableCommand {
 
   /// The command that revokes an invitation.
   struct Revoke: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Make an invitation worthless.")
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke an invitation.")
 
     @ParentCommand var invite: InviteCommand
     @OptionGroup var store: StoreOptions
-    @Argument(help: "The beginning of its identifier, as “defeat invite list” shows it.")
+    @Argument(help: "At least four characters from the beginning of the identifier that “defeat invite list” shows.")
     var invitation: String
 
     func run() throws {
@@ -73,15 +73,16 @@ struct InviteCommand: ParsableCommand {
       let revoked = try waiting {
         let found = try await hub.invitations().filter { prefix.count >= 4 && $0.id.hasPrefix(prefix) }
         guard let first = found.first else {
-          throw CommandError("There is no open invitation “\(prefix)”: “defeat invite list” lists them.")
+          throw CommandError(
+            "No valid invitation begins with “\(prefix)”: use an identifier that “defeat invite list” lists.")
         }
         guard found.count == 1 else {
-          throw CommandError("Several invitations begin with “\(prefix)”: give more of the identifier.")
+          throw CommandError("Several invitations begin with “\(prefix)”: write more of the identifier.")
         }
         try await hub.revokeInvitation(first.id)
         return first
       }
-      try Terminal.line("Revoked \(revoked.id)")
+      try Terminal.line("Revoked the invitation \(revoked.id)")
     }
   }
 

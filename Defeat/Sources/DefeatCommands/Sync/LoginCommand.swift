@@ -7,25 +7,30 @@ import Foundation
 /// The command that connects the list to a hub.
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: "Keep the list in step with your other devices, by way of a hub.",
+    commandName: "login", abstract: "Sync the list with your other devices through a hub.",
     discussion: """
-      What is in the list goes to your space at the hub, and what is there comes into the list. The password is asked \
-      for, or read from a line of standard input; so is the invitation that signing up may need, from the next line. \
-      Neither is ever an argument. A list that others share with you is a list of its own: \
-      “defeat login URL --space NAME --database FILE”.
+      The list's to-dos are sent to your space at the hub, and the to-dos in the space are added to the list. The \
+      command asks for the password, and for an invitation if signing up needs one, or reads each from a line of \
+      standard input. Neither is ever an argument. A space that others share with you is kept in a list of its own, as \
+      in the last example.
+
+      Examples:
+        defeat login https://hub.example.org --sign-up
+        defeat login https://hub.example.org --name anna
+        defeat login https://hub.example.org --space Family --database family.sqlite
       """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
-  @Argument(help: "The hub's address, as https://hub.example.org.")
+  @Argument(help: "The hub's address, such as https://hub.example.org.")
   var hub: String
-  @Option(help: ArgumentHelp("Your name at the hub; asked for unless given.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of your account (default: the command asks for it).", valueName: "name"))
   var name: String?
   @Flag(help: "Create an account first.")
   var signUp = false
   @Option(help: .hidden)
   var invitation: String?
-  @Option(help: ArgumentHelp("What to call this device (default: its host name).", valueName: "name"))
+  @Option(help: ArgumentHelp("A name for this device (default: its host name).", valueName: "name"))
   var device: String?
   @Option(
     help: ArgumentHelp(
@@ -33,23 +38,25 @@ struct LoginCommand: ParsableCommand {
   var space: String?
   @Flag(
     help: ArgumentHelp(
-      "Fill the space from this list, which was kept in step with another one, as after the hub was lost."))
+      "Fill the space from this list, which was synced with another space before, for example at a hub that was lost."
+    ))
   var refill = false
   @Option(
     name: .customLong("ca-file"),
     help: ArgumentHelp(
-      "The certificates of the authorities that may have signed the hub's, in PEM format; kept for later commands "
+      "The certificates of the authorities to trust for this hub, in PEM format; remembered for later commands "
         + "(default: $SSL_CERT_FILE, or those of the system).", valueName: "file"),
     completion: .file())
   var authorities: String?
-  @Flag(name: .customLong("allow-plain-http"), help: "Speak unencrypted to the hub, in a network that you trust.")
+  @Flag(
+    name: .customLong("allow-plain-http"), help: "Connect to the hub without encryption, in a network that you trust.")
   var allowsPlainHTTP = false
 
   func validate() throws {
     guard invitation == nil else {
       throw ValidationError(
-        "An invitation in a command can be seen by everyone on this machine: leave --invitation out. It is asked for, "
-          + "or read from standard input, on the line after the password.")
+        "An invitation in a command is visible to everyone on this machine: leave out --invitation. The command asks "
+          + "for it, or reads it from standard input on the line after the password.")
     }
   }
 
@@ -63,8 +70,9 @@ struct LoginCommand: ParsableCommand {
       let spaces = try waiting { try await client.spaces() }
       guard spaces.contains(where: { $0.id == former.space }) else {
         throw CommandError(
-          "You are logged in, but this list was kept in step with a space that \(address.text) doesn't show you, as "
-            + "after the hub was set up anew. “defeat login \(address.text) --refill” fills your space from this list.")
+          "You are logged in, but \(address.text) doesn't have the space of this list, or no longer shares it with you: "
+            + "if the hub was set up again, fill your space from this list with “defeat login \(address.text) --refill”."
+        )
       }
     }
     try list.sync.attach(to: home, isRefilling: refill, at: Date())
@@ -92,8 +100,8 @@ struct LoginCommand: ParsableCommand {
     let information = try waiting { try await client.information() }
     let hubID = information.id
     if !signUp, let former = known?.hubID, let hubID, former != hubID {
-      Terminal.note(
-        "\(address.text) was set up anew since your last login: add --sign-up to create your account again.")
+      Terminal.report(
+        "\(address.text) was set up again since your last login: add --sign-up to create your account again.")
     }
     let name = try (self.name ?? Prompt.line("Your name at \(address.text): ")).lowercased()
     let password = try signUp ? Prompt.newPassword("Password") : Prompt.password("Password: ")
@@ -123,10 +131,10 @@ extension HubClient {
   func space(called name: String) async throws -> HubSpace {
     let found = try await spaces().filter { $0.name == name || $0.id == UUID(uuidString: name) }
     guard let first = found.first else {
-      throw CommandError("You see no space “\(name)” at \(address.text): “defeat share” lists those that you see.")
+      throw CommandError("You have no space “\(name)” at \(address.text): use one that “defeat share” lists.")
     }
     guard found.count == 1 else {
-      throw CommandError("Several spaces are called “\(name)”: name one by its identifier (“defeat share”).")
+      throw CommandError("Several spaces are called “\(name)”: use an identifier that “defeat share” lists.")
     }
     return first
   }
@@ -137,28 +145,32 @@ struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout", abstract: "Log this device out of the hub.",
     discussion: """
-      The to-dos stay, edits go on, and go to the hub when you log in there again. With --forget the list belongs to \
-      this device alone again, and edits that the hub hasn't got don't get there.
+      The to-dos stay on this device. You can go on editing them; the edits are sent when you log in again. With \
+      --forget, the list is detached from the hub, and edits that weren't sent stay on this device.
       """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
-  @Flag(help: "Let the list belong to this device alone again.")
+  @Flag(help: "Detach the list from the hub.")
   var forget = false
 
   func run() throws {
     let list = try store.local(parent.store)
-    guard let home = try list.sync.home() else { throw CommandError("This list isn't kept in step with any hub.") }
+    guard let home = try list.sync.home() else {
+      throw CommandError("This list isn't synced, so there is no hub to log out of.")
+    }
     let file = try LoginFile.standard()
     if let login = try file.login(hub: home.hub, account: home.account) {
       do {
         try waiting { try await login.client().revoke(login.device) }
       } catch let problem as SyncProblem where problem.code != .loggedOut {
-        Terminal.note("\(problem) It doesn't know yet: “defeat devices revoke” on another device tells it.")
+        Terminal.report(
+          "\(problem) The hub wasn't informed: log out this device with “defeat devices revoke” on another device."
+        )
       }
       try file.remove(login)
     }
     if forget { try list.sync.detach() }
-    try Terminal.line(forget ? "The list belongs to this device alone" : "Logged out of \(home.hub)")
+    try Terminal.line(forget ? "The list is no longer synced" : "Logged out of \(home.hub)")
   }
 }

@@ -16,12 +16,14 @@ enum Prompt {
 
   /// Reads a line from the terminal, or from standard input if that isn't a terminal.
   static func line(_ question: TerminalText) throws -> String {
-    guard let line = optionalLine(question) else { throw CommandError("Nothing was typed. Nothing was changed.") }
+    guard let line = optionalLine(question) else {
+      throw CommandError("The input has ended: type an answer, or pass it to standard input. Nothing was changed.")
+    }
     return line
   }
 
   private static func optionalLine(_ question: TerminalText) -> String? {
-    if isAnswered { Terminal.tell(question) }
+    if isAnswered { Terminal.report(question, terminator: "") }
     return readLine()
   }
 
@@ -36,8 +38,8 @@ enum Prompt {
   /// Reads a new password, twice from a terminal because the input is invisible.
   static func newPassword(_ name: TerminalText) throws -> String {
     let password = try password("\(name): ")
-    if isAnswered, try self.password("\(name), once more: ") != password {
-      throw CommandError("The two passwords differ. Nothing was changed.")
+    if isAnswered, try self.password("\(name) again: ") != password {
+      throw CommandError("The two passwords differ: try again. Nothing was changed.")
     }
     return password
   }
@@ -51,9 +53,9 @@ enum Prompt {
 
   /// Requests a confirmation of an action that can't be undone.
   static func confirm(_ warning: String) throws {
-    guard isAnswered else { throw CommandError("\(warning) Nothing was changed: add --yes if you mean it.") }
-    Terminal.note("\(warning)")
-    guard try line("Type “yes” to go on: ").trimmingCharacters(in: .whitespaces).lowercased() == "yes" else {
+    guard isAnswered else { throw CommandError("\(warning) Nothing was changed: add --yes to confirm.") }
+    Terminal.report("\(warning)")
+    guard try line("Type “yes” to continue: ").trimmingCharacters(in: .whitespaces).lowercased() == "yes" else {
       throw CommandError("Nothing was changed.")
     }
   }
@@ -88,7 +90,7 @@ private final class Silence {
       signal(number, SIG_DFL)
       Self.unblock(number)
     }
-    Terminal.tell("\n")
+    Terminal.report("")
   }
 
   private func watch(_ number: Int32, hidden: termios, _ question: TerminalText) {
@@ -100,11 +102,11 @@ private final class Silence {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler { [shown] in
       Self.set(shown)
-      Terminal.tell("\n")
+      Terminal.report("")
       Self.send(number)
       // This line is reached only after the program was stopped and continued.
       Self.set(hidden)
-      Terminal.tell(question)
+      Terminal.report(question, terminator: "")
     }
     // A signal before the registration ends the program while the terminal is still unchanged.
     let isRegistered = DispatchSemaphore(value: 0)

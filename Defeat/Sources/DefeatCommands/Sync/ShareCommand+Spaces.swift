@@ -8,7 +8,7 @@ extension ShareCommand {
   /// The option that selects a space.
   struct SpaceOptions: ParsableArguments {
     @Option(
-      help: ArgumentHelp("The space, by its name or identifier (default: that of this list).", valueName: "space"))
+      help: ArgumentHelp("The name or identifier of the space (default: the space of this list).", valueName: "space"))
     var space: String?
 
     func space(of list: SyncedList) throws -> HubSpace {
@@ -19,12 +19,12 @@ extension ShareCommand {
 
   /// The command that renames a space.
   struct Rename: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a space another name.")
+    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a space.")
 
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
     @OptionGroup var spaces: SpaceOptions
-    @Argument(help: "What people call it from now on.")
+    @Argument(help: "The new name.")
     var name: String
 
     func run() throws {
@@ -39,11 +39,11 @@ extension ShareCommand {
   /// The command that permanently deletes data removed from a space.
   struct Purge: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "purge", abstract: "Delete what was removed from a space for good, on the hub and all devices.",
+      commandName: "purge", abstract: "Permanently delete the to-dos that were removed from a space.",
       discussion: """
-        The hub forgets removed to-dos and former values by itself after 30 days. This does it at once. Removed to-dos \
-        can't be brought back afterwards, on any device. Devices that were offline fetch the whole list the next time; \
-        their edits are kept.
+        The hub deletes removed to-dos and former values after 30 days. This command deletes them immediately, on the \
+        hub and on all devices; they can't be restored afterwards. Devices that were offline fetch the whole list at \
+        their next sync; their edits are kept.
         """)
 
     @ParentCommand var share: ShareCommand
@@ -55,8 +55,8 @@ extension ShareCommand {
       let list = try store.synced(share.parent.store)
       let space = try spaces.space(of: list)
       try confirmation.confirm(
-        "This deletes all that was removed from “\(space.name)” so far, for good: nobody can undo those removals, on any "
-          + "device.")
+        "This permanently deletes everything that was removed from “\(space.name)” so far. These removals can't be "
+          + "undone on any device.")
       let hub = list.hub
       // The hub must have received the removals from this device.
       if space.id == list.space { try SyncCommand.deliver(list, json: false) }
@@ -69,10 +69,10 @@ extension ShareCommand {
   /// The command that deletes a space.
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a space with all that is in it from the hub.",
+      commandName: "delete", abstract: "Delete a space and everything in it from the hub.",
       discussion: """
-        Nobody can see the space any more. Lists that belong to it stay on the devices, and aren't kept in step any \
-        more. Your own space goes with your account (“defeat account remove”).
+        The members' lists stay on their devices but are no longer synced. Your own space can't be deleted alone; it \
+        is deleted with your account (“defeat account remove”).
         """)
 
     @ParentCommand var share: ShareCommand
@@ -87,11 +87,11 @@ extension ShareCommand {
       let others = try waiting { try await hub.members(of: space.id) }.count - 1
       let loss = others > 0 ? ", for you and \(others) other\(others == 1 ? "" : "s")" : ""
       try confirmation.confirm(
-        "This deletes “\(space.name)” with all that is in it from \(hub.address.text)\(loss), for good.")
+        "This permanently deletes “\(space.name)” and everything in it from \(hub.address.text)\(loss).")
       try waiting { try await hub.delete(space.id) }
       guard space.id == list.space else { return try Terminal.line("Deleted “\(space.name)”") }
       try list.local.sync.detach()
-      try Terminal.line("Deleted “\(space.name)”; this list belongs to this device alone")
+      try Terminal.line("Deleted “\(space.name)”; this list is no longer synced")
     }
   }
 }

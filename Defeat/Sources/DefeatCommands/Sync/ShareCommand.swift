@@ -11,8 +11,14 @@ struct ShareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share", abstract: "Share lists with others.",
     discussion: """
-      A list belongs to a space. Without a subcommand the spaces that you see are listed, with the people who share them. \
-      The others log in with “defeat login URL --space NAME --database FILE”, which makes a list of its own for it.
+      Every synced list belongs to a space at the hub, which has members. Without a subcommand, your spaces and their \
+      members are listed. A member gets a shared space as a list of its own with “defeat login URL --space NAME \
+      --database FILE”.
+
+      Examples:
+        defeat share invite bob
+        defeat share invite bob --can read
+        defeat share new Family
       """,
     subcommands: [
       List.self, New.self, Rename.self, Invite.self, Remove.self, Purge.self, Delete.self,
@@ -22,7 +28,7 @@ struct ShareCommand: ParsableCommand {
 
   /// The command that lists spaces and their members.
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List spaces and people.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List spaces and their members.")
 
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
@@ -47,11 +53,11 @@ struct ShareCommand: ParsableCommand {
 
   /// The command that creates a space.
   struct New: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a space to be shared.")
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a space.")
 
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
-    @Argument(help: "What people call it.")
+    @Argument(help: "The name of the space.")
     var name: String
 
     func run() throws {
@@ -59,45 +65,45 @@ struct ShareCommand: ParsableCommand {
       let draft = HubSpaceDraft(id: UUID(), name: name)
       let space = try waiting { try await list.hub.create(draft) }
       let words = "login \(list.hub.address.text) --space \(space.id.uuidString.lowercased()) --database FILE"
-      try Terminal.line("Created “\(space.name)”: “defeat \(words)”")
+      try Terminal.line("Created “\(space.name)”; open it as a list with “defeat \(words)”")
     }
   }
 
   /// The command that shares a space with an account.
   struct Invite: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "invite", abstract: "Share this list with someone, or in another way.")
+      commandName: "invite", abstract: "Share this list with an account, or change its permission.")
 
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
-    @Argument(help: "The other one's name at the hub.")
+    @Argument(help: "The name of the account.")
     var person: String
-    @Option(help: "What the other one may do: read, write, or own.")
+    @Option(help: "The permission: read, write, or own, which includes sharing and deleting the space.")
     var can = HubRole.write
 
     func run() throws {
       let list = try store.synced(share.parent.store)
       let (person, role) = (person, can)
       try waiting { try await list.hub.share(list.space, with: person, role: role) }
-      try Terminal.line("\(person) can \(role.rawValue) this list")
+      try Terminal.line("Shared this list with \(person), permission: \(role.rawValue)")
     }
   }
 
   /// The command that removes a member from a space.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Share this list with someone no longer.")
+      commandName: "remove", abstract: "Stop sharing this list with an account.")
 
     @ParentCommand var share: ShareCommand
     @OptionGroup var store: StoreOptions
-    @Argument(help: "The other one's name at the hub.")
+    @Argument(help: "The name of the account.")
     var person: String
 
     func run() throws {
       let list = try store.synced(share.parent.store)
       let person = person
       try waiting { try await list.hub.unshare(list.space, with: person) }
-      try Terminal.line("\(person) doesn't share this list any more")
+      try Terminal.line("Stopped sharing this list with \(person)")
     }
   }
 }
@@ -112,14 +118,10 @@ extension JSONAnswer {
       json.write(space.id.uuidString.lowercased(), key: "id")
       json.write(space.name, key: "name")
       json.write(space.role.rawValue, key: "role")
-      json.open("[", key: "members")
-      for member in members {
-        json.open("{")
+      json.objects(of: members, key: "members") { json, member in
         json.write(member.account, key: "account")
         json.write(member.role.rawValue, key: "role")
-        json.close("}")
       }
-      json.close("]")
       json.close("}")
     }
     json.close("]")

@@ -13,10 +13,10 @@ struct SyncNoticeText {
 
   init?(_ notices: [SyncNotice]) {
     guard !notices.isEmpty else { return nil }
-    var lines = ["Another device has changed what you had changed here:"]
+    var lines = ["Other devices have overwritten or removed your changes:"]
     lines += notices.suffix(Self.limit).map { "  \($0.number)  \(Self.sentence($0))" }
-    if notices.count > Self.limit { lines.insert("  … and \(notices.count - Self.limit) earlier ones", at: 1) }
-    lines.append("“defeat sync restore NUMBER” brings yours back.")
+    if notices.count > Self.limit { lines.insert("  … and \(notices.count - Self.limit) earlier changes", at: 1) }
+    lines.append("“defeat sync restore NUMBER” restores your change.")
     text = lines.joined(separator: "\n")
   }
 
@@ -24,7 +24,7 @@ struct SyncNoticeText {
   static func sentence(_ notice: SyncNotice) -> String {
     let name = "“\(short(notice.title))”" + (notice.toDoNumber.map { " (\($0))" } ?? "")
     guard case .overwritten(let field, let mine, let theirs) = notice.loss else {
-      return "\(name) was removed, or what it was a part of."
+      return "\(name) was removed, or a checklist that contained it."
     }
     return "\(name): \(change(field, mine, theirs))."
   }
@@ -32,18 +32,18 @@ struct SyncNoticeText {
   private static func change(_ field: SyncField, _ mine: String?, _ theirs: String?) -> String {
     switch field {
     case .whole(.completed):
-      return mine == nil ? "it is completed, you had opened it" : "it is open, you had completed it"
+      return mine == nil ? "it is completed; you had reopened it" : "it is open; you had completed it"
     case .element(.tags, let tag):
       let tag = short(tag)
-      return mine == nil ? "it has the tag \(tag), you had taken it away" : "the tag \(tag) is gone, you had added it"
-    case .whole(.attachments): return "the attachments are others than yours"
+      return mine == nil ? "it has the tag \(tag); you had removed it" : "the tag \(tag) is gone; you had added it"
+    case .whole(.attachments): return "the attachments differ from yours"
     case .whole(let field): return values(field.notation?.noun ?? field.rawValue, mine, theirs)
     case .element(_, let name): return values(short(name), mine, theirs)
     }
   }
 
   private static func values(_ name: String, _ mine: String?, _ theirs: String?) -> String {
-    "the \(name) was set to \(theirs.map { "“\(short($0))”" } ?? "nothing"), "
+    "the \(name) was set to \(theirs.map { "“\(short($0))”" } ?? "nothing"); "
       + "yours was \(mine.map { "“\(short($0))”" } ?? "nothing")"
   }
 
@@ -56,15 +56,11 @@ struct SyncNoticeText {
 extension JSONWriter {
   /// Writes notices with `number`, `id`, `title`, and `change`, a sentence.
   mutating func notices(_ notices: [SyncNotice]) {
-    open("[", key: "notices")
-    for notice in notices {
-      open("{")
-      write(notice.number, key: "number")
-      write(notice.toDo.uuidString.lowercased(), key: "id")
-      write(notice.title, key: "title")
-      write(SyncNoticeText.sentence(notice), key: "change")
-      close("}")
+    objects(of: notices, key: "notices") { json, notice in
+      json.write(notice.number, key: "number")
+      json.write(notice.toDo.uuidString.lowercased(), key: "id")
+      json.write(notice.title, key: "title")
+      json.write(SyncNoticeText.sentence(notice), key: "change")
     }
-    close("]")
   }
 }

@@ -12,10 +12,10 @@ extension StoreOptions {
   func synced(_ outer: StoreOptions) throws -> SyncedList {
     let (store, defeat) = try opened(outer)
     guard let home = try store.sync.home() else {
-      throw CommandError("This list is on this device only: “defeat login URL” brings it to a hub.")
+      throw CommandError("This list isn't synced: log in with “defeat login URL”.")
     }
     guard let list = try SyncedList(store, at: home, contents: defeat.contents) else {
-      throw CommandError("This device is logged out: “defeat login \(home.hub)” goes on. Your edits are kept.")
+      throw CommandError("This device is logged out: log in with “defeat login \(home.hub)”. Your edits are kept.")
     }
     return list
   }
@@ -31,14 +31,14 @@ extension SyncedList {
 
 extension LoginFile {
   /// Runs a sync, and saves a lasting problem for “defeat sync status”.
-  static func noting<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
+  static func recordingProblems<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
     guard let home = try list.local.sync.home() else { return try body() }
     do {
       let result = try body()
-      try standard().note(nil, hub: home.hub, account: home.account)
+      try standard().record(nil, hub: home.hub, account: home.account)
       return result
     } catch let problem as SyncProblem where problem.lastsUntilLogin {
-      try standard().note(problem, hub: home.hub, account: home.account)
+      try standard().record(problem, hub: home.hub, account: home.account)
       throw problem
     }
   }

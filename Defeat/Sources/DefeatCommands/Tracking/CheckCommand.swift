@@ -9,22 +9,23 @@ extension TrackingCommand {
   /// The command that checks events by the vendors' rules, without sending them.
   struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Check events by the vendors' rules, offline.",
+      commandName: "check", abstract: "Check events against the vendors' rules, without sending them.",
       discussion: """
-        The file has an event in JSON, or an array of events: {"event": "Product Viewed", "properties": {"price": 1}, \
-        "user": "42", "anonymous": "1.2"}. Without a file, defeat's own events are checked as they are sent. Exit code 1 \
-        if a vendor would refuse one.
+        The file contains an event in JSON, or an array of events: {"event": "Product Viewed", \
+        "properties": {"price": 1}, "user": "42", "anonymous": "1.2"}. Without a file, defeat's own events are checked \
+        as they are sent. The exit code is 1 if a vendor would refuse an event.
         """)
 
-    @Option(help: "The vendor; all, unless given: \(Vendor.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The vendor (default: all): \(Vendor.allCases.map(\.rawValue).joined(separator: ", ")).")
     var vendor: String?
 
-    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String?
+    @Argument(help: "The file; “-” for standard input.", completion: .file()) var file: String?
 
     func run() throws {
       let vendors = try vendor.map { name in
         guard let vendor = Vendor(rawValue: name) else {
-          throw CommandError("There is no vendor “\(name)”: choose one of \(Vendor.allCases.map(\.rawValue)).")
+          let names = Vendor.allCases.map(\.rawValue).joined(separator: ", ")
+          throw CommandError("“\(name)” isn't a known vendor: use one of \(names).")
         }
         return [vendor]
       }
@@ -33,7 +34,7 @@ extension TrackingCommand {
       for event in events {
         for vendor in vendors ?? Vendor.allCases {
           switch vendor.check(event, policy: policy) {
-          case .accepted, .adjusted: try Terminal.line("✓ \(vendor.name) takes \(event.name)")
+          case .accepted, .adjusted: try Terminal.line("✓ \(vendor.name) accepts \(event.name)")
           case .rejected(let violations):
             refused += 1
             for violation in violations { try Terminal.line("✘ \(vendor.name) refuses \(event.name): \(violation)") }
@@ -55,16 +56,17 @@ extension TrackingCommand {
           file == "-"
           ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
       } catch {
-        throw CommandError("The file “\(file)” can't be read: \(reason(for: error))")
+        throw CommandError("“\(file)” can't be read \(reason(for: error))")
       }
       do {
         let decoder = JSONDecoder()
         let written =
           try (try? decoder.decode([WrittenEvent].self, received: data))
           ?? [decoder.decode(WrittenEvent.self, received: data)]
-        return (written.map(\.event), .reject)
+        return (written.map(\.tracked), .reject)
       } catch {
-        throw CommandError("“\(file)” holds no events: each is an object with \"event\", a name, and \"properties\".")
+        throw CommandError(
+          "“\(file)” contains no events: write each as an object with \"event\", its name, and \"properties\".")
       }
     }
   }
@@ -72,17 +74,12 @@ extension TrackingCommand {
 
 /// An event in a file that a person has written.
 private struct WrittenEvent: Decodable {
-  let event: TrackedEvent
+  let event: String
+  let properties: EventProperties?
+  let user: String?
+  let anonymous: String?
 
-  private enum Keys: String, CodingKey { case event, properties, user, anonymous }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Keys.self)
-    event = TrackedEvent(
-      try container.decode(String.self, forKey: .event),
-      try container.decodeIfPresent(EventProperties.self, forKey: .properties) ?? [:],
-      user: EventUser(
-        id: try container.decodeIfPresent(String.self, forKey: .user),
-        anonymousID: try container.decodeIfPresent(String.self, forKey: .anonymous)))
+  var tracked: TrackedEvent {
+    TrackedEvent(event, properties ?? [:], user: EventUser(id: user, anonymousID: anonymous))
   }
 }

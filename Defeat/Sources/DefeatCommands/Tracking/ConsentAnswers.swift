@@ -27,7 +27,7 @@ struct ConsentAnswers {
         attributes: [.posixPermissions: 0o700])
       try encoder.encode(texts).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw CommandError("The file “\(path)” can't be written: \(reason(for: error))")
+      throw CommandError("“\(path)” can't be written \(reason(for: error))")
     }
   }
 

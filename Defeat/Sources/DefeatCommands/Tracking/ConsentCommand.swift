@@ -6,10 +6,10 @@ extension TrackingCommand {
   /// The command that shows, gives or withdraws consents.
   struct ConsentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "consent", abstract: "Show, give or withdraw what you agree to.",
+      commandName: "consent", abstract: "Show, give or withdraw your consent to tracking.",
       discussion: """
-        A configuration names the consent that a tracker needs. Nothing is kept for it until you agree; when you don't \
-        agree any more, what waits is dropped and removed from the disk.
+        The configuration names the consent that each tracker needs. Without consent, no events are queued for the \
+        tracker. Withdrawing it deletes the queued events from the disk.
         """)
 
     /// The user's answer for a purpose.
@@ -19,24 +19,24 @@ extension TrackingCommand {
       var consent: Consent.Answer { self == .yes ? .granted : .denied }
     }
 
-    @Argument(help: "The name of the consent; all are shown without it.") var name: String?
+    @Argument(help: "The name of the consent (default: show all).") var name: String?
     @Argument(help: "Whether you agree.") var answer: Answer?
 
     func run() throws {
-      guard let tracking = try TrackingCommand.needed() else { return }
+      guard let tracking = try TrackingCommand.configured() else { return }
       let configuration = try tracking.read()
       let names = configuration.consents.sorted()
       if let name, !names.contains(name) {
         throw CommandError(
           names.isEmpty
-            ? "There is no consent “\(name)”: the file “\(tracking.configuration)” names none."
-            : "There is no consent “\(name)”: choose one of \(names.joined(separator: ", ")).")
+            ? "“\(name)” isn't a known consent: the file “\(tracking.configuration)” requires none."
+            : "“\(name)” isn't a known consent: use one of \(names.joined(separator: ", ")).")
       }
       if let name, let answer {
         try tracking.answers.set(name, answer.consent)
         if answer == .no { try Self.purge(tracking, configuration) }
       }
-      if names.isEmpty { try Terminal.line("The file “\(tracking.configuration)” names no consents.") }
+      if names.isEmpty { try Terminal.line("No consents: the file “\(tracking.configuration)” requires none.") }
       for each in names where name == nil || each == name { try Terminal.line(TrackingCommand.line(each, tracking)) }
     }
 
@@ -51,7 +51,7 @@ extension TrackingCommand {
         do {
           _ = try tracking.open(number, delivery: DeliveryOptions(beginsAtOnce: false), environment: environment)
         } catch let error as TrackingError where error.code == .inUse {
-          Terminal.note("\(error.message). It removes its events within a second if it is “defeat serve”.")
+          Terminal.report("\(error.message). It removes its events within a second if it is “defeat serve”.")
         }
       }
     }
@@ -63,7 +63,7 @@ extension TrackingCommand {
     case .granted: "consent \(name): yes"
     case .denied: "consent \(name): no"
     case .unknown:
-      "consent \(name): not given, so nothing is tracked for it; “defeat tracking consent \(name) yes” gives it"
+      "consent \(name): not given, so nothing is tracked for it; give it with “defeat tracking consent \(name) yes”"
     }
   }
 }

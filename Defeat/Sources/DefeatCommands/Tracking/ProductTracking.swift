@@ -35,11 +35,11 @@ struct ProductTracking {
     do {
       let user = EventUser.installation(try tracking.installation())
       let configured = try tracking.open(
-        delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note("\($0)") }))
+        delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }))
       let identified = IdentifiedTracker(configured.tracker, user)
       return ConsentFollower(identified, configured.consents, answers: tracking.answers)
     } catch {
-      Terminal.note("Nothing is tracked: \(error)")
+      Terminal.report("Nothing is tracked: \(error)")
       return CompositeTracker([])
     }
   }
@@ -53,7 +53,7 @@ struct ProductTracking {
         continue
       }
     }
-    throw CommandError("64 processes are tracking at once: end some")
+    throw CommandError("64 processes are already tracking: end some of them.")
   }
 
   /// Returns the trackers with the queues of a number, after removing events without consent.
@@ -74,7 +74,7 @@ struct ProductTracking {
     do {
       json = try Data(contentsOf: URL(fileURLWithPath: configuration))
     } catch {
-      throw CommandError("The file “\(configuration)” can't be read: \(reason(for: error))")
+      throw CommandError("“\(configuration)” can't be read \(reason(for: error))")
     }
     return try TrackerConfiguration(json: json)
   }

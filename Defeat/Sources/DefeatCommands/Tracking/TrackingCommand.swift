@@ -6,21 +6,23 @@ import HolonTracking
 /// The command that manages tracking.
 struct TrackingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tracking", abstract: "Show, send or check what is tracked; nothing is unless you configure it.",
+    commandName: "tracking",
+    abstract: "Show, send or check tracked events; nothing is tracked unless you configure it.",
     discussion: """
-      A configuration is a file in JSON, named by $DEFEAT_TRACKING or ~/.config/defeat/tracking.json, which says which \
-      services get to know that something was added, completed and so on; never what it is. Commands keep events; \
-      `defeat tracking flush` and `defeat serve` send them.
+      A JSON file, $DEFEAT_TRACKING or ~/.config/defeat/tracking.json, configures the services that receive events \
+      such as the completion of a to-do. Events never contain the text of a to-do. Commands queue events; “defeat \
+      tracking flush” and “defeat serve” send them.
       """,
     subcommands: [StatusCommand.self, FlushCommand.self, CheckCommand.self, ConsentCommand.self])
 
   /// The command that shows the statistics of each queue.
   struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status", abstract: "Show what became of events, for each destination.")
+      commandName: "status",
+      abstract: "Show the numbers of delivered, rejected, dropped and queued events for each destination.")
 
     func run() throws {
-      guard let tracking = try TrackingCommand.needed() else { return }
+      guard let tracking = try TrackingCommand.configured() else { return }
       var books: [String: TrackingBooks] = [:]
       for number in tracking.numbers {
         let folder = "\(tracking.folder)/\(number)"
@@ -28,7 +30,7 @@ struct TrackingCommand: ParsableCommand {
           books[name, default: TrackingBooks()] += try TrackingBooks(ofQueueIn: "\(folder)/\(name)")
         }
       }
-      if books.isEmpty { try Terminal.line("Nothing has been tracked yet.") }
+      if books.isEmpty { try Terminal.line("No events have been tracked yet.") }
       for (name, books) in books.sorted(by: { $0.key < $1.key }) { try Terminal.line("\(name): \(books)") }
       for name in try tracking.read().consents.sorted() { try Terminal.line(TrackingCommand.line(name, tracking)) }
     }
@@ -37,12 +39,12 @@ struct TrackingCommand: ParsableCommand {
   /// The command that sends queued events.
   struct FlushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "flush", abstract: "Send what is queued, and show what became of it.")
+      commandName: "flush", abstract: "Send queued events and report the result.")
 
-    @Option(help: "How many seconds it may take.") var seconds = 10.0
+    @Option(help: "The time limit, in seconds.") var seconds = 10.0
 
     func run() throws {
-      guard let tracking = try TrackingCommand.needed() else { return }
+      guard let tracking = try TrackingCommand.configured() else { return }
       let deadline = Duration.seconds(max(seconds, 0))
       Task {
         do {
@@ -58,19 +60,19 @@ struct TrackingCommand: ParsableCommand {
     private static func flush(_ tracking: ProductTracking, _ number: Int, _ deadline: Duration) async throws {
       do {
         let trackers = try tracking.open(
-          number, delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.note("\($0)") }))
+          number, delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }))
         let report = await trackers.tracker.shutDown(deadline: deadline)
         try Terminal.line("\(report)")
       } catch let error as TrackingError where error.code == .inUse {
-        Terminal.note("\(error)")
+        Terminal.report("\(error)")
       }
     }
   }
 
   /// Returns the tracking; without a configuration, prints a line about that and returns nil.
-  static func needed() throws -> ProductTracking? {
+  static func configured() throws -> ProductTracking? {
     if let tracking = ProductTracking() { return tracking }
-    try Terminal.line("Nothing is tracked: there is no file “\(ProductTracking.path ?? "tracking.json")”.")
+    try Terminal.line("Nothing is tracked: the file “\(ProductTracking.path ?? "tracking.json")” doesn't exist.")
     return nil
   }
 }

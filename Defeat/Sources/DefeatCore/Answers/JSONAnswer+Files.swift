@@ -12,33 +12,17 @@ extension JSONAnswer {
   /// A folder has `files`, their number, and `parts`, a list of such objects. A folder that can't be shown has
   /// `problem`, the reason, instead of `parts`.
   public static func files(_ toDos: [ToDoFiles], _ files: ContentFiles) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.open("[", key: "toDos")
-    for toDo in toDos {
-      writer.lineBreak()
-      writer.open("{")
-      writer.write(toDo.number, key: "number")
-      writer.write(toDo.title, key: "title")
-      writer.write(toDo.attachments, files)
-      writer.close("}")
+    JSONWriter.answer { json in
+      json.array(of: toDos, key: "toDos") { json, toDo in
+        json.lineBreak()
+        json.object { $0.members(toDo, files) }
+      }
     }
-    writer.close("]")
-    writer.close("}")
-    writer.lineBreak()
-    return writer.bytes
   }
 
   /// Returns the attachments of one to-do.
   public static func files(_ toDo: ToDoFiles, _ files: ContentFiles) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.write(toDo.number, key: "number")
-    writer.write(toDo.title, key: "title")
-    writer.write(toDo.attachments, files)
-    writer.close("}")
-    writer.lineBreak()
-    return writer.bytes
+    JSONWriter.answer { $0.members(toDo, files) }
   }
 }
 
@@ -46,23 +30,19 @@ extension JSONWriter {
   /// Writes the attachments that a to-do names.
   mutating func write(_ attachments: [Attachment], in contents: ContentFiles?) {
     guard !attachments.isEmpty else { return }
-    open("[", key: "attachments")
-    for attachment in attachments {
-      open("{")
-      write(attachment.name, key: "name")
-      write(attachment.hash.text, key: "hash")
-      write(attachment.bytes, key: "bytes")
-      if let files = attachment.files { write(files, key: "files") }
-      if let contents, !contents.has(attachment.hash) { writeMissing(contents) }
-      close("}")
+    objects(of: attachments, key: "attachments") { json, attachment in
+      json.write(attachment.name, key: "name")
+      json.write(attachment.hash.text, key: "hash")
+      json.write(attachment.bytes, key: "bytes")
+      if let files = attachment.files { json.write(files, key: "files") }
+      if let contents, !contents.has(attachment.hash) { json.writeMissing(contents) }
     }
-    close("]")
   }
 
-  fileprivate mutating func write(_ attachments: [Attachment], _ files: ContentFiles) {
-    open("[", key: "attachments")
-    for attachment in attachments { write(ContentPart(attachment), files, depth: 0) }
-    close("]")
+  fileprivate mutating func members(_ toDo: ToDoFiles, _ files: ContentFiles) {
+    write(toDo.number, key: "number")
+    write(toDo.title, key: "title")
+    array(of: toDo.attachments, key: "attachments") { $0.write(ContentPart($1), files, depth: 0) }
   }
 
   private mutating func write(_ part: ContentPart, _ files: ContentFiles, depth: Int) {
@@ -83,9 +63,7 @@ extension JSONWriter {
       write(count, key: "files")
       do throws(FileError) {
         let parts = try files.parts(of: hash, at: depth)
-        open("[", key: "parts")
-        for part in parts { write(part, files, depth: depth + 1) }
-        close("]")
+        array(of: parts, key: "parts") { $0.write($1, files, depth: depth + 1) }
       } catch {
         if error.code == .notFound { writeMissing(files) } else { write(error.message, key: "problem") }
       }
@@ -127,11 +105,7 @@ extension JSONWriter {
     case .eBook(let details):
       text(details.format?.rawValue, "format", &self)
       text(details.title, "title", &self)
-      if !details.authors.isEmpty {
-        open("[", key: "authors")
-        for author in details.authors { write(author) }
-        close("]")
-      }
+      if !details.authors.isEmpty { array(of: details.authors, key: "authors") { $0.write($1) } }
       text(details.language, "language", &self)
     case .music(let details):
       text(details.format?.rawValue, "format", &self)

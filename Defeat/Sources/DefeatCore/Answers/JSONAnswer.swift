@@ -14,13 +14,10 @@ public enum JSONAnswer {
 
   /// Returns some of a list's rows, each with the wholes that contain it: `quest`, and `toDos` in order.
   public static func list(_ list: ToDoList, _ rows: some Sequence<ToDoList.Row>) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.quest(list.quest)
-    writer.open("[", key: "toDos")
-    writer.rows(rows)
-    writer.close("]")
-    return writer.finished()
+    JSONWriter.answer { json in
+      json.quest(list.quest)
+      json.rows(rows, key: "toDos")
+    }
   }
 
   /// Returns one to-do with all of its parts.
@@ -29,36 +26,25 @@ public enum JSONAnswer {
   public static func toDo(
     _ number: Int, in list: ToDoList, contents: ContentFiles? = nil
   ) throws -> [UInt8] {
-    var writer = JSONWriter()
     guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
-    writer.open("{")
-    try writer.values(entry, list.progress(of: number), contents)
-    if try list.hasChecklist(number) {
-      writer.open("[", key: "parts")
-      writer.rows(try list.rows(below: number))
-      writer.close("]")
+    return try JSONWriter.answer { json in
+      try json.values(entry, list.progress(of: number), contents)
+      if try list.hasChecklist(number) { json.rows(try list.rows(below: number), key: "parts") }
     }
-    return writer.finished()
   }
 
   /// Returns the warrior's position: `room`, `rooms`, `percent`, `isWon`.
   public static func quest(_ quest: Quest) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.values(quest)
-    return writer.finished()
+    JSONWriter.answer { $0.values(quest) }
   }
 
   /// Returns the result of an edit: `numbers`, `affected`, `quest`.
   public static func outcome(_ outcome: Outcome) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.open("[", key: "numbers")
-    for number in outcome.numbers { writer.write(number) }
-    writer.close("]")
-    writer.write(outcome.affected, key: "affected")
-    writer.quest(Quest(outcome.progress))
-    return writer.finished()
+    JSONWriter.answer { json in
+      json.array(of: outcome.numbers, key: "numbers") { $0.write($1) }
+      json.write(outcome.affected, key: "affected")
+      json.quest(Quest(outcome.progress))
+    }
   }
 
   /// Returns the result of an import: `added`, `known`, `leftOut`, `findings` and `quest`.
@@ -68,22 +54,17 @@ public enum JSONAnswer {
   ///
   /// - Parameter limit: The maximum number of findings to write.
   public static func importing(_ outcome: ImportOutcome, _ findings: [ToDoFinding], limit: Int = 20) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.write(outcome.added, key: "added")
-    writer.write(outcome.known, key: "known")
-    writer.write(findings.count { $0.severity == .broken }, key: "leftOut")
-    writer.open("[", key: "findings")
-    for finding in findings.prefix(limit) {
-      writer.open("{")
-      writer.write(finding.line, key: "line")
-      writer.write(finding.severity == .broken, key: "isLeftOut")
-      writer.write(finding.message, key: "message")
-      writer.close("}")
+    JSONWriter.answer { json in
+      json.write(outcome.added, key: "added")
+      json.write(outcome.known, key: "known")
+      json.write(findings.count { $0.severity == .broken }, key: "leftOut")
+      json.objects(of: findings.prefix(limit), key: "findings") { json, finding in
+        json.write(finding.line, key: "line")
+        json.write(finding.severity == .broken, key: "isLeftOut")
+        json.write(finding.message, key: "message")
+      }
+      json.quest(Quest(outcome.progress))
     }
-    writer.close("]")
-    writer.quest(Quest(outcome.progress))
-    return writer.finished()
   }
 
   /// Returns undone or redone edits: `edits`, each with `label`, `made` and `overtaken`.
@@ -91,28 +72,17 @@ public enum JSONAnswer {
   /// `overtaken` is the number of changes that were left alone because another device has changed the same values
   /// since.
   public static func edits(_ edits: [ToDoEdit]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.open("{")
-    writer.open("[", key: "edits")
-    for edit in edits {
-      writer.open("{")
-      writer.write(edit.label, key: "label")
-      writer.write(Timestamp.text(edit.made), key: "made")
-      if edit.overtaken > 0 { writer.write(edit.overtaken, key: "overtaken") }
-      writer.close("}")
+    JSONWriter.answer { json in
+      json.objects(of: edits, key: "edits") { json, edit in
+        json.write(edit.label, key: "label")
+        json.write(Timestamp.text(edit.made), key: "made")
+        if edit.overtaken > 0 { json.write(edit.overtaken, key: "overtaken") }
+      }
     }
-    writer.close("]")
-    return writer.finished()
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func finished() -> [UInt8] {
-    close("}")
-    lineBreak()
-    return bytes
-  }
-
   fileprivate mutating func quest(_ quest: Quest) {
     open("{", key: "quest")
     values(quest)
@@ -127,7 +97,8 @@ extension JSONWriter {
   }
 
   /// Nests rows by their depth, without recursion, with one to-do on each line.
-  fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>) {
+  fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>, key: StaticString) {
+    self.open("[", key: key)
     var open = 0
     for row in rows {
       while open > row.depth {
@@ -145,11 +116,11 @@ extension JSONWriter {
         close("}")
       }
     }
-    while open > 0 {
+    for _ in 0..<open {
       close("]")
       close("}")
-      open -= 1
     }
+    close("]")
   }
 
   /// Writes the values of one to-do.
@@ -175,11 +146,7 @@ extension JSONWriter {
     // The title is written first.
     case .title: break
     case .notes: if !toDo.notes.isEmpty { write(toDo.notes, key: "notes") }
-    case .tags where toDo.tags.isEmpty: break
-    case .tags:
-      open("[", key: "tags")
-      for tag in toDo.tags { write(tag) }
-      close("]")
+    case .tags: if !toDo.tags.isEmpty { array(of: toDo.tags, key: "tags") { $0.write($1) } }
     case .attachments: write(toDo.attachments, in: contents)
     case .attributes where toDo.attributes.isEmpty: break
     case .attributes:

@@ -65,11 +65,13 @@ extension Defeat {
     for name in path.names {
       if let folder = found { parts = try await fetch.get(folder) }
       guard let next = parts.first(where: { $0.name == name }) else {
-        throw FileError(.notFound, "isn't attached: “defeat files” shows what is").at(path)
+        throw FileError(.notFound, "isn't attached: use a name that “defeat files” lists").at(path)
       }
       found = next
     }
-    guard let found else { throw FileError(.notFound, "names nothing: write the name of an attachment").at(path) }
+    guard let found else {
+      throw FileError(.notFound, "isn't the name of an attachment: use a name that “defeat files” lists").at(path)
+    }
     return found
   }
 }
@@ -108,7 +110,7 @@ private struct ContentFetch {
             room -= count
             return room >= 0
           }
-          guard isWithin else { throw FileError(.tooLarge, "has more bytes than its to-do says: attach it again") }
+          guard isWithin else { throw FileError(.tooLarge, "has more bytes than its to-do states: attach it again") }
           onBytes(count)
         })
       guard let whole else { throw error }
@@ -124,7 +126,7 @@ private struct ContentFetch {
     let reason: String
     do {
       guard try await whole.get(hash) == nil else { return }
-      reason = "isn't on this device, and the hub doesn't have it yet: sync the device that it was attached on"
+      reason = "isn't on this device, and the hub doesn't have it yet: sync the device on which it was attached"
     } catch {
       guard let trouble = RepositoryError.all(in: error).first else { throw error }
       if let error = trouble.underlying as? FileError { throw error.at(name) }

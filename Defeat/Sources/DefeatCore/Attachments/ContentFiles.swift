@@ -69,7 +69,7 @@ public struct ContentFiles {
       throw missing
     }
     guard depth < Self.deepest, parts.count <= state.room else {
-      throw FileError(.tooLarge, "has too many files to show at once: “defeat open” opens it")
+      throw FileError(.tooLarge, "has too many files to list: open it with “defeat open”")
     }
     state.room -= parts.count
     return parts

@@ -130,7 +130,7 @@ extension Defeat {
   /// - Throws: ``FileError`` if the list keeps no contents.
   public func contentStore() throws -> any ContentStore {
     guard let contents else {
-      throw FileError(.notSupported, "This list keeps no files: use one that is a file of its own.")
+      throw FileError(.notSupported, "This list can't have attachments: use a list in a file.")
     }
     return contents
   }

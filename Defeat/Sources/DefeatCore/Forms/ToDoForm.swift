@@ -104,4 +104,11 @@ public struct FieldRefusal: Hashable, Sendable {
 
   /// A readable sentence that says what to enter instead.
   public let message: String
+
+  /// Creates a problem.
+  public init(field: String, code: String, message: String) {
+    self.field = field
+    self.code = code
+    self.message = message
+  }
 }

@@ -16,7 +16,7 @@ extension Directory {
     let kept: String? = try rows.first?["password"]
     guard request.password.utf8.count <= 1_024, try await passwords.matches(request.password, kept),
       let kept, let row = rows.first
-    else { throw HubFailure(.wrongPassword, "The name or the password is wrong.") }
+    else { throw HubFailure(.wrongPassword, "The name or the password is wrong: try again.") }
     let token = Secret.make()
     let device = HubDevice(id: UUID(), name: title, created: now(), lastSeen: now(), isThis: true)
     let id: UUID = try row["account_id"]
@@ -29,7 +29,7 @@ extension Directory {
         AND (SELECT count(*) FROM device WHERE account_id = \(id)) < \(limits.devices) RETURNING created
       """)
     guard !found.isEmpty else {
-      throw HubFailure(.forbidden, "\(limits.devices) devices are logged in: log out one of them first.")
+      throw HubFailure(.forbidden, "\(limits.devices) devices are logged in already: log out one of them first.")
     }
     let account = HubAccount(name: name, isAdministrator: try row["is_administrator"], home: try row["home"])
     return HubSession(token: token, device: device, account: account)
@@ -69,7 +69,7 @@ extension Directory {
   }
 
   /// Records the time at which a device was last seen.
-  func note(_ visitor: Visitor) async throws {
+  func recordVisit(of visitor: Visitor) async throws {
     let time = time
     _ = try await database.rows(
       "UPDATE device SET last_seen = \(time) WHERE token_hash = \(visitor.tokenHash) AND last_seen < \(time)")
@@ -94,7 +94,9 @@ extension Directory {
   func logOut(_ device: UUID, of visitor: Visitor) async throws {
     let gone = try await database.rows(
       "DELETE FROM device WHERE device_id = \(device) AND account_id = \(visitor.account) RETURNING device_id")
-    guard !gone.isEmpty else { throw HubFailure(.notFound, "You have no such device.") }
+    guard !gone.isEmpty else {
+      throw HubFailure(.notFound, "You have no such device: list your devices to find its identifier.")
+    }
   }
 
   /// Changes a password and logs out all other devices.
@@ -112,7 +114,9 @@ extension Directory {
         AND EXISTS (SELECT 1 FROM account WHERE account_id = \(account) AND password = \(new)) RETURNING device_id
       """,
     ])
-    guard !answers[0].isEmpty else { throw HubFailure(.wrongPassword, "The password was changed meanwhile.") }
+    guard !answers[0].isEmpty else {
+      throw HubFailure(.wrongPassword, "The password was changed in the meantime: use the new one.")
+    }
     return try answers[1].map { try $0["device_id"] }
   }
 
@@ -121,7 +125,7 @@ extension Directory {
     let kept: String? = try await database.rows("SELECT password FROM account WHERE account_id = \(visitor.account)")
       .first?["password"]
     guard sent.utf8.count <= 1_024, let kept, try await passwords.matches(sent, kept) else {
-      throw HubFailure(.wrongPassword, "The current password is another one.")
+      throw HubFailure(.wrongPassword, "The current password is wrong: try again.")
     }
     return kept
   }

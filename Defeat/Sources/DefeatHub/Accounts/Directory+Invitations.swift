@@ -6,7 +6,7 @@ extension Directory {
   /// Creates an invitation that is valid for a week.
   func invite(by account: UUID?, administrator: Bool) async throws -> HubInvitation {
     guard let made = try await invite(by: account, administrator: administrator, where: "1 = 1", after: []) else {
-      throw HubFailure(.failed, "The invitation can't be kept: try again.")
+      throw HubFailure(.failed, "The invitation can't be saved: try again.")
     }
     return made
   }
@@ -68,7 +68,9 @@ extension Directory {
         DELETE FROM invitation WHERE substr(code_hash, 1, \(Self.idLength)) = \(id) AND used_by IS NULL RETURNING expires
         """) : []
     guard !gone.isEmpty else {
-      throw HubFailure(.notFound, "There is no such invitation: it was used or revoked, or has expired.")
+      throw HubFailure(
+        .notFound,
+        "The invitation isn't valid any more, because it was used or revoked or has expired: list the valid ones.")
     }
   }
 }

@@ -14,7 +14,7 @@ extension Directory {
     let kept = try await password(of: visitor, removal.password)
     let account = visitor.account
     let isGone: SQLStatement = "NOT EXISTS (SELECT 1 FROM account WHERE account_id = \(account))"
-    let ownedByNobodyElse = Self.ownedByNobodyElse(but: account)
+    let ownedOnly = Self.ownedOnly(by: account)
     let lock: [SQLStatement] =
       database.dialect == .postgres
       ? [
@@ -25,10 +25,10 @@ extension Directory {
       ] : []
     let answers = try await database.run(
       lock + [
-        "SELECT s.name \(ownedByNobodyElse)",
+        "SELECT s.name \(ownedOnly)",
         """
         DELETE FROM account WHERE account_id = \(account) AND password = \(kept)
-          AND NOT EXISTS (SELECT 1 \(ownedByNobodyElse)) RETURNING account_id
+          AND NOT EXISTS (SELECT 1 \(ownedOnly)) RETURNING account_id
         """,
         "DELETE FROM device WHERE account_id = \(account) AND \(isGone) RETURNING device_id",
         "DELETE FROM member WHERE account_id = \(account) AND \(isGone) RETURNING space_id",
@@ -40,12 +40,14 @@ extension Directory {
       answers[answers.startIndex + 3]
     )
     guard names.isEmpty else { throw Self.stillOwns(try names.map { try $0["name"] }) }
-    guard !removed.isEmpty else { throw HubFailure(.wrongPassword, "The password was changed meanwhile.") }
+    guard !removed.isEmpty else {
+      throw HubFailure(.wrongPassword, "The password was changed in the meantime: use the new one.")
+    }
     return (try devices.map { try $0["device_id"] }, try spaces.map { try $0["space_id"] })
   }
 
   /// Returns a query for the shared spaces of which an account is the only owner.
-  private static func ownedByNobodyElse(but account: UUID) -> SQLStatement {
+  private static func ownedOnly(by account: UUID) -> SQLStatement {
     """
     FROM member m JOIN space s ON s.space_id = m.space_id
     WHERE m.account_id = \(account)
@@ -59,8 +61,8 @@ extension Directory {
     let listed = names.sorted().prefix(20).map { "“\($0)”" }.joined(separator: ", ")
     return HubFailure(
       .lastOwner,
-      "Others share \(listed), and you are the only owner: make someone else an owner, or delete the space, or share "
-        + "it with nobody any more. Nothing was removed.")
+      "You are the only owner of shared spaces (\(listed)): make another member an owner, stop sharing them, or delete "
+        + "them. Nothing was removed.")
   }
 }
 
@@ -95,10 +97,10 @@ extension Directory {
   ///
   /// - Returns: The deleted spaces.
   func sweep() async throws -> [UUID] {
-    let hasNobody: SQLStatement = "NOT EXISTS (SELECT 1 FROM account a WHERE a.account_id ="
+    let isOrphaned: SQLStatement = "NOT EXISTS (SELECT 1 FROM account a WHERE a.account_id ="
     let answers = try await database.run([
-      "DELETE FROM device WHERE \(hasNobody) device.account_id)",
-      "DELETE FROM member WHERE \(hasNobody) member.account_id)",
+      "DELETE FROM device WHERE \(isOrphaned) device.account_id)",
+      "DELETE FROM member WHERE \(isOrphaned) member.account_id)",
       "DELETE FROM invitation WHERE expires <= \(time)",
       "SELECT space_id FROM space s WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.space_id = s.space_id)",
     ])

@@ -26,7 +26,8 @@ extension Directory {
     return space
   }
 
-  static let noSpace = HubFailure(.notFound, "You see no such space: it isn't shared with you, or no longer.")
+  static let noSpace = HubFailure(
+    .notFound, "The space doesn't exist, or isn't shared with you: ask one of its owners.")
 
   /// Creates a space, or returns the existing one if the request is repeated.
   func create(_ draft: HubSpaceDraft, for visitor: Visitor) async throws -> (space: HubSpace, isNew: Bool) {
@@ -37,7 +38,7 @@ extension Directory {
       return (known, false)
     }
     guard seen.count < limits.spaces else {
-      throw HubFailure(.forbidden, "You have \(limits.spaces) spaces: delete or leave one of them first.")
+      throw HubFailure(.forbidden, "You have \(limits.spaces) spaces already: delete or leave one of them first.")
     }
     do {
       _ = try await database.run(Self.creation(of: draft.id, name, for: visitor.account, time))
@@ -58,7 +59,8 @@ extension Directory {
     }
     if let schema = change.schema {
       guard schema >= 1, schema <= limits.schema else {
-        throw HubFailure(.invalid, "This hub knows versions of fields up to \(limits.schema): update the hub first.")
+        throw HubFailure(
+          .invalid, "This hub knows versions of fields only up to \(limits.schema): update the hub first.")
       }
       // A version that no program knows, from before versions were checked, can be reset.
       _ = try await database.rows(
@@ -76,7 +78,9 @@ extension Directory {
   func delete(_ access: Access) async throws -> [UUID] {
     try access.require(.own)
     let homes = try await database.rows("SELECT 1 FROM account WHERE home = \(access.space)")
-    guard homes.isEmpty else { throw HubFailure(.forbidden, "This space is someone's home, which stays.") }
+    guard homes.isEmpty else {
+      throw HubFailure(.forbidden, "This space is the home of an account: remove the account instead.")
+    }
     let answers = try await database.run(
       lock(access.space) + ["DELETE FROM member WHERE space_id = \(access.space) RETURNING account_id"])
     return try (answers.last ?? []).map { try $0["account_id"] }
@@ -113,7 +117,7 @@ extension Directory {
     let rows = try await database.rows(
       "SELECT account_id FROM account WHERE name = \(try Names.account(name))")
     guard let row = rows.first else {
-      throw HubFailure(.unknownAccount, "Nobody here has the name “\(name.prefix(64))”: check it.")
+      throw HubFailure(.unknownAccount, "No account at this hub has the name “\(name.prefix(64))”: check the name.")
     }
     return try row["account_id"]
   }
@@ -139,7 +143,8 @@ extension Directory {
       ])
     guard !answers[lock(access.space).count].isEmpty else {
       throw HubFailure(
-        .lastOwner, "A space keeps an owner, and at most \(limits.members) people: make someone else an owner first.")
+        .lastOwner,
+        "A space has at least one owner and at most \(limits.members) members: make another member an owner first.")
     }
     return account
   }
@@ -162,10 +167,11 @@ extension Directory {
         payment(for: access.space),
       ])
     guard !answers[answers.count - 3].isEmpty else {
-      throw HubFailure(.notFound, "The space isn't shared with “\(name.prefix(64))”.")
+      throw HubFailure(.notFound, "The space isn't shared with “\(name.prefix(64))”: check the name.")
     }
     guard !answers[answers.count - 2].isEmpty else {
-      throw HubFailure(.lastOwner, "The space has no other owner: make someone else one first, or delete it.")
+      throw HubFailure(
+        .lastOwner, "The space has no other owner: make another member an owner first, or delete the space.")
     }
     return account
   }

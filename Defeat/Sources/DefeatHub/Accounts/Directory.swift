@@ -27,7 +27,7 @@ extension Directory {
     let code = Secret.hash(request.invitation ?? "")
     let isAdministrator = try await invitation(code, needsInvitation: needsInvitation || request.invitation != nil)
     guard try await database.rows("SELECT 1 FROM account WHERE name = \(name)").isEmpty else {
-      throw HubFailure(.nameTaken, "Someone has the name “\(name)” already: choose another one.")
+      throw HubFailure(.nameTaken, "The name “\(name)” is taken: choose another one.")
     }
     let password = try await passwords.hash(request.password)
     let (account, home) = (UUID(), UUID())
@@ -54,13 +54,13 @@ extension Directory {
         ] + Self.creation(of: home, "To-dos", for: account, time))
       guard !answers[1].isEmpty else { throw Self.noInvitation }
     } catch let error as HubDatabaseError where error.code == .notUnique {
-      throw HubFailure(.nameTaken, "Someone has the name “\(name)” already: choose another one.")
+      throw HubFailure(.nameTaken, "The name “\(name)” is taken: choose another one.")
     }
     return HubAccount(name: name, isAdministrator: isAdministrator, home: home)
   }
 
   private static let noInvitation = HubFailure(
-    .invitationNeeded, "Signing up needs an invitation that is still good: ask an administrator of this hub for one.")
+    .invitationNeeded, "Signing up needs an invitation that is still valid: ask an administrator of this hub for one.")
 
   /// Returns whether an invitation makes an administrator.
   private func invitation(_ code: String, needsInvitation: Bool) async throws -> Bool {

@@ -21,10 +21,11 @@ enum Names {
   static func check(password: String, of name: String) throws {
     guard password.count >= 10, password.utf8.count <= 1_024, password.lowercased() != name else {
       throw HubFailure(
-        .invalid, "A password has at least 10 characters and at most 1,024 bytes, and isn't the name: choose another.")
+        .invalid,
+        "A password has at least 10 characters and at most 1,024 bytes, and isn't the name: choose another one.")
     }
     guard Set(password).count > 2 else {
-      throw HubFailure(.invalid, "The password has too few different characters: choose another.")
+      throw HubFailure(.invalid, "The password has too few different characters: choose another one.")
     }
   }
 

@@ -7,7 +7,7 @@ import HolonBase
 
 /// The hashing of passwords with scrypt, and their comparison.
 ///
-/// Source: RFC 7914; cost according to the OWASP Password Storage Cheat Sheet (32 MiB, some 0.1 s).
+/// Source: RFC 7914; cost according to the OWASP Password Storage Cheat Sheet (32 MiB).
 struct Passwords: Sendable {
   private static let blockSize = 8
   private static let length = 32
@@ -64,7 +64,9 @@ private actor PasswordQueue {
   private var count = 0
 
   func run(_ body: @escaping @Sendable () throws -> Data) async throws -> Data {
-    guard count < 32 else { throw HubFailure(.unavailable, "Many people log in now: try again in a few seconds.") }
+    guard count < 32 else {
+      throw HubFailure(.unavailable, "Too many people are logging in: try again in a few seconds.")
+    }
     count += 1
     defer { count -= 1 }
     return try await withCheckedThrowingContinuation { continuation in

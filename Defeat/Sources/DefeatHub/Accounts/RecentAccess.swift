@@ -12,7 +12,7 @@ actor RecentAccess {
   }
 
   private static let age: Int64 = 60_000
-  private static let most = 20_000
+  private static let maximumCount = 20_000
   private var known: [Key: (access: Access, time: Int64)] = [:]
 
   /// Returns a token's recent access to a space; nil if the database must be queried.
@@ -24,10 +24,10 @@ actor RecentAccess {
   }
 
   /// Stores an access that the database has reported.
-  func note(_ access: Access, at now: Int64) {
+  func record(_ access: Access, at now: Int64) {
     guard access.role >= .write else { return }
     // Removing everything costs only the saved queries.
-    if known.count >= Self.most { known = [:] }
+    if known.count >= Self.maximumCount { known = [:] }
     known[Key(tokenHash: access.visitor.tokenHash, space: access.space)] = (access, now)
   }
 

@@ -27,7 +27,8 @@ struct Access: Sendable {
 
   func require(_ role: HubRole) throws {
     guard self.role >= role else {
-      throw HubFailure(.forbidden, "You may only \(self.role.rawValue) this space: ask one of its owners.")
+      throw HubFailure(
+        .forbidden, "Your permission in this space is only “\(self.role.rawValue)”: ask one of its owners.")
     }
   }
 }

@@ -10,7 +10,7 @@ extension Hub {
   func contents(_ question: HubContentQuestion, _ access: Access) async throws -> HubContents {
     guard question.hashes.count <= HubContentQuestion.greatestCount else {
       throw HubFailure(
-        .tooLarge, "A question names at most \(HubContentQuestion.greatestCount) contents: ask for less at once.")
+        .tooLarge, "The request names more than \(HubContentQuestion.greatestCount) contents: send several requests.")
     }
     let hashes = try question.hashes.map { text in
       guard let hash = ContentHash(text) else { throw Self.noHash(text) }
@@ -24,7 +24,7 @@ extension Hub {
   }
 
   static func noHash(_ text: String) -> HubFailure {
-    HubFailure(.unreadable, "“\(text.prefix(80))” isn't a SHA-256 in 64 small hexadecimal digits.")
+    HubFailure(.unreadable, "“\(text.prefix(80))” isn't a SHA-256: write it as 64 lowercase hexadecimal digits.")
   }
 
   /// Stores a part of a content, and verifies the content after its last part.
@@ -55,7 +55,7 @@ extension Hub {
       guard bytes > limit else { return }
       throw HubFailure(.noRoom, "\(what) at most \(limit) bytes at this hub: \(remedy).")
     }
-    try check(size, limits.contentBytes, "A file of \(size) bytes is too large; it has", "attach a smaller one")
+    try check(size, limits.contentBytes, "A file of \(size) bytes is too large; a file has", "attach a smaller one")
     let (bytes, payer) = try await usage(of: space)
     let needed = size - start + (start == 0 ? SpaceContents.fixedBytes : 0)
     let remedy = "detach files that are no longer needed"
@@ -63,7 +63,7 @@ extension Hub {
     guard let payer else { return nil }
     let accountBytes = try await spaces.usage.bytes(of: payer)
     try check(
-      accountBytes + needed, limits.accountBytes, "The lists of the account that began this one have together", remedy)
+      accountBytes + needed, limits.accountBytes, "All lists of this list's creator together have", remedy)
     return payer
   }
 

@@ -21,7 +21,7 @@ package protocol HubDatabase: Sendable {
   func scrub(thoroughly: Bool) async throws
 
   /// Sends messages to the other processes of the database.
-  func tell(_ messages: [String]) async throws
+  func notify(_ messages: [String]) async throws
 
   /// Returns the messages of other processes as a stream; nil if the database doesn't support messages.
   ///

@@ -149,7 +149,8 @@ package enum HubTables {
       found = try await self.found(in: database)
     }
     guard found == version else {
-      throw HubDatabaseError(.failed, "The database was made by a later version of defeat: update this one.")
+      throw HubDatabaseError(
+        .failed, "The database was written by a newer version of defeat: update defeat, then try again.")
     }
   }
 

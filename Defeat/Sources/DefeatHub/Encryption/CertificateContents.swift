@@ -27,7 +27,7 @@ struct CertificateContents: Equatable, Sendable {
       throw unreadable(path)
     }
     guard attributes[.type] as? FileAttributeType == .typeRegular, let size = number(attributes[.size]), size <= limit
-    else { throw .certificate("“\(path)” isn't a file of certificates or keys: name one in PEM format.") }
+    else { throw .certificate("“\(path)” isn't a file of certificates or keys: name a file in PEM format.") }
     if isSecret { try checkSecrecy(of: path, attributes) }
     guard let data = FileManager.default.contents(atPath: path) else { throw unreadable(path) }
     return [UInt8](data)
@@ -48,7 +48,8 @@ struct CertificateContents: Equatable, Sendable {
     let excess = number(attributes[.ownerAccountID]) == 0 ? 0o037 : 0o077
     guard permissions & excess != 0 else { return }
     let mode = String(permissions & 0o777, radix: 8)
-    throw .certificate("Others than its owner can read or change the key “\(path)” (mode \(mode)): chmod 600 \(path)")
+    throw .certificate(
+      "The key “\(path)” can be read or changed by other users (mode \(mode)): run “chmod 600 \(path)”.")
   }
 
   private static func number(_ value: Any?) -> Int? { (value as? NSNumber)?.intValue }

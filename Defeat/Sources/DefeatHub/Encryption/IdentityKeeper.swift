@@ -33,26 +33,26 @@ package final class IdentityKeeper: Sendable {
   /// Reloads the files; if they are usable, new connections use them.
   ///
   /// - Returns: A sentence for the hub's operator; nil if nothing is to be reported.
-  package func look() -> String? {
+  package func reload() -> String? {
     let found = Result { () throws(HubServerError) in try CertificateContents(files) }
     return state.use { state in
       guard found == state.seen else {
         state.seen = found
-        return take(found, &state)
+        return replaceIdentity(found, &state)
       }
       if let problem = state.unreported {
         state.unreported = nil
-        return "\(problem) The hub goes on with the certificate that it has."
+        return "\(problem) The hub continues with its current certificate."
       }
       return expiryWarning(&state)
     }
   }
 
-  private func take(_ found: Result<CertificateContents, HubServerError>, _ state: inout State) -> String? {
+  private func replaceIdentity(_ found: Result<CertificateContents, HubServerError>, _ state: inout State) -> String? {
     do throws(HubServerError) {
       state.identity = try ServerIdentity(found.get(), of: files, at: now())
       (state.unreported, state.hasWarned) = (nil, false)
-      return "The hub shows the new certificate, which is valid until \(state.identity.expiry.day)."
+      return "The hub uses the new certificate, which is valid until \(state.identity.expiry.day)."
     } catch {
       state.unreported = error
       return nil
@@ -63,7 +63,7 @@ package final class IdentityKeeper: Sendable {
     guard !state.hasWarned, state.identity.expiry < now() + 7 * 86_400 else { return nil }
     state.hasWarned = true
     return "The certificate “\(files.chain)” expires on \(state.identity.expiry.day): renew it. "
-      + "The hub then shows the new one by itself."
+      + "The hub then uses the new one without a restart."
   }
 
   /// The TLS context for new connections.
@@ -78,7 +78,7 @@ struct IdentityWatch: Service {
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       while true {
-        if let notice = keeper.look() { onNotice(notice) }
+        if let notice = keeper.reload() { onNotice(notice) }
         try await Task.sleep(for: .seconds(5))
       }
     }

@@ -30,7 +30,7 @@ struct ServerIdentity: Sendable {
       context = try NIOSSLContext(configuration: Self.configuration(chain, key))
     } catch {
       throw .certificate(
-        "The key “\(files.key)” doesn't fit the certificate “\(files.chain)”: name the key that it was issued for. "
+        "The key “\(files.key)” doesn't fit the certificate “\(files.chain)”: name the key for which it was issued. "
           + "In a file of several certificates, the hub's own comes first.")
     }
   }
@@ -38,7 +38,8 @@ struct ServerIdentity: Sendable {
   private static func chain(_ bytes: [UInt8], _ path: String) throws(HubServerError) -> [NIOSSLCertificate] {
     let found = bytes.isEmpty ? [] : (try? NIOSSLCertificate.fromPEMBytes(bytes)) ?? []
     guard !found.isEmpty else {
-      throw .certificate("“\(path)” holds no certificate: name a file in PEM format (“-----BEGIN CERTIFICATE-----”).")
+      throw .certificate(
+        "“\(path)” contains no certificate: name a file in PEM format (“-----BEGIN CERTIFICATE-----”).")
     }
     return found
   }
@@ -51,10 +52,10 @@ struct ServerIdentity: Sendable {
     }
     if String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") {
       throw .certificate(
-        "The key “\(path)” needs a passphrase, which a hub can't type: save it without one (openssl pkey -in … -out …)."
+        "The key “\(path)” needs a passphrase, which a hub can't enter: save it without one (openssl pkey -in … -out …)."
       )
     }
-    throw .certificate("“\(path)” holds no private key: name a file in PEM format (“-----BEGIN PRIVATE KEY-----”).")
+    throw .certificate("“\(path)” contains no private key: name a file in PEM format (“-----BEGIN PRIVATE KEY-----”).")
   }
 }
 

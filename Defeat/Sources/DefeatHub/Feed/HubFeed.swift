@@ -31,8 +31,8 @@ actor HubFeed {
     let listener: Listener
     var heads: [UUID: Int] = [:]
     var roles: [UUID: HubRole] = [:]
-    var untold: [UUID: Int] = [:]
-    var isListUntold = false
+    var unsent: [UUID: Int] = [:]
+    var isListUnsent = false
     var isOut = false
   }
 
@@ -42,7 +42,7 @@ actor HubFeed {
 
   /// The log positions that other processes have yet to receive.
   private var outgoing: [UUID: Int] = [:]
-  private var isTelling = false
+  private var isPublishing = false
 
   init(_ directory: Directory) { self.directory = directory }
 
@@ -51,7 +51,7 @@ actor HubFeed {
     let listener = Listener(visitor)
     states[ObjectIdentifier(listener)] = State(listener: listener)
     loop = loop ?? Task { await watch() }
-    await look(at: ObjectIdentifier(listener), isFirst: true)
+    await refresh(ObjectIdentifier(listener), isFirst: true)
     return listener
   }
 
@@ -68,64 +68,64 @@ actor HubFeed {
   func events(for listener: Listener) -> [HubEvent] {
     let id = ObjectIdentifier(listener)
     guard let state = states[id] else { return [] }
-    states[id]?.untold = [:]
-    states[id]?.isListUntold = false
+    states[id]?.unsent = [:]
+    states[id]?.isListUnsent = false
     if state.isOut { return [.revoked] }
-    return (state.isListUntold ? [.spaces] : [])
-      + state.untold.sorted { $0.key < $1.key }.map { HubEvent.head(space: $0.key, head: $0.value) }
+    return (state.isListUnsent ? [.spaces] : [])
+      + state.unsent.sorted { $0.key < $1.key }.map { HubEvent.head(space: $0.key, head: $0.value) }
   }
 }
 
 extension HubFeed {
   /// Reports a change by this process to its devices and to other processes.
-  func tell(_ signal: HubSignal) async {
-    await take(signal)
+  func publish(_ signal: HubSignal) async {
+    await apply(signal)
     guard directory.database.dialect == .postgres else { return }
     if case .head(let space, let head) = signal {
       outgoing[space] = max(head, outgoing[space] ?? 0)
-      await tellOthers()
+      await publishHeads()
     } else {
       // A process that misses the message reads everything every 15 seconds.
-      try? await directory.database.tell([signal.description])
+      try? await directory.database.notify([signal.description])
     }
   }
 
   /// Reports grown logs to other processes, many in one message.
   ///
   /// Each message makes all commits of the database wait for each other.
-  private func tellOthers() async {
-    guard !isTelling else { return }
-    isTelling = true
+  private func publishHeads() async {
+    guard !isPublishing else { return }
+    isPublishing = true
     Task {
       try? await Task.sleep(for: .milliseconds(20))
       let messages = outgoing.map { HubSignal.head(space: $0.key, head: $0.value).description }
       outgoing = [:]
-      isTelling = false
-      try? await directory.database.tell(messages)
+      isPublishing = false
+      try? await directory.database.notify(messages)
     }
   }
 
   /// Processes a signal from this process or another one.
-  func take(_ signal: HubSignal) async {
+  func apply(_ signal: HubSignal) async {
     switch signal {
     case .head(let space, let head):
-      for (id, state) in states where state.roles[space] != nil { note(space, head, for: id) }
+      for (id, state) in states where state.roles[space] != nil { record(space, head, for: id) }
     case .spaces(let account):
-      for (id, state) in states where state.listener.visitor.account == account { await look(at: id) }
+      for (id, state) in states where state.listener.visitor.account == account { await refresh(id) }
     case .revoked(let device):
       for (id, state) in states where state.listener.visitor.device == device { revoke(id) }
     }
   }
 
   /// Reads everything that may have been missed.
-  func lookAtAll() async {
-    for id in states.keys { await look(at: id) }
+  func refreshAll() async {
+    for id in states.keys { await refresh(id) }
   }
 
-  private func note(_ space: UUID, _ head: Int, for id: ObjectIdentifier) {
+  private func record(_ space: UUID, _ head: Int, for id: ObjectIdentifier) {
     guard var state = states[id], state.heads[space] ?? -1 < head else { return }
     state.heads[space] = head
-    state.untold[space] = head
+    state.unsent[space] = head
     states[id] = state
     state.listener.signal.yield()
   }
@@ -136,7 +136,7 @@ extension HubFeed {
   }
 
   /// Reads the spaces that a device can read now.
-  private func look(at id: ObjectIdentifier, isFirst: Bool = false) async {
+  private func refresh(_ id: ObjectIdentifier, isFirst: Bool = false) async {
     guard let visitor = states[id]?.listener.visitor else { return }
     // A database that is unreachable now is queried again later.
     let spaces: [HubSpace]
@@ -148,21 +148,21 @@ extension HubFeed {
     }
     guard var state = states[id] else { return }
     let roles = Dictionary(spaces.map { ($0.id, $0.role) }, uniquingKeysWith: { $1 })
-    if roles != state.roles, !isFirst { state.isListUntold = true }
+    if roles != state.roles, !isFirst { state.isListUnsent = true }
     state.roles = roles
     state.heads = state.heads.filter { roles[$0.key] != nil }
     for space in spaces where state.heads[space.id] != space.head {
       state.heads[space.id] = space.head
-      state.untold[space.id] = space.head
+      state.unsent[space.id] = space.head
     }
-    let isNew = state.isListUntold || !state.untold.isEmpty
+    let isNew = state.isListUnsent || !state.unsent.isEmpty
     states[id] = state
     if isNew { state.listener.signal.yield() }
   }
 
   private func watch() async {
     while (try? await Task.sleep(for: .seconds(15))) != nil {
-      await lookAtAll()
+      await refreshAll()
       // The listeners send a comment, so that no one considers the connection dead.
       for state in states.values { state.listener.signal.yield() }
     }
@@ -170,9 +170,9 @@ extension HubFeed {
 
   /// Receives the messages of other processes until the task is cancelled.
   func listen() async {
-    guard let messages = directory.database.messages(onGap: { [self] in await lookAtAll() }) else { return }
+    guard let messages = directory.database.messages(onGap: { [self] in await refreshAll() }) else { return }
     for await message in messages {
-      if let signal = HubSignal(message) { await take(signal) }
+      if let signal = HubSignal(message) { await apply(signal) }
     }
   }
 }

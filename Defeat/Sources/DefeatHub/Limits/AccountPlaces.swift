@@ -25,7 +25,7 @@ final class AccountPlaces: Sendable {
   /// Returns a place, waiting for one if necessary.
   ///
   /// - Returns: Nil if all places are taken and too many requests are waiting.
-  func take(for account: UUID) async -> Place? {
+  func acquire(for account: UUID) async -> Place? {
     let isGiven = await withCheckedContinuation { turn in
       let answer: Bool? = states.use { states in
         var state = states[account] ?? State()
@@ -44,7 +44,7 @@ final class AccountPlaces: Sendable {
   }
 
   /// Passes a place to the request that has waited longest, or frees it.
-  fileprivate func giveBack(_ account: UUID) {
+  fileprivate func release(_ account: UUID) {
     let next: CheckedContinuation<Bool, Never>? = states.use { states in
       guard var state = states[account] else { return nil }
       let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
@@ -67,6 +67,6 @@ extension AccountPlaces {
       self.account = account
     }
 
-    deinit { places.giveBack(account) }
+    deinit { places.release(account) }
   }
 }

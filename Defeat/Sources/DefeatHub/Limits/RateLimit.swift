@@ -13,7 +13,7 @@ actor RateLimit {
   /// Uses one token of a key.
   ///
   /// - Returns: Nil, or the number of seconds to wait if no token is left.
-  func take(_ key: String) -> Int? {
+  func consume(_ key: String) -> Int? {
     let now = ContinuousClock.now
     if buckets.count > 20_000 { forget(now) }
     var bucket = buckets[key] ?? Bucket(rest: rate.burst, filled: now)
@@ -26,7 +26,7 @@ actor RateLimit {
   }
 
   /// Returns a used token to a key.
-  func giveBack(_ key: String) {
+  func refund(_ key: String) {
     guard let bucket = buckets[key] else { return }
     buckets[key]?.rest = min(rate.burst, bucket.rest + 1)
   }

@@ -21,7 +21,7 @@ package struct PostgresHubDatabase: HubDatabase {
   package var dialect: SQLDialect { .postgres }
 
   package func run(_ statements: [HubStatement]) async throws -> [[SQLRecord]] {
-    precondition(!statements.contains(where: \.isCondition), "PostgreSQL gets all statements at once.")
+    precondition(!statements.contains(where: \.isCondition), "PostgreSQL receives all statements together.")
     let batch = statements.map { PostgresStatement($0.sql.text(in: .postgres), $0.sql.values) }
     let body = { @Sendable (connection: isolated PostgresConnection) throws -> [[SQLRecord]] in
       // The rows of a result share the names of their columns.
@@ -43,7 +43,7 @@ package struct PostgresHubDatabase: HubDatabase {
   /// Does nothing: PostgreSQL's own vacuum reclaims deleted rows.
   package func scrub(thoroughly: Bool) async throws {}
 
-  package func tell(_ messages: [String]) async throws {
+  package func notify(_ messages: [String]) async throws {
     guard !messages.isEmpty else { return }
     _ = try await run(messages.map { "SELECT pg_notify('defeat_hub', \($0))" as SQLStatement })
   }

@@ -19,7 +19,7 @@ package struct SQLiteHubDatabase: HubDatabase {
       let foreign = try await queue.read { database in
         try !database.tableExists("hub") && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0
       }
-      if foreign { throw HubDatabaseError(.failed, "“\(path)” is another database than a hub's: name another file.") }
+      if foreign { throw HubDatabaseError(.failed, "“\(path)” isn't the database of a hub: name another file.") }
     } catch let error as DatabaseError {
       throw HubDatabaseError(error)
     }
@@ -73,7 +73,7 @@ package struct SQLiteHubDatabase: HubDatabase {
     }
   }
 
-  package func tell(_ messages: [String]) async throws {}
+  package func notify(_ messages: [String]) async throws {}
 
   package func messages(onGap: @escaping @Sendable () async -> Void) -> AsyncStream<String>? { nil }
 }

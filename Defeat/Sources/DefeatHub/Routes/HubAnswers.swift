@@ -64,14 +64,14 @@ struct HubErrorAnswers: RouterMiddleware {
     let (failure, seconds): (HubFailure, Int?) =
       switch error {
       case let error as TooOften:
-        (HubFailure(.tooManyRequests, "That was too often: try again in \(error.seconds) s."), error.seconds)
+        (HubFailure(.tooManyRequests, "There were too many requests: try again in \(error.seconds) s."), error.seconds)
       case let failure as HubFailure: (failure, failure.error.code == .unavailable ? 1 : nil)
       case let error as HubDatabaseError where error.code == .unavailable:
         (HubFailure(.unavailable, "The database can't be reached now: try again in a few seconds."), 2)
       case is HubDatabaseError, is SQLColumnError:
-        (HubFailure(.failed, "There is a fault in the hub, or in its database."), nil)
+        (HubFailure(.failed, "The hub or its database has failed: ask the hub's operator."), nil)
       case let error as any HTTPResponseError: (failure(error.status, path: path), nil)
-      default: (HubFailure(.failed, "There is a fault in the hub."), nil)
+      default: (HubFailure(.failed, "The hub has failed: ask its operator."), nil)
       }
     var response = Response(json: failure, status: failure.error.code.status)
     if let seconds { response.headers[.retryAfter] = "\(seconds)" }
@@ -81,8 +81,8 @@ struct HubErrorAnswers: RouterMiddleware {
 
   private static func failure(_ status: HTTPResponse.Status, path: String) -> HubFailure {
     switch status {
-    case .notFound: HubFailure(.notFound, "There is nothing at “\(path.prefix(200))”.")
-    case .contentTooLarge: HubFailure(.tooLarge, "The request has too many bytes: send less at once.")
+    case .notFound: HubFailure(.notFound, "“\(path.prefix(200))” doesn't exist: check the address.")
+    case .contentTooLarge: HubFailure(.tooLarge, "The request has too many bytes: send less in one request.")
     default: HubFailure(.unreadable, "The request was refused: \(status.reasonPhrase).")
     }
   }
@@ -158,18 +158,19 @@ extension Request {
         try SyncRequest(json: $0.bindMemory(to: UInt8.self))
       }
     } catch let error as SyncMessageError {
-      throw HubFailure(.unreadable, "The body can't be read. \(error)")
+      throw HubFailure(.unreadable, "The body can't be read: \(error).")
     }
   }
 
   private func json(limit: Int) async throws -> ByteBuffer {
     let type = headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard type == "application/json" else {
-      throw HubFailure(.notJSON, "A request is JSON: send it with “Content-Type: application/json”.")
+      throw HubFailure(.notJSON, "The request isn't JSON: send it with “Content-Type: application/json”.")
     }
     let encoding = headers[.contentEncoding]?.trimmingCharacters(in: .whitespaces).lowercased() ?? "identity"
     guard ["identity", "gzip"].contains(encoding) else {
-      throw HubFailure(.notJSON, "A request is plain or packed by gzip, not by “\(encoding.prefix(40))”.")
+      throw HubFailure(
+        .notJSON, "“\(encoding.prefix(40))” isn't a known encoding: send the request plain, or compressed by gzip.")
     }
     let content = try await content(limit: limit)
     guard encoding == "gzip" else { return content }
@@ -178,12 +179,12 @@ extension Request {
     } catch Gzip.Failure.tooLong {
       throw Self.tooLarge(limit)
     } catch Gzip.Failure.damaged {
-      throw HubFailure(.unreadable, "The body isn't packed by gzip, though its header says so.")
+      throw HubFailure(.unreadable, "The body isn't compressed by gzip as its header states: send it again.")
     }
   }
 
   private static func tooLarge(_ limit: Int) -> HubFailure {
-    HubFailure(.tooLarge, "The request has more than \(limit) bytes: send less at once.")
+    HubFailure(.tooLarge, "The request has more than \(limit) bytes: send less in one request.")
   }
 
   /// Reads the bytes of a body.
@@ -211,7 +212,7 @@ extension Request {
     } catch let error as DecodingError {
       throw HubFailure(.unreadable, "The body can't be read: \(error.place)")
     } catch {
-      throw HubFailure(.unreadable, "The body isn't JSON in UTF-8.")
+      throw HubFailure(.unreadable, "The body can't be read: it isn't JSON in UTF-8.")
     }
   }
 }

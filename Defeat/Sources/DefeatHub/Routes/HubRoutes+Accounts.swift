@@ -26,7 +26,7 @@ extension HubRoutes {
       let visitor = try await visitor(request, context)
       let change = try await request.json(HubPasswordChange.self, limit: limit)
       let devices = try await comparing(visitor) { try await hub.directory.change(change, of: visitor) }
-      for device in devices { await hub.feed.tell(.revoked(device: device)) }
+      for device in devices { await hub.feed.publish(.revoked(device: device)) }
       return Response(status: .noContent)
     }
     root.post("account/removal") { request, context in
@@ -58,7 +58,7 @@ extension HubRoutes {
   private func administrator(_ request: Request, _ context: HubContext) async throws -> Visitor {
     let visitor = try await visitor(request, context)
     guard visitor.isAdministrator else {
-      throw HubFailure(.forbidden, "Only administrators of this hub invite others: ask one of them.")
+      throw HubFailure(.forbidden, "Only administrators of this hub can invite people: ask one of them.")
     }
     return visitor
   }
@@ -78,10 +78,10 @@ extension HubRoutes {
     root.delete("devices/:device") { request, context in
       let visitor = try await visitor(request, context)
       guard let id = context.parameters.get("device").flatMap({ UUID(uuidString: $0) }) else {
-        throw HubFailure(.notFound, "You have no such device.")
+        throw HubFailure(.notFound, "You have no such device: list your devices to find its identifier.")
       }
       try await hub.directory.logOut(id, of: visitor)
-      await hub.feed.tell(.revoked(device: id))
+      await hub.feed.publish(.revoked(device: id))
       return Response(status: .noContent)
     }
   }

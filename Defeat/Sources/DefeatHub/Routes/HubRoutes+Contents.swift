@@ -34,7 +34,8 @@ extension HubRoutes {
       let place = try await syncPlace(access)
       let contents = hub.contents(of: access.space)
       guard let row = try await contents.whole(Self.hash(context)) else {
-        throw HubFailure(.notFound, "The space has no such content, or not all of it yet.")
+        throw HubFailure(
+          .notFound, "The space doesn't have this content, or not all of it: sync the device on which it was attached.")
       }
       return Response(row, of: contents, to: request).keeping(place)
     }
@@ -57,12 +58,14 @@ extension HubRoutes {
       {
         // Many small parts would occupy far more space than is counted for them.
         guard last - first >= 65_535 || last + 1 == size else {
-          throw HubFailure(.unreadable, "A part has at least 65536 bytes, but for the last one: send more at once.")
+          throw HubFailure(
+            .unreadable, "The part has fewer than 65536 bytes, which only the last one may have: send larger parts.")
         }
         return (first..<last + 1, size)
       }
     }
-    throw HubFailure(.unreadable, "A part says where it belongs: send it with “Content-Range: bytes FIRST-LAST/SIZE”.")
+    throw HubFailure(
+      .unreadable, "The part doesn't state its position: send it with “Content-Range: bytes FIRST-LAST/SIZE”.")
   }
 
   private static func number(_ digits: Substring) -> Int? {

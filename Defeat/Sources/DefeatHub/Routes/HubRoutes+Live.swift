@@ -7,8 +7,9 @@ extension HubRoutes {
   func addLive(to root: RouterGroup<HubContext>) {
     root.get("live") { request, context in
       let visitor = try await visitor(request, context)
-      guard let place = await streams.take(for: visitor.account) else {
-        throw HubFailure(.tooManyRequests, "\(hub.limits.streams) devices of yours listen already.")
+      guard let place = await streams.acquire(for: visitor.account) else {
+        throw HubFailure(
+          .tooManyRequests, "\(hub.limits.streams) of your devices are listening already: disconnect one of them.")
       }
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],

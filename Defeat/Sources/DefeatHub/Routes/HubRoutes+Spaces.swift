@@ -15,7 +15,7 @@ extension HubRoutes {
       let visitor = try await visitor(request, context)
       let draft = try await request.json(HubSpaceDraft.self, limit: limit)
       let (space, isNew) = try await hub.directory.create(draft, for: visitor)
-      if isNew { await hub.feed.tell(.spaces(account: visitor.account)) }
+      if isNew { await hub.feed.publish(.spaces(account: visitor.account)) }
       return Response(json: space, status: isNew ? .created : .ok)
     }
     root.get("spaces/:space") { request, context in
@@ -26,18 +26,18 @@ extension HubRoutes {
       let access = try await access(request, context)
       let change = try await request.json(HubSpaceChange.self, limit: limit)
       let space = try await hub.directory.change(change, of: access)
-      await hub.feed.tell(.spaces(account: access.visitor.account))
+      await hub.feed.publish(.spaces(account: access.visitor.account))
       return Response(json: space)
     }
     root.delete("spaces/:space") { request, context in
       let access = try await access(request, context)
-      for account in try await hub.delete(access) { await hub.feed.tell(.spaces(account: account)) }
+      for account in try await hub.delete(access) { await hub.feed.publish(.spaces(account: account)) }
       return Response(status: .noContent)
     }
     root.post("spaces/:space/purge") { request, context in
       let access = try await access(request, context)
       try access.require(.own)
-      if let seconds = await purges.take("\(access.space)") { throw TooOften(seconds: seconds) }
+      if let seconds = await purges.consume("\(access.space)") { throw TooOften(seconds: seconds) }
       try await hub.purge(access.space)
       return Response(status: .noContent)
     }
@@ -53,13 +53,13 @@ extension HubRoutes {
       let access = try await access(request, context)
       let share = try await request.json(HubShare.self, limit: limit)
       let account = try await hub.directory.share(access, with: Self.name(context), as: share.role)
-      await hub.feed.tell(.spaces(account: account))
+      await hub.feed.publish(.spaces(account: account))
       return Response(json: try await hub.directory.members(of: access.space))
     }
     root.delete("spaces/:space/members/:name") { request, context in
       let access = try await access(request, context)
       let account = try await hub.directory.unshare(access, with: Self.name(context))
-      await hub.feed.tell(.spaces(account: account))
+      await hub.feed.publish(.spaces(account: account))
       return Response(status: .noContent)
     }
   }
@@ -93,7 +93,7 @@ extension HubRoutes {
 
   /// Returns a place for a sync request of an account, because each running request may need megabytes.
   func syncPlace(_ access: Access) async throws -> AccountPlaces.Place {
-    guard let place = await syncs.take(for: access.visitor.account) else { throw TooOften(seconds: 1) }
+    guard let place = await syncs.acquire(for: access.visitor.account) else { throw TooOften(seconds: 1) }
     return place
   }
 
@@ -106,7 +106,7 @@ extension HubRoutes {
       throw HubFailure(
         .schemaTooOld, "This space needs a version of defeat that knows fields of version \(access.schema): update.")
     }
-    if hub.database.dialect == .postgres { await recent.note(access, at: hub.now()) }
+    if hub.database.dialect == .postgres { await recent.record(access, at: hub.now()) }
     return access
   }
 }

@@ -75,7 +75,7 @@ extension HubRoutes {
     return access
   }
 
-  private static let unauthorized = HubFailure(.unauthorized, "Nobody is logged in with this token: log in.")
+  private static let unauthorized = HubFailure(.unauthorized, "The token isn't valid: log in again.")
 
   /// Returns the hash of the caller's token, within the caller's rate limit.
   func tokenHash(_ request: Request, _ context: HubContext) async throws -> String {
@@ -86,7 +86,7 @@ extension HubRoutes {
       throw Self.unauthorized
     }
     let hash = Secret.hash(header.dropFirst(7).drop { $0 == " " })
-    if let seconds = await requests.take(hash) { throw TooOften(seconds: seconds) }
+    if let seconds = await requests.consume(hash) { throw TooOften(seconds: seconds) }
     return hash
   }
 
@@ -96,19 +96,19 @@ extension HubRoutes {
       throw Self.unauthorized
     }
     if visitor.lastSeen < hub.now() - 60_000, await seen.isNew(visitor.device, at: hub.now()) {
-      try await hub.directory.note(visitor)
+      try await hub.directory.recordVisit(of: visitor)
     }
     return visitor
   }
 
   /// Applies the rate limit for requests without a token.
   func checkStranger(_ request: Request, _ context: HubContext) async throws {
-    if let seconds = await strangers.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
+    if let seconds = await strangers.consume("\(address(request, context))") { throw TooOften(seconds: seconds) }
   }
 
   /// Applies the rate limit for attempts with passwords or invitations.
   func checkAttempt(_ request: Request, _ context: HubContext) async throws {
-    if let seconds = await attempts.take("\(address(request, context))") { throw TooOften(seconds: seconds) }
+    if let seconds = await attempts.consume("\(address(request, context))") { throw TooOften(seconds: seconds) }
   }
 
   /// Runs a login, unless too many passwords for its name were wrong.
@@ -140,16 +140,16 @@ extension HubRoutes {
     var taken: [(rate: RateLimit, key: String)] = []
     do {
       for limit in limits {
-        if let seconds = await limit.rate.take(limit.key) { throw TooOften(seconds: seconds) }
+        if let seconds = await limit.rate.consume(limit.key) { throw TooOften(seconds: seconds) }
         taken.append(limit)
       }
       let value = try await body()
-      for limit in taken { await limit.rate.giveBack(limit.key) }
+      for limit in taken { await limit.rate.refund(limit.key) }
       return value
     } catch {
       // Only wrong passwords count.
       if (error as? HubFailure)?.error.code != .wrongPassword {
-        for limit in taken { await limit.rate.giveBack(limit.key) }
+        for limit in taken { await limit.rate.refund(limit.key) }
       }
       throw error
     }

@@ -8,7 +8,7 @@ import HolonSQL
 /// not those of other processes, so a limit may be exceeded.
 actor AccountUsage {
   private static let age: Duration = .seconds(60)
-  private static let most = 20_000
+  private static let maximumCount = 20_000
 
   private let database: any HubDatabase
   private var known: [UUID: (bytes: Int, time: ContinuousClock.Instant)] = [:]
@@ -25,7 +25,7 @@ actor AccountUsage {
       """)
     let bytes: Int = try rows.first?["bytes"] ?? 0
     // Removing everything costs only the saved queries.
-    if known.count >= Self.most { known = [:] }
+    if known.count >= Self.maximumCount { known = [:] }
     known[account] = (bytes, .now)
     return bytes
   }

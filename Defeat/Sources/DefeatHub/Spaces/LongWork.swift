@@ -9,7 +9,7 @@ import HolonSync
 /// Their number is below the number of processors, so that one remains free for requests.
 struct LongWork: Sendable {
   /// The number of operations and moves above which a merge takes longer than a change of threads.
-  static let worthwhile = 4_000
+  static let threshold = 4_000
 
   private static let workers = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount - 1)).map { _ in Worker() }
 

@@ -121,9 +121,9 @@ extension SpaceKeeper {
   private func checkNumber(of device: DeviceIdentity, _ login: UUID) async throws {
     guard let devices = ledger?.devices, devices[device.number] == nil else { return }
     guard devices.count < limits.deviceNumbers else {
-      throw HubFailure(.forbidden, "The space has had \(devices.count) devices: begin a new space.")
+      throw HubFailure(.forbidden, "The space has had \(devices.count) devices already: create a new space.")
     }
-    if let seconds = await newDevices.take(login.uuidString) { throw TooOften(seconds: seconds) }
+    if let seconds = await newDevices.consume(login.uuidString) { throw TooOften(seconds: seconds) }
   }
 
   private func count(_ records: [LogRecord]) async {
@@ -139,7 +139,7 @@ extension SpaceKeeper {
     _ records: [LogRecord], _ change: @Sendable (inout SyncLedger) -> Answer
   ) async -> Answer? {
     guard let work = ledger?.work(of: records) else { return nil }
-    guard work >= LongWork.worthwhile else { return ledger?.changed(by: change) }
+    guard work >= LongWork.threshold else { return ledger?.changed(by: change) }
     nodesElsewhere = nodeCount
     guard let taken = ledger.take() else { return nil }
     let (changed, answer) = await LongWork(for: log.space).change(taken, change)
@@ -170,7 +170,7 @@ extension SpaceKeeper {
     while true {
       let advance = try await log.advance(from: position.sequence)
       checkpointHead = advance.bounds.checkpointHead
-      note(advance.bounds)
+      record(advance.bounds)
       if advance.bounds.head == position { return }
       await merge(advance.records) { $0.follow(advance.records, devices: advance.devices) }
       position = ledger?.head ?? position
@@ -180,7 +180,7 @@ extension SpaceKeeper {
     }
   }
 
-  private func note(_ bounds: SpaceLog.Bounds) {
+  private func record(_ bounds: SpaceLog.Bounds) {
     (bytes, contentBytes, payer) = (bounds.bytes, bounds.contentBytes, bounds.payer)
   }
 
@@ -222,7 +222,7 @@ extension SpaceKeeper {
     checkpointHead = loaded.head.sequence
     while true {
       let advance = try await log.advance(from: loaded.head.sequence)
-      note(advance.bounds)
+      record(advance.bounds)
       if advance.bounds.head == loaded.head { break }
       guard !advance.records.isEmpty, advance.bounds.head.sequence > loaded.head.sequence else {
         throw HubDatabaseError(

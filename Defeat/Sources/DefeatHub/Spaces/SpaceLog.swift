@@ -34,7 +34,7 @@ struct SpaceLog: Sendable {
   }
 
   private func bounds(_ rows: [SQLRecord]) throws -> Bounds {
-    guard let row = rows.first else { throw HubFailure(.notFound, "There is no such space.") }
+    guard let row = rows.first else { throw HubFailure(.notFound, "The space doesn't exist: check its identifier.") }
     return Bounds(
       head: LogPosition(sequence: try row["head"], checksum: try row.bits("checksum")),
       tail: LogPosition(sequence: try row["tail"], checksum: try row.bits("tail_checksum")),

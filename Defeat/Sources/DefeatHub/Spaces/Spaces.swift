@@ -34,7 +34,7 @@ actor Spaces {
   }
 
   /// Records the memory that a keeper uses, and discards others if the total is too large.
-  func note(_ space: UUID) async {
+  func recordMemory(of space: UUID) async {
     guard let keeper = keepers[space]?.keeper else { return }
     // A space without nodes uses memory, too.
     let count = await keeper.weight + 50

@@ -33,7 +33,8 @@ struct RequestError: Error {
     case let error as ToDoStoreError: self.init(error)
     case let error as FileError: self.init(error)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
-    default: self.init(.internalServerError, "failed", "The request couldn't be answered because of a fault in defeat.")
+    default:
+      self.init(.internalServerError, "failed", "The request has failed because of an internal error: try again.")
     }
   }
 
@@ -61,6 +62,7 @@ struct RequestError: Error {
       self.init(.unprocessableContent, code, fields.map(\.message).joined(separator: " "), fields: fields)
     case .unreadable(let field, _):
       self.init(.unprocessableContent, "unreadable\(field.label)", error.description)
+    case .unclearTime: self.init(.unprocessableContent, "unreadable\(ToDo.Field.due.label)", error.description)
     case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
     }
   }
@@ -89,8 +91,8 @@ struct RequestError: Error {
 
   private init(_ status: HTTPResponse.Status, path: String) {
     switch status {
-    case .notFound: self.init(status, "notFound", "There is nothing at “\(path)”.")
-    case .contentTooLarge: self.init(status, "tooLarge", "A request may have at most 1 MB.")
+    case .notFound: self.init(status, "notFound", "“\(path)” doesn't exist: check the address.")
+    case .contentTooLarge: self.init(status, "tooLarge", "The request has more than 1 MB: send less in one request.")
     default: self.init(status, "refused", "The request was refused: \(status.reasonPhrase).")
     }
   }
@@ -104,15 +106,11 @@ extension RequestError: ResponseGenerator {
     json.write(code, key: "code")
     json.write(message, key: "message")
     if !fields.isEmpty {
-      json.open("[", key: "fields")
-      for field in fields {
-        json.open("{")
+      json.objects(of: fields, key: "fields") { json, field in
         json.write(field.field, key: "field")
         json.write(field.code, key: "code")
         json.write(field.message, key: "message")
-        json.close("}")
       }
-      json.close("]")
     }
     json.close("}")
     json.close("}")

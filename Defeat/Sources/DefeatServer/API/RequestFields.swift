@@ -18,14 +18,14 @@ struct RequestFields {
     let bytes = body.readableBytesView
     guard let read = try? JSONDecoder().decode([String: JSONValue].self, received: bytes) else {
       throw RequestError(
-        .badRequest, "unreadableJSON", "The body isn't a JSON object: write one as in {\"title\": \"…\"}.")
+        .badRequest, "unreadableJSON", "The body isn't a JSON object: send one as in {\"title\": \"…\"}.")
     }
     values = read
     let unknown = values.keys.filter { !known.contains($0) }.sorted()
     guard unknown.isEmpty else {
       throw RequestError(
         .badRequest, "unknownField",
-        "There is no field \(Self.named(unknown)) here: there are \(Self.named(known)).")
+        "Unknown fields: \(Self.named(unknown)). Use only \(Self.named(known)).")
     }
   }
 
@@ -53,7 +53,8 @@ struct RequestFields {
   func spot() throws -> Spot? {
     let named = ["under", "before", "after", "toEnd"].filter { values[$0] != nil }
     guard named.count <= 1 else {
-      throw RequestError(.badRequest, "severalPlaces", "There can be only one place: keep one of \(Self.named(named)).")
+      throw RequestError(
+        .badRequest, "severalPlaces", "The request names several places: keep one of \(Self.named(named)).")
     }
     switch named.first {
     case "under": return .under(try reference("under"))
@@ -73,7 +74,7 @@ struct RequestFields {
     case (.null, .tags): return []
     case (_, .tags):
       guard value.isListOfTexts || value.isChangeOfTexts else {
-        throw wrongType("tags", "a list of texts, or an object with lists of texts to “add” and to “remove”")
+        throw wrongType("tags", "an array of strings, or an object with the arrays of strings “add” and “remove”")
       }
       return value
     case (.string, _): return value
@@ -90,7 +91,7 @@ struct RequestFields {
   }
 
   private func wrongType(_ name: String, _ expected: String) -> RequestError {
-    RequestError(.badRequest, "wrongType", "“\(name)” has to be \(expected).")
+    RequestError(.badRequest, "wrongType", "“\(name)” must be \(expected).")
   }
 }
 

@@ -144,7 +144,7 @@ export function apply({ removed, rows }, isCertain = true) {
       const row = outline.rowOf(number);
       if (row) drop(row, isCertain, left);
     }
-    if (isCertain) drafts.loseAll(removed);
+    if (isCertain) drafts.markAllRemoved(removed);
     drafts.settle(seen);
     left.forEach(outline.tidy);
     for (const row of wholes) {

@@ -60,7 +60,7 @@ function setState(form, state, sentence) {
 }
 
 /** Records the to-do that a form belongs to, while the form is in its place. */
-function noteHome(form) {
+function recordHome(form) {
   const draft = drafts.get(form);
   const item = itemOf(form);
   const home = item.matches("[role=treeitem]") ? item : wholeOf(item);
@@ -68,31 +68,31 @@ function noteHome(form) {
 }
 
 /** Reports that a form's to-do was removed; its text can become a new to-do. */
-export function lose(form) {
-  noteHome(form);
+export function markRemoved(form) {
+  recordHome(form);
   const draft = drafts.get(form);
   draft.added = null;
   setState(form, "gone", [
-    quoted(draft.title), " has been removed. What you typed is still here: add it as a new to-do, or cancel.",
+    quoted(draft.title), " was removed. Your text is kept: add it as a new to-do, or cancel.",
   ]);
 }
 
 function hide(form) {
-  noteHome(form);
+  recordHome(form);
   const { title } = drafts.get(form);
-  setState(form, "away", [quoted(title), " isn't shown here any more. What you typed can still be saved."]);
+  setState(form, "away", [quoted(title), " isn't shown here any more. Your text can still be saved."]);
 }
 
 /** Records the to-do that a form has added. It precedes an adding form; an editing form edits it from now on. */
-export function remember(form, number) {
+export function recordAdded(form, number) {
   Object.assign(drafts.get(form), isAdding(form) ? { added: number, home: null } : { home: number });
   setState(form, isAdding(form) ? "home" : "away", []);
   settle(seen());
 }
 
 /** Reports removed to-dos to all forms that belong to them. */
-export function loseAll(numbers) {
-  for (const [form, draft] of drafts) if (draft.state === "away" && numbers.includes(draft.home)) lose(form);
+export function markAllRemoved(numbers) {
+  for (const [form, draft] of drafts) if (draft.state === "away" && numbers.includes(draft.home)) markRemoved(form);
 }
 
 /** Closes a form, and removes its list if that becomes empty. */
@@ -129,7 +129,7 @@ export function keep(row, isRemoved) {
     const item = itemOf(form);
     const isInRow = item.matches("[role=treeitem]");
     const holder = isInRow ? keptItem() : item;
-    if (draft.state === "home" && isRemoved) lose(form);
+    if (draft.state === "home" && isRemoved) markRemoved(form);
     else if (draft.state === "home") hide(form);
     put(holder, row.parentElement, row);
     if (!isInRow) continue;

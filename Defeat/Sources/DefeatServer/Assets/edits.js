@@ -35,7 +35,7 @@ async function request(path, options) {
     try {
       response = await fetch(`/api/${path}`, options);
     } catch {
-      throw new Refusal({ message: "The server can't be reached: nothing was changed." });
+      throw new Refusal({ message: "The server can't be reached: check that it is running. Nothing was changed." });
     }
     const answer = await response.json();
     if (!response.ok) throw new Refusal(answer.error);
@@ -76,35 +76,35 @@ const named = (row) => quoted(titleOf(row));
 
 export function toggle(row) {
   return row.getAttribute("aria-checked") === "true"
-    ? edit(["Opened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`, undefined, row)
+    ? edit(["Reopened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`, undefined, row)
     : edit(["Checked off ", named(row), "."], "POST", `todos/${numberOf(row)}/complete`, undefined, row);
 }
 
 export const remove = (row) => edit(["Removed ", named(row), "."], "DELETE", `todos/${numberOf(row)}`);
-const told = (verb) => ({ edits: [{ label, overtaken }] }) =>
-  [`${verb}: `, isolated(label), `.${overtaken ? " What another device has changed since stays." : ""}`];
+const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>
+  [`${verb}: `, isolated(label), `.${overtaken ? " Later changes by other devices were kept." : ""}`];
 
-export const undo = () => edit(told("Undone"), "POST", "undo");
-export const redo = () => edit(told("Done again"), "POST", "redo");
+export const undo = () => edit(labelled("Undone"), "POST", "undo");
+export const redo = () => edit(labelled("Redone"), "POST", "redo");
 
 const move = (row, words, place) => edit(["Moved ", named(row), " ", words, "."], "POST", `todos/${numberOf(row)}/move`, place, row);
 
 export function up(row) {
   const other = before(row);
-  return other ? move(row, "up", { before: numberOf(other) }) : say(isWhole() ? "This is the first one here." : "No row above it is shown here.");
+  return other ? move(row, "up", { before: numberOf(other) }) : say(isWhole() ? "This is the first to-do here." : "No to-do above it is shown here.");
 }
 
 export function down(row) {
   const other = after(row);
-  return other ? move(row, "down", { after: numberOf(other) }) : say(isWhole() ? "This is the last one here." : "No row below it is shown here.");
+  return other ? move(row, "down", { after: numberOf(other) }) : say(isWhole() ? "This is the last to-do here." : "No to-do below it is shown here.");
 }
 
 export function indent(row) {
   const other = before(row);
-  return other ? move(row, ["into ", named(other)], { under: numberOf(other) }) : say("There is none above to become a part of.");
+  return other ? move(row, ["into ", named(other)], { under: numberOf(other) }) : say("There is no to-do above this one.");
 }
 
 export function outdent(row) {
   const whole = wholeOf(row);
-  return whole ? move(row, ["out of ", named(whole)], { after: numberOf(whole) }) : say("This isn't a part of another one.");
+  return whole ? move(row, ["out of ", named(whole)], { after: numberOf(whole) }) : say("This to-do isn't a part of a checklist.");
 }

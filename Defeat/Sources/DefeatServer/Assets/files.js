@@ -84,7 +84,7 @@ function item(file, isTop) {
   }
   if (file.kind === "folder" && file.isFetched) {
     const get = element("button", { type: "button", className: "detach", textContent: "Fetch" });
-    get.setAttribute("aria-label", `Fetch the list of ${file.name}`);
+    get.setAttribute("aria-label", `Fetch the list of files in ${file.name}`);
     get.addEventListener("click", () => attempt(() => fetchList(file)));
     line.append(" ", get);
   }
@@ -106,7 +106,7 @@ async function fetchList(file) {
 
 function show(answer) {
   const files = answer.attachments.map((file) => item(file, true));
-  list.replaceChildren(...(files.length ? files : [element("li", { className: "empty", textContent: "Nothing is attached." })]));
+  list.replaceChildren(...(files.length ? files : [element("li", { className: "empty", textContent: "No attachments." })]));
 }
 
 async function attempt(action) {
@@ -134,7 +134,7 @@ export async function openFiles(row) {
 async function detach(name) {
   const path = `todos/${numberOf(current)}/attachments`;
   if (!(await attempt(() => send("DELETE", `${path}/${encodeURIComponent(name)}`)))) return;
-  say(["Detached ", isolated(name), ". Undo brings it back."]);
+  say(["Detached ", isolated(name), ". Undo restores it."]);
   const answer = await attempt(() => send("GET", path));
   if (answer) show(answer);
   dialog.querySelector("input").focus();
@@ -165,7 +165,7 @@ const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Fil
 function dropped(event) {
   const items = [...event.dataTransfer.items].filter((each) => each.kind === "file");
   const folders = items.filter((each) => each.webkitGetAsEntry?.()?.isDirectory);
-  if (folders.length) say("A folder is attached with “defeat attach NUMBER PATH”: the page takes files.", true);
+  if (folders.length) say("The page can't attach folders: use “defeat attach NUMBER PATH”.", true);
   return items.filter((each) => !folders.includes(each)).map((each) => each.getAsFile()).filter(Boolean);
 }
 

@@ -1,6 +1,6 @@
 // The forms: the one at the top, and those in the list.
 
-import { close, draftOf, lose, open, placesOf, remember, rowNear } from "./drafts.js";
+import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear } from "./drafts.js";
 import { send } from "./edits.js";
 import { clearMessages, showRefusal } from "./messages.js";
 import { fold, makeParts, numberOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
@@ -146,14 +146,14 @@ function openAdding(origin, label, insert) {
     places: () => placesOf(form),
     added: (number) => {
       next = number;
-      remember(form, number);
+      recordAdded(form, number);
     },
     refused: (error) => {
       if (error.code !== "unknownNumber") return false;
-      lose(form);
+      markRemoved(form);
       return true;
     },
-    words: " Write the next one, or press Escape.",
+    words: " Type the next one, or press Escape.",
   });
   open(form, { isChanged: () => form.elements.title.value !== "" || adding.isWaiting() });
   onCancel(form, async () => {
@@ -242,14 +242,14 @@ export function edit(row) {
     clearMessages(form);
     try {
       const number = await save(form, values, saved);
-      if (isNew) remember(form, number);
+      if (isNew) recordAdded(form, number);
       if (isNew || Object.keys(changes(values, saved)).length) {
         say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), "."]);
       }
       saved = values;
       return true;
     } catch (error) {
-      if (error.code === "unknownNumber" && !isNew) lose(form);
+      if (error.code === "unknownNumber" && !isNew) markRemoved(form);
       else showRefusal(form, error, !isSame(values, read(form, names)));
       return false;
     }

@@ -22,7 +22,7 @@ function showQuest({ room, rooms, isWon, sentence }) {
   document.getElementById("light").style.transform = `translate(${isWon ? 0 : place - 720}px, 0)`;
 }
 
-function take(change) {
+function apply(change) {
   lastEdit = change.edit;
   showQuest(change.quest);
   // Only the server knows which to-dos a search finds.
@@ -76,17 +76,17 @@ function connect() {
   source = new EventSource(`/events?after=${lastEdit}`);
   let isLost = false;
   source.addEventListener("open", () => {
-    if (isLost) say("Connected again.");
+    if (isLost) say("Reconnected.");
     isLost = false;
   });
-  source.addEventListener("change", (event) => take(JSON.parse(event.data)));
+  source.addEventListener("change", (event) => apply(JSON.parse(event.data)));
   source.addEventListener("notice", (event) => say(JSON.parse(event.data).sentence, true));
   source.addEventListener("reload", (event) => {
     showQuest(JSON.parse(event.data).quest);
     reload();
   });
   source.addEventListener("error", () => {
-    if (!isLost) say("The connection is lost: what you see may be old.", true);
+    if (!isLost) say("The connection was lost: the list may be out of date.", true);
     isLost = true;
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
   });

@@ -52,8 +52,7 @@ const goTo = {
 function run(command, row) {
   if (outline.isSettled()) return commands[command](row);
   return say([
-    "Nothing was done: the to-do that was selected has been changed elsewhere. Now it is ",
-    quoted(outline.titleOf(row)), ".",
+    "Nothing was changed: the selected to-do was changed elsewhere. Now ", quoted(outline.titleOf(row)), " is selected.",
   ]);
 }
 
@@ -131,7 +130,7 @@ function find() {
   history.replaceState(null, "", view.address());
   finding = reload().then((hasAnswered) => {
     if (hasAnswered) say(view.sentence());
-    else say("The server can't be reached: what you see is what was there before.", true);
+    else say("The server can't be reached: check that it is running. The list may be out of date.", true);
   });
   return finding;
 }

@@ -26,13 +26,13 @@ export function address() {
 /** Returns a sentence that describes the shown part. */
 export function sentence() {
   if (isFound()) return document.getElementById("found").textContent;
-  return isWhole() ? "Everything is shown." : "A part of the list is shown.";
+  return isWhole() ? "Everything is shown." : "Only a part of the list is shown.";
 }
 
 /** Returns a sentence with the place of a to-do that isn't shown. */
 export function elsewhere() {
-  if (isFound()) return " It isn’t among what was found: clear Find to see it.";
-  return isWhole() ? "" : " It’s in a part of the list that isn’t shown here: Find finds it.";
+  if (isFound()) return " It doesn’t match the search: clear Find to see it.";
+  return isWhole() ? "" : " It is in a part of the list that isn’t shown here: use Find to see it.";
 }
 
 /** Shows the same as another page, except the rows. */

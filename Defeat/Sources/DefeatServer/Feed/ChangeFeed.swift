@@ -18,7 +18,7 @@ actor ChangeFeed {
     fileprivate let signal: AsyncStream<Void>.Continuation
 
     /// Makes the connection check for changes again.
-    func again() { signal.yield() }
+    func wake() { signal.yield() }
 
     /// Ends the connection.
     func close() { signal.finish() }
@@ -30,7 +30,7 @@ actor ChangeFeed {
   private var pages: [Int: Page] = [:]
   private var nextID = 0
   private var loop: Task<Void, Never>?
-  private var looksSinceSignal = 0
+  private var checksSinceSignal = 0
   private var forgetting: Task<Void, any Error>?
 
   /// The changes since certain edits up to the last one, which most pages share.
@@ -52,7 +52,7 @@ actor ChangeFeed {
     pages[page.id] = page
     signal.yield()
     loop = loop ?? Task { await watch() }
-    await look()
+    await checkForEdits()
     return page
   }
 
@@ -66,28 +66,26 @@ actor ChangeFeed {
   }
 
   /// Shows a sentence on the open pages.
-  func tell(_ sentence: String) {
+  func showNotice(_ sentence: String) {
     var json = JSONWriter()
-    json.open("{")
-    json.write(sentence, key: "sentence")
-    json.close("}")
+    json.object { $0.write(sentence, key: "sentence") }
     var event = ByteBuffer(string: "event: notice\ndata: ")
     event.writeBytes(json.bytes)
     event.writeStaticString("\n\n")
     notice = (notice.number + 1, event)
-    for page in pages.values { page.again() }
+    for page in pages.values { page.wake() }
   }
 
   /// Checks for a new edit and notifies the pages.
-  func look() async {
+  func checkForEdits() async {
     guard !pages.isEmpty else { return }
-    looksSinceSignal += 1
+    checksSinceSignal += 1
     let known = lastEdit
     // A store that can't be read now is read again after a tenth of a second.
     _ = try? await read()
-    guard lastEdit != known || looksSinceSignal >= 150 else { return }
-    looksSinceSignal = 0
-    for page in pages.values { page.again() }
+    guard lastEdit != known || checksSinceSignal >= 150 else { return }
+    checksSinceSignal = 0
+    for page in pages.values { page.wake() }
   }
 
   /// Returns the current list, for a page that is being opened.
@@ -143,6 +141,6 @@ actor ChangeFeed {
   }
 
   private func watch() async {
-    while (try? await Task.sleep(for: .milliseconds(100))) != nil { await look() }
+    while (try? await Task.sleep(for: .milliseconds(100))) != nil { await checkForEdits() }
   }
 }

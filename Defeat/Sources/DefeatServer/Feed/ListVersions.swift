@@ -3,7 +3,7 @@ import DefeatCore
 /// The last version of the list and some earlier ones, which share the parts that they have in common.
 struct ListVersions: Sendable {
   /// The maximum number of versions; a page with an older version is updated in another way.
-  private static let most = 32
+  private static let maximumCount = 32
 
   private var versions: [SectionedToDos] = []
 
@@ -20,7 +20,7 @@ struct ListVersions: Sendable {
     guard list.lastEdit != last?.lastEdit else { return false }
     // A lower number belongs to another list.
     if let last, list.lastEdit < last.lastEdit { versions = [] }
-    if versions.count == Self.most { versions.removeFirst() }
+    if versions.count == Self.maximumCount { versions.removeFirst() }
     versions.append(list)
     return true
   }

@@ -15,10 +15,10 @@ struct ListPage: Sendable {
   private let find: String
 
   /// The number of to-dos that browsers show without becoming slow.
-  private static let comfortable = 2_000
+  private static let maximumShown = 2_000
 
   /// The maximum number of matches to show.
-  private static let mostMatches = 500
+  private static let maximumMatches = 500
 
   /// The maximum number of levels to show.
   ///
@@ -34,7 +34,7 @@ struct ListPage: Sendable {
     self.list = list
     self.find = find
     self.clock = clock
-    let count = isLong ? Int.max : find.isEmpty ? Self.comfortable : Self.mostMatches
+    let count = isLong ? Int.max : find.isEmpty ? Self.maximumShown : Self.maximumMatches
     limits = ShownToDos.Limits(count: count, depth: Self.deepest)
     shown = find.isEmpty ? list.beginning(limits) : list.found(find, limits)
   }
@@ -85,7 +85,7 @@ struct ListPage: Sendable {
     if shownMatches < shown.matches {
       html.literal("; ")
       html.number(shownMatches)
-      html.literal(" of them are shown here. Write more to find fewer")
+      html.literal(" of them are shown here. Type more to narrow the search")
     }
     html.literal(".")
   }
@@ -95,16 +95,16 @@ struct ListPage: Sendable {
     html.element("p", class: "note") { p in
       p.attribute("id", "partial")
       if limits.count < list.count {
-        p.literal("A part of this long list is shown here; Find looks through all of it. ")
+        p.literal("Only a part of this long list is shown; Find searches all of it. ")
         p.begin("a")
         p.attribute("href", "/?all")
         p.literal("Show everything")
         p.end("a")
-        p.literal(", which may take your browser a while.")
+        p.literal(", which may take a while.")
       } else {
-        p.literal("What is nested more than ")
+        p.literal("To-dos that are nested more than ")
         p.number(limits.depth)
-        p.literal(" levels deep isn’t shown here.")
+        p.literal(" levels deep aren’t shown here.")
       }
     }
   }

@@ -17,7 +17,7 @@ extension ServerRoutes {
     api.post("todos/:reference/attachments") { request, context in
       let reference = try context.reference()
       guard let name = request.uri.queryParameters["name"].map(String.init), !name.isEmpty else {
-        throw RequestError(.badRequest, "noName", "Say what the file is called: “?name=photo.jpg”.")
+        throw RequestError(.badRequest, "noName", "The file has no name: add it as in “?name=photo.jpg”.")
       }
       // An unknown to-do is refused before the body is read.
       _ = try await queue.run(.glance) { try $0.files(of: reference) }
@@ -33,7 +33,7 @@ extension ServerRoutes {
         try defeat.attach(upload.content, named: name, to: reference)
         return Response(json: try defeat.attachments(of: reference), status: .created)
       }
-      await feed.look()
+      await feed.checkForEdits()
       return response
     }
     api.delete("todos/:reference/attachments/:name") { _, context in
@@ -42,7 +42,7 @@ extension ServerRoutes {
       let response = try await queue.run(.edit) { defeat in
         Response(json: JSONAnswer.outcome(try defeat.detach([name], from: reference)))
       }
-      await feed.look()
+      await feed.checkForEdits()
       return response
     }
     router.get("attachments/:hash/:name") { request, context in
@@ -63,7 +63,7 @@ extension ServerRoutes {
     let limit = greatestUpload / 1_048_576
     return RequestError(
       .contentTooLarge, "tooLarge",
-      "The page takes files of up to \(limit) MB: attach a larger one with “defeat attach NUMBER PATH”.")
+      "The file has more than \(limit) MB: attach it with “defeat attach NUMBER PATH”.")
   }
 }
 

@@ -42,7 +42,7 @@ extension ServerRoutes {
       let known = ["under", "before", "after", "toEnd"]
       let fields = try await RequestFields(request, known: known, context: context)
       guard let spot = try fields.spot() else {
-        throw RequestError(.badRequest, "noPlace", "Say where to: under, before, after, or toEnd.")
+        throw RequestError(.badRequest, "noPlace", "The request names no place: use under, before, after or toEnd.")
       }
       return try await edit { Response(json: JSONAnswer.outcome(try $0.move(reference, to: spot))) }
     }
@@ -57,7 +57,7 @@ extension ServerRoutes {
       try await edit { defeat in
         let edits = try defeat.redo()
         guard !edits.isEmpty else {
-          throw RequestError(.conflict, "nothingToRedo", "There is nothing that undo has taken back.")
+          throw RequestError(.conflict, "nothingToRedo", "There is nothing to redo.")
         }
         return Response(json: JSONAnswer.edits(edits))
       }
@@ -70,7 +70,7 @@ extension ServerRoutes {
   /// Makes an edit and notifies all pages immediately.
   private func edit(_ body: @escaping @Sendable (Defeat) throws -> Response) async throws -> Response {
     let response = try await queue.run(.edit, body)
-    await feed.look()
+    await feed.checkForEdits()
     return response
   }
 }

@@ -47,7 +47,7 @@ extension ServerRoutes {
       guard let event = try? await feed.event(after: edit) else {
         // The store can't be read now.
         try await Task.sleep(for: .milliseconds(200))
-        page.again()
+        page.wake()
         continue
       }
       sent = event.lastEdit

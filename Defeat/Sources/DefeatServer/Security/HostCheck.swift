@@ -14,7 +14,7 @@ struct HostCheck: RouterMiddleware {
     guard let authority = request.head.authority, isOwn(authority, port: context.localPort ?? port) else {
       throw RequestError(
         .misdirectedRequest, "foreignHost",
-        "This server answers only as 127.0.0.1, localhost or [::1], not as “\(request.head.authority ?? "")”.")
+        "“\(request.head.authority ?? "")” isn't an address of this server: use 127.0.0.1, localhost or [::1].")
     }
     return try await next(request, context)
   }

@@ -16,10 +16,11 @@ struct SameOriginCheck: RouterMiddleware {
     let own = "http://\(request.head.authority ?? "")"
     if let origin = request.headers[.origin], origin.lowercased() != own.lowercased() {
       throw RequestError(
-        .forbidden, "foreignOrigin", "Only this server's own page may change the list, not “\(origin)”.")
+        .forbidden, "foreignOrigin", "“\(origin)” may not change the list: use this server's own page.")
     }
     if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
-      throw RequestError(.forbidden, "foreignOrigin", "Only this server's own page may change the list.")
+      throw RequestError(
+        .forbidden, "foreignOrigin", "Another page may not change the list: use this server's own page.")
     }
     let hasBody = request.headers[.contentLength].map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
@@ -29,7 +30,7 @@ struct SameOriginCheck: RouterMiddleware {
     if isUpload, kind == "application/octet-stream" { return }
     guard type == nil ? !hasBody : kind == "application/json" else {
       throw RequestError(
-        .unsupportedMediaType, "notJSON", "A request is JSON: send it with “Content-Type: application/json”.")
+        .unsupportedMediaType, "notJSON", "The request isn't JSON: send it with “Content-Type: application/json”.")
     }
   }
 }

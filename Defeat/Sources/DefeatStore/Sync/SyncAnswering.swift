@@ -49,10 +49,10 @@ struct SyncAnswering {
     if client.replica.horizon != state.client.replica.horizon {
       try DetachedTable(database: database).forget(before: client.replica.horizon)
     }
-    try note(delivered: loaded, but: client.outbox, at: now)
+    try record(delivered: loaded, but: client.outbox, at: now)
     try keep(client.refused, at: now)
     try keepPage(of: response, former, client.fetch)
-    note(response, at: now)
+    recordTime(of: response, at: now)
     state.client = client
     try state.write(database)
     let hasChanged = try !changes.isEmpty && show(changes, finder, before, at: now)
@@ -67,7 +67,7 @@ struct SyncAnswering {
     _ changes: ReplicaChanges, _ finder: LossFinder?, _ before: PartialReplica?, at now: Date
   ) throws -> Bool {
     var update = try ListUpdate(tree, keepsRemovedRows: finder != nil)
-    let edit = try update.apply(changes, label: "what others did", at: now)
+    let edit = try update.apply(changes, label: "changes by other devices", at: now)
     if let finder, let before {
       var losses = try finder.overwritten(changes.contents, from: before.replica, to: tree.replica)
       losses += try finder.removed(update.removedRows, from: before, to: tree)
@@ -185,7 +185,7 @@ extension SyncAnswering {
 // MARK: - Status
 
 extension SyncAnswering {
-  private mutating func note(_ response: SyncResponse, at now: Date) {
+  private mutating func recordTime(of response: SyncResponse, at now: Date) {
     switch response.body {
     case .pushed: state.pushed = now.stampMilliseconds
     case .pulled, .page: state.pulled = now.stampMilliseconds
@@ -194,7 +194,7 @@ extension SyncAnswering {
   }
 
   /// Records the delivery of changes, which others may know from now on.
-  private func note(
+  private func record(
     delivered loaded: [NumberedOperation], but kept: [NumberedOperation], at now: Date
   ) throws {
     let waiting = Set(kept.map(\.number))

@@ -90,7 +90,7 @@ extension ToDoSync {
       chosen.removeAll { tree.replica.isPurged($0.edit.toDo) }
       guard !chosen.isEmpty else { return 0 }
       _ = try TreeEdit(database: database).commit(
-        chosen.map { ($0.edit.toDo, $0.action) }, state, in: &tree, label: "try again what was refused", at: now,
+        chosen.map { ($0.edit.toDo, $0.action) }, state, in: &tree, label: "retry refused changes", at: now,
         reverts: nil)
       try remove(chosen.map(\.edit.number), database)
       return chosen.count
@@ -142,10 +142,10 @@ extension TreeAction {
     switch self {
     case .set(let field, let value):
       if case .element(.tags, let tag) = SyncField(stored: field) {
-        return (value == nil ? "take away the tag " : "add the tag ") + tag
+        return (value == nil ? "remove the tag " : "add the tag ") + tag
       }
-      return value.map { "set \(field) to “\($0.prefix(60))”" } ?? "take away \(field)"
-    case .order: return "put it elsewhere among its neighbours"
+      return value.map { "set \(field) to “\($0.prefix(60))”" } ?? "remove \(field)"
+    case .order: return "change its position"
     case .move(.trash, _): return "remove it"
     case .move: return "add or move it"
     }

@@ -46,8 +46,8 @@ public struct ToDoSync: Sendable {
         guard state.home.hub == home.hub, state.home.space == home.space else {
           throw ToDoStoreError(
             .failed,
-            "The list is kept in step with another space at \(state.home.hub): name another list with --database, or "
-              + "give that one up with “defeat logout --forget”.")
+            "The list is synced with another space at \(state.home.hub): name another list with --database, or end that "
+              + "sync with “defeat logout --forget”.")
         }
         state.home = home
         state.client.isPullDue = true

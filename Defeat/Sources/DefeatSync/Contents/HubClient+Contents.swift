@@ -37,7 +37,8 @@ extension HubClient {
     let answer = try await exchange(request, body) { $0 == 404 }
     guard answer.status != 404 else {
       throw SyncProblem(
-        .otherVersion, "\(address.text) doesn't keep attachments: update the hub. They stay on this device until then.")
+        .otherVersion, "\(address.text) doesn't store attachments: update the hub. They stay on this device until then."
+      )
     }
     return answer.body
   }
@@ -58,7 +59,7 @@ extension HubClient {
       bytes.count == max(0, min(size - start, HubPath.greatestContentPart))
     else {
       throw SyncProblem(
-        .notAHub, "\(address.text) doesn't answer as a hub does: “\(range.prefix(80))” was not asked for.")
+        .notAHub, "\(address.text) doesn't respond as a hub does: “\(range.prefix(80))” wasn't requested.")
     }
     return (bytes, size)
   }

@@ -43,7 +43,7 @@ public struct HubContentSource: Repository {
 
   /// Throws an error, because a hub doesn't list contents.
   public func page(_ query: Query<Content>) async throws -> Page<Content> {
-    throw RepositoryError(.refused, in: name, "A hub doesn't list contents: ask for one by its hash.")
+    throw RepositoryError(.refused, in: name, "A hub doesn't list contents: request one by its hash.")
   }
 
   /// Sends a content.
@@ -59,7 +59,7 @@ public struct HubContentSource: Repository {
     try await translated {
       var seen: Set<ContentHash> = []
       let hashes = entities.flatMap { store.closure(of: $0.id) }.filter { seen.insert($0).inserted }
-      let known = try await patiently { try await hub.contents(hashes, in: space) }
+      let known = try await retryingWhenLimited { try await hub.contents(hashes, in: space) }
       var refusal: SyncProblem?
       for hash in hashes where known[hash]?.isWhole != true {
         guard let file = try? store.open(hash) else { continue }
@@ -75,7 +75,7 @@ public struct HubContentSource: Repository {
 
   /// Throws an error, because a hub itself removes contents.
   public func delete(_ id: ContentHash) async throws {
-    throw RepositoryError(.refused, in: name, "A hub throws away contents by itself, when no to-do names them.")
+    throw RepositoryError(.refused, in: name, "A hub deletes contents by itself when no to-do names them.")
   }
 
   /// Has no effect, because a hub doesn't report new contents.
@@ -86,7 +86,8 @@ extension HubContentSource {
   private func fetch(_ id: ContentHash, _ arrival: any ContentArrival) async throws -> Content? {
     while true {
       let start = arrival.count
-      guard let (bytes, size) = try await patiently({ try await hub.part(of: id, from: start, in: space) }) else {
+      guard let (bytes, size) = try await retryingWhenLimited({ try await hub.part(of: id, from: start, in: space) })
+      else {
         return nil
       }
       try onBytes(bytes.count)
@@ -104,18 +105,19 @@ extension HubContentSource {
       var bytes = [UInt8](repeating: 0, count: min(HubPath.greatestContentPart, size - start))
       let count = try bytes.withUnsafeMutableBytes { try file.read(at: Int64(start), into: $0) }
       guard count == bytes.count else { return }
-      let state = try await patiently { [bytes] in
+      let state = try await retryingWhenLimited { [bytes] in
         try await hub.send(bytes, at: start, of: size, as: hash, in: space)
       }
       try onBytes(bytes.count)
       if state.isWhole { return }
       next = state.received
     }
-    throw SyncProblem(.hubDown, "\(hub.address.text) doesn't take \(hash) to its end: it is sent again later.")
+    throw SyncProblem(.hubDown, "\(hub.address.text) didn't accept all of \(hash): it is sent again later.")
   }
 
   /// Retries a request if the hub's rate limit was exceeded.
-  private func patiently<Answer: Sendable>(_ ask: @Sendable () async throws -> Answer) async throws -> Answer {
+  private func retryingWhenLimited<Answer: Sendable>(_ ask: @Sendable () async throws -> Answer) async throws -> Answer
+  {
     for _ in 0..<30 {
       do {
         return try await ask()

@@ -21,7 +21,7 @@ public struct HubAddress: Hashable, Sendable {
       ["", "/"].contains(address.path), address.query == nil
     else {
       throw SyncProblem(
-        .notAHub, "“\(text)” isn't the address of a hub: give it as https://host, with a port if it needs one.")
+        .notAHub, "“\(text)” isn't the address of a hub: write it as https://host or https://host:port.")
     }
     self.scheme = scheme
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host

@@ -12,24 +12,24 @@ extension HubClient {
     let information = try await ask(HubPath.information, for: HubInformation.self)
     guard information.program == "defeat" else { throw SyncProblem(.notAHub, "\(address.text) isn't a hub of defeat.") }
     guard information.protocols.contains(1) else {
-      throw SyncProblem(.otherVersion, "\(address.text) speaks another version: update the older of the two.")
+      throw SyncProblem(.otherVersion, "\(address.text) has another version of defeat: update the older of the two.")
     }
     return information
   }
 
   /// Returns whether the hub was set up again since the login, and has lost all its data.
-  private func wasSetUpAnew() async -> Bool {
+  private func wasSetUpAgain() async -> Bool {
     guard let hubID, let id = try? await information().id else { return false }
     return id != hubID
   }
 
   /// Returns the problem of a logged-out device, with the reason as far as the hub reveals it.
   func explained(_ problem: SyncProblem) async -> SyncProblem {
-    guard problem.code == .loggedOut, await wasSetUpAnew() else { return problem }
+    guard problem.code == .loggedOut, await wasSetUpAgain() else { return problem }
     return SyncProblem(
       .hubLost,
-      "\(address.text) was set up anew and has nothing of this list. Your list is complete here: fill the hub from it "
-        + "with “defeat login \(address.text) --refill”. Add --sign-up if you have no account there yet.")
+      "\(address.text) was set up again and has nothing of this list, which is complete on this device: fill the hub "
+        + "from it with “defeat login \(address.text) --refill”. Add --sign-up if you have no account there yet.")
   }
 
   /// Creates an account.
@@ -124,7 +124,7 @@ extension HubClient {
   private func plain(_ name: String) throws -> String {
     let allowed = name.lowercased()
     guard !allowed.isEmpty, allowed.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789._-@+".utf8.contains($0) })
-    else { throw SyncProblem(.refused, "“\(name)” can't be the name of an account.") }
+    else { throw SyncProblem(.refused, "“\(name)” isn't a valid name of an account: check it.") }
     return allowed
   }
 }

@@ -69,7 +69,8 @@ public struct HubClient: Sendable {
 
   var unreadable: SyncProblem {
     SyncProblem(
-      .otherVersion, "\(address.text) answers what this version of defeat can't read: update the older of the two.")
+      .otherVersion,
+      "\(address.text) sent a response that this version of defeat can't read: update the older of the two.")
   }
 
   /// Sends a request without a body and decodes a JSON response.
@@ -81,7 +82,7 @@ public struct HubClient: Sendable {
   func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8] = []) async throws -> [UInt8] {
     var request = request(method, path, hasBody: !body.isEmpty)
     var content = body
-    if body.count > 1_024, await packing.isTaken, let packed = Gzip.packed(body) {
+    if body.count > 1_024, await packing.isAccepted, let packed = Gzip.packed(body) {
       content = packed
       request.headerFields[.contentEncoding] = "gzip"
     }
@@ -142,32 +143,34 @@ public struct HubClient: Sendable {
 
 /// A record of whether the hub accepts compressed requests, which its responses state; earlier versions don't.
 private actor Packing {
-  private(set) var isTaken = false
+  private(set) var isAccepted = false
 
   func learn(from answer: HTTPAnswer) {
-    isTaken = answer.fields[values: .acceptEncoding].contains { $0.lowercased().contains("gzip") }
+    isAccepted = answer.fields[values: .acceptEncoding].contains { $0.lowercased().contains("gzip") }
   }
 }
 
 extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
-    case .unreachable: self.init(.offline, "\(hub) can't be reached. Your edits are kept and go there later.")
+    case .unreachable:
+      self.init(.offline, "\(hub) can't be reached: check the connection. Your edits are kept and sent later.")
     case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
     case .broken where hub.hasPrefix("http:"):
       self.init(
         .offline,
-        "The connection to \(hub) has failed. If the hub speaks TLS, its address begins with https. "
-          + "Your edits are kept and go there later.")
+        "The connection to \(hub) has failed: if the hub speaks TLS, its address begins with https. "
+          + "Your edits are kept and sent later.")
     case .timedOut, .broken, .cancelled:
-      self.init(.offline, "The connection to \(hub) has failed. Your edits are kept and go there later.")
+      self.init(
+        .offline, "The connection to \(hub) has failed: check the connection. Your edits are kept and sent later.")
     case .refused:
       self.init(
         .refused,
-        "\(hub) would be spoken to unencrypted, password and all: use https, or --allow-plain-http in a network that "
+        "The connection to \(hub) wouldn't be encrypted: use https, or --allow-plain-http in a network that "
           + "you trust.")
-    case .answerTooLong: self.init(.tooLarge, "\(hub) answers with too much at once: \(error.message)")
-    default: self.init(.notAHub, "\(hub) doesn't answer as a hub does: \(error.message)")
+    case .answerTooLong: self.init(.tooLarge, "\(hub) sent too large a response: \(error.message)")
+    default: self.init(.notAHub, "\(hub) doesn't respond as a hub does: \(error.message)")
     }
   }
 
@@ -175,44 +178,48 @@ extension SyncProblem {
   private static func sentence(for error: HTTPError, hub: String) -> String {
     switch error.certificateFault {
     case .otherName?:
-      "The certificate of \(hub) is for another name: use a name that it is for, or have whoever runs the hub get one "
+      "The certificate of \(hub) is for another name: use a name that it is for, or ask the hub's operator for one "
         + "for this name."
     case .outOfDate?:
-      "The certificate of \(hub) has expired or isn't valid yet: check this machine's clock; if it is right, whoever runs "
-        + "the hub has to renew the certificate."
+      "The certificate of \(hub) has expired or isn't valid yet: check this machine's clock; if it is right, the "
+        + "operator of the hub has to renew the certificate."
     case .unknownAuthority?:
-      "The certificate of \(hub) isn't trusted here, for no known authority has signed it: check the address, or name the "
-        + "certificate of the authority (--ca-file, or SSL_CERT_FILE)."
+      "The certificate of \(hub) isn't trusted, because no known authority has signed it: check the address, or name "
+        + "the certificate of the authority (--ca-file, or SSL_CERT_FILE)."
     case .unknown?:
       "The certificate of \(hub) isn't trusted: check the address and this machine's clock, or name the certificate of "
         + "the authority (--ca-file, or SSL_CERT_FILE)."
     default:
-      "No encrypted connection to \(hub) came about: check the address, the port, and whether the hub speaks TLS there."
+      "An encrypted connection to \(hub) can't be made: check the address, the port, and whether the hub speaks TLS."
     }
   }
 
   init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
     let failure = try? JSONDecoder().decode(HubFailure.self, received: body)
     // Longer texts aren't sentences of a hub.
-    let message = failure.map { String($0.error.message.unicodeScalars.prefix(1_000)) } ?? "It answers \(status)."
+    let message = failure.map { String($0.error.message.unicodeScalars.prefix(1_000)) } ?? "The status is \(status)."
     switch (status, failure?.error.code) {
     case (_, .wrongPassword?), (_, .otherContent?): self.init(.refused, message)
     case (_, .noRoom?): self.init(.full, message)
     case (401, _):
       self.init(
         .loggedOut,
-        "\(hub) doesn't let this device in any more: log in again with “defeat login \(hub)”. "
+        "\(hub) has logged out this device: log in again with “defeat login \(hub)”. "
           + "Your edits are kept.")
     case (413, _):
       self.init(
         .tooLarge,
-        "\(hub), or a proxy in front of it, refuses a request for its size: have it take requests of 4 MiB. "
+        "\(hub), or a proxy in front of it, refuses a request because of its size: allow requests of 4 MiB there. "
           + "Your edits are kept.")
     case (_, .schemaTooOld?):
-      self.init(.otherVersion, "The list needs a newer version of defeat: update it, then sync. Your edits are kept.")
+      self.init(
+        .otherVersion, "The list needs a newer version of defeat: update defeat, then sync. Your edits are kept.")
     case (429, _), (500..., _):
-      self.init(.hubDown, "\(hub) can't answer now: \(message) Your edits are kept.", retryAfter: retryAfter)
-    case (_, nil): self.init(.notAHub, "\(hub) isn't a hub of defeat, or an older one: it answers \(status).")
+      self.init(.hubDown, "\(hub) can't respond now: \(message) Your edits are kept.", retryAfter: retryAfter)
+    case (_, nil):
+      self.init(
+        .notAHub,
+        "\(hub) isn't a hub of defeat, or is an older one (status \(status)): check the address, or update the hub.")
     default: self.init(.refused, message)
     }
   }

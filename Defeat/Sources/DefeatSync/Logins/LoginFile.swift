@@ -45,7 +45,7 @@ public struct LoginFile: Sendable {
   /// Saves the outcome of the last sync with a login.
   ///
   /// - Parameter problem: A problem that lasts until the next login; nil for success.
-  public func note(_ problem: SyncProblem?, hub: String, account: String) throws {
+  public func record(_ problem: SyncProblem?, hub: String, account: String) throws {
     guard var login = try login(hub: hub, account: account), login.problem != problem?.message else { return }
     login.problem = problem?.message
     try save(login)
@@ -79,6 +79,7 @@ public struct LoginFile: Sendable {
   }
 
   private func unwritable() -> SyncProblem {
-    SyncProblem(.unreadable, "“\(path)” can't be written (\(String(cString: strerror(errno)))): check its folder.")
+    SyncProblem(
+      .unreadable, "“\(path)” can't be written (\(String(cString: strerror(errno)))): check its folder's permissions.")
   }
 }

@@ -18,7 +18,7 @@ final class LiveListTests {
     for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
   }
 
-  @Test func `a screen that follows shows what is drawn anew`() throws {
+  @Test func `a followed screen equals a newly drawn one`() throws {
     var generator = SeededGenerator()
     let terminal = Terminal()
     var (live, screen, model) = (try LiveList(defeat, plain: true, game: true), Screen(), TerminalModel())
@@ -39,7 +39,7 @@ final class LiveListTests {
     #expect(model.textCount == sent)
   }
 
-  @Test func `checking off sends the line and the way of the warrior`() throws {
+  @Test func `checking off redraws only the line and the warrior's progress`() throws {
     for index in 1...9 { try defeat.add(ToDoDraft(title: "to-do \(index)")) }
     var (live, screen, model) = (try LiveList(defeat, plain: true, game: true), Screen(), TerminalModel())
     model.send(screen.show(live.lines(in: Terminal())).bytes)
@@ -52,10 +52,10 @@ final class LiveListTests {
     #expect(model.textCount - before == "\(try defeat.quest())Completed9  [x] to-do 9".utf8.count)
   }
 
-  @Test func `an empty list says how to begin`() throws {
+  @Test func `an empty list shows how to add a to-do`() throws {
     var live = try LiveList(defeat, plain: true, game: false)
     let lines = live.lines(in: Terminal())
-    #expect(lines.map(\.id) == [.note])
+    #expect(lines.map(\.id) == [.hint])
     live.scroll(by: .max)
     live.scroll(by: -.max)
     #expect(live.lines(in: Terminal()) == lines)

@@ -19,7 +19,7 @@ final class ScrolledListTests {
     for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
   }
 
-  @Test func `it shows what a walk from the beginning finds, also after edits of others`() throws {
+  @Test func `a scrolled list shows the same rows as a walk from the beginning, also after edits by others`() throws {
     var generator = SeededGenerator()
     var view = ScrolledList(try defeat.sections())
     for _ in 0..<150 {
@@ -36,7 +36,7 @@ final class ScrolledListTests {
     }
   }
 
-  @Test func `what is in view stays there while others edit what is above`() throws {
+  @Test func `visible rows stay in view while others edit rows above them`() throws {
     let (numbers, first) = try filled(60)
     var view = ScrolledList(try defeat.sections())
     view.scroll(by: 20)
@@ -47,7 +47,7 @@ final class ScrolledListTests {
     #expect(view.skipped == 23)
   }
 
-  @Test func `the next one takes the place of what has left the view`() throws {
+  @Test func `the next row replaces a removed first row`() throws {
     let (numbers, _) = try filled(60)
     var view = ScrolledList(try defeat.sections())
     view.scroll(by: 20)
@@ -57,7 +57,7 @@ final class ScrolledListTests {
     #expect(view.inView(atMost: 2).map(\.content.entry.number) == [numbers[22], numbers[23]])
   }
 
-  @Test func `the beginning of the list stays in view`() throws {
+  @Test func `a view of the beginning of the list stays at the beginning`() throws {
     let (_, first) = try filled(9)
     var view = ScrolledList(try defeat.sections())
     let new = try defeat.add(ToDoDraft(title: "urgent"), to: .before(.number(first)))
@@ -65,7 +65,7 @@ final class ScrolledListTests {
     #expect(view.inView(atMost: 1).map(\.content.entry.number) == [new])
   }
 
-  @Test func `it scrolls no further than to the last one, and back to the first one`() throws {
+  @Test func `scrolling stops at the last and at the first to-do`() throws {
     let (numbers, _) = try filled(60)
     try defeat.complete([.number(numbers[7])])
     var view = ScrolledList(try defeat.sections())
@@ -79,7 +79,7 @@ final class ScrolledListTests {
     #expect(view.inView(atMost: 1).map(described) == ["todo 0 \(numbers[0])"])
   }
 
-  @Test func `no key is lost when a terminal sends several together`() {
+  @Test func `all keys are read when a terminal sends several together`() {
     let sent = "j \u{1B}[B\u{1B}OA\u{1B}[6~é\u{1B}q\u{1B}["
     #expect(
       LiveTerminal.keys(in: Array(sent.utf8)[...])

@@ -51,7 +51,7 @@ struct DeepListTests {
     }
   }
 
-  @Test func `a deep list is stored, edited and answered`() async throws {
+  @Test func `a deep list is stored, edited and written as JSON`() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
     let progress = try await onSmallStack {

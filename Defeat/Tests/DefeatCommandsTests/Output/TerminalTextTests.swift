@@ -15,28 +15,28 @@ struct TerminalTextTests {
     ("\u{202E}txt.exe", "�txt.exe"), ("\u{2066}a\u{2069}\u{202A}b\u{202C}", "�a��b�"),
     ("a\u{200E}b\u{200F}c\u{61C}", "abc"), ("\u{FFF9}\u{206A}", "��"), ("~}", "~}"),
   ])
-  func `a value can't drive the terminal`(value: String, expected: String) {
+  func `a value can't control the terminal`(value: String, expected: String) {
     #expect(shown("\(value)") == expected)
   }
 
-  @Test func `the program's own words go out as they are`() {
+  @Test func `the program's own literals are printed unchanged`() {
     #expect(shown("\u{1B}[1m\("\u{1B}")\n\(3) \("a\nb")\u{1B}[0m") == "\u{1B}[1m�\n3 a�b\u{1B}[0m")
     let inner: TerminalText = "\u{1B}[2m\("\u{1B}")"
     #expect(shown("<\(inner)>") == "<\u{1B}[2m�>")
   }
 
   @Test(arguments: ["שלום", "a שלום 3", "سلام", "\u{200F}שלום"])
-  func `a value from right to left is isolated from its neighbours`(value: String) {
+  func `a right-to-left value is isolated from the surrounding text`(value: String) {
     let visible = value.replacing("\u{200F}", with: "")
     #expect(shown("5  \(value)  (A)") == "5  \u{2068}\(visible)\u{2069}  (A)")
   }
 
-  @Test func `lines that aren't the program's stay apart from those that are`() {
+  @Test func `lines of foreign text are indented below the program's own lines`() {
     #expect(shown(TerminalText(lines: "one\r\n\ntwo\u{1B}")) == "one\n\ntwo�")
     #expect(shown(TerminalText(lines: "Error: “x\nDone 1”", margin: "  ")) == "Error: “x\n  Done 1”")
   }
 
-  @Test func `an answer in JSON says the same`() throws {
+  @Test func `escaped JSON has the same meaning`() throws {
     var generator = SeededGenerator()
     let hostile: [Unicode.Scalar] = [
       "\u{7F}", "\u{80}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{2028}", "\u{202E}", "\u{2069}",
@@ -57,7 +57,7 @@ struct TerminalTextTests {
     #expect(TerminalText(json: [0x22, 0x9B, 0x22]).bytes == Array(#""\ufffd""#.utf8))
   }
 
-  @Test func `nothing but Terminal writes`() throws {
+  @Test func `only Terminal writes to standard output and standard error`() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Sources/DefeatCommands").standardizedFileURL
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))

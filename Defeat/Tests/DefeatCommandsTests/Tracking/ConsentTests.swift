@@ -25,7 +25,7 @@ final class ConsentTests {
 
   private func books() throws -> String { "\(try TrackingBooks(ofQueueIn: "\(folder)/tracking/0/segment"))" }
 
-  @Test func `it is known to the next process, and to those that are running`() throws {
+  @Test func `consent reaches the next process, and running ones`() throws {
     var opened: ConfiguredTracker? = try open()
     let user = EventUser.installation(ProductTracking.newInstallation())
     #expect(opened?.tracker.track("added", user: user) == .held)
@@ -34,12 +34,12 @@ final class ConsentTests {
     #expect(follower.track("added", user: user) == .accepted)
     #expect(try books() == "2 accepted = 0 delivered + 0 rejected + 0 dropped + 2 queued")
     try tracking.answers.set("usage", .denied)
-    #expect(follower.track("added", user: user) == .leftOut("the user doesn't agree"))
+    #expect(follower.track("added", user: user) == .leftOut("the user has denied consent"))
     #expect(try books() == "2 accepted = 0 delivered + 0 rejected + 2 dropped + 0 queued")
     opened = nil
   }
 
-  @Test func `what waits is removed by whoever opens the queue next`() throws {
+  @Test func `queued events without consent are removed when the queue is opened`() throws {
     try tracking.answers.set("usage", .granted)
     try {
       let opened = try open()
@@ -57,7 +57,7 @@ final class ConsentTests {
     }
   }
 
-  @Test func `a file that makes no sense is no consent`() throws {
+  @Test func `a damaged file of consents gives no consent`() throws {
     try tracking.answers.set("usage", .granted)
     try "{".write(toFile: tracking.answers.path, atomically: true, encoding: .utf8)
     #expect(tracking.answers.read() == [:])

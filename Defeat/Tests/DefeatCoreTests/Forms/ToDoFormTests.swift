@@ -12,7 +12,7 @@ struct ToDoFormTests {
     Date(timeIntervalSince1970: 1_795_258_800)
   }
 
-  @Test func `what is filled in becomes a draft`() throws {
+  @Test func `filled-in values become a draft`() throws {
     let draft = try form(
       [
         "title": " Call the bank ", "due": "tomorrow 15:30", "priority": "high", "tags": ["phone"],
@@ -26,13 +26,13 @@ struct ToDoFormTests {
           title: "Call the bank", notes: "Ask for Ada", values: [.due(due), .priority(.high)], tags: ["phone"]))
   }
 
-  @Test func `what isn't filled in stays, and what is filled in with nothing is taken away`() throws {
+  @Test func `values that aren't given stay, and null removes a value`() throws {
     #expect(try form([:], for: .changing).draft().isEmpty)
     let draft = try form(["due": .null, "priority": "", "tags": .null, "notes": ""], for: .changing).draft()
     #expect(draft == ToDoDraft(notes: "", cleared: [.due, .priority], tags: []))
   }
 
-  @Test func `tags are named as a whole or as a difference`() throws {
+  @Test func `tags are given as a whole or as a difference`() throws {
     #expect(try form(["tags": ["a", "b"]], for: .changing).draft() == ToDoDraft(tags: ["a", "b"]))
     #expect(
       try form(["tags": ["add": ["a"], "remove": ["b", "c"]]], for: .changing).draft()
@@ -41,7 +41,7 @@ struct ToDoFormTests {
     #expect(throws: InputError.self) { try form(["tags": ["add": ["two words"]]], for: .changing).draft() }
   }
 
-  @Test func `all that is wrong is told at once, field by field, in the to-do's own words`() throws {
+  @Test func `all errors are reported together, field by field, in the to-do's own words`() throws {
     let form = form(["title": "  ", "due": "someday", "priority": "urgent!", "tags": ["ok", "two words", "a,b"]])
     let error = #expect(throws: InputError.self) { try form.draft() }
     guard case .refused(let refusals) = error else { return #expect(Bool(false), "not refused by field") }
@@ -56,7 +56,7 @@ struct ToDoFormTests {
     #expect(InputError.refused([refusals[0]]).description == texts[0])
   }
 
-  @Test func `texts that no hub takes are refused before they are kept`() throws {
+  @Test func `texts that hubs refuse are refused before they are stored`() throws {
     let long = { String(repeating: "x", count: $0) }
     #expect(throws: Never.self) { try form(["title": .string(long(65_536)), "notes": .string(long(524_288))]).draft() }
     let tooLong = form(["title": .string(long(65_537)), "notes": .string(long(524_289))])
@@ -71,7 +71,7 @@ struct ToDoFormTests {
       (ToDoForm.Purpose.adding, [:], ["title"]), (.changing, [:], []), (.changing, ["title": "\t"], ["title"]),
       (.adding, ["title": "one\ntwo"], ["title"]), (.changing, ["title": "one\ntwo", "due": "5x"], ["title", "due"]),
     ] as [(ToDoForm.Purpose, [String: JSONValue], [String])])
-  func `a title is needed where there is none yet, and is one line`(
+  func `a title is required for a new to-do, and is one line`(
     purpose: ToDoForm.Purpose, values: [String: JSONValue], refused: [String]
   ) throws {
     let result = Result { try form(values, for: purpose).draft() }

@@ -18,7 +18,7 @@ final class SectionedToDosTests {
     for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
   }
 
-  @Test func `to-dos are under To do until they are complete, with all that they consist of`() throws {
+  @Test func `to-dos are in the section To do until they and all of their parts are complete`() throws {
     try plant()
     try defeat.complete([.number(3), .number(5)])
     #expect(
@@ -35,7 +35,7 @@ final class SectionedToDosTests {
     #expect(try sections().count == 5)
   }
 
-  @Test func `completing the last part moves one row and renews two`() throws {
+  @Test func `completing the last part moves one row and updates two`() throws {
     try plant()
     try defeat.complete([.number(3), .number(5)])
     let before = try sections()
@@ -51,7 +51,7 @@ final class SectionedToDosTests {
     #expect(before.difference(from: after).arrivals.map(\.parent) == [.section(.todo)])
   }
 
-  @Test func `what was read of a list that is ahead isn't taken in`() throws {
+  @Test func `rows from a later version of the list aren't applied`() throws {
     try plant()
     let before = try sections()
     try defeat.add(ToDoDraft(title: "whole"))
@@ -66,7 +66,7 @@ final class SectionedToDosTests {
     #expect(drawing(late) == drawing(try sections()))
   }
 
-  @Test func `versions lead to each other over any edits`() throws {
+  @Test func `any two versions are connected by changes`() throws {
     var generator = SeededGenerator()
     try plant()
     var versions = [try sections()]

@@ -8,13 +8,13 @@ import HolonSync
 import HolonTree
 import Testing
 
-@Suite("HubTables")
+@Suite("Tables of a hub")
 struct HubTablesTests {
   private static let spaces: SQLStatement =
     "SELECT space_id, payer, log_bytes, checkpoint_bytes FROM space ORDER BY space_id"
 
   @Test(arguments: Store.available)
-  func `a database of the first version keeps all that is in it`(_ store: Store) async throws {
+  func `a database of the first version is migrated without losses`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     let database = fixture.databases[0]
     try await fixture.test { caller in
@@ -50,7 +50,7 @@ struct HubTablesTests {
   }
 
   @Test(arguments: Store.available)
-  func `a database of a later version is refused and stays as it is`(_ store: Store) async throws {
+  func `a database of a newer version is refused and stays unchanged`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     let database = fixture.databases[0]
     _ = try await database.run(["UPDATE hub SET version = 1000"])

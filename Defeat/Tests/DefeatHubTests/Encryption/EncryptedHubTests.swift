@@ -63,7 +63,7 @@ struct EncryptedHubTests {
     }
   }
 
-  @Test func `TLS 1.2 and 1.3 are spoken, older versions aren't, nor HTTP without TLS`() async throws {
+  @Test func `TLS 1.2 and 1.3 are accepted, but neither older versions nor HTTP without TLS`() async throws {
     let authority = try await CertificateAuthority()
     try await withHub(try await authority.issue(for: "localhost"), in: try Folder()) { port, _ in
       for version in [TLSVersion.tlsv12, .tlsv13] {
@@ -83,7 +83,7 @@ struct EncryptedHubTests {
     }
   }
 
-  @Test func `a new certificate is shown to new connections, and those that are open go on`() async throws {
+  @Test func `a new certificate is used for new connections, and open ones continue`() async throws {
     let (first, second, folder) = (try await CertificateAuthority(), try await CertificateAuthority(), try Folder())
     try await withHub(try await first.issue(for: "localhost"), in: folder) { port, server in
       try await withClient(trusting: first) { device in
@@ -94,7 +94,7 @@ struct EncryptedHubTests {
         try folder.copy(renewed.certificate, to: "hub.pem")
         try folder.copy(renewed.key, to: "hub.key")
         // The hub looks every five seconds; the test doesn't wait for that.
-        _ = server.identity?.look()
+        _ = server.identity?.reload()
         await #expect(throws: (any Error).self) {
           try await self.status(port, trusting: first)
         }
@@ -176,7 +176,9 @@ struct EncryptedDatabaseTests {
     }
   }
 
-  @Test func `it is trusted by its authority and its name, and otherwise refused with what to do`() async throws {
+  @Test func `a PostgreSQL server is trusted by its authority and its name, and otherwise refused with a remedy`()
+    async throws
+  {
     let (authority, other) = (try await CertificateAuthority(), try await CertificateAuthority())
     let port = Int.random(in: 20_000..<60_000)
     let running = try await server(try await authority.issue(for: "db.example.org"), port: port)
@@ -186,8 +188,11 @@ struct EncryptedDatabaseTests {
     }
     #expect(try await problem(address("db.example.org", authority)) == nil)
     let cases = [
-      (address("db.example.net", authority), "is for another name", "connect by a name that it is for"),
-      (address("db.example.org", other), "no known authority has signed it", "name the authority's certificate"),
+      (address("db.example.net", authority), "is for another name", "connect by the certificate's name"),
+      (
+        address("db.example.org", other), "isn't signed by a known authority",
+        "set sslrootcert to the authority's certificate"
+      ),
     ]
     for (address, what, advice) in cases {
       let problem = try #require(await problem(address))
@@ -197,7 +202,7 @@ struct EncryptedDatabaseTests {
     running.stop()
     let old = try await server(try await authority.issue(for: "db.example.org", days: -30 ... -1), port: port)
     let expired = try #require(await problem(address("db.example.org", authority)))
-    #expect(expired.contains("it has expired") && expired.contains("Renew it on the server"), "\(expired)")
+    #expect(expired.contains("has expired") && expired.contains("renew it on the server"), "\(expired)")
     old.stop()
   }
 }

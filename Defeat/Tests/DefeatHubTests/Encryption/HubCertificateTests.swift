@@ -16,7 +16,7 @@ struct HubCertificateTests {
     }
   }
 
-  @Test func `files that can't be shown to devices are refused with what to do`() async throws {
+  @Test func `invalid certificates and keys are refused with a remedy`() async throws {
     let authority = try await CertificateAuthority()
     let good = try await authority.issue(for: "localhost")
     let other = try await authority.issue(for: "localhost")
@@ -29,9 +29,9 @@ struct HubCertificateTests {
       ("/nowhere/hub.pem", good.key, "“/nowhere/hub.pem” can't be read (no such file)"),
       (good.certificate, "/nowhere/hub.key", "“/nowhere/hub.key” can't be read"),
       (folder.path, good.key, "“\(folder.path)” isn't a file of certificates or keys"),
-      (empty, good.key, "“\(empty)” holds no certificate: name a file in PEM format"),
-      (good.key, good.key, "holds no certificate"),
-      (good.certificate, empty, "“\(empty)” holds no private key: name a file in PEM format"),
+      (empty, good.key, "“\(empty)” contains no certificate: name a file in PEM format"),
+      (good.key, good.key, "contains no certificate"),
+      (good.certificate, empty, "“\(empty)” contains no private key: name a file in PEM format"),
       (good.certificate, locked, "“\(locked)” needs a passphrase"),
       (good.certificate, other.key, "“\(other.key)” doesn't fit the certificate “\(good.certificate)”"),
       (old.certificate, old.key, "“\(old.certificate)” expired on \(Self.day(-1)): renew it."),
@@ -54,37 +54,38 @@ struct HubCertificateTests {
     }
   }
 
-  @Test func `what can't be shown doesn't replace a certificate, and is told when it stays`() async throws {
+  @Test func `an invalid file doesn't replace a certificate, and is reported if it stays invalid`() async throws {
     let (authority, folder) = (try await CertificateAuthority(), try Folder())
     let (first, second) = (try await authority.issue(for: "localhost"), try await authority.issue(for: "localhost"))
     let files = HubCertificate(chain: "\(folder.path)/hub.pem", key: "\(folder.path)/hub.key")
     try folder.copy(first.certificate, to: "hub.pem")
     try folder.copy(first.key, to: "hub.key")
     let keeper = try IdentityKeeper(files) { Date() }
-    #expect(keeper.look() == nil)
+    #expect(keeper.reload() == nil)
     // Between the writing of the two files, the key doesn't fit.
     try folder.copy(second.certificate, to: "hub.pem")
-    #expect(keeper.look() == nil)
+    #expect(keeper.reload() == nil)
     try folder.copy(second.key, to: "hub.key")
-    #expect(keeper.look() == "The hub shows the new certificate, which is valid until \(Self.day(30)).")
-    #expect(keeper.look() == nil)
+    #expect(keeper.reload() == "The hub uses the new certificate, which is valid until \(Self.day(30)).")
+    #expect(keeper.reload() == nil)
     try FileManager.default.removeItem(atPath: files.key)
-    #expect(keeper.look() == nil)
-    let told = try #require(keeper.look())
+    #expect(keeper.reload() == nil)
+    let reported = try #require(keeper.reload())
     #expect(
-      told.contains("hub.key” can't be read") && told.hasSuffix("The hub goes on with the certificate that it has."))
+      reported.contains("hub.key” can't be read")
+        && reported.hasSuffix("The hub continues with its current certificate."))
     // Once is enough.
-    #expect(keeper.look() == nil)
+    #expect(keeper.reload() == nil)
     try folder.copy(second.key, to: "hub.key")
-    #expect(keeper.look()?.contains("new certificate") == true)
+    #expect(keeper.reload()?.contains("new certificate") == true)
   }
 
-  @Test func `a certificate that expires within a week is told of once`() async throws {
+  @Test func `a certificate that expires within a week is reported once`() async throws {
     let issued = try await CertificateAuthority().issue(for: "localhost", days: -20...6)
     let keeper = try IdentityKeeper(HubCertificate(chain: issued.certificate, key: issued.key)) { Date() }
     let warning = "The certificate “\(issued.certificate)” expires on \(Self.day(6)): renew it."
-    #expect(keeper.look()?.hasPrefix(warning) == true)
-    #expect(keeper.look() == nil)
+    #expect(keeper.reload()?.hasPrefix(warning) == true)
+    #expect(keeper.reload() == nil)
   }
 
   /// A day from today.
@@ -93,7 +94,7 @@ struct HubCertificateTests {
   }
 }
 
-@Suite("Where a hub may listen") struct HubConfigurationTests {
+@Suite("Addresses of a hub") struct HubConfigurationTests {
   private func refusal(_ configuration: HubConfiguration) async throws -> String? {
     let fixture = try await HubFixture(.sqlite)
     do throws(HubServerError) {
@@ -118,12 +119,12 @@ struct HubCertificateTests {
         HubConfiguration(host: host, isBehindProxy: true), HubConfiguration(host: host, allowsPlainHTTP: true)
       )
       #expect(try await self.refusal(proxied) == nil && proxied.warning == nil)
-      #expect(try await self.refusal(plain) == nil && plain.warning?.contains("nothing is encrypted") == true)
+      #expect(try await self.refusal(plain) == nil && plain.warning?.contains("aren't encrypted") == true)
     }
   }
 }
 
-/// A folder that is removed when nobody holds it any more.
+/// A folder that is removed when no one holds it any more.
 final class Folder: Sendable {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())").path
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("Live hints", .serialized)
 struct LiveTests {
   @Test(arguments: Store.available)
-  func `a device that listens hears of edits, of other spaces, and that it's out`(_ store: Store) async throws {
+  func `a listening device is notified of edits, of other spaces, and of its logout`(_ store: Store) async throws {
     let fixture = try await HubFixture(store, processes: 2)
     try await withHubs(fixture, HubClock(real: ())) { addresses, _ in
       let (token, session) = try await signUp("anna", addresses[0])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Accounts and devices", .serialized)
 struct AccountRoutesTests {
   @Test(arguments: Store.available)
-  func `who signs up and logs in gets a token, once`(_ store: Store) async throws {
+  func `a new account receives a token at each login, once`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let signUp = HubSignUp(name: "Anna.B", password: "correct horse anna.b")
       let account = try await caller.send(.post, HubPath.accounts, signUp).read(HubAccount.self)
@@ -44,7 +44,7 @@ struct AccountRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `a wrong name and a wrong password are told in the same words`(_ store: Store) async throws {
+  func `a wrong name and a wrong password have the same error message`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       _ = try await caller.person("anna")
       func logIn(_ name: String, _ password: String) async throws -> Answer {
@@ -58,7 +58,7 @@ struct AccountRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `a device that is logged out is out at once`(_ store: Store) async throws {
+  func `a logged-out device loses access immediately`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (phone, _) = try await caller.person("anna")
       let (laptop, session) = try await caller.logIn("anna", device: "Laptop")
@@ -73,7 +73,7 @@ struct AccountRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `another password logs out all other devices`(_ store: Store) async throws {
+  func `changing the password logs out all other devices`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (phone, _) = try await caller.person("anna")
       let (laptop, _) = try await caller.logIn("anna", device: "Laptop")
@@ -91,7 +91,7 @@ struct AccountRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `where signing up needs an invitation, each is good once`(_ store: Store) async throws {
+  func `each invitation is valid once`(_ store: Store) async throws {
     let fixture = try await HubFixture(store, signUp: .invited)
     let first = try #require(await fixture.hub.firstInvitation())
     try await fixture.test { caller in

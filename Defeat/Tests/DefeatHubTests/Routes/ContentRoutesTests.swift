@@ -62,7 +62,7 @@ func bytes(_ count: Int, _ seed: UInt8) -> [UInt8] { (0..<count).map { UInt8(tru
 @Suite("Contents of attachments", .serialized)
 struct ContentRoutesTests {
   @Test(arguments: Store.available)
-  func `a content that is sent in parts comes back byte for byte, in parts as well`(_ store: Store) async throws {
+  func `a content that is sent in parts is returned byte for byte, also in parts`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let home = session.account.home
@@ -90,7 +90,7 @@ struct ContentRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `bytes of another hash are thrown away, and spoil nothing of what others send`(_ store: Store) async throws {
+  func `bytes with another hash are discarded, and don't damage what others send`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")
@@ -120,7 +120,7 @@ struct ContentRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `a space doesn't tell what another one has, and readers send nothing`(_ store: Store) async throws {
+  func `a space doesn't reveal the contents of another one, and readers can't send any`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let (bert, other) = try await caller.person("bert")
@@ -142,7 +142,7 @@ struct ContentRoutesTests {
     }
   }
 
-  @Test func `what isn't a part of a content is refused with a reason`() async throws {
+  @Test func `an invalid part of a content is refused with a reason`() async throws {
     try await HubFixture(.sqlite).test { caller in
       let (anna, session) = try await caller.person("anna")
       let home = session.account.home
@@ -205,7 +205,8 @@ struct ContentCollectionTests {
   }
 
   @Test(arguments: Store.available)
-  func `a purge throws away what no to-do names, and keeps what is named, also by a folder`(_ store: Store) async throws
+  func `a purge deletes contents that no to-do names, and keeps those that are named, also by a folder`(_ store: Store)
+    async throws
   {
     let later = Mutex<Int64>(0)
     let fixture = try await HubFixture(store, now: { Int64.now + later.withLock { $0 } })
@@ -250,7 +251,7 @@ struct ContentCollectionTests {
   }
 
   @Test(arguments: Store.available)
-  func `more than a hundred contents that no one names go with one purge`(_ store: Store) async throws {
+  func `one purge deletes more than a hundred unnamed contents`(_ store: Store) async throws {
     let later = Mutex<Int64>(0)
     let fixture = try await HubFixture(store, now: { Int64.now + later.withLock { $0 } })
     try await fixture.test { caller in
@@ -268,7 +269,7 @@ struct ContentCollectionTests {
   }
 
   @Test(arguments: Store.available)
-  func `what was detached stays for 30 days, in which undo may bring it back`(_ store: Store) async throws {
+  func `a detached content stays for 30 days, in which undo may restore it`(_ store: Store) async throws {
     let later = Mutex<Int64>(0)
     let fixture = try await HubFixture(store, now: { Int64.now + later.withLock { $0 } })
     try await fixture.test { caller in
@@ -294,7 +295,7 @@ struct ContentCollectionTests {
   }
 
   @Test(arguments: Store.available)
-  func `the contents of a space go with it`(_ store: Store) async throws {
+  func `the contents of a space are deleted with it`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (anna, _) = try await caller.person("anna")

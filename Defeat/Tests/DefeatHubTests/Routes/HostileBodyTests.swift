@@ -6,7 +6,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-@Suite("Bodies that are meant to do harm", .serialized)
+@Suite("Hostile bodies", .serialized)
 struct HostileBodyTests {
   private static let encodings: [String.Encoding] = [
     .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian, .utf16, .utf32,

@@ -12,7 +12,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: Store.available)
-  func `only the first invitation that was printed last is good, until there is an administrator`(
+  func `only the last printed first invitation is valid, until an administrator exists`(
     _ store: Store
   ) async throws {
     let fixture = try await HubFixture(store, signUp: .invited)
@@ -27,7 +27,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: Store.available)
-  func `where everyone may sign up, the invitation still makes the administrator`(_ store: Store) async throws {
+  func `with open sign-up, the first invitation still creates the administrator`(_ store: Store) async throws {
     let fixture = try await HubFixture(store, signUp: .open)
     let first = try #require(await fixture.hub.firstInvitation())
     try await fixture.test { (caller) async throws in
@@ -37,7 +37,7 @@ struct InvitationTests {
   }
 
   @Test(arguments: Store.available)
-  func `administrators list and revoke invitations, others don't`(_ store: Store) async throws {
+  func `only administrators list and revoke invitations`(_ store: Store) async throws {
     let fixture = try await HubFixture(store, signUp: .invited)
     let first = try #require(await fixture.hub.firstInvitation())
     try await fixture.test { (caller) async throws in

@@ -6,7 +6,7 @@ import HolonSync
 import HolonToDos
 import Testing
 
-@Suite("A token sees its spaces and no others", .serialized)
+@Suite("Isolation of spaces", .serialized)
 struct IsolationTests {
   /// Every route that needs a token, with a request that its owner may send.
   private static func routes(_ space: UUID, _ device: UUID) throws -> [(HTTPRequest.Method, String, String?)] {
@@ -49,7 +49,7 @@ struct IsolationTests {
   ]
 
   @Test(arguments: Store.available)
-  func `on every route another one's space isn't there, and nothing happens to it`(_ store: Store) async throws {
+  func `every route reports another account's space as missing and leaves it unchanged`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let (mallory, _) = try await caller.person("mallory")
@@ -72,7 +72,7 @@ struct IsolationTests {
   }
 
   @Test(arguments: Store.available)
-  func `on every route nobody gets in without a token, or with a wrong or an old one`(_ store: Store) async throws {
+  func `every route refuses requests without a token, or with a wrong or an old one`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let (laptop, other) = try await caller.logIn("anna", device: "Laptop")
@@ -94,7 +94,7 @@ struct IsolationTests {
   }
 
   @Test(arguments: Store.available)
-  func `who is no longer a member is out at once`(_ store: Store) async throws {
+  func `a former member loses access immediately`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let (bert, _) = try await caller.person("bert")

@@ -48,7 +48,7 @@ struct LimitTests {
   }
 
   @Test(arguments: Store.available)
-  func `nodes are counted however they come`(_ store: Store) async throws {
+  func `nodes are counted, whichever operation creates them`(_ store: Store) async throws {
     var limits = HubLimits.quick
     limits.nodes = 3
     try await HubFixture(store, limits: limits).test { caller in
@@ -64,7 +64,7 @@ struct LimitTests {
   }
 
   @Test(arguments: Store.available)
-  func `a space that takes as many bytes as it may takes no more, and can still be tidied up`(
+  func `a full space accepts no more bytes, but still accepts removals`(
     _ store: Store
   ) async throws {
     var limits = HubLimits.quick
@@ -96,7 +96,7 @@ struct LimitTests {
   }
 
   @Test(arguments: Store.available)
-  func `all spaces of an account share its bytes, and those that others own count for them`(
+  func `all spaces of an account share its limit, and spaces that others own count towards theirs`(
     _ store: Store
   ) async throws {
     var limits = HubLimits.quick
@@ -115,7 +115,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `a node has room for so many fields, so many places, and so much text`() async throws {
+  @Test func `the fields, places and text of a node are limited`() async throws {
     var limits = HubLimits.quick
     (limits.fields, limits.places, limits.nodeBytes) = (2, 2, 20_000)
     try await HubFixture(.sqlite, limits: limits).test { caller in
@@ -137,7 +137,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `a node that would lie too deep is refused, however the depth comes about`() async throws {
+  @Test func `a node that would be nested too deeply is refused, whichever operation causes it`() async throws {
     var limits = HubLimits.quick
     limits.depth = 3
     try await HubFixture(.sqlite, limits: limits).test { caller in
@@ -163,7 +163,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `a login brings new device numbers now and then only`() async throws {
+  @Test func `the rate of new device numbers of a login is limited`() async throws {
     var limits = HubLimits.quick
     limits.newDeviceNumbers = HubLimits.Rate(perSecond: 0.001, burst: 2)
     try await HubFixture(.sqlite, limits: limits).test { caller in
@@ -178,7 +178,7 @@ struct LimitTests {
     }
   }
 
-  @Test func `who asks too often is told when to come back`() async throws {
+  @Test func `too many requests are refused with the time to wait`() async throws {
     var limits = HubLimits.quick
     limits.attempts = HubLimits.Rate(perSecond: 0.1, burst: 4)
     limits.requests = HubLimits.Rate(perSecond: 1, burst: 4)
@@ -205,7 +205,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
-  func `whatever is sent is answered, never with a fault of the hub`(_ seed: UInt64) async throws {
+  func `arbitrary requests never cause an internal error of the hub`(_ seed: UInt64) async throws {
     try await HubFixture(.sqlite).test { caller in
       let (anna, session) = try await caller.person("anna")
       let sync = HubPath.sync(session.account.home)

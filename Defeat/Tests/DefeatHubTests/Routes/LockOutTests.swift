@@ -23,7 +23,7 @@ struct LockOutTests {
     return answer.status == 201 ? "in" : answer.failure
   }
 
-  @Test func `wrong passwords from one address lock a person out at that address only`() async throws {
+  @Test func `wrong passwords from one address lock out an account only at that address`() async throws {
     try await HubFixture(.sqlite, limits: Self.limits).test(behindProxy: true) { caller in
       _ = try await caller.person("anna")
       let right = "correct horse anna"
@@ -52,7 +52,7 @@ struct LockOutTests {
     }
   }
 
-  @Test func `a device that is logged in changes the password whatever others try for its name`() async throws {
+  @Test func `a logged-in device can change the password in spite of attempts by others`() async throws {
     try await HubFixture(.sqlite, limits: Self.limits).test(behindProxy: true) { caller in
       let (anna, _) = try await caller.person("anna")
       for house in 0..<25 { _ = try await Self.logIn("anna", "guess", from: "6.6.6.\(house)", caller) }
@@ -65,7 +65,7 @@ struct LockOutTests {
     }
   }
 
-  @Test func `a household with IPv6 is one address, however its addresses are written`() async throws {
+  @Test func `the addresses of an IPv6 network count as one, in any notation`() async throws {
     try await HubFixture(.sqlite, limits: Self.limits).test(behindProxy: true) { caller in
       _ = try await caller.person("anna")
       let house = ["2001:db8::1", "2001:db8:0:0:5::", "[2001:DB8::9]:4711", "2001:db8::a%eth0"]

@@ -10,7 +10,7 @@ import NIOCore
 import Testing
 
 /// Requests and answers that are packed by gzip.
-@Suite("Packed messages") struct PackedMessageTests {
+@Suite("Compressed messages") struct PackedMessageTests {
   private func push(_ count: Int) throws -> [UInt8] {
     var client = SyncClient()
     for number in 0..<count {
@@ -32,7 +32,7 @@ import Testing
     return (response.status.code, response.headers, Array(response.body.readableBytesView))
   }
 
-  @Test func `a packed push is taken, and a packed answer given`() async throws {
+  @Test func `a compressed push is accepted, and its response is compressed`() async throws {
     let fixture = try await HubFixture(.sqlite)
     try await fixture.test { caller in
       let ada = try await caller.person("ada")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a bomb is refused, and what isn't packed as it says`() async throws {
+  @Test func `a decompression bomb and a wrong encoding are refused`() async throws {
     let fixture = try await HubFixture(.sqlite)
     try await fixture.test { caller in
       let ada = try await caller.person("ada")

@@ -30,7 +30,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: Store.available)
-  func `an account goes with its devices, spaces and invitations`(_ store: Store) async throws {
+  func `an account is removed with its devices, spaces and invitations`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (phone, session) = try await caller.person("anna")
@@ -65,7 +65,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: Store.available)
-  func `an account stays as long as others share a space that only it owns`(_ store: Store) async throws {
+  func `an account stays while it is the only owner of a shared space`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let (bert, _) = try await caller.person("bert")
@@ -78,7 +78,7 @@ struct RemovalTests {
       let removal = HubAccountRemoval(password: "correct horse anna")
       let refused = try await anna.send(.post, HubPath.accountRemoval, removal)
       #expect(refused.failure == "409 lastOwner")
-      #expect(refused.words?.hasPrefix("Others share “Household”, “To-dos”, and you are the only owner") == true)
+      #expect(refused.words?.hasPrefix("You are the only owner of shared spaces (“Household”, “To-dos”)") == true)
       #expect(try await anna.send(.get, HubPath.account).status == 200)
       _ = try await anna.send(.put, HubPath.member("bert", of: draft.id), HubShare(role: .own))
       _ = try await anna.send(.delete, HubPath.member("bert", of: home))
@@ -89,7 +89,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: Store.available)
-  func `a space is deleted with all its rows, however many there are`(_ store: Store) async throws {
+  func `a space is deleted with all of its rows, in any number`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (anna, _) = try await caller.person("anna")
@@ -105,7 +105,7 @@ struct RemovalTests {
   }
 
   @Test(arguments: Store.available)
-  func `what a removal has left that didn't end goes with the next chores`(_ store: Store) async throws {
+  func `the rest of an interrupted removal is deleted by the next maintenance`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")
@@ -121,7 +121,7 @@ struct RemovalTests {
     }
   }
 
-  @Test func `nothing of an account that was removed is in the file`() async throws {
+  @Test func `a removed account leaves nothing in the file`() async throws {
     let fixture = try await HubFixture(.sqlite)
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")

@@ -43,16 +43,21 @@ struct SlowClientTests {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }
-    return try await connection.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: beginning))
-      var answer = ""
-      for try await part in inbound { answer += String(buffer: part) }
-      return answer
+    do {
+      return try await connection.executeThenClose { inbound, outbound in
+        try await outbound.write(ByteBuffer(string: beginning))
+        var answer = ""
+        for try await part in inbound { answer += String(buffer: part) }
+        return answer
+      }
+    } catch ChannelError.ioOnClosedChannel {
+      // On a busy machine, the hub may end the connection before the beginning is sent.
+      return ""
     }
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `whoever keeps the hub waiting for a head or a body is left`() async throws {
+  func `a client that delays a header or a body is disconnected`() async throws {
     try await withHub { _, port in
       #expect(try await send("GET /v1 HTTP/1.1\r\nHost: x\r\nX-Slow: ", to: port) == "")
       let body =
@@ -64,7 +69,7 @@ struct SlowClientTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `connections that send nothing keep nobody out, and event streams live on`() async throws {
+  func `idle connections don't block others, and event streams continue`() async throws {
     try await withHub(connections: 20) { address, port in
       let password = "correct horse anna"
       _ = try await HubMirror.post(address + HubPath.accounts, HubSignUp(name: "anna", password: password), nil)

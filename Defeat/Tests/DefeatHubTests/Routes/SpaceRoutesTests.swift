@@ -9,7 +9,7 @@ import Testing
 @Suite("Spaces", .serialized)
 struct SpaceRoutesTests {
   @Test(arguments: Store.available)
-  func `creating a space twice does no harm, and takes no other one`(_ store: Store) async throws {
+  func `creating a space twice has no effect, and can't replace another space`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, _) = try await caller.person("anna")
       let (bert, _) = try await caller.person("bert")
@@ -25,7 +25,7 @@ struct SpaceRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `owners share, others don't, and everyone may leave but the last owner`(_ store: Store) async throws {
+  func `only owners share a space, and every member except the last owner may leave`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, _) = try await caller.person("anna")
       let (bert, _) = try await caller.person("bert")
@@ -54,7 +54,7 @@ struct SpaceRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `who may only read pulls, and has pushes refused edit by edit`(_ store: Store) async throws {
+  func `a reader can pull, and each pushed edit is refused`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let (bert, _) = try await caller.person("bert")
@@ -79,7 +79,7 @@ struct SpaceRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `a space may ask for a version of fields that devices have to know`(_ store: Store) async throws {
+  func `a space can require a version of fields of its devices`(_ store: Store) async throws {
     try await HubFixture(store).test { caller in
       let (anna, session) = try await caller.person("anna")
       let home = session.account.home
@@ -94,7 +94,7 @@ struct SpaceRoutesTests {
   }
 
   @Test(arguments: Store.available)
-  func `a space asks for no version of fields that the hub doesn't know`(_ store: Store) async throws {
+  func `a space can't require a version of fields that the hub doesn't know`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")

@@ -7,7 +7,7 @@ import HolonTree
 import Testing
 
 /// Long notes, honest or not, in answers that have a limit in bytes.
-@Suite("Sizes of answers", .serialized)
+@Suite("Sizes of responses", .serialized)
 struct AnswerSizeTests {
   private static let limit = 20_000
   private static let note = String(repeating: "note ", count: 500)
@@ -132,7 +132,7 @@ struct AnswerSizeTests {
     }
   }
 
-  @Test func `a node that would be longer than an answer is refused`() async throws {
+  @Test func `a node that would be longer than a response is refused`() async throws {
     var limits = Self.limits
     limits.nodeBytes = 10_000
     limits.fields = 10

@@ -5,10 +5,10 @@ import HolonSync
 import HolonTestingSync
 import Testing
 
-@Suite("Convergence by way of a hub", .serialized)
+@Suite("Convergence through a hub", .serialized)
 struct HubMirrorTests {
   @Test(arguments: Store.available)
-  func `a hub answers every request of made-up histories as the model does`(_ store: Store) async throws {
+  func `a hub responds to every request of random histories as the model does`(_ store: Store) async throws {
     // A history that failed is repeated by HUB_HISTORIES=1 and its seed.
     let environment = ProcessInfo.processInfo.environment
     let runs = environment["HUB_HISTORIES"].flatMap { Int($0) } ?? 25

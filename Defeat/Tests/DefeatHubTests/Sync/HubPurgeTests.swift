@@ -36,7 +36,7 @@ struct HubPurgeTests {
   }
 
   @Test(arguments: Store.available)
-  func `an owner ends what was removed for good, and nobody else does`(_ store: Store) async throws {
+  func `only an owner can purge removed to-dos`(_ store: Store) async throws {
     let fixture = try await HubFixture(store)
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")
@@ -77,7 +77,7 @@ struct HubPurgeTests {
     }
   }
 
-  @Test func `nothing of it is in the file`() async throws {
+  @Test func `purged to-dos leave nothing in the file`() async throws {
     let fixture = try await HubFixture(.sqlite)
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")
@@ -94,7 +94,7 @@ struct HubPurgeTests {
   }
 
   @Test(arguments: Store.available)
-  func `it ends by itself after 30 days, in the file as well`(_ store: Store) async throws {
+  func `removed to-dos are purged after 30 days, also from the file`(_ store: Store) async throws {
     let later = Mutex<Int64>(0)
     let time = { @Sendable in Int64.now + later.withLock { $0 } }
     let fixture = try await HubFixture(store, now: time)
@@ -115,7 +115,7 @@ struct HubPurgeTests {
   }
 
   @Test(arguments: Store.available)
-  func `a space is purged only so often`(_ store: Store) async throws {
+  func `the frequency of purges is limited`(_ store: Store) async throws {
     var limits = HubLimits.quick
     limits.purges = HubLimits.Rate(perSecond: 0.01, burst: 2)
     try await HubFixture(store, limits: limits).test { caller in

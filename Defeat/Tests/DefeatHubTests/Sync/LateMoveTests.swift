@@ -5,10 +5,10 @@ import HolonSync
 import HolonTree
 import Testing
 
-@Suite("Moves that come late")
+@Suite("Late moves")
 struct LateMoveTests {
   @Test(arguments: Store.available)
-  func `a move before thousands of others is merged on another thread, and answered like any other`(
+  func `a move before thousands of others is merged on another thread, with the usual response`(
     _ store: Store
   ) async throws {
     let fixture = try await HubFixture(store)
@@ -40,7 +40,7 @@ struct LateMoveTests {
     }
   }
 
-  @Test func `where too many moves are known one by one, the horizon moves, and what is older is stamped anew`()
+  @Test func `with too many individual moves, the horizon advances and older moves get new timestamps`()
     async throws
   {
     var limits = HubLimits.quick

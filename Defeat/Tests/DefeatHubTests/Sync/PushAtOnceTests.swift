@@ -12,7 +12,7 @@ import Testing
 /// process that it asks hears nothing.
 struct PushAtOnceTests {
   @Test(arguments: Store.available)
-  func `who is logged out elsewhere is out at once`(_ store: Store) async throws {
+  func `a device that another process has logged out loses access immediately`(_ store: Store) async throws {
     let titles = try await titles(store) { anna, bert, device in
       let devices = try await bert.send(.get, HubPath.devices).read(HubDevices.self).devices
       let id = try #require(devices.first { $0.isThis }).id
@@ -23,7 +23,7 @@ struct PushAtOnceTests {
   }
 
   @Test(arguments: Store.available)
-  func `whose membership ends elsewhere is out at once`(_ store: Store) async throws {
+  func `a member that another process has removed loses access immediately`(_ store: Store) async throws {
     let titles = try await titles(store) { anna, bert, device in
       #expect(try await anna.send(.delete, HubPath.member("bert", of: device.space)).status == 204)
       try await expect(.notFound, from: &device)
@@ -32,7 +32,7 @@ struct PushAtOnceTests {
   }
 
   @Test(arguments: Store.available)
-  func `who may only read since a moment ago writes nothing`(_ store: Store) async throws {
+  func `a member who has just become a reader can't write`(_ store: Store) async throws {
     let titles = try await titles(store) { anna, bert, device in
       let share = HubShare(role: .read)
       #expect(try await anna.send(.put, HubPath.member("bert", of: device.space), share).status == 200)
@@ -43,7 +43,7 @@ struct PushAtOnceTests {
   }
 
   @Test(arguments: Store.available)
-  func `who doesn't know the fields of a moment ago is told so`(_ store: Store) async throws {
+  func `a device without the version of fields that was just required is refused`(_ store: Store) async throws {
     let titles = try await titles(store) { anna, bert, device in
       let space = device.space
       #expect(try await anna.send(.patch, HubPath.space(space), HubSpaceChange(schema: 2)).status == 200)
@@ -57,7 +57,7 @@ struct PushAtOnceTests {
   }
 
   @Test(arguments: Store.available)
-  func `what another process has appended meanwhile comes first`(_ store: Store) async throws {
+  func `operations that another process has just appended come first`(_ store: Store) async throws {
     let titles = try await titles(store) { anna, bert, device in
       var other = try await Device(anna, device.space)
       try await other.sync()

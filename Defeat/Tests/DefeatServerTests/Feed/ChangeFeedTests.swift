@@ -5,7 +5,7 @@ import HolonToDos
 import Testing
 
 @Suite struct ChangeFeedTests {
-  @Test func `a page is told of an edit that another process has made`() async throws {
+  @Test func `a page receives an edit by another process`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake")
     try await withLiveServer(fixture.defeat) { address in
@@ -22,16 +22,16 @@ import Testing
     }
   }
 
-  @Test func `a sentence is told to the pages that are open, once`() async throws {
+  @Test func `a notice reaches each open page once`() async throws {
     let fixture = try ServerFixture()
     let server = try ToDoServer(fixture.defeat, port: 0)
     try await withLiveServer(server) { address in
-      await server.tell("Too early.")
+      await server.showNotice("Too early.")
       var one = try await EventReader("\(address)/events?after=0")
       var two = try await EventReader("\(address)/events?after=0")
       try await one.begin()
       try await two.begin()
-      await server.tell("Yours was “Letter”.\nBring it back.")
+      await server.showNotice("Yours was “Letter”.\nBring it back.")
       let event = "event: notice\ndata: {\"sentence\":\"Yours was “Letter”.\\nBring it back.\"}"
       #expect(try await one.next() == event)
       #expect(try await two.next() == event)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `two pages are told the same`() async throws {
+  @Test func `two pages receive the same events`() async throws {
     let fixture = try ServerFixture()
     try await withLiveServer(fixture.defeat) { address in
       var one = try await EventReader("\(address)/events?after=0")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a page that comes back is told what it has missed, at once`() async throws {
+  @Test func `a reconnected page receives the missed events immediately`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo\nThree")
     try fixture.defeat.remove([.number(1)])
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `after too many changes a page reads the list anew`() async throws {
+  @Test func `a page reloads the list after too many changes`() async throws {
     let fixture = try ServerFixture()
     try await withLiveServer(fixture.defeat) { address in
       var events = try await EventReader("\(address)/events?after=0")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a page of another list reads this one anew`() async throws {
+  @Test func `a page of another list reloads`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One")
     try await withLiveServer(fixture.defeat) { address in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `undo is told as well`() async throws {
+  @Test func `pages receive undone edits`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo")
     try await withLiveServer(fixture.defeat) { address in

@@ -24,7 +24,7 @@ struct HTMLWriterTests {
   }
 
   @Test(arguments: ["", "a", "<script>alert('x')</script>", "\"&\"", "☑ é & 😀", "&amp;"])
-  func `what people write can't become a tag or end an attribute`(written: String) {
+  func `user text can't become a tag or end an attribute`(written: String) {
     var html = HTMLWriter()
     html.element("p", class: "notes") { p in
       p.attribute("title", text: written)
@@ -34,7 +34,7 @@ struct HTMLWriterTests {
     #expect(text(html) == "<p class=\"notes\" title=\"\(escaped.joined())\">\(escaped.joined())</p>")
   }
 
-  @Test func `it grows as needed, and begins anew when it is cleared`() {
+  @Test func `a writer grows as needed, and is empty after clearing`() {
     var html = HTMLWriter()
     let long = String(repeating: "ä<", count: 50_000)
     html.text("gone")

@@ -6,7 +6,7 @@ import HolonToDos
 import Testing
 
 @Suite struct ListPageTests {
-  @Test func `the page can be read without script`() async throws {
+  @Test func `the page is readable without JavaScript`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake\n  Candles\nBank\nPlants")
     try fixture.defeat.complete([.number(2), .number(5)])
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a row tells assistive technology what it is and where`() async throws {
+  @Test func `a row has the roles and labels for assistive technology`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake\n  Candles")
     try fixture.defeat.complete([.number(2)])
@@ -44,7 +44,7 @@ import Testing
     ("לקנות חלב 🥛", "לקנות חלב 🥛"),
     ("</template><!-- {{todo}}", "&lt;/template&gt;&lt;!-- {{todo}}"),
   ])
-  func `what people write never becomes a tag`(text: String, escaped: String) async throws {
+  func `user text never becomes a tag`(text: String, escaped: String) async throws {
     let fixture = try ServerFixture()
     try fixture.defeat.add(ToDoDraft(title: text, notes: text, tags: [text.filter { !$0.isWhitespace && $0 != "," }]))
     try await fixture.test { server in
@@ -61,7 +61,7 @@ import Testing
     ("2026-12-01", false, "1 Dec<"), ("2027-01-02", false, "2 Jan 2027<"), ("2026-11-20", true, "yesterday<"),
     ("2026-11-22T14:30:00Z", false, "tomorrow, 15:30<"),
   ])
-  func `a due date is said as people say it`(due: String, isDone: Bool, text: String) async throws {
+  func `a due date is formatted in everyday words`(due: String, isDone: Bool, text: String) async throws {
     let fixture = try ServerFixture()
     try fixture.defeat.add(ToDoDraft(title: "One", values: [.due(#require(Due(due)))]))
     if isDone { try fixture.defeat.complete([.number(1)]) }
@@ -71,7 +71,7 @@ import Testing
       #expect(time.contains(#"datetime="\#(due)""#))
       // What the form shows reads back as the same time.
       let input = try #require(time.split(separator: "data-value=\"").last?.prefix { $0 != "\"" })
-      #expect(try DueInput(clock: ServerFixture.clock).due(String(input)) == Due(due))
+      #expect(try Due(written: String(input), ServerFixture.clock) == Due(due))
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `of a long list the beginning is shown, how much there is, and a way to the rest`() async throws {
+  @Test func `a long list shows its beginning, the number of all rows and a link to the rest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
     let whole = try list.add(ToDo("Whole"))
@@ -99,7 +99,7 @@ import Testing
     try fixture.defeat.add(contentsOf: list, from: "test")
     try await fixture.test { server in
       let short = try await server.send(.get, "/").text
-      #expect(short.contains(#"data-view="part""#) && short.contains("A part of this long list is shown here"))
+      #expect(short.contains(#"data-view="part""#) && short.contains("Only a part of this long list is shown"))
       #expect(short.contains(">Part 2000<") && !short.contains(">Part 2001<"))
       #expect(short.rests == ["2000 of 2500 are shown here.", "0 of 3 are shown here."])
       #expect(short.hasSuffix("</html>\n"))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `the whole list is looked through, and what is shown of it is said`() async throws {
+  @Test func `a search covers the whole list, and the page states how many results it shows`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
     for index in 1...3_000 { try list.add(ToDo("To-do \(index)", tags: ["office"])) }
@@ -125,7 +125,7 @@ import Testing
       #expect(cakes.titles == ["Party", "Cake", "Flour &amp; sugar", "CAKES of last year"])
       #expect(cakes.contains(#"data-count="3004""#) && cakes.contains(#"data-count="1""#))
       let all = try await server.send(.get, "/?find=office").text
-      #expect(all.contains("3000 found; 500 of them are shown here. Write more to find fewer."))
+      #expect(all.contains("3000 found; 500 of them are shown here. Type more to narrow the search."))
       #expect(all.titles.count == 500)
       #expect(try await server.send(.get, "/?find=flour+%26+sugar").text.contains(#"id="r\#(flour)""#))
       let nothing = try await server.send(.get, "/?find=%3Cb%3E%22").text
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `of a very deep list the levels are shown that browsers can nest`() async throws {
+  @Test func `a very deep list shows the levels that browsers can nest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
     var number = try list.add(ToDo("1"))
@@ -160,7 +160,7 @@ import Testing
     ("messages.js", "text/javascript"), ("status.js", "text/javascript"), ("drafts.js", "text/javascript"),
     ("view.js", "text/javascript"), ("due.js", "text/javascript"),
   ])
-  func `a file that the browser has isn't sent again`(name: String, type: String) async throws {
+  func `a cached file isn't sent again`(name: String, type: String) async throws {
     try await ServerFixture().test { server in
       let first = try await server.send(.get, "/assets/\(name)")
       #expect(first.status == 200)

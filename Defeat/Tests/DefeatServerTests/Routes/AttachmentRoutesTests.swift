@@ -24,7 +24,7 @@ import Testing
     [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + [0, 0, 0, 13] + Array("IHDR".utf8)
     + [0, 0, 0, 3, 0, 0, 0, 2, 8, 2, 0, 0, 0, 0, 0, 0, 0]
 
-  @Test func `a file that is sent is attached, shown with its address, and taken away again`() async throws {
+  @Test func `an uploaded file is attached, shown with its address, and detached`() async throws {
     let fixture = try fixture()
     try await fixture.test { server in
       let sent = try await server.send(
@@ -60,7 +60,7 @@ import Testing
     ("bytes=0-1,3-4", 200, "0123456789", nil), ("lines=1", 200, "0123456789", nil), ("bytes=-", 200, "0123456789", nil),
     ("bytes=99999999999999999999-", 200, "0123456789", nil),
   ])
-  func `a part of a content is sent when it is asked for`(
+  func `a range of a content is sent on request`(
     range: String, status: Int, text: String, content: String?
   ) async throws {
     let fixture = try fixture()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `what could run as a page is sent as text or to be saved`() async throws {
+  @Test func `contents that could run as a page are sent as text or as downloads`() async throws {
     let fixture = try fixture()
     try await fixture.test { server in
       for (name, text) in [("evil.html", "<script>alert(1)</script>"), ("evil.svg", "<svg onload='alert(1)'/>")] {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `what is too large, has no name or no place is refused in words`() async throws {
+  @Test func `files that are too large or have no name or place are refused with a sentence`() async throws {
     let fixture = try fixture()
     let server = try ToDoServer(fixture.defeat, port: 80, greatestUpload: 10)
     try await server.application().test(.router) { client in
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a picture is shown as one`() async throws {
+  @Test func `a picture is sent with its own type`() async throws {
     let fixture = try fixture()
     let file = fixture.path + ".png"
     try Data(Self.picture).write(to: URL(fileURLWithPath: file))

@@ -5,7 +5,7 @@ import HolonToDos
 import Testing
 
 @Suite struct EditRoutesTests {
-  @Test func `adding answers with the to-do and where it is`() async throws {
+  @Test func `adding returns the to-do and its place`() async throws {
     let fixture = try ServerFixture()
     try await fixture.test { server in
       let body = """
@@ -25,7 +25,7 @@ import Testing
     (#""under": 1"#, "[1, 4]"), (#""under": "1""#, "[1, 4]"), (#""before": 1"#, "[3, 1, 2]"),
     (#""after": 1"#, "[1, 3, 2]"),
   ])
-  func `a to-do is added where it is said`(place: String, expected: String) async throws {
+  func `a to-do is added at the given place`(place: String, expected: String) async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo")
     try await fixture.test { server in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a change leaves alone what isn't named, and null clears`() async throws {
+  @Test func `a change keeps fields that aren't given, and null clears a field`() async throws {
     let fixture = try ServerFixture()
     try fixture.defeat.add(
       ToDoDraft(title: "One", notes: "N", values: [.due(#require(Due("2026-12-01"))), .priority(.low)], tags: ["a"]))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `tags that are added elsewhere meanwhile stay`() async throws {
+  @Test func `tags that others have added concurrently stay`() async throws {
     let fixture = try ServerFixture()
     try fixture.defeat.add(ToDoDraft(title: "One", tags: ["old", "home"]))
     try fixture.otherProcess().edit([.number(1)], ToDoDraft(addedTags: ["elsewhere"]))
@@ -74,7 +74,7 @@ import Testing
     #expect(try fixture.defeat.list()[1]?.tags == ["only"])
   }
 
-  @Test func `what is saved as it was leaves no trace in the history`() async throws {
+  @Test func `saving without changes adds nothing to the history`() async throws {
     let fixture = try ServerFixture()
     try fixture.defeat.add(
       ToDoDraft(title: "One", notes: "N", values: [.due(#require(Due("2026-12-01"))), .priority(.low)], tags: ["a"]))
@@ -89,7 +89,7 @@ import Testing
     #expect(try fixture.defeat.lastEdit() == last)
   }
 
-  @Test func `completing and reopening go through the checklist`() async throws {
+  @Test func `completing and reopening include all parts of a checklist`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake\n  Candles")
     try await fixture.test { server in
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `moving takes a place, and one only`() async throws {
+  @Test func `moving requires exactly one place`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo\nThree")
     try await fixture.test { server in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `removing can be undone, and done again`() async throws {
+  @Test func `removing can be undone and redone`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake")
     try await fixture.test { server in

@@ -8,7 +8,8 @@ import Testing
 @Suite("Fields on the page and in requests")
 struct FieldTests {
   @Test(arguments: ToDo.Field.values)
-  func `a value is set and cleared by requests, and shown in the row as the form has it`(field: ToDo.Field) async throws
+  func `a value is set and cleared by requests, and shown in the row in the form's notation`(field: ToDo.Field)
+    async throws
   {
     let value = try #require(["2026-12-01", "B", "90min"].lazy.compactMap(field.value).first)
     let fixture = try ServerFixture()

@@ -5,7 +5,7 @@ import HolonToDos
 import Testing
 
 @Suite struct QuestionRoutesTests {
-  @Test func `the list comes with its parts, their progress and the quest`() async throws {
+  @Test func `the list is returned with its parts, their progress and the quest`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Plan the party\n  Invite friends\n  Bake a cake\nCall the bank")
     try fixture.defeat.complete([.number(2)])
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func `an empty list is a list`() async throws {
+  @Test func `an empty list is returned as an empty array`() async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(.get, "/api/list")
       #expect(answer.text == "{\"quest\":{\"room\":0,\"rooms\":0,\"percent\":0,\"isWon\":false},\"toDos\":[]}\n")
     }
   }
 
-  @Test func `a long list comes whole`() async throws {
+  @Test func `a long list is returned whole`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
     for index in 1...20_000 { try list.add(ToDo("To-do \(index) with \"quotes\" and a \\")) }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `all fields of a to-do come back as they were given`() async throws {
+  @Test func `all fields of a to-do are returned unchanged`() async throws {
     let fixture = try ServerFixture()
     let title = "Milk 🥛 לקנות </script> \u{1} \"'&"
     try fixture.defeat.add(
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `the quest and the health are small answers`() async throws {
+  @Test func `the quest and the health check are returned`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\nCake")
     try await fixture.test { server in

@@ -54,7 +54,7 @@ import Testing
     #expect(try fixture.defeat.list().count == 1)
   }
 
-  @Test func `unknown fields are named, and so are the known ones`() async throws {
+  @Test func `unknown fields are refused with the names of the known ones`() async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(.post, "/api/todos", #"{"title": "a", "colour": 1, "done": 2}"#)
       let message = try answer.value("error.message")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `all that is wrong is told at once, field by field`() async throws {
+  @Test func `all errors are reported together, field by field`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One")
     try await fixture.test { server in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a body nested without end is refused`() async throws {
+  @Test func `a deeply nested body is refused`() async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(
         .post, "/api/todos", #"{"title": "# + String(repeating: "[", count: 100_000))
@@ -107,7 +107,7 @@ import Testing
     (ToDoStoreError.Code.locked, 503, "locked"), (.full, 503, "full"), (.unavailable, 503, "unavailable"),
     (.failed, 500, "failed"),
   ])
-  func `the store's trouble is told in its own sentence`(
+  func `an error of the store is returned in its own sentence`(
     code: ToDoStoreError.Code, status: Int, name: String
   ) async throws {
     let defeat = Defeat(store: TroubledStore(error: ToDoStoreError(code, "The disk is on fire.", underlying: "secret")))

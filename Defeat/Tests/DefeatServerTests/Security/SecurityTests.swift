@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [["Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"]])
-  func `the page itself can`(fields: [String: String]) async throws {
+  func `the page itself can change the list`(fields: [String: String]) async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One")
     try await fixture.test { server in
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"])
-  func `what a form can send is refused`(type: String) async throws {
+  func `requests that a form can send are refused`(type: String) async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(
         .post, "/api/todos", #"{"title": "a"}"#, headers: [.contentType: type])
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `JSON may say its encoding`() async throws {
+  @Test func `JSON may state its encoding`() async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(
         .post, "/api/todos", #"{"title": "a"}"#, headers: [.contentType: "Application/JSON; charset=utf-8"])

@@ -154,7 +154,7 @@ extension SyncResponse {
   }
 }
 
-/// A file that is removed when nobody uses it any more, in memory where there is such a place.
+/// A file that is removed when no one uses it any more, in memory where there is such a place.
 final class SyncFile: Sendable {
   let path: String
 

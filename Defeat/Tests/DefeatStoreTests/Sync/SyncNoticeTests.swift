@@ -4,7 +4,7 @@ import HolonSync
 import HolonToDos
 import Testing
 
-/// What a person is told when another device's change counts instead of theirs.
+/// The notices about changes of this device that another device has overwritten or removed.
 @Suite("Notices of sync")
 struct SyncNoticeTests {
   /// Two devices with a checklist “party” of “cake”, and a plain “mail”, both in step.
@@ -44,31 +44,31 @@ struct SyncNoticeTests {
 
   private func notices(_ index: Int) throws -> [SyncNotice] { try devices[index].sync.notices() }
 
-  @Test func `a title that another device has overwritten is told, and comes back`() throws {
+  @Test func `an overwritten title is reported, and can be restored`() throws {
     try rename(0, "mail", to: "letter")
     try rename(1, "mail", to: "parcel")
     try devices.sync(1)
     try devices.sync(0)
     #expect(try devices.picture(0) == "[ ] party #fun\n  [ ] cake\n[ ] parcel")
-    let told = try devices[0].sync.takeNotices()
-    #expect(told.map(\.title) == ["parcel"])
-    #expect(told.map(\.loss) == [.overwritten(field: .whole(.title), mine: "letter", theirs: "parcel")])
-    #expect(told.map(\.toDoNumber) == [3])
-    #expect(try devices[0].sync.takeNotices().isEmpty)
-    #expect(try notices(0) == told)
+    let reported = try devices[0].sync.consumeNotices()
+    #expect(reported.map(\.title) == ["parcel"])
+    #expect(reported.map(\.loss) == [.overwritten(field: .whole(.title), mine: "letter", theirs: "parcel")])
+    #expect(reported.map(\.toDoNumber) == [3])
+    #expect(try devices[0].sync.consumeNotices().isEmpty)
+    #expect(try notices(0) == reported)
     #expect(try notices(1).isEmpty)
 
-    let number = try #require(told.first?.number)
-    #expect(try devices[0].sync.bringBack([number], at: devices.date) == told)
+    let number = try #require(reported.first?.number)
+    #expect(try devices[0].sync.restore([number], at: devices.date) == reported)
     #expect(try notices(0).isEmpty)
     try devices.syncAll()
     for index in 0...1 { #expect(try devices.picture(index) == "[ ] party #fun\n  [ ] cake\n[ ] letter") }
     #expect(try notices(0).isEmpty && notices(1).isEmpty)
-    #expect(try devices[0].undo(at: devices.date)?.label == "bring back “parcel”")
+    #expect(try devices[0].undo(at: devices.date)?.label == "restore “parcel”")
     #expect(try devices.picture(0) == "[ ] party #fun\n  [ ] cake\n[ ] parcel")
   }
 
-  @Test func `a change that another device has overwritten before it was delivered is told, however late that arrives`()
+  @Test func `a change that was overwritten before its delivery is reported, however late`()
     throws
   {
     try rename(0, "mail", to: "letter")
@@ -86,7 +86,7 @@ struct SyncNoticeTests {
     #expect(try notices(1).isEmpty)
   }
 
-  @Test func `after an update only what hadn't been delivered can be lost`() throws {
+  @Test func `changes that were delivered before an update aren't reported as lost`() throws {
     try rename(0, "mail", to: "letter")
     try devices.syncAll()
     try rename(1, "letter", to: "parcel")
@@ -107,18 +107,18 @@ struct SyncNoticeTests {
     #expect(try notices(0).map(\.loss) == [.overwritten(field: .whole(.title), mine: "tart", theirs: "pies")])
   }
 
-  @Test func `a part that was added below what another device has removed is told, and comes back`() throws {
+  @Test func `a part that was added to a removed checklist is reported, and can be restored`() throws {
     try add(1, "candles", below: "party")
     try add(1, "matches", below: "candles")
     try remove(0, "party")
     try devices.sync(0)
     try devices.sync(1)
     #expect(try devices.picture(1) == "[ ] mail")
-    let told = try devices[1].sync.takeNotices()
-    #expect(told.map(\.title) == ["candles"])
-    #expect(told.map(\.loss) == [.removed] && told.map(\.toDoNumber) == [nil])
+    let reported = try devices[1].sync.consumeNotices()
+    #expect(reported.map(\.title) == ["candles"])
+    #expect(reported.map(\.loss) == [.removed] && reported.map(\.toDoNumber) == [nil])
     #expect(try notices(0).isEmpty)
-    try devices[1].sync.bringBack(at: devices.date)
+    try devices[1].sync.restore(at: devices.date)
     try devices.syncAll()
     for index in 0...1 {
       #expect(try devices.picture(index) == "[ ] mail\n[ ] candles\n  [ ] matches")
@@ -126,18 +126,18 @@ struct SyncNoticeTests {
     }
   }
 
-  @Test func `a to-do that was changed and removed elsewhere comes back where it was`() throws {
+  @Test func `a to-do that was changed here and removed elsewhere is restored at its place`() throws {
     try rename(1, "cake", to: "pie")
     try remove(0, "cake")
     try devices.sync(0)
     try devices.sync(1)
     #expect(try notices(1).map(\.title) == ["pie"])
-    try devices[1].sync.bringBack(at: devices.date)
+    try devices[1].sync.restore(at: devices.date)
     try devices.syncAll()
     for index in 0...1 { #expect(try devices.picture(index) == "[ ] party #fun\n  [ ] pie\n[ ] mail") }
   }
 
-  @Test func `a tag and a completion that are gone are told`() throws {
+  @Test func `a lost tag and a lost completion are reported`() throws {
     let date = devices.date
     for (index, isDone) in [(0, true), (1, false)] {
       try devices.edit(index, ToDoExcerpt(withParts: [3])) { list in
@@ -158,7 +158,7 @@ struct SyncNoticeTests {
     #expect(Set(fields) == [.whole(.completed), .element(.tags, "post")])
   }
 
-  @Test func `changes one after another, and changes of different things, are no losses`() throws {
+  @Test func `successive changes, and changes of different fields, aren't losses`() throws {
     try rename(0, "mail", to: "letter")
     try devices.syncAll()
     try rename(1, "letter", to: "parcel")
@@ -173,7 +173,7 @@ struct SyncNoticeTests {
     for index in 0...1 { #expect(try notices(index).isEmpty) }
   }
 
-  @Test func `no more than the latest hundred are kept`() throws {
+  @Test func `only the latest hundred notices are kept`() throws {
     let date = devices.date
     try devices.edit(0) { list in
       for number in 0..<150 { try list.add(ToDo("to-do \(number)", created: date)) }
@@ -191,7 +191,7 @@ struct SyncNoticeTests {
     try devices.sync(1)
     try devices.sync(0)
     #expect(try notices(0).count == 100)
-    #expect(try devices[0].sync.bringBack(at: devices.date).count == 100)
+    #expect(try devices[0].sync.restore(at: devices.date).count == 100)
     #expect(try devices.problem(0) == nil)
   }
 }

@@ -7,11 +7,11 @@ import HolonToDos
 import HolonTree
 import Testing
 
-@Suite("Lists kept in step")
+@Suite("Synced lists")
 struct SyncedListTests {
   /// Edits of all kinds on three devices, by the ways that commands take, with undo and redo, and syncs in between: at
   /// every step rows and tree agree, and in the end all devices.
-  @Test(arguments: 0..<6) func `devices that are edited apart from each other end up alike`(run: Int) throws {
+  @Test(arguments: 0..<6) func `devices that are edited independently converge`(run: Int) throws {
     var generator = SeededGenerator()
     let devices = try SyncedDevices(3)
     for step in 0..<150 {
@@ -86,7 +86,7 @@ struct SyncedListTests {
     }
   }
 
-  @Test func `a to-do of a list in step isn't put deeper than a hub takes it`() throws {
+  @Test func `a to-do of a synced list can't be nested deeper than a hub allows`() throws {
     let devices = try SyncedDevices(1)
     var whole: Int?
     for depth in 1...256 {
@@ -105,7 +105,7 @@ struct SyncedListTests {
     try devices.sync(0)
   }
 
-  @Test func `a list that was there before goes to the hub, and comes to another device`() throws {
+  @Test func `an existing list is sent to the hub and received by another device`() throws {
     let devices = try SyncedDevices(1)
     let file = SyncFile()
     let store = try SQLiteToDoStore(path: file.path)
@@ -122,7 +122,7 @@ struct SyncedListTests {
     #expect(here.entries.map(\.entry.toDo) == there.entries.map(\.entry.toDo))
   }
 
-  @Test func `what the hub refuses is undone, told, and may be tried again or given up`() throws {
+  @Test func `a refused change is undone and reported, and can be retried or discarded`() throws {
     let devices = try SyncedDevices(2)
     try devices.edit(0) { list in try list.add(ToDo("milk")) }
     try devices.syncAll()
@@ -145,7 +145,7 @@ struct SyncedListTests {
     #expect(try devices[0].sync.discard() == 0)
   }
 
-  @Test func `what others did is told to whoever watches the list`() throws {
+  @Test func `changes by others are reported to watchers of the list`() throws {
     let devices = try SyncedDevices(2)
     try devices.syncAll()
     let seen = try devices[1].lastEdit()
@@ -156,7 +156,7 @@ struct SyncedListTests {
     #expect(changes.numbers == [try devices.number("milk", 1)])
   }
 
-  @Test func `keys stay short, however many are put between the same two`() throws {
+  @Test func `keys stay short, however many to-dos are inserted between the same two`() throws {
     let devices = try SyncedDevices(2)
     try devices.edit(0) { list in for title in ["first", "last"] { try list.add(ToDo(title)) } }
     let last = try devices.number("last", 0)
@@ -176,7 +176,7 @@ struct SyncedListTests {
     #expect(keys.max() ?? 0 <= 48)
   }
 
-  @Test func `an import of what was removed brings it back under the number that it had`() throws {
+  @Test func `importing a removed to-do restores it with its former number`() throws {
     let devices = try SyncedDevices(1)
     let toDo = try ToDo("milk")
     try devices.edit(0) { list in

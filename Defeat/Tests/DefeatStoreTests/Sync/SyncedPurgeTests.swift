@@ -6,7 +6,7 @@ import HolonTestingSync
 import HolonToDos
 import Testing
 
-@Suite("What was removed for good from lists in step")
+@Suite("Purged to-dos of synced lists")
 struct SyncedPurgeTests {
   let devices: SyncedDevices
   let party: Int
@@ -47,7 +47,7 @@ struct SyncedPurgeTests {
     return replica.preorder(below: .trash).compactMap { replica.value("title", of: $0.id) }
   }
 
-  @Test func `it loses what it held on all devices`() throws {
+  @Test func `a purged to-do loses its values on all devices`() throws {
     try devices.syncAll()
     #expect(try hiddenTitles(0) == ["party", "cake"])
     try purge()
@@ -55,14 +55,14 @@ struct SyncedPurgeTests {
     for index in 0..<2 { #expect(try hiddenTitles(index) == []) }
   }
 
-  @Test func `the undo of its removal says that something was left`() throws {
+  @Test func `undoing the removal of a purged to-do reports the missing values`() throws {
     try purge()
     try devices.syncAll()
     #expect(try devices[1].undo(at: devices.date)?.overtaken ?? 0 > 0)
     try check("[ ] milk")
   }
 
-  @Test func `an edit of it by a device that was away is refused, and can't be tried again`() throws {
+  @Test func `an edit of a purged to-do by an offline device is refused, and can't be retried`() throws {
     let number = party
     try devices.edit(0, ToDoExcerpt(alone: [number])) { list in
       try list.edit(number) { toDo throws(ToDoError) in try toDo.rename("feast") }
@@ -76,7 +76,7 @@ struct SyncedPurgeTests {
     #expect(try devices[0].sync.discard() == refused.count)
   }
 
-  @Test func `a notice of its removal brings nothing back`() throws {
+  @Test func `a notice of the removal of a purged to-do restores nothing`() throws {
     let number = party
     try devices.edit(0, ToDoExcerpt(alone: [number])) { list in
       try list.edit(number) { toDo throws(ToDoError) in try toDo.rename("feast") }
@@ -84,11 +84,11 @@ struct SyncedPurgeTests {
     try devices.syncAll()
     try purge()
     try devices.syncAll()
-    #expect(try devices[0].sync.bringBack(at: devices.date) == [])
+    #expect(try devices[0].sync.restore(at: devices.date) == [])
     try check("[ ] milk")
   }
 
-  @Test func `adding it again, as an import does, makes a new to-do of it`() throws {
+  @Test func `importing a purged to-do again creates a new to-do`() throws {
     let list = try devices[0].list()
     let toDo = try #require(list[party])
     let part = try #require(list.entries.first { $0.entry.toDo.title == "cake" }?.entry.toDo)

@@ -5,7 +5,7 @@ import HolonTestingSync
 import HolonToDos
 import Testing
 
-@Suite("Undo among the edits of others")
+@Suite("Undo with edits by others")
 struct SyncedUndoTests {
   let devices: SyncedDevices
 
@@ -37,7 +37,7 @@ struct SyncedUndoTests {
     }
   }
 
-  @Test func `a change of this device is taken back, and done again, on all`() throws {
+  @Test func `a change of this device is undone and redone on all devices`() throws {
     try rename(0, "milk", to: "oat milk")
     try devices.syncAll()
     #expect(try devices[0].undo(at: devices.date)?.overtaken == 0)
@@ -48,7 +48,7 @@ struct SyncedUndoTests {
     try check("[ ] milk\n[ ] party\n  [ ] cake\n  [ ] friends")
   }
 
-  @Test func `edits of others aren't what undo takes back`() throws {
+  @Test func `undo skips edits by others`() throws {
     try rename(0, "milk", to: "oat milk")
     try devices.syncAll()
     try rename(1, "cake", to: "pie")
@@ -57,7 +57,7 @@ struct SyncedUndoTests {
     try check("[ ] milk\n[ ] party\n  [ ] pie\n  [ ] friends")
   }
 
-  @Test func `what another device has set since stays, and is counted`() throws {
+  @Test func `values that another device has set since stay, and are counted`() throws {
     try rename(0, "milk", to: "oat milk")
     try devices.syncAll()
     try rename(1, "oat milk", to: "soy milk")
@@ -67,7 +67,7 @@ struct SyncedUndoTests {
     try check("[ ] soy milk\n[ ] party\n  [ ] cake\n  [ ] friends")
   }
 
-  @Test func `what stood between two edits of this device isn't taken back by the undo of the first`() throws {
+  @Test func `undoing an edit keeps the value that another device had set before it`() throws {
     try rename(0, "milk", to: "oat milk")
     try devices.syncAll()
     try rename(1, "oat milk", to: "soy milk")
@@ -79,7 +79,7 @@ struct SyncedUndoTests {
     try check("[ ] soy milk\n[ ] party\n  [ ] cake\n  [ ] friends")
   }
 
-  @Test func `a removal is taken back with what another device has put below`() throws {
+  @Test func `undoing a removal also restores parts that another device has added`() throws {
     let party = try devices.number("party", 0)
     try devices.edit(0, ToDoExcerpt(withParts: [party])) { list in _ = try list.remove(party) }
     let other = try devices.number("party", 1)
@@ -106,7 +106,7 @@ struct SyncedUndoTests {
     try check("[ ] milk\n[ ] party\n  [ ] cake\n  [ ] friends\n[ ] trip\n  [ ] tickets")
   }
 
-  @Test func `a move is taken back unless its former whole is gone; then it goes to the end`() throws {
+  @Test func `undoing a move restores the former place, or moves to the end if the whole is gone`() throws {
     let (party, cake) = (try devices.number("party", 0), try devices.number("cake", 0))
     try devices.edit(0, ToDoExcerpt(alone: [cake])) { list in try list.move(cake, to: .last(in: nil)) }
     try devices.syncAll()
@@ -118,7 +118,7 @@ struct SyncedUndoTests {
     try check("[ ] milk\n[ ] cake")
   }
 
-  @Test func `a completed to-do is opened again, and its whole with it`() throws {
+  @Test func `undoing a completion reopens the to-do on all devices`() throws {
     let milk = try devices.number("milk", 0)
     try devices.edit(0, ToDoExcerpt(withParts: [milk])) { list in _ = try list.complete(milk) }
     try check("[x] milk\n[ ] party\n  [ ] cake\n  [ ] friends")
@@ -126,7 +126,7 @@ struct SyncedUndoTests {
     try check("[ ] milk\n[ ] party\n  [ ] cake\n  [ ] friends")
   }
 
-  @Test func `what was done before the list was kept in step can't be taken back`() throws {
+  @Test func `edits from before the first sync can't be undone`() throws {
     let file = SyncFile()
     let store = try SQLiteToDoStore(path: file.path)
     _ = try store.edit("add", excerpt: ToDoExcerpt(), at: devices.date) { list in try list.add(ToDo("early")) }

@@ -33,7 +33,7 @@ struct ToDoFieldsTests {
       modified: maybe(moment()) ?? created, completed: maybe(moment()))
   }
 
-  @Test func `every to-do comes back as it was, whatever it was before`() throws {
+  @Test func `every to-do is converted to fields and back without losses`() throws {
     var generator = SeededGenerator()
     let id = try ToDo("first", created: Date(milliseconds: 1_795_262_400_000)).id
     var cells: [NodeCell] = []
@@ -45,7 +45,7 @@ struct ToDoFieldsTests {
     }
   }
 
-  @Test func `a new to-do takes a field for what it holds, and none for what its identifier says`() throws {
+  @Test func `a new to-do has fields only for its values`() throws {
     let noon = Date(milliseconds: 1_795_262_400_000)
     let toDo = try ToDo("Buy milk", tags: ["home"], created: noon)
     #expect(ToDoFields.changes(to: toDo, from: []).map(\.field) == ["title", "tag:home"])
@@ -66,7 +66,7 @@ struct ToDoFieldsTests {
     for format in ToDoFormats(timeZone: zone).all { #expect(!format.write(list).data.isEmpty, "\(format.name)") }
   }
 
-  @Test func `attachments of one name get numbers, and one that comes twice is one`() {
+  @Test func `attachments of the same name get numbers, and the same attachment is added once`() {
     func entry(_ name: String, _ digit: String) -> String {
       "{\"name\":\"\(name)\",\"hash\":\"\(String(repeating: digit, count: 64))\",\"bytes\":1}"
     }
@@ -77,7 +77,7 @@ struct ToDoFieldsTests {
     #expect(ToDoFields.changes(to: toDo, from: cells).isEmpty)
   }
 
-  @Test func `what a newer version has written stays as long as nobody sets it`() throws {
+  @Test func `values of a newer version stay until they are set`() throws {
     let id = UUID()
     let cells = Self.cells([("due", "every monday"), ("mood", "good"), ("title", "two\nlines"), ("tag:a b", "a1")])
     var toDo = ToDoFields.toDo(id, cells)
@@ -89,7 +89,7 @@ struct ToDoFieldsTests {
     #expect(ToDoFields.changes(to: toDo, from: cells).map(\.field) == ["notes"])
   }
 
-  @Test func `a to-do without a title has one to be shown by`() {
+  @Test func `a to-do without a title is shown with a substitute`() {
     #expect(ToDoFields.toDo(UUID(), []).title == "untitled")
     #expect(ToDoFields.toDo(UUID(), Self.cells([("title", " \n ")])).title == "untitled")
   }

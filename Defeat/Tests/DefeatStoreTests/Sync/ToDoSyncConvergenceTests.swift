@@ -28,17 +28,17 @@ struct ToDoSyncConvergenceTests {
     return check
   }
 
-  @Test func `a list in a file does what the whole tree in memory does, whatever goes wrong`() {
+  @Test func `a list in a file behaves like the whole tree in memory, with any faults`() {
     Self.check().run(Self.runs)
   }
 
-  @Test func `without restored backups and wrong clocks no edit is lost, and none is in the log twice`() {
+  @Test func `without restored backups and wrong clocks, no edit is lost or logged twice`() {
     var check = Self.check()
     check.troubles = [.network, .crashes]
     check.run(Self.runs / 2)
   }
 
-  @Test func `two devices with long histories agree`() {
+  @Test func `two devices with long histories converge`() {
     var check = Self.check()
     check.devices = 2
     check.steps = 300
@@ -46,7 +46,7 @@ struct ToDoSyncConvergenceTests {
   }
 
   @Test(arguments: [17_296_487_842_807_766_317, 1_364_846_062_351_239_194, 201_533_066_381_053_934] as [UInt64])
-  func `what once went wrong in long histories stays right`(seed: UInt64) {
+  func `long histories that once failed converge`(seed: UInt64) {
     var check = Self.check()
     check.devices = 2
     check.steps = 300
@@ -70,7 +70,7 @@ struct ToDoSyncConvergenceTests {
 
   // Made-up histories come to this once in thousands.
   @Test(arguments: [false, true])
-  func `a cycle is found by way of the former parent of a node that has moved since`(isMutant: Bool) throws {
+  func `a cycle is detected through the former parent of a node that has moved since`(isMutant: Bool) throws {
     var generator = SeededGenerator(seed: 1)
     var server = SyncServer(genesis: 1)
     var device = LockstepDevice(.random(using: &generator), mutant: isMutant ? .noFormerParents : .none)
@@ -100,7 +100,7 @@ struct ToDoSyncConvergenceTests {
     #expect((device.brokenInvariant() != nil) == isMutant)
   }
 
-  @Test(arguments: mutants) func `a bug is found`(mutant: Mutant) throws {
+  @Test(arguments: mutants) func `the check finds a planted bug`(mutant: Mutant) throws {
     let failure = try #require(Self.check(mutant.store).failure(in: 300, seed: mutant.seed))
     #expect(failure.stepCount < 60)
   }

@@ -17,11 +17,11 @@ extension Folder {
   ) throws(FileError) {
     let parent = try node(at: path)
     guard files.nodes[parent].kind == .folder else {
-      throw FileError(.notAFolder, "can't hold files: name a folder", location: path.description)
+      throw FileError(.notAFolder, "the file isn't a folder: choose a folder", location: path.description)
     }
     guard files.child(file.name, of: parent) == nil else {
       throw FileError(
-        .exists, "is there already: choose another name, or remove it first",
+        .exists, "a file with this name already exists: choose another name, or remove it first",
         location: path.appending(file.name).description)
     }
     let node =
@@ -37,7 +37,7 @@ extension Folder {
 
   func node(at path: RelativePath) throws(FileError) -> NodeHandle {
     guard let node = files.node(at: path, from: root) else {
-      throw FileError(.notFound, "isn't there: look at what is in the folder", location: path.description)
+      throw FileError(.notFound, "no file has this path: choose a path of the folder", location: path.description)
     }
     return node
   }

@@ -12,21 +12,24 @@ extension Folder {
   public mutating func move(_ path: RelativePath, to destination: RelativePath) throws(FileError) {
     let node = try node(at: path)
     guard let name = destination.name, node != root else {
-      throw FileError(.notPermitted, "can't be moved: only what is in it can", location: RelativePath().description)
+      throw FileError(
+        .notPermitted, "the folder can't be moved in itself: move only its parts", location: RelativePath().description)
     }
     let parent = try self.node(at: destination.parent)
     guard files.nodes[parent].kind == .folder else {
-      throw FileError(.notAFolder, "can't hold files: name a folder", location: destination.parent.description)
+      throw FileError(.notAFolder, "the file isn't a folder: choose a folder", location: destination.parent.description)
     }
     if let other = files.child(name, of: parent) {
       if other == node { return }
-      throw FileError(.exists, "is there already: choose another name", location: destination.description)
+      throw FileError(
+        .exists, "a file with this name already exists: choose another name", location: destination.description)
     }
     var ancestor: NodeHandle? = parent
     while let current = ancestor {
       guard current != node else {
         throw FileError(
-          .notPermitted, "can't be moved into itself: choose a folder outside of it", location: path.description)
+          .notPermitted, "the folder can't be moved into itself: choose a folder outside it", location: path.description
+        )
       }
       ancestor = files.nodes.parent(of: current)
     }

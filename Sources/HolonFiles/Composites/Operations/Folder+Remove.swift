@@ -11,7 +11,8 @@ extension Folder {
   public mutating func remove(_ path: RelativePath) throws(FileError) -> any File {
     let node = try node(at: path)
     guard node != root else {
-      throw FileError(.notPermitted, "can't be removed from itself: remove its parts", location: path.description)
+      throw FileError(
+        .notPermitted, "the folder can't be removed from itself: remove only its parts", location: path.description)
     }
     let file = files.file(node)
     files.remove(node)

@@ -31,7 +31,7 @@ extension DirectoryHandle {
     var status = stat()
     if name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 { return status }
     if errno == ENOENT { return nil }
-    throw FileError(system: errno, "can't be looked at")
+    throw FileError(system: errno, "the status of the file can't be read")
   }
 
   /// Returns the names of the items in this folder.
@@ -52,19 +52,19 @@ extension DirectoryHandle {
     let result = name.withCString { old in
       newName.withCString { new in holon_move_exclusively(descriptor, old, other.descriptor, new) }
     }
-    guard result == 0 else { throw FileError(system: errno, "can't be moved") }
+    guard result == 0 else { throw FileError(system: errno, "the file can't be moved") }
   }
 
   /// Removes a name: of a file, or of an empty folder.
   public func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
     let result = name.withCString { unlinkat(descriptor, $0, isFolder ? AT_REMOVEDIR : 0) }
-    guard result == 0 || errno == ENOENT else { throw FileError(system: errno, "can't be removed") }
+    guard result == 0 || errno == ENOENT else { throw FileError(system: errno, "the file can't be removed") }
   }
 
   /// Creates a folder that only its owner can use.
   public func makeFolder(_ name: FileName) throws(FileError) {
     guard name.withCString({ mkdirat(descriptor, $0, 0o700) }) == 0 else {
-      throw FileError(system: errno, "the folder can't be made")
+      throw FileError(system: errno, "the folder can't be created")
     }
   }
 
@@ -73,16 +73,18 @@ extension DirectoryHandle {
     let file = name.withCString {
       openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
-    guard file >= 0 else { throw FileError(system: errno, "can't be made") }
+    guard file >= 0 else { throw FileError(system: errno, "the file can't be created") }
     defer { close(file) }
     try bytes.writeAll(to: file)
-    guard holon_sync(file, 0) == 0 else { throw FileError(system: errno, "can't be written") }
+    guard holon_sync(file, 0) == 0 else { throw FileError(system: errno, "the file can't be written") }
   }
 
   /// Returns all bytes of a small file.
   public func contents(of name: FileName, atMost limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
     let file = try file(name)
-    guard file.count <= limit else { throw FileError(.tooLarge, "is larger than it can be").at(name) }
+    guard file.count <= limit else {
+      throw FileError(.tooLarge, "the file has more than \(limit) bytes: check that it is the right one").at(name)
+    }
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(file.count)) { buffer, count in
       do throws(FileError) {
@@ -105,7 +107,7 @@ extension [UInt8] {
       let written = withUnsafeBytes { bytes in
         retrying { write(file, bytes.baseAddress! + start, bytes.count - start) }
       }
-      guard written >= 0 else { throw FileError(system: errno, "can't be written") }
+      guard written >= 0 else { throw FileError(system: errno, "the file can't be written") }
       start += written
     }
   }

@@ -106,20 +106,20 @@ extension FileJournal {
     let number = (try Self.entries(in: handle).last?.number ?? 0) + 1
     let record = try JournalRecord(number, in: handle)
     let transaction = Transaction(record)
-    var performance = Performance(transaction, trash)
+    var runner = OperationRunner(transaction, trash)
     do throws(FileError) {
-      let inverse = try performance.run(operation)
+      let inverse = try runner.run(operation)
       let ending = JournalRecord.Ending(
         inverse: inverse, operation: named ?? operation, kind: kind, reverts: reverts)
-      try transaction.commit(ending) { performance.noteSizes() }
+      try transaction.commit(ending) { runner.recordSizes() }
       return FileOutcome(
-        operation: operation, inverse: inverse, failures: performance.failures,
+        operation: operation, inverse: inverse, failures: runner.failures,
         filesWithLostAttributes: transaction.filesWithLostAttributes)
     } catch {
       if let problem = Rollback(steps: transaction.steps).run().first {
         throw FileError(
           error.code,
-          "\(error.message). What was done couldn't be taken back yet (\(problem)): it is tried again next time",
+          "\(error.message); the finished steps couldn't be reverted yet (\(problem)): open the journal again to retry",
           location: error.location, number: error.number)
       }
       record.forget()

@@ -1,12 +1,13 @@
+import Foundation
 import HolonPlatform
 import HolonSystemCalls
 
-/// The file that records one transaction, line by line.
+/// The file that records one transaction, line by line, as JSON.
 ///
 /// `000000000007.open` is in progress; `….undo` was done and can be reverted; `….redo` was reverted.
 final class JournalRecord {
   /// The summary of a finished transaction.
-  struct Ending: Hashable {
+  struct Ending: Hashable, Codable {
     /// The operation that reverts it.
     let inverse: FileOperation
 
@@ -20,13 +21,13 @@ final class JournalRecord {
     let reverts: Int?
 
     /// The next step that is possible for a transaction.
-    enum Kind: String {
+    enum Kind: String, Codable {
       case undo, redo
     }
   }
 
   /// A line of a record.
-  enum Line: Hashable {
+  enum Line: Hashable, Codable {
     case step(Transaction.Step)
     case leaving(AbsolutePath)
     case end(Ending)
@@ -51,12 +52,11 @@ final class JournalRecord {
 
   /// Writes lines, and waits until the disk has stored them.
   func write(_ lines: [Line]) throws(FileError) {
-    let text = lines.map { "\($0.words.joined(separator: " "))\n" }.joined()
     do throws(FileError) {
-      try Array(text.utf8).writeAll(to: descriptor)
-      guard holon_sync(descriptor, 0) == 0 else { throw FileError(system: errno, "can't be written") }
+      try lines.flatMap(\.json).writeAll(to: descriptor)
+      guard holon_sync(descriptor, 0) == 0 else { throw FileError(system: errno, "the file can't be written") }
     } catch {
-      throw FileError(error.code, "the journal \(error.message)", number: error.number)
+      throw FileError(error.code, "the journal: \(error.message)", number: error.number)
     }
   }
 
@@ -99,11 +99,10 @@ extension JournalRecord {
     let bytes = try folder.contents(of: name(number, kind), atMost: 1 << 26)
     guard let end = bytes.lastIndex(of: 0x0A) else { return [] }
     var lines: [Line] = []
-    for line in String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\n") {
-      var words = line.split(separator: " ")[...]
-      guard let line = Line(&words), words.isEmpty else {
+    for line in bytes[..<end].split(separator: 0x0A) {
+      guard let line = try? JSONDecoder().decode(Line.self, from: Data(line)) else {
         throw FileError(
-          .malformed, "the journal's entry can't be read: look at the files that it names, then remove it"
+          .malformed, "the entry of the journal can't be read: check the files that it names, then remove it"
         ).at(name(number, kind))
       }
       lines.append(line)
@@ -113,46 +112,10 @@ extension JournalRecord {
 }
 
 extension JournalRecord.Line {
-  var words: [String] {
-    func path(_ path: AbsolutePath) -> String { PercentEncoding.text(path.bytes) }
-    switch self {
-    case .step(.move(let identity, let from, let place)):
-      return ["step-move", String(identity.device), String(identity.number), path(from), path(place)]
-    case .step(.make(let temporary, let place)): return ["step-make", path(temporary), path(place)]
-    case .step(.made(let identity, let fingerprint)):
-      return ["step-made", String(identity.device), String(identity.number), String(fingerprint.value)]
-    case .leaving(let leaving): return ["leaving", path(leaving)]
-    case .end(let ending):
-      return ["end", ending.kind.rawValue, ending.reverts.map(String.init) ?? "-"] + ending.operation.words
-        + ending.inverse.words
-    }
-  }
-
-  init?(_ words: inout ArraySlice<Substring>) {
-    func path() -> AbsolutePath? {
-      words.popFirst().flatMap { PercentEncoding.bytes($0.utf8) }.flatMap { AbsolutePath(bytes: $0) }
-    }
-    func number() -> UInt64? { words.popFirst().flatMap { UInt64($0) } }
-    switch words.popFirst() {
-    case "step-move":
-      guard let device = number(), let inode = number(), let from = path(), let place = path() else { return nil }
-      self = .step(.move(FileIdentity(device: device, number: inode), from: from, to: place))
-    case "step-make":
-      guard let temporary = path(), let place = path() else { return nil }
-      self = .step(.make(temporary: temporary, to: place))
-    case "step-made":
-      guard let device = number(), let inode = number(), let value = number() else { return nil }
-      self = .step(.made(FileIdentity(device: device, number: inode), TreeFingerprint(noted: value)))
-    case "leaving":
-      guard let leaving = path() else { return nil }
-      self = .leaving(leaving)
-    case "end":
-      guard let kind = words.popFirst().flatMap({ JournalRecord.Ending.Kind(rawValue: String($0)) }),
-        let reverts = words.popFirst(), let operation = FileOperation(&words), let inverse = FileOperation(&words)
-      else { return nil }
-      self = .end(
-        JournalRecord.Ending(inverse: inverse, operation: operation, kind: kind, reverts: Int(reverts)))
-    default: return nil
-    }
+  /// The line with its end.
+  fileprivate var json: [UInt8] {
+    do {
+      return try [UInt8](JSONEncoder().encode(self)) + [0x0A]
+    } catch { preconditionFailure("texts and numbers can be encoded: \(error)") }
   }
 }

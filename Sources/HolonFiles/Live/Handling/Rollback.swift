@@ -29,8 +29,10 @@ struct Rollback {
     let (folder, name) = try Transaction.open(from)
     if let here = try folder.rawStatus(of: name) {
       guard here.identity == identity, !here.isFolder else {
-        throw FileError(.exists, "couldn't go back to “\(from)”, where something else is by now: move it yourself")
-          .at(place)
+        throw FileError(
+          .exists, "the file couldn't be moved back to “\(from)”, where another file is now: move it by hand"
+        )
+        .at(place)
       }
       // Moved by way of a second name while the first one still existed.
       return try target.unlink(newName)
@@ -49,7 +51,8 @@ struct Rollback {
     do throws(FileError) {
       if let (identity, fingerprint) = made, let there = try folder.rawStatus(of: name), there.identity == identity {
         guard try TreeFingerprint(of: name, in: folder) == fingerprint else {
-          throw FileError(.changed, "is the copy of an operation that was taken back, and was changed since: it stays")
+          throw FileError(
+            .changed, "the file is the copy of a reverted operation, and was changed since: remove it by hand")
         }
         try folder.move(name, to: folder, aside)
       }

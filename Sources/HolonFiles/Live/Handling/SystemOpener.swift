@@ -32,17 +32,21 @@ public struct SystemOpener: FileOpener {
   /// Opens a file with a program that takes its path.
   package static func open(_ path: AbsolutePath, with program: String) throws(FileError) {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      throw FileError(.notSupported, "can't be opened: an application opens it by itself here").at(path)
+      throw FileError(.notSupported, "the file can't be opened on this system: open it in the application itself").at(
+        path)
     #else
       let (folder, name) = try Transaction.open(path)
-      guard try folder.rawStatus(of: name) != nil else { throw FileError(system: ENOENT, "can't be opened").at(path) }
+      guard try folder.rawStatus(of: name) != nil else {
+        throw FileError(system: ENOENT, "the file can't be opened").at(path)
+      }
       var process = pid_t()
       let result = spawn(&process, program, path.bytes)
       guard result == 0 else {
         let reason =
           result == ENOENT
-          ? "“\(program)” isn't installed (on Debian: xdg-utils)" : String(cString: strerror(result))
-        throw FileError(.notSupported, "can't be opened: \(reason)", number: result).at(path)
+          ? "“\(program)” isn't installed): install it, on Debian with xdg-utils"
+          : "\(String(cString: strerror(result)))): check the installation of “\(program)”"
+        throw FileError(.notSupported, "the file can't be opened (\(reason)", number: result).at(path)
       }
       // An opener without an application fails immediately; one that becomes the application itself is left alone.
       for _ in 0..<100 {
@@ -52,7 +56,7 @@ public struct SystemOpener: FileOpener {
           guard status != 0 else { return }
           let code = (status >> 8) & 0xFF
           throw FileError(
-            .notSupported, "can't be opened: the system has no application for it (\(program) ended with \(code))"
+            .notSupported, "the file can't be opened (\(program) ended with \(code)): install an application for it"
           ).at(path)
         }
         if ended < 0 { return }

@@ -9,7 +9,7 @@ import HolonPlatform
 /// A transaction without a recorded end is reverted, step by step from the last; one with a recorded end is completed.
 final class Transaction {
   /// A change that can be reverted.
-  enum Step: Hashable {
+  enum Step: Hashable, Codable {
     /// Something gets another name on the same disk.
     case move(FileIdentity, from: AbsolutePath, to: AbsolutePath)
 
@@ -44,12 +44,12 @@ extension Transaction {
     let (folder, name) = try Self.open(from)
     let (target, newName) = try Self.open(place)
     guard let status = try from.located({ () throws(FileError) in try folder.rawStatus(of: name) }) else {
-      throw FileError(system: ENOENT, "can't be moved").at(from)
+      throw FileError(system: ENOENT, "the file can't be moved").at(from)
     }
     if try place.located({ () throws(FileError) in try target.rawStatus(of: newName) }) != nil {
       throw FileError.taken(place)
     }
-    try note(.move(status.identity, from: from, to: place))
+    try log(.move(status.identity, from: from, to: place))
     do throws(FileError) {
       try folder.move(name, to: target, newName)
     } catch {
@@ -70,13 +70,13 @@ extension Transaction {
       throw FileError.taken(place)
     }
     let temporary = FileName.unused()
-    try note(.make(temporary: place.parent.appending(temporary), to: place))
+    try log(.make(temporary: place.parent.appending(temporary), to: place))
     filesWithLostAttributes += try making(folder, temporary)
     let fingerprint = try TreeFingerprint(of: temporary, in: folder)
     guard let status = try folder.rawStatus(of: temporary) else {
-      throw FileError(.changed, "was taken away while it was made: try again").at(place)
+      throw FileError(.changed, "the file was removed while it was created: try again").at(place)
     }
-    try note(.made(status.identity, fingerprint))
+    try log(.made(status.identity, fingerprint))
     do throws(FileError) {
       try folder.move(temporary, to: folder, name)
     } catch {
@@ -101,9 +101,9 @@ extension Transaction {
   func removeLater(_ path: AbsolutePath) { leavings.append(path) }
 
   /// Records a step that the system has done by itself.
-  func adopt(_ step: Step) throws(FileError) { try note(step) }
+  func adopt(_ step: Step) throws(FileError) { try log(step) }
 
-  private func note(_ step: Step) throws(FileError) {
+  private func log(_ step: Step) throws(FileError) {
     try record.write(.step(step))
     steps.append(step)
   }
@@ -143,7 +143,8 @@ extension Transaction {
 
   static func open(_ path: AbsolutePath) throws(FileError) -> (DirectoryHandle, FileName) {
     guard let name = path.name else {
-      throw FileError(.notPermitted, "is the root of all folders, which stays where it is", location: "/")
+      throw FileError(
+        .notPermitted, "the root of the file system can't be changed: choose a file below it", location: "/")
     }
     return (try DirectoryHandle.at(path.parent), name)
   }
@@ -160,7 +161,8 @@ extension FileName {
 extension FileError {
   /// Returns the error for a name that is taken.
   static func taken(_ place: AbsolutePath) -> FileError {
-    FileError(.exists, "is there already: choose another name, or have it replaced").at(place)
+    FileError(.exists, "a file with this name already exists: choose another name, or let the operation replace it").at(
+      place)
   }
 
   /// Returns the same error for a file below a folder.

@@ -70,7 +70,7 @@ extension Trash {
       return (folder, Array(path.bytes.dropFirst(top.names.isEmpty ? 1 : top.bytes.count + 1)))
     }
     guard let home else {
-      throw FileError(.notFound, "can't be trashed: there is no trash, for the home folder isn't known; set HOME").at(
+      throw FileError(.notFound, "the file can't be trashed, because the home folder is unknown: set HOME").at(
         path)
     }
     _ = try Self.made(home)

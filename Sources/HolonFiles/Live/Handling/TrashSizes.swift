@@ -11,9 +11,9 @@ enum TrashSizes {
   /// The record is a cache: where it can't be written, programs add up sizes themselves.
   ///
   /// - Parameter temporary: A name in the trash folder for the unfinished record.
-  static func note(_ name: FileName, in trash: AbsolutePath, writing temporary: FileName) {
+  static func record(_ name: FileName, in trash: AbsolutePath, writing temporary: FileName) {
     guard let folder = try? DirectoryHandle.at(trash), let files = try? folder.directory("files"),
-      let info = try? folder.directory("info"), let note = try? info.rawStatus(of: name.trashInfo),
+      let info = try? folder.directory("info"), let infoStatus = try? info.rawStatus(of: name.trashInfo),
       let status = try? files.rawStatus(of: name), status.isFolder
     else { return }
     var blocks: Int64 = 0
@@ -29,7 +29,7 @@ enum TrashSizes {
       else { return true }
       return (try? files.rawStatus(of: other)) == nil
     }
-    lines.append(Array("\(blocks * 512) \(note.times[1].tv_sec) ".utf8) + encoded)
+    lines.append(Array("\(blocks * 512) \(infoStatus.times[1].tv_sec) ".utf8) + encoded)
     guard (try? folder.write(lines.flatMap { $0 + [0x0A] }, to: temporary)) != nil else { return }
     let isKept = temporary.withCString { old in
       cache.withCString { renameat(folder.descriptor, old, folder.descriptor, $0) == 0 }

@@ -31,13 +31,13 @@ struct TreeCopy {
     _ name: FileName, in folder: DirectoryHandle, to target: DirectoryHandle, _ newName: FileName
   ) throws(FileError) -> Int {
     var copy = TreeCopy(target, newName)
-    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in try copy.take(visit) }
+    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in try copy.add(visit) }
     // One call for the whole folder, since one for each of its files takes much longer.
     if copy.count > 1 { _ = holon_sync(target.descriptor, 1) }
     return copy.filesWithLostAttributes
   }
 
-  private mutating func take(_ visit: TreeWalk.Visit) throws(FileError) {
+  private mutating func add(_ visit: TreeWalk.Visit) throws(FileError) {
     let name = visit.depth == 0 ? newName : visit.name
     let folder = levels.last?.handle ?? target
     switch visit.event {
@@ -76,11 +76,11 @@ struct TreeCopy {
     case .special(.pipe), .special(.socket):
       // Of special files, the file system stores only the name.
       guard name.withCString({ mknodat(folder.descriptor, $0, status.st_mode, 0) }) == 0 else {
-        throw FileError(system: errno, "can't be copied")
+        throw FileError(system: errno, "the file can't be copied")
       }
       keepTimes(of: status, folder, name)
     default:
-      throw FileError(.isSpecial, "is a device, of which there can't be a copy: leave it out")
+      throw FileError(.isSpecial, "the file is a device, which can't be copied: exclude it")
     }
     if status.st_nlink > 1 { firstNames[status.identity] = path + [name] }
   }
@@ -116,27 +116,33 @@ struct TreeCopy {
     let copy = name.withCString {
       openat(folder.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
-    guard copy >= 0 else { throw FileError(system: errno, "can't be copied") }
+    guard copy >= 0 else { throw FileError(system: errno, "the file can't be copied") }
     defer { close(copy) }
-    guard holon_copy_content(original.descriptor, copy) == 0 else { throw FileError(system: errno, "can't be copied") }
+    guard holon_copy_content(original.descriptor, copy) == 0 else {
+      throw FileError(system: errno, "the file can't be copied")
+    }
     var now = stat()
     guard fstat(original.descriptor, &now) == 0, now.identity == visit.status.identity,
       now.st_size == visit.status.st_size, now.changed == visit.status.changed
-    else { throw FileError(.changed, "was changed while it was copied: try again when nobody writes it") }
+    else {
+      throw FileError(.changed, "the file was changed while it was copied: try again when no other program writes it")
+    }
     try keepAttributes(of: original.descriptor, visit.status, copy)
     // Network failures and a full disk may be reported only now.
-    guard visit.depth > 0 || holon_sync(copy, 0) == 0 else { throw FileError(system: errno, "can't be copied") }
+    guard visit.depth > 0 || holon_sync(copy, 0) == 0 else {
+      throw FileError(system: errno, "the file can't be copied")
+    }
   }
 
   private mutating func keepAttributes(of original: Int32, _ status: stat, _ copy: Int32) throws(FileError) {
     let lost = holon_copy_attributes(original, copy)
-    guard lost >= 0 else { throw FileError(system: errno, "its attributes can't be copied") }
+    guard lost >= 0 else { throw FileError(system: errno, "the attributes of the file can't be copied") }
     if lost > 0 { filesWithLostAttributes += 1 }
     // Without the right to change owners, another user's file becomes the copying user's. Its special rights, which
     // would then be the copying user's, are removed.
     let isOwned = fchown(copy, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid()
     guard fchmod(copy, status.st_mode & (isOwned ? 0o7777 : 0o777)) == 0, futimens(copy, status.times) == 0 else {
-      throw FileError(system: errno, "its permissions and times can't be copied")
+      throw FileError(system: errno, "the permissions and times of the file can't be copied")
     }
   }
 

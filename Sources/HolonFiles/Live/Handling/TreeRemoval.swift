@@ -27,7 +27,7 @@ public enum TreeRemoval {
       let isEmpty = try handle.names().isEmpty
       let isSticky = visit.status.st_mode & mode_t(S_ISVTX) != 0
       if !isEmpty, isSticky || faccessat(handle.descriptor, ".", W_OK | X_OK, 0) != 0 {
-        throw FileError(system: EACCES, "can't be taken away")
+        throw FileError(system: EACCES, "the file can't be removed")
       }
     }
   }
@@ -36,8 +36,8 @@ public enum TreeRemoval {
 /// A hash of a whole tree as the system reports it: names, sizes and times.
 ///
 /// Any change results in another value.
-struct TreeFingerprint: Hashable {
-  private(set) var value: UInt64 = 0
+struct TreeFingerprint: Hashable, Codable {
+  private let value: UInt64
 
   /// Computes the fingerprint of everything that an item in a folder consists of.
   ///
@@ -64,9 +64,6 @@ struct TreeFingerprint: Hashable {
     }
     value = sum
   }
-
-  /// Creates a fingerprint from a value that was recorded earlier.
-  init(noted value: UInt64) { self.value = value }
 
   private struct Mix {
     var value: UInt64 = 0x9E37_79B9_7F4A_7C15

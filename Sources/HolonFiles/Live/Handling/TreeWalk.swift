@@ -53,7 +53,7 @@ struct TreeWalk {
     _ name: FileName, in folder: DirectoryHandle, _ body: (Visit) throws(FileError) -> Void
   ) throws(FileError) {
     guard let status = try folder.rawStatus(of: name) else {
-      throw FileError(system: ENOENT, "can't be read").at(name)
+      throw FileError(system: ENOENT, "the file can't be read").at(name)
     }
     var walk = TreeWalk(folder)
     do throws(FileError) { try walk.visit(name, status, body) } catch { throw error.at(name) }
@@ -104,10 +104,10 @@ struct TreeWalk {
   /// Opens the folder above, which must be the one from which the walk came.
   static func parent(of handle: DirectoryHandle, _ identity: FileIdentity) throws(FileError) -> DirectoryHandle {
     let descriptor = openat(handle.descriptor, "..", DirectoryHandle.flags)
-    guard descriptor >= 0 else { throw FileError(system: errno, "the folder above can't be opened") }
+    guard descriptor >= 0 else { throw FileError(system: errno, "the parent folder can't be opened") }
     let parent = DirectoryHandle(owning: descriptor)
     guard try parent.status().identity == identity else {
-      throw FileError(.changed, "was moved while it was gone through: try again")
+      throw FileError(.changed, "the folder was moved while it was read: try again")
     }
     return parent
   }

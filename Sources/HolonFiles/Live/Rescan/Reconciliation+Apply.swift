@@ -85,7 +85,7 @@ extension Reconciliation {
       }
       new.nodes[node] = entry
       new.problems[node] = arrival.subfolder?.problem
-      if arrival.subfolder == nil { new.noteBeside(entry, name, result.readers[arrival.folder.reader], node) }
+      if arrival.subfolder == nil { new.addFindings(entry, name, result.readers[arrival.folder.reader], node) }
       // A change to a folder's own time follows from the changes of its contents.
       if entry.kind != .folder || entry.isUnreadable != old.isUnreadable, !moved.contains(node) {
         changed.append(node)
@@ -102,7 +102,7 @@ extension Reconciliation {
     if let subfolder = arrival.subfolder {
       new.problems[node] = subfolder.problem
     } else {
-      new.noteBeside(entry, name, result.readers[arrival.folder.reader], node)
+      new.addFindings(entry, name, result.readers[arrival.folder.reader], node)
     }
     return node
   }

@@ -73,7 +73,7 @@ extension FolderOnDisk {
   /// Returns the findings of the threads, unless the folder itself couldn't be read.
   private func checked(_ result: ScanPool.Result, _ folders: [ScannedFolder]) throws(FileError) -> ScanResult {
     if let top = folders.first, top.parent == nil, !top.isRead {
-      throw (top.problem ?? FileError(.notFound, "isn't there any more")).at(name)
+      throw (top.problem ?? FileError(.notFound, "the folder no longer exists: choose another one")).at(name)
     }
     return ScanResult(tops: folders, readers: result.readers, devices: result.devices)
   }

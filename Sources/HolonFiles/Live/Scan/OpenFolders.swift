@@ -53,7 +53,7 @@ struct OpenFolders {
       guard case .success(let descriptor) = result else { return result }
       var status = stat()
       guard fstat(descriptor, &status) == 0, UInt64(truncatingIfNeeded: status.st_ino) == step.entry.number else {
-        return .failure(FileError(.changed, "was moved or replaced while it was scanned: scan it again"))
+        return .failure(FileError(.changed, "the folder was moved or replaced while it was scanned: scan it again"))
       }
     }
     return .success(chain[chain.count - 1].descriptor)
@@ -77,7 +77,7 @@ struct OpenFolders {
       }
       let number = errno
       guard number == EMFILE || number == ENFILE, chain.count > 1 || patience > 0 else {
-        return .failure(FileError(system: number, "can't be opened"))
+        return .failure(FileError(system: number, "the folder can't be opened"))
       }
       // Others may close their handles, and only the folder above is needed.
       if chain.count > 1 {

@@ -99,7 +99,7 @@ final class ScanPool {
   /// Records a thread's progress, and takes some of its folders when other threads have none.
   ///
   /// - Returns: Whether to continue.
-  func note(_ done: inout ScanProgress, stack: inout [ScannedFolder]) -> Bool {
+  func report(_ done: inout ScanProgress, stack: inout [ScannedFolder]) -> Bool {
     condition.lock()
     progress.folders += done.folders
     progress.files += done.files

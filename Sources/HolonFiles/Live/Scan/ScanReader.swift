@@ -47,7 +47,7 @@ final class ScanReader {
       stack.append(first)
       while let folder = stack.popLast() {
         read(folder)
-        if !pool.note(&done, stack: &stack) {
+        if !pool.report(&done, stack: &stack) {
           stack = []
           handles.closeAll()
           return
@@ -70,7 +70,7 @@ final class ScanReader {
       folder.problem = error
       return
     }
-    guard look(at: folder, descriptor) else { return }
+    guard readStatus(of: folder, descriptor) else { return }
     folder.isRead = true
     folder.reader = index
     done.folders += 1
@@ -80,22 +80,24 @@ final class ScanReader {
     let first = records.count
     pool.events?.watch(folder, descriptor)
     let failure = directory.forEach(in: descriptor) { add($0, in: descriptor) }
-    if failure != 0 { folder.problem = FileError(system: failure, "can't be read to the end") }
-    if !hasRoom { folder.problem = FileError(.tooLarge, "has more names than fit: scan parts of it by themselves") }
+    if failure != 0 { folder.problem = FileError(system: failure, "the folder can't be read to the end") }
+    if !hasRoom {
+      folder.problem = FileError(.tooLarge, "the names in the folder take more than 4 GB: scan its parts separately")
+    }
     folder.records = first..<records.count
     sorter.sort(&records, from: first, names)
     descend(folder)
   }
 
   /// Reads the status of the folder itself; returns whether to read its contents.
-  private func look(at folder: ScannedFolder, _ descriptor: Int32) -> Bool {
+  private func readStatus(of folder: ScannedFolder, _ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      folder.problem = FileError(system: errno, "can't be looked at")
+      folder.problem = FileError(system: errno, "the status of the file can't be read")
       return false
     }
     let outer = folder.parent?.entry.device ?? 0
-    note(status, in: &folder.entry)
+    apply(status, in: &folder.entry)
     folder.entry.size = 0
     if folder.parent != nil, folder.entry.device != outer {
       folder.entry.traits.insert(.mountPoint)
@@ -108,7 +110,8 @@ final class ScanReader {
     var ancestor = folder.parent
     while let current = ancestor {
       if current.entry.number == folder.entry.number, current.entry.device == folder.entry.device {
-        folder.problem = FileError(.isLink, "is mounted in itself: it isn't gone into again")
+        folder.problem = FileError(
+          .isLink, "the folder is mounted in itself, so it isn't read again: scan without crossing mount points")
         return true
       }
       ancestor = current.parent
@@ -138,12 +141,12 @@ final class ScanReader {
     } else {
       var status = stat()
       if fstatat(descriptor, found.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-        note(status, in: &entry)
-        tellKind(of: &entry, FileStatus.type(of: status), found)
+        apply(status, in: &entry)
+        setKind(of: &entry, FileStatus.type(of: status), found)
       } else {
         let number = errno
         if number == ENOENT { return }
-        problem = FileError(system: number, "can't be looked at")
+        problem = FileError(system: number, "the status of the file can't be read")
         entry.kind = found.type == UInt8(DT_LNK) ? .link : kinds.kind(of: found.bytes)
         entry.traits.insert(.unreadable)
       }
@@ -159,11 +162,11 @@ final class ScanReader {
     entry.name = name
     if let problem { problems[name] = problem }
     if entry.kind == .link { readTarget(of: &entry, found, in: descriptor) }
-    if pool.options.details == .all { lookInto(&entry, found, in: descriptor) }
+    if pool.options.details == .all { readDetails(&entry, found, in: descriptor) }
     records.append(entry)
   }
 
-  private func note(_ status: stat, in entry: inout FileEntry) {
+  private func apply(_ status: stat, in entry: inout FileEntry) {
     entry.size = Int64(status.st_size)
     entry.modified = status.modified.nanoseconds
     entry.number = UInt64(truncatingIfNeeded: status.st_ino)
@@ -172,7 +175,7 @@ final class ScanReader {
     entry.device = device.index
   }
 
-  private func tellKind(of entry: inout FileEntry, _ type: FileStatus.FileType, _ found: DirectoryEntry) {
+  private func setKind(of entry: inout FileEntry, _ type: FileStatus.FileType, _ found: DirectoryEntry) {
     switch type {
     case .file: entry.kind = kinds.kind(of: found.bytes)
     case .folder:
@@ -188,10 +191,10 @@ final class ScanReader {
   private func readTarget(of entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
     do throws(FileError) {
       targets[entry.name] = try DirectoryHandle.target(of: found.name, in: descriptor)
-    } catch { note(error, of: &entry) }
+    } catch { record(error, of: &entry) }
   }
 
-  private func lookInto(_ entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
+  private func readDetails(_ entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
     guard entry.kind != .folder, entry.kind != .link, entry.special == nil, entry.size > 0, !entry.isUnreadable else {
       return
     }
@@ -202,13 +205,13 @@ final class ScanReader {
       entry.traits.insert(.seen)
       details[entry.name] = reading.details
       // A damaged file keeps the details that could be read.
-      if let trouble = reading.trouble { note(trouble, of: &entry) }
+      if let trouble = reading.trouble { record(trouble, of: &entry) }
     } catch {
-      note(error, of: &entry)
+      record(error, of: &entry)
     }
   }
 
-  private func note(_ problem: FileError, of entry: inout FileEntry) {
+  private func record(_ problem: FileError, of entry: inout FileEntry) {
     problems[entry.name] = problem
     entry.traits.insert(.unreadable)
   }

@@ -28,7 +28,7 @@ extension FileTree {
     var bases: [UInt32] = []
     for reader in result.readers {
       guard let base = names.append(contentsOf: reader.names) else {
-        preconditionFailure("the names take more than 4 GB")
+        preconditionFailure("the names of the files take more than 4 GB: scan the folder in parts")
       }
       bases.append(base)
     }
@@ -73,13 +73,13 @@ extension FileTree {
         problems[added] = subfolder.problem
         levels.append((subfolder, added, subfolder.records.lowerBound, 0))
       } else {
-        noteBeside(entry, original, reader, added)
+        addFindings(entry, original, reader, added)
       }
     }
   }
 
   /// Keeps a scan's findings about a file that aren't in its entry.
-  mutating func noteBeside(_ entry: FileEntry, _ name: NameReference, _ reader: ScanReader, _ node: NodeHandle) {
+  mutating func addFindings(_ entry: FileEntry, _ name: NameReference, _ reader: ScanReader, _ node: NodeHandle) {
     if entry.traits.contains(.seen) { details[node] = reader.details[name] }
     if entry.kind == .link { targets[node] = reader.targets[name] }
     if entry.isUnreadable { problems[node] = reader.problems[name] }

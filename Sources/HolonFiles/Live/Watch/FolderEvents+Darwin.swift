@@ -30,7 +30,9 @@
       init(_ root: DirectoryHandle) throws(FileError) {
         (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         var path = [CChar](repeating: 0, count: Int(MAXPATHLEN))
-        guard fcntl(root.descriptor, F_GETPATH, &path) == 0 else { throw FileError(system: errno, "can't be watched") }
+        guard fcntl(root.descriptor, F_GETPATH, &path) == 0 else {
+          throw FileError(system: errno, "the folder can't be watched")
+        }
         let box = Unmanaged.passRetained(SignalBox(continuation))
         var context = FSEventStreamContext(
           version: 0, info: box.toOpaque(), retain: nil,
@@ -44,7 +46,9 @@
         stream = FSEventStreamCreate(
           nil, callback, &context, [name] as CFArray, FSEventStreamEventId(kFSEventStreamEventIdSinceNow), 0.05,
           FSEventStreamCreateFlags(kFSEventStreamCreateFlagNoDefer))
-        guard let stream else { throw FileError(.notSupported, "can't be watched: the system refuses") }
+        guard let stream else {
+          throw FileError(.notSupported, "the folder can't be watched (refused by the system): scan it again instead")
+        }
         FSEventStreamSetDispatchQueue(stream, queue)
         FSEventStreamStart(stream)
       }

@@ -22,7 +22,8 @@
     init(_ root: DirectoryHandle) throws(FileError) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else {
-        throw FileError(.tooManyOpen, "can't be watched: raise fs.inotify.max_user_instances, or watch less")
+        throw FileError(
+          .tooManyOpen, "too many folders are being watched: raise fs.inotify.max_user_instances, or watch fewer")
       }
       let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       self.signals = signals
@@ -47,7 +48,7 @@
         IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR
       // Any other path might be too long, or lead elsewhere by now.
       let watch = inotify_add_watch(self.descriptor, "/proc/self/fd/\(descriptor)", UInt32(mask))
-      state.note(watch, errno, folder)
+      state.add(watch, errno, folder)
     }
 
     /// Throws the error that prevented watching, if any.
@@ -74,15 +75,17 @@
 
     var failure: FileError? { lock.withLock { error } }
 
-    func note(_ watch: Int32, _ number: Int32, _ folder: ScannedFolder) {
+    func add(_ watch: Int32, _ number: Int32, _ folder: ScannedFolder) {
       lock.withLock {
         if watch >= 0 {
           unsettled.append((watch, ObjectIdentifier(folder)))
         } else if number == ENOSPC {
           error = FileError(
-            .tooManyOpen, "has more folders than the system watches: raise fs.inotify.max_user_watches", number: number)
+            .tooManyOpen,
+            "the folder contains more folders than the system can watch: raise fs.inotify.max_user_watches",
+            number: number)
         } else if number != ENOENT || access("/proc/self/fd", F_OK) != 0 {
-          error = FileError(system: number, "can't be watched")
+          error = FileError(system: number, "the folder can't be watched")
         }
       }
     }
@@ -119,13 +122,13 @@
           while offset < filled {
             let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             offset += MemoryLayout<inotify_event>.size + Int(event.len)
-            note(event, &means)
+            record(event, &means)
           }
         }
       }
     }
 
-    private func note(_ event: inotify_event, _ means: inout Bool) {
+    private func record(_ event: inotify_event, _ means: inout Bool) {
       lock.withLock {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
           hasLostTrack = true

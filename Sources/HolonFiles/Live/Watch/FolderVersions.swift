@@ -105,7 +105,7 @@ public struct FolderVersions: AsyncSequence, Sendable {
   }
 }
 
-@available(*, unavailable, message: "an iterator belongs to the task that iterates")
+@available(*, unavailable, message: "an iterator can only be used by the task that iterates")
 extension FolderVersions.Iterator: Sendable {}
 
 extension Folder {

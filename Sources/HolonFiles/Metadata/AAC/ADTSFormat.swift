@@ -14,7 +14,7 @@ enum ADTSFormat {
     let start = try MP3Format.readTags(reader, into: &details)
     let end = try MP3Format.readTail(reader, into: &details)
     guard let first = try ADTSFrame(reader, at: start) else {
-      throw .malformed("has no sound behind its tag at \(start): it is cut off or damaged")
+      throw .malformed("the AAC file has no sound after its tag at \(start)")
     }
     var position = start
     var samples = 0

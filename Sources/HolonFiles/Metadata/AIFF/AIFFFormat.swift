@@ -26,14 +26,14 @@ enum AIFFFormat {
       case 0x5353_4E44:  // SSND
         hasSound = true
         guard end <= reader.count else {
-          throw .malformed("has \(size) bytes of sound at \(start), but ends before: it is cut off")
+          throw .malformed("the AIFF file ends before the last of \(size) bytes of sound at \(start)")
         }
       default: break
       }
       position = end + (size & 1)
     }
     guard hasSound || details.duration == 0 else {
-      throw .malformed("is an AIFF without sound: it is cut off or damaged")
+      throw .malformed("the AIFF file has no sound")
     }
     return true
   }

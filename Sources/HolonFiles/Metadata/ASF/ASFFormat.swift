@@ -24,7 +24,7 @@ enum ASFFormat {
     for _ in 0..<mostObjects where min(end, reader.count) - position >= 24 {
       let type = try GUID(reader, at: position)
       let size = try reader.littleLength64(at: position + 16)
-      guard size >= 24 else { throw .malformed("has an object of \(size) bytes at \(position): it is damaged") }
+      guard size >= 24 else { throw .malformed("the WMA file has an object of \(size) bytes at \(position)") }
       let start = position + 24
       switch type {
       case fileProperties: details.duration = try duration(reader, at: start)
@@ -37,7 +37,7 @@ enum ASFFormat {
       }
       position += size
     }
-    if end > reader.count { throw .malformed("is a WMA that ends before its header: it is cut off") }
+    if end > reader.count { throw .malformed("the WMA file ends before its header") }
     return isMusic ?? false
   }
 

@@ -19,14 +19,14 @@ struct ZIPDirectory {
       // The locator of section 4.3.15 has the offset of the record of section 4.3.14.
       let record64 = try reader.littleLength64(at: record - 12)
       guard try reader.matches("PK\u{06}\u{06}", at: record64) else {
-        throw .malformed("is an archive without the directory that its end tells of: it is damaged")
+        throw .malformed("the archive lacks the directory to which its end refers")
       }
       size = try reader.littleLength64(at: record64 + 40)
       start = try reader.littleLength64(at: record64 + 48)
       end = record64
     }
     guard start <= end, size <= end - start else {
-      throw .malformed("is an archive whose directory goes beyond its end: it is damaged")
+      throw .malformed("the directory of the archive extends beyond its end")
     }
     self.start = start
     self.end = start + size
@@ -37,7 +37,7 @@ struct ZIPDirectory {
     var position = start
     while end - position >= 46 {
       guard try reader.matches("PK\u{01}\u{02}", at: position) else {
-        throw .malformed("is an archive whose directory is damaged at \(position)")
+        throw .malformed("the directory of the archive is invalid at \(position)")
       }
       let nameLength = try Int(reader.littleEndian(at: position + 28, as: UInt16.self))
       let extraLength = Int64(try reader.littleEndian(at: position + 30, as: UInt16.self))
@@ -99,6 +99,6 @@ struct ZIPDirectory {
         index -= 1
       }
     }
-    throw .malformed("is an archive without a directory at its end: it is cut off or damaged")
+    throw .malformed("the archive has no directory at its end")
   }
 }

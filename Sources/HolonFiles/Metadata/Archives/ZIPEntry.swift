@@ -25,15 +25,15 @@ struct ZIPEntry {
   /// - Returns: The bytes, and whether the content ends with them.
   func prefix(_ reader: ByteReader, limit: Int, input: Int) throws(FileError) -> (bytes: [UInt8], isAll: Bool) {
     guard !isEncrypted else {
-      throw FileError(.encrypted, "is encrypted: it can be read only with its password")
+      throw FileError(.encrypted, "the archive is encrypted: save it without encryption")
     }
     guard try reader.matches("PK\u{03}\u{04}", at: offset) else {
-      throw .malformed("has no content at \(offset), where its directory says so: it is damaged")
+      throw .malformed("the archive has no content at \(offset), to which its directory refers")
     }
     let nameLength = Int64(try reader.littleEndian(at: offset + 26, as: UInt16.self))
     let extraLength = Int64(try reader.littleEndian(at: offset + 28, as: UInt16.self))
     let start = offset + 30 + nameLength + extraLength
-    guard start <= reader.count else { throw .malformed("has content behind its end: it is cut off or damaged") }
+    guard start <= reader.count else { throw .malformed("the archive has content beyond its end") }
     let length = min(compressedSize, Int64(input), reader.count - start)
     switch method {
     case 0:
@@ -42,12 +42,12 @@ struct ZIPEntry {
     case 8:
       let inflated = Inflated(try reader.bytes(at: start, count: Int(length)), .deflate, limit: limit)
       if inflated.end == .malformed {
-        throw .malformed("has content at \(start) that can't be decompressed: it is damaged")
+        throw .malformed("the content of the archive at \(start) can't be decompressed")
       }
       return (inflated.bytes, inflated.end == .complete)
     default:
       throw FileError(
-        .notSupported, "is compressed by method \(method), which isn't known here: it can't be looked into")
+        .notSupported, "the archive uses the compression method \(method), which isn't supported: save it with deflate")
     }
   }
 }

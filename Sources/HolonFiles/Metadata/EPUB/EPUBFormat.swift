@@ -19,11 +19,11 @@ enum EPUBFormat {
   static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
     let directory = try ZIPDirectory(reader)
     guard let container = try container(directory) else {
-      throw .malformed("is an EPUB without META-INF/container.xml: it is damaged")
+      throw .malformed("the EPUB has no META-INF/container.xml")
     }
     let description = try container.prefix(reader, limit: longestContainer, input: longestContainer).bytes
     guard let path = packagePath(description) else {
-      throw .malformed("is an EPUB whose container names no package document: it is damaged")
+      throw .malformed("the container of the EPUB names no package document")
     }
     // The path is a URL (EPUB 3.3, section 4.2.6.3.1.3), though many books contain unescaped names with spaces.
     var entry = try directory.first { $0.elementsEqual(path.utf8) }
@@ -31,7 +31,7 @@ enum EPUBFormat {
       entry = try directory.first { $0.elementsEqual(decoded) }
     }
     guard let document = entry else {
-      throw .malformed("is an EPUB without its package document: it is damaged")
+      throw .malformed("the EPUB has no package document")
     }
     let beginning = try document.prefix(reader, limit: longestBeginning, input: longestBeginning)
     var metadata = PackageMetadata(beginning.bytes)
@@ -39,11 +39,12 @@ enum EPUBFormat {
       let whole = try document.prefix(reader, limit: longestDocument, input: longestDocument)
       metadata = PackageMetadata(whole.bytes)
       if !metadata.isComplete, !whole.isAll {
-        metadata.give(to: &details)
-        throw FileError(.tooLarge, "is an EPUB with a package document of more than \(longestDocument) bytes")
+        metadata.copy(to: &details)
+        throw FileError(
+          .tooLarge, "the package document of the EPUB has more than \(longestDocument) bytes: shorten it")
       }
     }
-    metadata.give(to: &details)
+    metadata.copy(to: &details)
   }
 
   private static func container(_ directory: ZIPDirectory) throws(FileError) -> ZIPEntry? {

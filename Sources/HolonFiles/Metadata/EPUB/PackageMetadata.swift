@@ -24,7 +24,7 @@ struct PackageMetadata {
   }
 
   /// Copies the findings into details: the first title and language, and all creators.
-  func give(to details: inout EBookDetails) {
+  func copy(to details: inout EBookDetails) {
     details.title = titles.first
     details.authors = creators
     details.language = languages.first

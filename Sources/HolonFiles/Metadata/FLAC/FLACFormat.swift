@@ -13,7 +13,7 @@ enum FLACFormat {
       case 4:
         var bytes = FileBytes(reader: reader, position: position + 4, end: position + 4 + length)
         try VorbisComment.read(&bytes, into: &details)
-      case 127: throw .malformed("is a FLAC with an invalid block at \(position): it is damaged")
+      case 127: throw .malformed("the FLAC file has an invalid block at \(position)")
       default: break
       }
       position += 4 + length

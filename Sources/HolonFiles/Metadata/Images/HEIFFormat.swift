@@ -42,7 +42,7 @@ enum HEIFFormat {
       }
       position = box.end
     }
-    throw .malformed("is a picture that ends before its header: it is cut off")
+    throw .malformed("the HEIF file ends before its header")
   }
 }
 
@@ -76,7 +76,7 @@ private struct HEIFProperties {
   }
 
   func size(_ reader: ByteReader) throws(FileError) -> ImageSize {
-    guard let all else { throw .malformed("is a picture without properties: it is damaged") }
+    guard let all else { throw .malformed("the HEIF file has no properties") }
     let indices = try primaryIndices(reader)
     var index = 0
     var size: ImageSize?
@@ -94,7 +94,7 @@ private struct HEIFProperties {
         isTurned = try reader.byte(at: box.start) & 1 == 1
       }
     }
-    guard let size else { throw .malformed("is a picture without dimensions: it is damaged") }
+    guard let size else { throw .malformed("the HEIF file has no dimensions") }
     return isTurned ? ImageSize(width: size.height, height: size.width) : size
   }
 

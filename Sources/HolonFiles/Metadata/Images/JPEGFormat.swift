@@ -7,7 +7,7 @@ enum JPEGFormat {
     var position: Int64 = 2
     while position < reader.count {
       guard try reader.byte(at: position) == 0xFF else {
-        throw .malformed("is a JPEG without a marker at \(position): it is damaged")
+        throw .malformed("the JPEG file has no marker at \(position)")
       }
       let marker = try reader.byte(at: position + 1)
       switch marker {
@@ -21,15 +21,15 @@ enum JPEGFormat {
           height: reader.bigEndian(at: position + 5, as: UInt16.self), of: "JPEG")
         return
       case 0xD9, 0xDA:
-        throw .malformed("is a JPEG whose picture begins without a header at \(position): it is damaged")
+        throw .malformed("the image of the JPEG file has no header at \(position)")
       default:
         let length = try reader.bigEndian(at: position + 2, as: UInt16.self)
         guard length >= 2 else {
-          throw .malformed("is a JPEG with a segment of \(length) bytes at \(position): it is damaged")
+          throw .malformed("the JPEG file has a segment of \(length) bytes at \(position)")
         }
         position += 2 + Int64(length)
       }
     }
-    throw .malformed("is a JPEG that ends before its header: it is cut off")
+    throw .malformed("the JPEG file ends before its header")
   }
 }

@@ -6,7 +6,7 @@ enum PNGFormat {
   /// Reads the header, which has to be the first chunk (section 11.2.1).
   static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
     guard try reader.matches("IHDR", at: 12) else {
-      throw .malformed("is a PNG that doesn't begin with its header: it is damaged")
+      throw .malformed("the PNG file doesn't begin with its header")
     }
     details.size = try ImageSize(
       width: reader.bigEndian(at: 16, as: UInt32.self), height: reader.bigEndian(at: 20, as: UInt32.self), of: "PNG")
@@ -58,7 +58,7 @@ extension ImageSize {
     width: some BinaryInteger, height: some BinaryInteger, of format: StaticString
   ) throws(FileError) {
     guard let width = Int(exactly: width), let height = Int(exactly: height), width > 0, height > 0 else {
-      throw .malformed("is a \(format) of \(width) × \(height) pixels, which can't be: it is damaged")
+      throw .malformed("the \(format) file has invalid dimensions, \(width) × \(height) pixels")
     }
     self.init(width: width, height: height)
   }

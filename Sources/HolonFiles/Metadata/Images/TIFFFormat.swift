@@ -34,7 +34,7 @@ enum TIFFFormat {
       waiting += directory.inner.reversed()
     }
     details.size = smallest
-    if smallest == nil { throw .malformed("is a TIFF without dimensions: it is damaged") }
+    if smallest == nil { throw .malformed("the TIFF file has no dimensions") }
   }
 
   /// The numbers of a file, in its byte order and width.
@@ -102,7 +102,7 @@ enum TIFFFormat {
         try numbers.isBig
         ? numbers.offset(at: offset) : Int64(numbers.number(at: offset, as: UInt16.self))
       guard count <= mostEntries else {
-        throw FileError(.tooLarge, "is a TIFF with \(count) entries in one directory")
+        throw FileError(.tooLarge, "the TIFF file has \(count) entries in one directory: save it with fewer")
       }
       for index in 0..<count { try readEntry(numbers, at: offset + countLength + index * entryLength) }
       let end = offset + countLength + count * entryLength

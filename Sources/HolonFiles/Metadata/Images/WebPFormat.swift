@@ -16,14 +16,14 @@ enum WebPFormat {
       details.size = try ImageSize(
         width: number24(reader, at: 24) + 1, height: number24(reader, at: 27) + 1, of: "WebP")
     } else {
-      throw .malformed("is a WebP that doesn't begin with a picture: it is damaged")
+      throw .malformed("the WebP file doesn't begin with an image")
     }
   }
 
   /// Reads the key frame's header (RFC 6386, section 9.1), with two bits of scale above each number.
   private static func lossy(_ reader: ByteReader) throws(FileError) -> ImageSize {
     guard try reader.bigEndian(at: 22, as: UInt32.self) & 0xFF_FFFF == 0x9D_012A else {
-      throw .malformed("is a lossy WebP without a key frame: it is damaged")
+      throw .malformed("the lossy WebP file has no key frame")
     }
     return try ImageSize(
       width: reader.littleEndian(at: 26, as: UInt16.self) & 0x3FFF,
@@ -33,7 +33,7 @@ enum WebPFormat {
   /// Reads the lossless header (RFC 9649, section 3.4): two numbers of 14 bits, each less by one.
   private static func lossless(_ reader: ByteReader) throws(FileError) -> ImageSize {
     guard try reader.byte(at: 20) == 0x2F else {
-      throw .malformed("is a lossless WebP without its signature: it is damaged")
+      throw .malformed("the lossless WebP file has no signature")
     }
     let bits = try reader.littleEndian(at: 21, as: UInt32.self)
     return try ImageSize(width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1, of: "WebP")

@@ -48,7 +48,7 @@ struct ID3Frame {
       start = content
     }
     guard end <= tagEnd else {
-      throw .malformed("has a frame at \(offset) that is longer than its tag: it is damaged or cut off")
+      throw .malformed("the ID3 tag has a frame at \(offset) that is longer than the tag")
     }
   }
 

@@ -52,7 +52,7 @@ struct ID3Tag {
       }
     }
     if header.end > end, !header.isUnsynchronised {
-      throw .malformed("has a tag of \(header.end - header.start) bytes, but ends before: it is cut off")
+      throw .malformed("the file ends before the last of \(header.end - header.start) bytes of its tag")
     }
   }
 }

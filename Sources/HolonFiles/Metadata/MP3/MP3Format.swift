@@ -25,7 +25,7 @@ enum MP3Format {
     if let audio = try MPEGAudio(reader, from: start) {
       details.duration = try audio.duration(end: end)
     } else {
-      throw trouble ?? .malformed("has no sound behind its tag at \(start): it is cut off or damaged")
+      throw trouble ?? .malformed("the MP3 file has no sound after its tag at \(start)")
     }
     if let trouble { throw trouble }
     return true

@@ -19,7 +19,7 @@ struct MP4Box {
     case 1: end = offset + (try reader.length64(at: offset + 8))
     default: end = offset + Int64(size)
     }
-    guard end >= start else { throw .malformed("has a box of impossible length at \(offset): it is damaged") }
+    guard end >= start else { throw .malformed("the MP4 file has a box of an invalid length at \(offset)") }
   }
 
   /// Returns whether the box has the type of these four letters.
@@ -38,7 +38,7 @@ struct MP4Box {
     while end - position >= 8 {
       let box = try MP4Box(reader, at: position, in: end)
       guard box.end <= end else {
-        throw .malformed("has a box at \(position) that is longer than the one around it: it is damaged or cut off")
+        throw .malformed("the MP4 file has a box at \(position) that is longer than its parent")
       }
       try body(box)
       position = box.end

@@ -19,6 +19,6 @@ enum MP4Format {
       position = box.end
     }
     guard isAppleSound else { return false }
-    throw .malformed("is an MP4 that ends before its header: it is cut off")
+    throw .malformed("the MP4 file ends before its header")
   }
 }

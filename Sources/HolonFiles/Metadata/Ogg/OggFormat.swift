@@ -11,8 +11,8 @@ enum OggFormat {
     var trouble: FileError?
     do throws(FileError) { details.duration = try duration(reader, from: link) } catch { trouble = error }
     var payload = OggPayload(reader, serial: sound.serial, from: link.body)
-    guard try payload.take(1) == [sound.format == .opus ? UInt8(ascii: "O") : 3] else {
-      throw .malformed("is an Ogg whose second packet has no comments: it is damaged")
+    guard try payload.read(1) == [sound.format == .opus ? UInt8(ascii: "O") : 3] else {
+      throw .malformed("the second packet of the Ogg file has no comments")
     }
     try payload.skip(sound.format == .opus ? 7 : 6)
     try VorbisComment.read(&payload, into: &details)
@@ -32,9 +32,9 @@ enum OggFormat {
       duration += try link.duration(end: end) ?? 0
       link = try OggLink(reader, at: end)
       if link.body == end {
-        throw .malformed("is an Ogg whose next part begins in the middle at \(end): it is damaged")
+        throw .malformed("a stream of the Ogg file starts in the middle of a packet at \(end)")
       }
     }
-    throw FileError(.tooLarge, "is an Ogg that was put together from more than \(mostLinks)")
+    throw FileError(.tooLarge, "the Ogg file consists of more than \(mostLinks) streams: split it")
   }
 }

@@ -73,7 +73,7 @@ struct OggLink {
   private static func sound(_ reader: ByteReader, on page: OggPage) throws(FileError) -> Sound? {
     if try reader.matches("\u{01}vorbis", at: page.payload) {
       let rate = try reader.littleEndian(at: page.payload + 12, as: UInt32.self)
-      guard rate > 0 else { throw .malformed("is a Vorbis with a sampling rate of 0: it is damaged") }
+      guard rate > 0 else { throw .malformed("the Vorbis stream has a sampling rate of 0") }
       return Sound(format: .vorbis, serial: page.serial, rate: rate, skipped: 0)
     }
     if try reader.matches("OpusHead", at: page.payload) {

@@ -21,7 +21,7 @@ struct OggPage {
   /// Reads a page's header.
   init(_ reader: ByteReader, at offset: Int64) throws(FileError) {
     guard try reader.matches("OggS\0", at: offset) else {
-      throw .malformed("is an Ogg without a page at \(offset): it is damaged")
+      throw .malformed("the Ogg file has no page at \(offset)")
     }
     self.offset = offset
     isFirst = try reader.byte(at: offset + 5) & 2 != 0

@@ -13,7 +13,7 @@ struct OggPayload: SequentialBytes {
     (next, position, end) = (offset, 0, 0)
   }
 
-  mutating func take(_ number: Int) throws(FileError) -> [UInt8] {
+  mutating func read(_ number: Int) throws(FileError) -> [UInt8] {
     var taken: [UInt8] = []
     while taken.count < number {
       let length = try turnPage(wanted: Int64(number - taken.count))

@@ -1,7 +1,7 @@
 /// Bytes that are read one after another, wherever they are stored.
 protocol SequentialBytes {
   /// Returns the next bytes and goes on after them.
-  mutating func take(_ number: Int) throws(FileError) -> [UInt8]
+  mutating func read(_ number: Int) throws(FileError) -> [UInt8]
 
   /// Skips the next bytes.
   mutating func skip(_ number: Int64) throws(FileError)
@@ -9,8 +9,8 @@ protocol SequentialBytes {
 
 extension SequentialBytes {
   /// Reads the next little-endian number of four bytes.
-  mutating func takeLittleEndian32() throws(FileError) -> UInt32 {
-    try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  mutating func readLittleEndian32() throws(FileError) -> UInt32 {
+    try read(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }
 
@@ -20,7 +20,7 @@ struct FileBytes: SequentialBytes {
   var position: Int64
   let end: Int64
 
-  mutating func take(_ number: Int) throws(FileError) -> [UInt8] {
+  mutating func read(_ number: Int) throws(FileError) -> [UInt8] {
     try check(Int64(number))
     defer { position += Int64(number) }
     return try reader.bytes(at: position, count: number)
@@ -34,7 +34,7 @@ struct FileBytes: SequentialBytes {
   private func check(_ number: Int64) throws(FileError) {
     guard number <= end - position else {
       throw .malformed(
-        "names \(number) bytes at \(position), but the part that they are in ends at \(end): it is damaged")
+        "the file refers to \(number) bytes at \(position), but their part ends at \(end)")
     }
   }
 }

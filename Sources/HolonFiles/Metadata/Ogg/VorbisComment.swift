@@ -16,20 +16,20 @@ enum VorbisComment {
 
   /// Reads title, artists and album; other fields, among them whole pictures, are skipped.
   static func read(_ bytes: inout some SequentialBytes, into details: inout MusicDetails) throws(FileError) {
-    try bytes.skip(Int64(bytes.takeLittleEndian32()))
-    let count = try bytes.takeLittleEndian32()
+    try bytes.skip(Int64(bytes.readLittleEndian32()))
+    let count = try bytes.readLittleEndian32()
     var comments: UInt32 = 0
     while comments < count {
       comments += 1
-      let length = Int64(try bytes.takeLittleEndian32())
-      let start = try bytes.take(Int(min(length, 7)))
+      let length = Int64(try bytes.readLittleEndian32())
+      let start = try bytes.read(Int(min(length, 7)))
       guard let field = Field.allCases.first(where: { isField($0, start) }) else {
         try bytes.skip(length - Int64(start.count))
         continue
       }
       let rest = length - Int64(start.count)
       let taken = min(rest, Int64(TagText.longest))
-      let value = try start.dropFirst(field.key.utf8CodeUnitCount) + bytes.take(Int(taken))
+      let value = try start.dropFirst(field.key.utf8CodeUnitCount) + bytes.read(Int(taken))
       try bytes.skip(rest - taken)
       let text = String(decoding: value, as: UTF8.self).trimmed
       switch field {

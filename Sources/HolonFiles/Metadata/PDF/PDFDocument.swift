@@ -29,7 +29,7 @@ final class PDFDocument {
   init(_ reader: ByteReader) throws(FileError) {
     self.reader = reader
     nextSections = [try Self.newestSection(reader)]
-    guard try loadSection() else { throw .malformed("is a PDF without a cross-reference section: it is damaged") }
+    guard try loadSection() else { throw .malformed("the PDF has no cross-reference section") }
     try checkEncryption()
   }
 
@@ -45,7 +45,7 @@ final class PDFDocument {
 
   private func checkEncryption() throws(FileError) {
     guard trailer["Encrypt"] ?? .null == .null else {
-      throw FileError(.encrypted, "is an encrypted PDF: its details can be read once it is saved without encryption")
+      throw FileError(.encrypted, "the PDF is encrypted: save it without encryption")
     }
   }
 
@@ -73,14 +73,14 @@ final class PDFDocument {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.greatestDepth else {
-      throw .malformed("is a PDF whose object \(number) leads back to itself: it is damaged")
+      throw .malformed("object \(number) of the PDF refers back to itself")
     }
     switch try place(of: number) {
     case .nowhere, nil: return .null
     case .offset(let offset):
       var parser = PDFParser(reader, at: offset)
       guard try parser.integer() == number, try parser.integer() >= 0, try parser.skip("obj") else {
-        throw parser.damage("hasn't object \(number) where it says", at: offset)
+        throw parser.damage("lacks object \(number)", at: offset)
       }
       return try parser.object()
     case .inStream(let streamNumber, let index):
@@ -91,7 +91,7 @@ final class PDFDocument {
   private func objectStream(_ number: Int) throws(FileError) -> PDFObjectStream {
     if let lastStream, lastStream.number == number { return lastStream.content }
     guard case .offset(let offset) = try place(of: number) else {
-      throw .malformed("is a PDF without its object stream \(number): it is damaged")
+      throw .malformed("the PDF lacks its object stream \(number)")
     }
     var parser = PDFParser(reader, at: offset)
     let stream = try PDFStream(self, &parser)
@@ -122,7 +122,7 @@ final class PDFDocument {
       }
     }
     guard let place = recoveredPlaces[number] else {
-      throw .malformed("is a PDF that has lost its object \(number): it is cut off or damaged")
+      throw .malformed("the PDF lacks its object \(number)")
     }
     return place
   }
@@ -154,6 +154,6 @@ final class PDFDocument {
       }
       index -= 1
     }
-    throw .malformed("is a PDF without startxref at its end: it is cut off or damaged")
+    throw .malformed("the PDF has no startxref at its end")
   }
 }

@@ -32,7 +32,7 @@ enum PDFFormat {
     var trouble: FileError?
     do throws(FileError) { try readInformation(document, into: &details) } catch { trouble = error }
     guard let catalog = try document.resolve(document.trailer["Root"] ?? .null).dictionary else {
-      throw trouble ?? .malformed("is a PDF without a catalog: it is damaged")
+      throw trouble ?? .malformed("the PDF has no catalog")
     }
     if let language = try document.resolve(catalog["Lang"] ?? .null).string {
       details.language = String(pdfText: language).trimmed

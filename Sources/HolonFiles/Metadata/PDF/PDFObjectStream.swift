@@ -8,7 +8,7 @@ struct PDFObjectStream {
   init(_ stream: PDFStream, _ document: PDFDocument) throws(FileError) {
     guard let count = stream.dictionary["N"]?.integer, let first = stream.dictionary["First"]?.integer, count >= 0,
       first >= 0
-    else { throw .malformed("is a PDF with an object stream without a beginning: it is damaged") }
+    else { throw .malformed("an object stream of the PDF has no beginning") }
     self.count = count
     self.first = first
     reader = ByteReader(MemoryBytes(try stream.content(document)))
@@ -33,7 +33,7 @@ struct PDFObjectStream {
       _ = try (parser.integer(), parser.integer())
     }
     guard try parser.integer() == number else {
-      throw .malformed("is a PDF without object \(number) in its object stream: it is damaged")
+      throw .malformed("an object stream of the PDF lacks object \(number)")
     }
     parser.position = Int64(first) + Int64(try parser.integer())
     return try parser.object()

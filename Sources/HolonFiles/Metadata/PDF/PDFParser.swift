@@ -27,7 +27,7 @@ struct PDFParser {
   /// Reads the next value, which has to be a whole number.
   mutating func integer() throws(FileError) -> Int {
     let start = position
-    guard case .integer(let value) = try object() else { throw damage("has no number where one is due", at: start) }
+    guard case .integer(let value) = try object() else { throw damage("lacks a number", at: start) }
     return value
   }
 
@@ -40,14 +40,14 @@ struct PDFParser {
   }
 
   func damage(_ what: String, at offset: Int64) -> FileError {
-    .malformed("is a PDF that \(what) at \(offset): it is cut off or damaged")
+    .malformed("the PDF \(what) at \(offset)")
   }
 
   private mutating func object(depth: Int) throws(FileError) -> PDFObject {
     try skipSpace()
     objectsLeft -= 1
     guard depth <= Self.greatestDepth, objectsLeft > 0 else {
-      throw FileError(.tooLarge, "is a PDF with too many values in one at \(position)")
+      throw FileError(.tooLarge, "the PDF has too many values in one at \(position): save it in a simpler form")
     }
     let byte = try reader.byte(at: position)
     switch byte {
@@ -152,7 +152,7 @@ struct PDFParser {
       word.append(byte)
       position += 1
     }
-    if word.isEmpty { throw damage("has something else where a value is due", at: start) }
+    if word.isEmpty { throw damage("lacks a value", at: start) }
     switch String(decoding: word, as: UTF8.self) {
     case "null": return .null
     case "true": return .boolean(true)

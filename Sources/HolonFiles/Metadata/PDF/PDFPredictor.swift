@@ -11,7 +11,7 @@ struct PDFPredictor {
     let colors = parameters["Colors"]?.integer ?? 1
     let bits = parameters["BitsPerComponent"]?.integer ?? 8
     guard (1...65_536).contains(columns), (1...32).contains(colors), [1, 2, 4, 8, 16].contains(bits) else {
-      throw .malformed("is a PDF with impossible parameters of a filter: it is damaged")
+      throw .malformed("the PDF has invalid parameters of a filter")
     }
     pixelLength = max(1, colors * bits / 8)
     rowLength = (columns * colors * bits + 7) / 8
@@ -22,7 +22,8 @@ struct PDFPredictor {
     switch kind {
     case 1: return bytes
     case 10...15: return undoPNG(bytes)
-    default: throw FileError(.notSupported, "is a PDF with predictor \(kind), which isn't known here")
+    default:
+      throw FileError(.notSupported, "the PDF uses predictor \(kind), which isn't supported: save it with another one")
     }
   }
 

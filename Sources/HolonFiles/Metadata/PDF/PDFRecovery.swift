@@ -25,8 +25,8 @@ struct PDFRecovery {
   /// Searches a file.
   init(_ reader: ByteReader) throws(FileError) {
     let half = min(reader.count, Self.longestPart)
-    try look(reader, from: 0, to: half)
-    try look(reader, from: max(half, reader.count - Self.longestPart), to: reader.count)
+    try search(reader, from: 0, to: half)
+    try search(reader, from: max(half, reader.count - Self.longestPart), to: reader.count)
     if streams.count > Self.mostStreams {
       streams = Array(streams.prefix(Self.mostStreams / 2) + streams.suffix(Self.mostStreams / 2))
     }
@@ -39,7 +39,7 @@ struct PDFRecovery {
       guard let values = try? values(document, at: offset), values["Root"] != nil || !trailer.isEmpty else { continue }
       trailer.merge(values) { newer, _ in newer }
     }
-    guard trailer["Root"] != nil else { throw .malformed("is a PDF without a trailer: it is cut off or damaged") }
+    guard trailer["Root"] != nil else { throw .malformed("the PDF has no trailer") }
     return trailer
   }
 
@@ -49,21 +49,21 @@ struct PDFRecovery {
     return try PDFStream(document, &parser).dictionary
   }
 
-  private mutating func look(_ reader: ByteReader, from start: Int64, to end: Int64) throws(FileError) {
+  private mutating func search(_ reader: ByteReader, from start: Int64, to end: Int64) throws(FileError) {
     var position = start
     var last: (number: Int, offset: Int64)?
     while position < end {
       let first = max(0, position - Self.overlap)
       let piece = try reader.bytes(at: first, count: Int(min(Int64(Self.pieceLength), end - first)))
-      piece.withUnsafeBytes { look(at: $0, of: first, from: Int(position - first), &last) }
+      piece.withUnsafeBytes { search($0, of: first, from: Int(position - first), &last) }
       // A word may continue after the piece.
       let next = first + Int64(piece.count)
       position = next == end ? end : next - Self.overlap
     }
   }
 
-  private mutating func look(
-    at piece: UnsafeRawBufferPointer, of start: Int64, from first: Int, _ last: inout (number: Int, offset: Int64)?
+  private mutating func search(
+    _ piece: UnsafeRawBufferPointer, of start: Int64, from first: Int, _ last: inout (number: Int, offset: Int64)?
   ) {
     for index in first..<max(first, piece.count - 2) {
       switch piece[index] {

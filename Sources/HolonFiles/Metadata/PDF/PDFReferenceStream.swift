@@ -11,7 +11,7 @@ struct PDFReferenceStream {
     let index = stream.dictionary["Index"]?.array?.compactMap(\.integer) ?? [0, size]
     guard widths.count == 3, widths.allSatisfy({ (0...8).contains($0) }), widths[1] > 0, index.count % 2 == 0,
       index.allSatisfy({ (0...(1 << 32)).contains($0) })
-    else { throw .malformed("is a PDF with a cross-reference stream of impossible widths: it is damaged") }
+    else { throw .malformed("a cross-reference stream of the PDF has invalid widths") }
     self.widths = widths
     ranges = stride(from: 0, to: index.count, by: 2).map { (index[$0], index[$0 + 1]) }
     bytes = try stream.content(document)

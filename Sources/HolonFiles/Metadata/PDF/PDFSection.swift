@@ -32,7 +32,7 @@ struct PDFSection {
       form = .table(start: parser.position)
       while let (_, count, entries) = try Self.subsection(&parser) { parser.position = entries + 20 * count }
       guard case .dictionary(let values) = try parser.object() else {
-        throw parser.damage("has no trailer", at: parser.position)
+        throw parser.damage("lacks a trailer", at: parser.position)
       }
       trailer = values
     } else {
@@ -72,7 +72,7 @@ struct PDFSection {
     let position = try parser.integer()
     _ = try parser.integer()
     guard position >= 0, parser.position - offset <= 17 else {
-      throw parser.damage("has no entry of its table", at: offset)
+      throw parser.damage("lacks an entry of its table", at: offset)
     }
     return try parser.skip("n") ? .offset(Int64(position)) : .nowhere
   }
@@ -82,7 +82,7 @@ struct PDFSection {
     if try parser.skip("trailer") { return nil }
     let (first, count) = try (parser.integer(), parser.integer())
     guard first >= 0, count >= 0, count <= parser.reader.count / 20 else {
-      throw parser.damage("has a table of impossible length", at: parser.position)
+      throw parser.damage("has a table of an invalid length", at: parser.position)
     }
     if count > 0 { try parser.skipSpace() }
     return (first, Int64(count), parser.position)

@@ -16,7 +16,7 @@ struct PDFStream {
     let offset = parser.position
     _ = try (parser.integer(), parser.integer())
     guard try parser.skip("obj"), case .dictionary(let values) = try parser.object(), try parser.skip("stream") else {
-      throw parser.damage("has no stream where one is due", at: offset)
+      throw parser.damage("lacks a stream", at: offset)
     }
     dictionary = values
     var start = parser.position
@@ -28,7 +28,7 @@ struct PDFStream {
   /// Returns the decompressed bytes.
   func content(_ document: PDFDocument) throws(FileError) -> [UInt8] {
     guard let length = try document.resolve(dictionary["Length"] ?? .null).integer, length >= 0 else {
-      throw .malformed("is a PDF with a stream without a length at \(start): it is damaged")
+      throw .malformed("a stream of the PDF has no length at \(start)")
     }
     guard length <= Self.longestInput else { throw tooLarge }
     let bytes = try document.reader.bytes(at: start, count: length)
@@ -46,16 +46,18 @@ struct PDFStream {
     let inflated = Inflated(bytes, .zlib, limit: Self.longestOutput)
     if inflated.end == .limit { throw tooLarge }
     if inflated.end == .malformed {
-      throw .malformed("is a PDF with a stream at \(start) that can't be decompressed: it is damaged")
+      throw .malformed("the stream of the PDF at \(start) can't be decompressed")
     }
     return try PDFPredictor(parameters.dictionary ?? [:]).undo(inflated.bytes)
   }
 
   private var tooLarge: FileError {
-    FileError(.tooLarge, "is a PDF with a stream of more than \(Self.longestOutput) bytes at \(start)")
+    FileError(
+      .tooLarge,
+      "the stream of the PDF at \(start) has more than \(Self.longestOutput) bytes: save it in a simpler form")
   }
 
   private var notSupported: FileError {
-    FileError(.notSupported, "is a PDF with a stream at \(start) whose compression isn't known here")
+    FileError(.notSupported, "the stream of the PDF at \(start) uses an unsupported compression: save it with Flate")
   }
 }

@@ -26,7 +26,7 @@ enum WAVFormat {
         if length > reader.count - start {
           // A program that couldn't go back to write the length leaves this value.
           guard size == 0xFFFF_FFFF, sound.longSize == nil else {
-            throw .malformed("has \(length) bytes of sound at \(start), but ends before: it is cut off")
+            throw .malformed("the WAV file ends before the last of \(length) bytes of sound at \(start)")
           }
           return true
         }
@@ -41,7 +41,7 @@ enum WAVFormat {
       position = start + size + (size & 1)
     }
     details.duration = sound.duration
-    guard sound.size != nil else { throw .malformed("is a WAV without sound: it is cut off or damaged") }
+    guard sound.size != nil else { throw .malformed("the WAV file has no sound") }
     return true
   }
 

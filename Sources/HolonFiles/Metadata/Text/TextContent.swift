@@ -20,7 +20,7 @@ struct TextContent {
   var isValidSoFar: Bool { !isInvalid }
 
   /// Examines the next piece.
-  mutating func look(at bytes: UnsafeRawBufferPointer) {
+  mutating func examine(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index < bytes.count {
       if missing == 0 {
@@ -31,7 +31,7 @@ struct TextContent {
         if index == bytes.count { return }
       }
       let byte = bytes[index]
-      if byte >= 0x80 { look(at: byte) } else if missing > 0 { (isInvalid, missing) = (true, 0) }
+      if byte >= 0x80 { examine(byte) } else if missing > 0 { (isInvalid, missing) = (true, 0) }
       index += 1
     }
   }
@@ -39,7 +39,7 @@ struct TextContent {
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// Examines a byte of the well-formed sequences (Unicode 15.0, table 3-7).
-  private mutating func look(at byte: UInt8) {
+  private mutating func examine(_ byte: UInt8) {
     isASCII = false
     if byte < 0xA0 { hasC1 = true }
     if missing > 0 {

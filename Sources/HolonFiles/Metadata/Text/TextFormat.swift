@@ -30,7 +30,7 @@ enum TextFormat {
       guard length > 0 else { break }
       let bytes = UnsafeRawBufferPointer(rebasing: chunk[..<length])
       counter.count(bytes)
-      if encoding.unitLength == 1 { content.look(at: bytes) }
+      if encoding.unitLength == 1 { content.examine(bytes) }
       position += Int64(length)
     }
     details.lines = counter.lines

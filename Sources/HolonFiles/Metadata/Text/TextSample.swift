@@ -23,7 +23,7 @@ struct TextSample {
   /// Returns ASCII, UTF-8 or a single-byte encoding; an incomplete character at the sample's end counts as complete.
   private static func singleBytes(_ bytes: UnsafeRawBufferPointer) -> TextEncoding {
     var content = TextContent()
-    content.look(at: bytes)
+    content.examine(bytes)
     return content.isValidSoFar ? (content.isASCII ? .ascii : .utf8) : content.encoding
   }
 

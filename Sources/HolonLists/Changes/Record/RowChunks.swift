@@ -109,7 +109,7 @@ extension RowChunks {
   /// - Complexity: O(log *n*), *n* being the number of cells.
   @inlinable
   subscript(row: Int) -> ListRow<Content> {
-    precondition(row >= 0 && row < count, "no row \(row) in a section of \(count)")
+    precondition(row >= 0 && row < count, "the section of \(count) rows has no row \(row)")
     let (place, rest) = sums.place(exceeding: row)
     var shown = chunks[place].shown
     for _ in 0..<rest { shown &= shown - 1 }
@@ -121,7 +121,7 @@ extension RowChunks {
   func position(of node: NodeHandle, homes: RowHomes) -> Position {
     let chunk = places[homes.home(of: node)]
     let offset = chunks[chunk].items.firstIndex { $0.node == node }
-    guard let offset else { preconditionFailure("the record of a section has lost a cell") }
+    guard let offset else { preconditionFailure("a cell is missing from the record of its section") }
     return Position(chunk: chunk, offset: offset)
   }
 

@@ -24,7 +24,9 @@ struct RowLog: Sendable {
   /// - Parameter rowCounts: The number of rows of each section.
   @usableFromInline
   init(rowCounts: [Int]) {
-    precondition(rowCounts.allSatisfy { $0 >= 0 && $0 <= UInt32.max }, "a section has 0 to 4,294,967,295 rows")
+    precondition(
+      rowCounts.allSatisfy { $0 >= 0 && $0 <= UInt32.max },
+      "the number of a section's rows is invalid: it must be from 0 to 4,294,967,295")
     oldCounts = rowCounts
   }
 
@@ -158,7 +160,7 @@ private struct LoggedRows {
       var next = 0
       func remove(upTo row: Int) -> [Place] { (next..<row).map { Place(section: section, row: $0) } }
       while index < runs.count, runs[index].old.section == section {
-        precondition(runs[index].old.row >= next, "a row was restored that was never taken out")
+        precondition(runs[index].old.row >= next, "the restored row was never removed")
         removals += remove(upTo: runs[index].old.row)
         next = runs[index].old.row + runs[index].count
         index += 1

@@ -71,8 +71,8 @@ extension SectionedList {
     let slot = try slot(at: place)
     try check(nodes, in: slot.whole)
     if nodes.isEmpty { return }
-    if isEmpty { fill(with: nodes) } else { for node in nodes { hang(node, at: slot) } }
-    note(.remove(nodes.compactMap { $0.entry?.id }))
+    if isEmpty { fill(with: nodes) } else { for node in nodes { attach(node, at: slot) } }
+    recordInverse(.remove(nodes.compactMap { $0.entry?.id }))
   }
 
   /// The link position of new elements: a whole, and the sibling before or after which they are linked, if any.

@@ -22,7 +22,7 @@ extension SectionedList {
     guard history.isRecording else { return try relocate(id, to: place) }
     let (back, whole, next) = (self.place(of: node), tree.parent(of: node), tree.next(after: node))
     try relocate(id, to: place)
-    if tree.parent(of: node) != whole || tree.next(after: node) != next { note(.move(id, to: back)) }
+    if tree.parent(of: node) != whole || tree.next(after: node) != next { recordInverse(.move(id, to: back)) }
   }
 
   @inlinable
@@ -40,13 +40,13 @@ extension SectionedList {
     guard whole.canHold(level) else { throw .misplaced(level, in: whole, path: path("\(id)", in: slot.whole)) }
     if let target = slot.whole, isInside(target, of: node) { throw .moveIntoItself(path: path(node)) }
     let logged = record.isLogging && level != .section ? cells(below: node) : nil
-    if let logged { for cell in logged { noteDeparture(of: cell) } } else { touch(node) }
+    if let logged { for cell in logged { recordDeparture(of: cell) } } else { touch(node) }
     let (target, sibling) = (slot.whole.map { tree[$0].id }, slot.sibling)
     known { (entries) throws(KeyedTreeError<ID>) in
       guard let sibling else { return try entries.move(id, to: target) }
       try entries.move(id, before: sibling)
     }
-    if let logged { for cell in logged { noteArrival(of: cell, tree[cell]) } } else { touch(node) }
+    if let logged { for cell in logged { recordArrival(of: cell, tree[cell]) } } else { touch(node) }
     conceal(id, by: .above, if: slot.whole.map { !tree[$0].isVisible } ?? false)
   }
 }

@@ -32,14 +32,14 @@ extension SectionedList {
       if history.isRecording { back.append(.insert([element], at: place(of: node))) }
       unhang(id)
     }
-    if !back.isEmpty { history.note(.edits(back.reversed())) }
+    if !back.isEmpty { history.append(.edits(back.reversed())) }
     return removed
   }
 
   /// Removes all sections.
   @inlinable
   public mutating func removeAll() {
-    if !isEmpty { history.note(.version(version)) }
+    if !isEmpty { history.append(.version(version)) }
     for id in parts() { unhang(id) }
   }
 
@@ -48,7 +48,7 @@ extension SectionedList {
   mutating func unhang(_ id: ID) {
     guard let node = entries.handle(of: id) else { return }
     if record.isLogging, tree[node].level != .section {
-      for cell in cells(below: node) { noteDeparture(of: cell) }
+      for cell in cells(below: node) { recordDeparture(of: cell) }
     } else {
       touch(node)
     }

@@ -19,8 +19,8 @@ extension SectionedList {
     let replaced = self.node(old)
     let place = place(of: old)
     unhang(id)
-    hang(node, at: slot)
-    if replaced != node { note(.remove(node.entry.map { [$0.id] } ?? []), .insert([replaced], at: place)) }
+    attach(node, at: slot)
+    if replaced != node { recordInverse(.remove(node.entry.map { [$0.id] } ?? []), .insert([replaced], at: place)) }
     return replaced
   }
 
@@ -34,7 +34,7 @@ extension SectionedList {
     let entry = tree[node]
     guard case .cell = entry.kind else { throw .wrongLevel(entry.level, expected: .cell, path: path(node)) }
     setKind(.cell(content), of: node, from: entry)
-    if history.isRecording, entry.content != content { note(.change(entry)) }
+    if history.isRecording, entry.content != content { recordInverse(.change(entry)) }
   }
 
   /// Changes the kind of an element, with the same level and identity.
@@ -106,7 +106,7 @@ extension SectionedList {
     }
     let kind = kind(header, footer)
     setKind(kind, of: node, from: entry)
-    if history.isRecording, entry.kind != kind { note(.change(entry)) }
+    if history.isRecording, entry.kind != kind { recordInverse(.change(entry)) }
   }
 
   /// Sets the decoration of an element, which applies to everything below it, too.
@@ -122,7 +122,7 @@ extension SectionedList {
     var values = entry.traits?.values ?? .init()
     values.decoration = decoration
     setTraits(values.isEmpty ? nil : ListTraits(values), of: node)
-    note(.change(entry))
+    recordInverse(.change(entry))
   }
 
   /// Replaces the traits of an element; its rule and its condition stay.
@@ -132,6 +132,6 @@ extension SectionedList {
     guard entry.traits !== traits else { return }
     entry.traits = traits
     put(entry)
-    if entry.level != .cell { noteDecoration(below: node) }
+    if entry.level != .cell { recordDecoration(below: node) }
   }
 }

@@ -31,7 +31,8 @@ public struct IndexRanges: Hashable, Sendable {
     guard !range.isEmpty else { return }
     count += range.count
     guard let last = ranges.last else { return ranges.append(range) }
-    precondition(range.lowerBound >= last.upperBound, "indices are added in increasing order")
+    precondition(
+      range.lowerBound >= last.upperBound, "an index was added out of order: add indices in increasing order")
     if range.lowerBound == last.upperBound {
       ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
     } else {

@@ -3,24 +3,18 @@ extension IndexRanges: Codable {
   ///
   /// - Throws: `DecodingError` when an element is no such range, or the ranges aren't in order.
   public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      let path = container.codingPath
-      var bounds = try container.nestedUnkeyedContainer()
-      let (lower, upper) = (try bounds.decode(Int.self), try bounds.decode(Int.self))
-      guard lower >= ranges.last?.upperBound ?? 0, upper > lower, upper < UInt32.max else {
-        let problem = "indices lie in increasing, not overlapping ranges below 4,294,967,295, each of one index or more"
-        throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: problem))
+    for range in try [Range<Int>](from: decoder) {
+      guard range.lowerBound >= ranges.last?.upperBound ?? 0, !range.isEmpty, range.upperBound < UInt32.max else {
+        let problem =
+          "the index ranges are invalid: they must be non-empty, increasing, disjoint, and below 4,294,967,295"
+        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
       }
-      append(lower..<upper)
+      append(range)
     }
   }
 
   /// Encodes a list of ranges, each a list of its first index and of the one after its last: `[[2,5],[9,10]]`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for range in ranges { try container.encode([range.lowerBound, range.upperBound]) }
-  }
+  public func encode(to encoder: any Encoder) throws { try ranges.encode(to: encoder) }
 }
 
 extension ListDifference: Codable {
@@ -36,7 +30,7 @@ extension ListDifference: Codable {
     moves = try container.decodePairs(forKey: .moves)
     updates = try container.decodePairs(forKey: .updates)
     for pair in moves + updates where !Self.isIndex(pair.old) || !Self.isIndex(pair.new) {
-      let problem = "\(pair.old) and \(pair.new) aren't both indices of a list"
+      let problem = "\(pair.old) and \(pair.new) aren't both indices of a list: they must be from 0 to 4,294,967,294"
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
     }
   }
@@ -68,7 +62,9 @@ extension UnkeyedDecodingContainer {
     let path = codingPath
     let index = try decode(Int.self)
     guard ListDifference.isIndex(index) else {
-      throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "\(index) is no index of a list"))
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: path, debugDescription: "\(index) isn't an index of a list: it must be from 0 to 4,294,967,294"))
     }
     return index
   }
@@ -81,7 +77,7 @@ extension KeyedDecodingContainer {
   ) throws -> [Element] {
     let elements = try decodeIfPresent(type, forKey: key) ?? []
     guard zip(elements, elements.dropFirst()).allSatisfy(isBefore) else {
-      let problem = "they have to be in the order of the lists, each once"
+      let problem = "the pairs of indices are out of order: list each once, in the order of both lists"
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: problem)
     }
     return elements

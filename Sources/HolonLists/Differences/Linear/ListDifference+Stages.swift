@@ -12,18 +12,11 @@ public struct ListStage<Element> {
   /// The changes of the batch, from the list before it to the list after it.
   public let difference: ListDifference
 
-  private let old: [Element]
-  private let new: [Element]
+  let old: [Element]
+  let new: [Element]
 
   /// The whole difference, of which this batch is the first; nil for the last batch.
-  private let whole: ListDifference?
-
-  init(_ difference: ListDifference, old: [Element], new: [Element], whole: ListDifference?) {
-    self.difference = difference
-    self.old = old
-    self.new = new
-    self.whole = whole
-  }
+  let whole: ListDifference?
 
   /// The list after the batch, created on demand.
   ///
@@ -52,8 +45,10 @@ extension ListDifference {
   public func stages<Element>(from old: [Element], to new: [Element]) -> [ListStage<Element>] {
     let (first, second) = split
     var stages: [ListStage<Element>] = []
-    if !first.isEmpty { stages.append(ListStage(first, old: old, new: new, whole: second.isEmpty ? nil : self)) }
-    if !second.isEmpty { stages.append(ListStage(second, old: old, new: new, whole: nil)) }
+    if !first.isEmpty {
+      stages.append(ListStage(difference: first, old: old, new: new, whole: second.isEmpty ? nil : self))
+    }
+    if !second.isEmpty { stages.append(ListStage(difference: second, old: old, new: new, whole: nil)) }
     return stages
   }
 

@@ -41,7 +41,9 @@ struct ListMatching {
     _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>, isOrdered: Bool = true,
     id: (Element) -> ID
   ) {
-    precondition(old.count < UInt32.max && new.count < UInt32.max, "a list has fewer than 4,294,967,295 elements")
+    precondition(
+      old.count < UInt32.max && new.count < UInt32.max,
+      "a list has too many elements: compare lists of fewer than 4,294,967,295")
     oldCount = old.count
     newCount = new.count
     let shorter = min(oldCount, newCount)

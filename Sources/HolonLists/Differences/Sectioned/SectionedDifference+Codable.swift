@@ -8,11 +8,7 @@ extension SectionedDifference.Place: Codable {
   }
 
   /// Encodes a list of the section and the row: `[0,4]`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encode(section)
-    try container.encode(row)
-  }
+  public func encode(to encoder: any Encoder) throws { try [section, row].encode(to: encoder) }
 }
 
 extension SectionedDifference: Codable {

@@ -3,14 +3,8 @@ public struct SectionedStage<Section, Row> {
   /// The changes of the batch, from the list before it to the list after it.
   public let difference: SectionedDifference
 
-  private let source: SectionedSource<Section, Row>
-  private let phase: SectionedPhase
-
-  init(_ difference: SectionedDifference, _ source: SectionedSource<Section, Row>, _ phase: SectionedPhase) {
-    self.difference = difference
-    self.source = source
-    self.phase = phase
-  }
+  let source: SectionedSource<Section, Row>
+  let phase: SectionedPhase
 
   /// The list after the batch, created on demand.
   ///
@@ -47,7 +41,8 @@ extension SectionedDifference {
     ]
     let stages = differences.filter { !$0.0.isEmpty }
     return stages.enumerated().map { index, stage in
-      SectionedStage(stage.0, source, index == stages.count - 1 ? .arriving : stage.1)
+      SectionedStage(
+        difference: stage.0, source: source, phase: index == stages.count - 1 ? .arriving : stage.1)
     }
   }
 

@@ -24,7 +24,7 @@ extension ToDoList {
     } else {
       nodes[number] = tree.append(entry, to: spot.parent)
     }
-    noteLastKey(spot)
+    recordLastKey(spot)
     return number
   }
 
@@ -141,7 +141,7 @@ extension ToDoList {
     return max(held, noted)
   }
 
-  mutating func noteLastKey(_ spot: Spot) {
+  mutating func recordLastKey(_ spot: Spot) {
     guard spot.next == nil else { return }
     if let parent = spot.parent {
       tree[parent].lastKey = spot.key

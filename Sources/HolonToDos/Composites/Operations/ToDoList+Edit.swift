@@ -66,7 +66,7 @@ extension ToDoList {
     } catch {
       throw .moveIntoItself(title: tree[node].toDo.title)
     }
-    noteLastKey(spot)
+    recordLastKey(spot)
     if oldParent != spot.parent { becomePlain(oldParent, completed: completed) }
   }
 }

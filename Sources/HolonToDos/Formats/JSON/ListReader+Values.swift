@@ -9,7 +9,7 @@ extension ListReader {
       drafts.all[draft].number = number
     } else {
       let text = number.map(String.init) ?? "This"
-      report(.lost, at: start, "\(text) can't be the number of this to-do, or is that of another: it got a new one.")
+      report(.lost, at: start, "\(text) isn't a valid number, or is that of another to-do: this one got a new number.")
     }
   }
 
@@ -19,7 +19,7 @@ extension ListReader {
       drafts.all[draft].id = id
     } else {
       let text = scanner.text(of: raw)
-      report(.lost, at: start, "“\(text)” isn't a UUID, or that of another to-do: this one got a new one.")
+      report(.lost, at: start, "“\(text)” isn't a UUID, or is that of another to-do: this one got a new UUID.")
     }
   }
 
@@ -30,7 +30,7 @@ extension ListReader {
       if let tag = text.withUTF8({ $0.tag }) {
         if !drafts.all[draft].toDo.tags.contains(tag) { drafts.all[draft].toDo.tags.append(tag) }
       } else {
-        report(.lost, at: start, "“\(text)” can't be a tag, for it isn't one word: it was left out.")
+        report(.lost, at: start, "“\(text)” isn't a tag, because it isn't a single word: it was left out.")
       }
     }
   }
@@ -53,7 +53,7 @@ extension ListReader {
       if let attachment, !drafts.all[draft].toDo.attachments.contains(where: { $0.name == attachment.name }) {
         drafts.all[draft].toDo.attachments.append(attachment)
       } else {
-        report(.lost, at: start, "“\(name ?? "")” can't be an attachment, or is there twice: it was left out.")
+        report(.lost, at: start, "“\(name ?? "")” isn't an attachment, or occurs twice: it was left out.")
       }
     }
   }

@@ -64,7 +64,7 @@ struct ListReader {
       }
     }
     if !hasFormat {
-      report(.lost, at: 0, "The text doesn't say that it is defeat's (\"format\": \"defeat\"): it was read as such.")
+      report(.lost, at: 0, "The member \"format\": \"defeat\" is missing: the text was read as if it had it.")
     }
     findings += self.findings
     var list = drafts.makeList(at: now, firstNumber: nextNumber, findings: &findings)
@@ -116,7 +116,7 @@ extension ListReader {
     let index = object.draft
     guard index >= 0 else {
       if scanner.peek() != nil {
-        report(.broken, at: scanner.position, "Behind the end of the list there is more, which was left out.")
+        report(.broken, at: scanner.position, "The text continues after the end of the list: the rest was left out.")
       }
       return .end
     }
@@ -130,7 +130,8 @@ extension ListReader {
       if let last = open[open.count - 1].lastKey, key < last {
         drafts.all[index].key = nil
         let title = drafts.all[index].toDo.title
-        let message = "The key of “\(title)” contradicts the order of the lines, which counts: it got another one."
+        let message =
+          "The key of “\(title)” contradicts the order of the lines, which counts: it got another key."
         findings.append(ToDoFinding(.lost, line: drafts.all[index].line, message))
       } else {
         open[open.count - 1].lastKey = key
@@ -152,8 +153,8 @@ extension ListReader {
     let end = bytes.lineEnd(from: failure.offset)
     let isNewElement = place == .parts && bytes[failure.offset] == UInt8(ascii: "{")
     if !isBroken {
-      let consequence = isNewElement ? "nothing else is." : "it was left out."
-      report(.broken, at: failure.offset, "This line is broken, \(failure.expected) is missing: \(consequence)")
+      let consequence = isNewElement ? "nothing was left out." : "it was left out."
+      report(.broken, at: failure.offset, "This line is invalid, since it lacks \(failure.expected): \(consequence)")
     }
     if isNewElement {
       // Only the comma is missing.
@@ -200,8 +201,8 @@ extension ListReader {
       guard let version, (1...JSONFormat.version).contains(version) else {
         report(
           .broken, at: start,
-          "The text is of version \(version.map(String.init) ?? "unknown"), of which this defeat knows up to "
-            + "\(JSONFormat.version): nothing was read, use a newer one.")
+          "The text has version \(version.map(String.init) ?? "unknown"), but only versions up to "
+            + "\(JSONFormat.version) are supported: nothing was read, so use a newer version of the program.")
         hasFormat = true
         return false
       }
@@ -209,7 +210,7 @@ extension ListReader {
       if let next = try integer(), (1...Self.greatestNumber).contains(next) { nextNumber = next }
     default:
       try scanner.skipValue()
-      report(.lost, at: start, "A list has no “\(field)”: it was left out.")
+      report(.lost, at: start, "“\(field)” isn't a member of a list: it was left out.")
     }
     return true
   }
@@ -223,7 +224,7 @@ extension ListReader {
     default:
       if let field = ToDo.Field(rawValue: field) { return try readField(field, of: draft, at: start) }
       try scanner.skipValue()
-      report(.lost, at: start, "A to-do has no “\(field)”: it was left out.")
+      report(.lost, at: start, "“\(field)” isn't a field of a to-do: it was left out.")
     }
   }
 
@@ -234,10 +235,10 @@ extension ListReader {
       drafts.all[draft].toDo.title = text.repairedAsTitle.trimmingWhitespace()
       if text.needsRepairAsTitle { report(.lost, at: start, "Line breaks in the title were read as spaces.") }
     case .notes: drafts.all[draft].toDo.notes = try scanner.string()
-    case .created: drafts.all[draft].toDo.created = try value(Timestamp.date, "a moment", at: start) ?? now
-    case .modified: drafts.all[draft].modified = try value(Timestamp.date, "a moment", at: start)
+    case .created: drafts.all[draft].toDo.created = try value(Timestamp.date, "a date and time", at: start) ?? now
+    case .modified: drafts.all[draft].modified = try value(Timestamp.date, "a date and time", at: start)
     case .completed:
-      drafts.all[draft].toDo.completed = try value(Timestamp.date, "a moment", at: start)
+      drafts.all[draft].toDo.completed = try value(Timestamp.date, "a date and time", at: start)
       drafts.all[draft].isChecked = drafts.all[draft].toDo.completed != nil
     case .tags: try readTags(of: draft, at: start)
     case .attachments: try readAttachments(of: draft, at: start)

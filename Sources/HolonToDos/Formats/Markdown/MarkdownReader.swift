@@ -176,10 +176,11 @@ extension MarkdownReader {
   private mutating func reportStrays() {
     guard let strays else { return }
     let text = strays.text.prefix(60)
+    let following = strays.count == 2 ? "line" : "\(strays.count - 1) lines"
     let message =
       strays.count == 1
-      ? "“\(text)” belongs to no to-do, so it was left out."
-      : "“\(text)” and the \(strays.count - 1) lines behind it belong to no to-do, so they were left out."
+      ? "“\(text)” isn't part of a to-do, so it was left out."
+      : "“\(text)” and the \(following) after it aren't part of a to-do, so they were left out."
     findings.append(ToDoFinding(.lost, line: strays.line, message))
     self.strays = nil
   }

@@ -63,12 +63,12 @@ struct MarkdownWriter: ~Copyable {
 
   private mutating func reportLosses(of toDo: ToDo, depth: Int) {
     if depth > Self.deepestLevel {
-      report("“\(toDo.title)” is written at level \(Self.deepestLevel), for Markdown nests no deeper.")
+      report("“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest of Markdown.")
     }
-    if !toDo.attachments.isEmpty { report("Markdown has no place for the attachments of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty { report("Markdown can't store the attachments of “\(toDo.title)”.") }
     if !toDo.attributes.isEmpty {
       let names = toDo.attributes.keys.sorted().joined(separator: ", ")
-      report("Markdown has no place for what “\(toDo.title)” notes as \(names).")
+      report("Markdown can't store the attributes \(names) of “\(toDo.title)”.")
     }
   }
 

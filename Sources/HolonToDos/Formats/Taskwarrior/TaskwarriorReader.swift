@@ -44,7 +44,7 @@ struct TaskwarriorReader {
       do throws(JSONScanner.Failure) {
         try readTask()
       } catch {
-        report(.broken, at: error.offset, "This task is broken, \(error.expected) is missing: it was left out.")
+        report(.broken, at: error.offset, "This task is invalid, since it lacks \(error.expected): it was left out.")
         scanner.position = resumption(after: error, from: start)
       }
     }
@@ -200,7 +200,7 @@ extension TaskwarriorReader {
       task.status = .deleted
     } else {
       draft.toDo.attributes["status"] = scanner.text(of: raw)
-      task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior's: it counts as open.")
+      task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior: the task counts as open.")
     }
   }
 
@@ -222,7 +222,7 @@ extension TaskwarriorReader {
       if let tag = text.tag {
         if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
       } else if !text.isEmpty {
-        task.problems.append("“\(text.text)” can't be a tag, for it isn't one word: it was left out.")
+        task.problems.append("“\(text.text)” isn't a tag, because it isn't a single word: it was left out.")
       }
     }
     try readStrings { text in add(text) }
@@ -233,7 +233,7 @@ extension TaskwarriorReader {
       if let id = UUID(text.trimmed) {
         task.depends.append(id)
       } else {
-        task.problems.append("“\(text.text)” isn't a UUID: the task doesn't depend on it any more.")
+        task.problems.append("“\(text.text)” isn't a UUID: the task no longer depends on it.")
       }
     }
   }
@@ -286,7 +286,7 @@ extension TaskwarriorReader {
     switch scanner.peek() {
     case UInt8(ascii: "\""): return try scanner.string()
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      task.problems.append("“\(name)” isn't a text or number: it is kept as the text of its JSON.")
+      task.problems.append("“\(name)” isn't a string or a number: it is kept as the text of its JSON.")
     default: break
     }
     let start = scanner.position
@@ -346,11 +346,11 @@ extension TaskwarriorReader {
     for (index, text) in templates {
       let template = drafts.all[index]
       let period = template.toDo.attributes["recur"].map { " (\($0))" } ?? ""
-      let start = "“\(template.toDo.title)” repeats in Taskwarrior\(period)"
+      let start = "“\(template.toDo.title)” recurs in Taskwarrior\(period)"
       guard let id = template.id, let next = latest[id.uuidString.lowercased()] else {
         findings.append(
           ToDoFinding(
-            .lost, line: template.line, "\(start); here it is a single to-do, which keeps that as attributes."))
+            .lost, line: template.line, "\(start): it was read as a single to-do, which keeps that as attributes."))
         continue
       }
       let isIndented = text.utf8.contains { $0 < 0x20 }
@@ -359,7 +359,7 @@ extension TaskwarriorReader {
       findings.append(
         ToDoFinding(
           .lost, line: template.line,
-          "\(start); here its next task is a single to-do, which keeps the template as an attribute."))
+          "\(start): its next task was read as a single to-do, which keeps the template as an attribute."))
       // Without a title it isn't added to the list.
       drafts.all[index].toDo.title = ""
       identified[id.key] = nil
@@ -372,9 +372,9 @@ extension TaskwarriorReader {
     guard let first = waiting.first.map({ drafts.all[$0] }) else { return }
     let message =
       waiting.count == 1
-      ? "“\(first.toDo.title)” waits in Taskwarrior; here it is shown, and keeps the date as the attribute “wait”."
-      : "“\(first.toDo.title)” and \(waiting.count - 1) more wait in Taskwarrior; here they are shown, and keep the dates as "
-        + "the attribute “wait”."
+      ? "“\(first.toDo.title)” waits in Taskwarrior: it is shown, and keeps the date as the attribute “wait”."
+      : "“\(first.toDo.title)” and \(waiting.count - 1) more wait in Taskwarrior: they are shown, and keep the "
+        + "dates as the attribute “wait”."
     findings.append(ToDoFinding(.lost, line: first.line, message))
   }
 
@@ -382,7 +382,7 @@ extension TaskwarriorReader {
     guard !dependencies.isEmpty else { return }
     for (whole, id) in dependencies {
       guard let part = identified[id.key].map(Int.init) else {
-        keep(id, of: whole, "depends on \(id.uuidString.lowercased()), which isn't here")
+        keep(id, of: whole, "depends on \(id.uuidString.lowercased()), which isn't in the text")
         continue
       }
       let other = drafts.all[part].whole
@@ -412,7 +412,8 @@ extension TaskwarriorReader {
     drafts.all[whole].toDo.attributes["depends"] = kept.map { "\($0),\(text)" } ?? text
     let title = drafts.all[whole].toDo.title
     findings.append(
-      ToDoFinding(.lost, line: drafts.all[whole].line, "“\(title)” \(reason): that is kept as an attribute only."))
+      ToDoFinding(
+        .lost, line: drafts.all[whole].line, "“\(title)” \(reason): the dependency is kept only as an attribute."))
   }
 }
 

@@ -49,7 +49,7 @@ struct TaskwarriorWriter: ~Copyable {
       if let template = TaskwarriorTemplate(text) {
         templates.append((template.id, text))
       } else {
-        report("What “\(toDo.title)” notes as “\(TaskwarriorTemplate.attribute)” isn't a template: it was left out.")
+        report("The attribute “\(TaskwarriorTemplate.attribute)” of “\(toDo.title)” isn't a template: it was left out.")
       }
     }
     let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
@@ -72,7 +72,7 @@ struct TaskwarriorWriter: ~Copyable {
     write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }
     writeAnnotations(of: toDo)
-    if !toDo.attachments.isEmpty { report("Taskwarrior has no place for the attachments of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty { report("Taskwarrior can't store the attachments of “\(toDo.title)”.") }
     if !depends.isEmpty { write("depends", depends.map { $0.uuidString.lowercased() }) }
     text.append(",\"uuid\":\"")
     text.append(digitsOf: toDo.id)
@@ -112,7 +112,7 @@ extension TaskwarriorWriter {
       if offsets.day(beginningAt: moment) != nil {
         report("“\(toDo.title)” is due at midnight, which is read back as the whole day.")
       } else if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded() {
-        report("“\(toDo.title)” is due within a second, of which Taskwarrior knows only the beginning.")
+        report("“\(toDo.title)” is due at a fraction of a second, which Taskwarrior can't store.")
       }
       return moment
     }
@@ -124,7 +124,7 @@ extension TaskwarriorWriter {
     case .medium: return "M"
     case .low: return "L"
     default:
-      report("The priority \(priority) of “\(toDo.title)” is written as L, the lowest that Taskwarrior has.")
+      report("The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
       return "L"
     }
   }
@@ -138,9 +138,9 @@ extension TaskwarriorWriter {
       } else {
         tags.append(tag)
         if tag.utf8.first == UInt8(ascii: "+") {
-          report("“\(toDo.title)” has a project already, so “\(tag)” is written as a tag.")
+          report("“\(toDo.title)” already has a project, so “\(tag)” was written as a tag.")
         } else if tag.utf8.contains(UInt8(ascii: ":")) {
-          report("Taskwarrior takes the colon in the tag “\(tag)” of “\(toDo.title)” for the end of a name.")
+          report("Taskwarrior reads the colon in the tag “\(tag)” of “\(toDo.title)” as the end of a name.")
         }
       }
     }
@@ -158,7 +158,7 @@ extension TaskwarriorWriter {
     if isName, !isTaken {
       write(name, value)
     } else {
-      report("Taskwarrior has no place for what “\(toDo.title)” notes as “\(name)”.")
+      report("Taskwarrior can't store the attribute “\(name)” of “\(toDo.title)”.")
     }
   }
 

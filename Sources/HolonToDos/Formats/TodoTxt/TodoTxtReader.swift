@@ -41,7 +41,7 @@ struct TodoTxtReader {
       identified[id] = index
     } else {
       report(
-        draft, "“id:\(id)” is taken by an earlier line, so “\(draft.toDo.title)” can't have the parts that name it.")
+        draft, "An earlier line has “id:\(id)”, so parts with this identifier weren't added to “\(draft.toDo.title)”.")
     }
   }
 
@@ -52,14 +52,15 @@ struct TodoTxtReader {
         drafts.all[index].whole = whole
       } else {
         let title = drafts.all[index].toDo.title
-        report(drafts.all[index], "No line has “id:\(name)”, which “\(title)” names, so it is a part of nothing.")
+        report(
+          drafts.all[index], "No line has “id:\(name)”, the parent of “\(title)”, so it isn't part of another to-do.")
       }
     }
     var cycles: [Int] = []
     drafts.breakCycles { cycles.append($0) }
     for index in cycles {
       let title = drafts.all[index].toDo.title
-      report(drafts.all[index], "“\(title)” names a part of itself with “p:”, so it is a part of nothing.")
+      report(drafts.all[index], "“p:” of “\(title)” names one of its own parts, so it isn't part of another to-do.")
     }
     findings += self.findings
     return drafts.makeList(at: now, findings: &findings)
@@ -138,10 +139,11 @@ extension TodoTxtReader {
       if draft.toDo[field] == nil, let value = field.value(pair.value) { return draft.toDo.set(value) }
       let form = field == .due ? "a day as in 2026-12-01" : field.notation?.form ?? ""
       report(
-        draft, "“\(pair.value)” isn't \(form), or the second one: “\(draft.toDo.title)” keeps it as an attribute only.")
+        draft,
+        "“\(pair.value)” isn't \(form), or is the second one: “\(draft.toDo.title)” keeps it only as an attribute.")
     }
     if let kept = draft.toDo.attributes[pair.name] {
-      report(draft, "“\(pair.name):\(pair.value)” was left out, for the line has “\(pair.name):\(kept)” already.")
+      report(draft, "“\(pair.name):\(pair.value)” was left out, because the line already has “\(pair.name):\(kept)”.")
     } else {
       draft.toDo.attributes[pair.name] = pair.value
     }

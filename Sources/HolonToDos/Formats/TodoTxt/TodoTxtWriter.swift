@@ -50,18 +50,18 @@ struct TodoTxtWriter: ~Copyable {
       }
       write(pair: field.word, offsets.day(of: due).description)
       if case .moment = due {
-        report("todo.txt has no place for the time of day at which “\(toDo.title)” is due: the day was written.")
+        report("todo.txt can't store the time of day at which “\(toDo.title)” is due: only the day was written.")
       }
     }
     for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
       if isWritable(name, value, of: toDo) {
         write(pair: name, value)
       } else {
-        report("todo.txt has no place for what “\(toDo.title)” notes as \(name).")
+        report("todo.txt can't store the attribute \(name) of “\(toDo.title)”.")
       }
     }
-    if !toDo.notes.isEmpty { report("todo.txt has no place for the notes of “\(toDo.title)”.") }
-    if !toDo.attachments.isEmpty { report("todo.txt has no place for the attachments of “\(toDo.title)”.") }
+    if !toDo.notes.isEmpty { report("todo.txt can't store the notes of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty { report("todo.txt can't store the attachments of “\(toDo.title)”.") }
   }
 
   private mutating func write(_ day: Day) {

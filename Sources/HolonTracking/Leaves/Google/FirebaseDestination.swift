@@ -50,13 +50,13 @@ public struct FirebaseDestination: EventDestination {
   /// Checks whether Google would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
     var review = stream.review(event)
-    if !isAppID { review.reject(GoogleRule.appID, "the destination was made with another one") }
+    if !isAppID { review.reject(GoogleRule.appID, "the destination was created with another one") }
     switch appInstanceID(event.user) {
-    case nil: review.reject(GoogleRule.appInstance, "the user has none")
+    case nil: review.reject(GoogleRule.appInstance, "the user has no identifier")
     case .some(let id):
       let isHex = id.utf8.allSatisfy { Hexadecimal.value($0) != nil }
       if id.utf8.count != 32 || !isHex {
-        review.reject(GoogleRule.appInstance, "the user's has \(id.utf8.count) bytes")
+        review.reject(GoogleRule.appInstance, "that of the user has \(id.utf8.count) bytes")
       }
     }
     return review.check(event)

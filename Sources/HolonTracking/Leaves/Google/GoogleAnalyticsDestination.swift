@@ -52,7 +52,7 @@ public struct GoogleAnalyticsDestination: EventDestination {
       if user.anonymousID == nil, user.id == nil {
         review.reject(GoogleRule.clientID, "the user has neither anonymousID nor id")
       } else if stream.policy.names == .reject {
-        review.reject(GoogleRule.clientID, "the user has none")
+        review.reject(GoogleRule.clientID, "the user has no valid one")
       }
     }
     return review.check(event)

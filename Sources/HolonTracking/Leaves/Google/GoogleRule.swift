@@ -6,7 +6,7 @@ enum GoogleRule {
   private static let help = "support.google.com/analytics/answer/9267744"
 
   static let kind = VendorRule(
-    "ga4.kind", "what is known of a user comes along with events, and not by itself.", reference)
+    "ga4.kind", "the properties of a user are sent with events, and never alone.", reference)
   static let eventNameLength = VendorRule("ga4.event-name.length", "an event name has at most 40 characters.", sending)
   static let eventNameCharacters = VendorRule(
     "ga4.event-name.characters", "an event name is a letter, then letters, digits and underscores.", sending)
@@ -23,12 +23,12 @@ enum GoogleRule {
     "a parameter has at most 100 characters (500 on Google Analytics 360), page_title 300, page_referrer 420, "
       + "page_location 1000.", "\(sending), \(help)")
   static let parameterKind = VendorRule(
-    "ga4.parameter.kind", "a parameter is a text or a finite number; yes and no are sent as 1 and 0.", reference,
+    "ga4.parameter.kind", "a parameter is a string or a finite number; Booleans are sent as 1 and 0.", reference,
     isVerified: false)
   static let currency = VendorRule("ga4.currency", "a currency has three capital letters (ISO 4217).", validator)
   static let items = VendorRule(
     "ga4.items",
-    "items are objects with an item_id or item_name, at most 10 parameters of one's own, names and values as those of "
+    "items are objects with an item_id or item_name, at most 10 custom parameters, names and values as those of "
       + "events.", "\(sending), \(validator)")
   static let itemCount = VendorRule(
     "ga4.items.count", "an event has at most 200 items.", "taggingdocs.com", isVerified: false)

@@ -61,7 +61,7 @@ struct GoogleStream: Sendable {
   func review(_ event: TrackedEvent) -> EventReview {
     var review = EventReview(policy: policy)
     guard event.kind == .action else {
-      review.reject(GoogleRule.kind, "this tells of a user")
+      review.reject(GoogleRule.kind, "this is an update of a user")
       return review
     }
     review.name(of: event, eventNames)
@@ -128,7 +128,7 @@ struct GoogleStream: Sendable {
     let status = response.head.status.code
     switch status {
     case 429, 503: return .vendor(for: response, at: now)
-    case 500...599: return .ambiguous("the server answered \(status)")
+    case 500...599: return .ambiguous("the server responded with \(status)")
     default: return .vendor(for: response, at: now)
     }
   }

@@ -9,7 +9,7 @@ enum LocalyticsRule {
   static let kind = VendorRule("localytics.kind", "the Events API takes events only.", schema)
   static let app = VendorRule("localytics.app-uuid", "an app_uuid has 25 to 60 characters.", schema)
   static let user = VendorRule(
-    "localytics.customer-id", "a customer_id is required, so the user has to be known.", schema)
+    "localytics.customer-id", "a customer_id is required, so the user must have an id.", schema)
   static let nameLength = VendorRule("localytics.event-name.length", "an event_name has 1 to 128 characters.", schema)
   static let past = VendorRule("localytics.time.past", "an event is of 2010-01-01 or later.", schema)
   static let future = VendorRule(
@@ -24,7 +24,7 @@ enum LocalyticsRule {
   static let text = VendorRule("localytics.attribute.length", "an attribute has at most 255 characters.", schema)
   static let attributeKind = VendorRule(
     "localytics.attribute.kind",
-    "an attribute is a text, so lists and objects are not taken; numbers are sent as texts.",
+    "an attribute is a string, so lists and objects are rejected; numbers are sent as strings.",
     schema)
   static let requestEvents = VendorRule(
     "localytics.request.events", "a request has one event.", gathered, isVerified: false)
@@ -98,14 +98,14 @@ public struct LocalyticsDestination: EventDestination {
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
     var review = EventReview(policy: policy)
     guard event.kind == .action else {
-      review.reject(LocalyticsRule.kind, "this tells of a user")
+      review.reject(LocalyticsRule.kind, "this is an update of a user")
       return review.check(event)
     }
     let length = appUUID.utf16.count
-    if !(25...60).contains(length) { review.reject(LocalyticsRule.app, "the destination's has \(length)") }
+    if !(25...60).contains(length) { review.reject(LocalyticsRule.app, "that of the destination has \(length)") }
     if event.user.id?.isEmpty != false { review.reject(LocalyticsRule.user, "the user has no id") }
     if event.time.milliseconds < 1_262_304_000_000 {
-      review.reject(LocalyticsRule.past, "this one is of \(event.time)")
+      review.reject(LocalyticsRule.past, "the time of the event is \(event.time)")
     }
     if event.time > now + .seconds(48 * 3600) {
       review.move(event, to: now, LocalyticsRule.future)

@@ -28,13 +28,14 @@ struct MixpanelAnswer {
       failures: (json["failed_records"]?.array ?? []).map(Failure.init), status: json["status"]?.integer)
   }
 
-  private static let foreign = DeliveryVerdict.retry("the answer is not Mixpanel's; does something in between answer?")
+  private static let foreign = DeliveryVerdict.retry(
+    "the response isn't from Mixpanel: check for a proxy or a sign-in page")
 
   /// Returns the meaning of a 2xx of `/import`.
   static func verdict(ofImport body: [UInt8], to batch: EventBatch) -> DeliveryVerdict {
     guard let answer = read(body), answer.code != nil || answer.imported != nil else { return foreign }
     if let imported = answer.imported, imported != batch.events.count {
-      return .bisect("Mixpanel says that it took \(imported) of \(batch.events.count) events")
+      return .bisect("Mixpanel accepted \(imported) of \(batch.events.count) events")
     }
     return .delivered
   }
@@ -42,19 +43,19 @@ struct MixpanelAnswer {
   /// Returns the meaning of a 400 of `/import`: events that didn't fail have been accepted.
   static func verdict(ofRefusedImport body: [UInt8], to batch: EventBatch) -> DeliveryVerdict {
     guard let answer = read(body), !answer.failures.isEmpty else {
-      return .bisect("Mixpanel refused the request" + (read(body)?.error.map { ": \($0.shortened)" } ?? ""))
+      return .bisect("Mixpanel rejected the request" + (read(body)?.error.map { ": \($0.shortened)" } ?? ""))
     }
     var verdicts = [EventVerdict](repeating: .delivered, count: batch.events.count)
     var failed: Set<Int> = []
     for failure in answer.failures {
       guard let index = index(of: failure, in: batch) else {
-        return .bisect("Mixpanel refused events that can't be told apart")
+        return .bisect("Mixpanel rejected events that it didn't identify")
       }
       failed.insert(index)
       verdicts[index] = .rejected(failure.message.shortened)
     }
     if let imported = answer.imported, imported != batch.events.count - failed.count {
-      return .bisect("Mixpanel took \(imported) and refused \(failed.count) of \(batch.events.count) events")
+      return .bisect("Mixpanel accepted \(imported) and rejected \(failed.count) of \(batch.events.count) events")
     }
     return .each(verdicts)
   }
@@ -71,8 +72,9 @@ struct MixpanelAnswer {
   static func verdict(ofBareAnswer body: [UInt8]) -> DeliveryVerdict {
     let text = body.filter { $0 > 0x20 }
     if text == [UInt8(ascii: "1")] { return .delivered }
-    if text == [UInt8(ascii: "0")] { return .bisect("Mixpanel could make sense of none") }
+    if text == [UInt8(ascii: "0")] { return .bisect("Mixpanel couldn't read any of the events") }
     guard let answer = read(body), let status = answer.status else { return foreign }
-    return status == 1 ? .delivered : .bisect("Mixpanel refused them: \((answer.error ?? "no reason given").shortened)")
+    return status == 1
+      ? .delivered : .bisect("Mixpanel rejected the events: \((answer.error ?? "no reason given").shortened)")
   }
 }

@@ -78,14 +78,14 @@ public struct MixpanelDestination: EventDestination {
     }
     switch event.kind {
     case .action:
-      if event.name.isEmpty { review.reject(MixpanelRule.name, "this one has none") }
+      if event.name.isEmpty { review.reject(MixpanelRule.name, "the event has none") }
       if event.time.microseconds < 365 * 86_400_000_000 {
-        review.reject(MixpanelRule.past, "this one is of \(event.time)")
+        review.reject(MixpanelRule.past, "the time of the event is \(event.time)")
       }
       if event.time > now + .seconds(3600) { review.move(event, to: now, MixpanelRule.future) }
     case .identify, .update:
       if (review.adjusted ?? event).user.id == nil, event.user.anonymousID == nil {
-        review.reject(MixpanelRule.profile, "this one is nobody's")
+        review.reject(MixpanelRule.profile, "the update has no user")
       }
       if case .update(let update) = event.kind { checkValues(event.properties, update, &review) }
     }
@@ -98,7 +98,7 @@ public struct MixpanelDestination: EventDestination {
       switch (update, value) {
       case (.add, .int), (.add, .double), (.union, .array): continue
       case (.add, _), (.union, _):
-        review.reject(MixpanelRule.profileValues, "'\(name)' is something else", property: name)
+        review.reject(MixpanelRule.profileValues, "'\(name)' is of another type", property: name)
       default: continue
       }
     }
@@ -189,7 +189,7 @@ public struct MixpanelDestination: EventDestination {
     let status = response.head.status.code
     let isProfiles = !batch.group.isEmpty
     if isProfiles, status >= 500, guarantee(for: batch) == .atMostOnce {
-      return .ambiguous("the server answered \(status)")
+      return .ambiguous("the server responded with \(status)")
     }
     switch status {
     case 200...299 where isProfiles || isClient: return MixpanelAnswer.verdict(ofBareAnswer: response.body)

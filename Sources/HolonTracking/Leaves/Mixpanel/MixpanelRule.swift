@@ -7,10 +7,12 @@ enum MixpanelRule {
 
   static let name = VendorRule("mixpanel.event-name", "an event has a name.", importing)
   static let placeholder = VendorRule(
-    "mixpanel.distinct-id", "placeholders such as anonymous, null, 0, -1, true and {} are no users.", importing)
-  static let profile = VendorRule("mixpanel.profile-id", "a profile is somebody's, by id or anonymousID.", profiles)
+    "mixpanel.distinct-id", "placeholders such as anonymous, null, 0, -1, true and {} aren't identifiers of users.",
+    importing)
+  static let profile = VendorRule(
+    "mixpanel.profile-id", "a profile belongs to a user with an id or an anonymousID.", profiles)
   static let profileValues = VendorRule(
-    "mixpanel.profile-values", "numbers are added; lists are united.", profiles)
+    "mixpanel.profile-values", "only numbers can be added, and only lists united.", profiles)
   static let past = VendorRule("mixpanel.time.past", "an event is of 1971-01-01 or later.", importing)
   static let future = VendorRule("mixpanel.time.future", "an event is at most an hour ahead.", importing)
   static let propertyCount = VendorRule(
@@ -22,7 +24,7 @@ enum MixpanelRule {
       + "destination.", importing)
   static let propertyName = VendorRule("mixpanel.property-name", "a property has a name.", importing)
   static let text = VendorRule(
-    "mixpanel.property.length", "a text has at most 255 characters; the rest is lost.", tooLarge)
+    "mixpanel.property.length", "a string has at most 255 characters; the rest is lost.", tooLarge)
   static let kind = VendorRule("mixpanel.property.kind", "a number is finite, as JSON has no other.", importing)
   static let nesting = VendorRule(
     "mixpanel.property.nesting",
@@ -31,7 +33,7 @@ enum MixpanelRule {
   static let requestBytes = VendorRule(
     "mixpanel.request.bytes", "a request has at most 2,097,152 bytes unpacked; newer pages say 10 MB.", importing)
   static let requestEvents = VendorRule("mixpanel.request.events", "a request has at most 2,000 events.", importing)
-  static let age = VendorRule("mixpanel.age", "what clients send by /track is at most 5 days old.", tracking)
+  static let age = VendorRule("mixpanel.age", "an event that a client sends to /track is at most 5 days old.", tracking)
 
   static let all = [
     name, placeholder, profile, profileValues, past, future, propertyCount, propertyReserved, propertyName, text, kind,

@@ -6,7 +6,7 @@ enum PostHogRule {
   private static let api = "posthog.com/docs/api/capture"
   private static let warnings = "posthog.com/docs/data/ingestion-warnings"
 
-  static let kind = VendorRule("posthog.kind", "of users, properties can be set, set once and unset.", api)
+  static let kind = VendorRule("posthog.kind", "the properties of users can be set, set once and unset.", api)
   static let name = VendorRule("posthog.event-name", "an event has a name.", api)
   static let user = VendorRule("posthog.distinct-id", "a distinct_id is required.", api)
   static let future = VendorRule("posthog.time.future", "an event is at most 23 hours ahead.", warnings)
@@ -99,7 +99,7 @@ public struct PostHogDestination: EventDestination {
     case .identify, .update(.set), .update(.setOnce), .update(.unset):
       review.properties(of: event, PostHogRule.userProperties)
     case .update(let update):
-      review.reject(PostHogRule.kind, "'\(update.rawValue)' can't be said")
+      review.reject(PostHogRule.kind, "'\(update.rawValue)' isn't supported")
     }
     return review.check(event)
   }
@@ -161,11 +161,12 @@ public struct PostHogDestination: EventDestination {
     guard (200...299).contains(response.head.status.code) else { return .vendor(for: response, at: now) }
     // The status is 1 or "Ok", depending on the version of the server.
     guard let answer = try? JSONValue(reading: response.body, depth: 64), let status = answer["status"] else {
-      return .retry("the answer is not PostHog's; does something in between answer?")
+      return .retry("the response isn't from PostHog: check for a proxy or a sign-in page")
     }
     if answer["quota_limited"]?.array?.contains(.string("events")) == true {
       return .pause("the project is over its quota")
     }
-    return status.integer == 1 || status.string?.lowercased() == "ok" ? .delivered : .bisect("PostHog refused them")
+    return status.integer == 1 || status.string?.lowercased() == "ok"
+      ? .delivered : .bisect("PostHog rejected the events")
   }
 }

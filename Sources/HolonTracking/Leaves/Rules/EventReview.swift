@@ -75,7 +75,7 @@ struct EventReview {
       if let property {
         _ = adjusts(policy.properties, rule, .leftOut(name.shortened), property: property)
       } else {
-        reject(rule, "'\(name.shortened)' can't be a name")
+        reject(rule, "'\(name.shortened)' isn't a valid name")
       }
       return nil
     }

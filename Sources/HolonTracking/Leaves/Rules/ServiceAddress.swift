@@ -54,7 +54,7 @@ extension ServiceAddress: ExpressibleByStringLiteral {
   /// Creates an address from a literal; an invalid one is a programmer's mistake and traps.
   public init(stringLiteral value: String) {
     guard let address = ServiceAddress(value) else {
-      preconditionFailure("'\(value)' is no address; write it as https://host")
+      preconditionFailure("'\(value)' isn't an address: use one such as https://host")
     }
     self = address
   }

@@ -12,7 +12,7 @@ public struct VendorRule: Sendable {
 
     init(_ name: String, _ statement: String, _ source: String, isVerified: Bool) {
       (self.name, self.statement, self.source, self.isVerified) = (name, statement, source, isVerified)
-      advice = "; \(statement) Source: \(source)"
+      advice = ": \(statement) Source: \(source)"
     }
   }
 

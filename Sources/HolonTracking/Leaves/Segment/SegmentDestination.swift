@@ -4,7 +4,7 @@ internal import HTTPTypes
 enum SegmentRule {
   private static let api = "segment.com/docs/connections/sources/catalog/libraries/server/http-api"
 
-  static let kind = VendorRule("segment.kind", "of users, their traits can be set, and nothing else.", api)
+  static let kind = VendorRule("segment.kind", "the traits of users can only be set.", api)
   static let name = VendorRule("segment.event-name", "an event has a name.", api)
   static let user = VendorRule("segment.user", "a userId or an anonymousId is required.", api)
   static let propertyName = VendorRule("segment.property-name", "a property has a name.", api)
@@ -72,7 +72,7 @@ public struct SegmentDestination: EventDestination {
     switch event.kind {
     case .action: review.name(of: event, SegmentRule.names)
     case .identify, .update(.set): break
-    case .update(let update): review.reject(SegmentRule.kind, "'\(update.rawValue)' can't be said")
+    case .update(let update): review.reject(SegmentRule.kind, "'\(update.rawValue)' isn't supported")
     }
     review.properties(of: event, SegmentRule.properties)
     if !event.user.properties.isEmpty { review.userProperties(of: event, SegmentRule.properties) }

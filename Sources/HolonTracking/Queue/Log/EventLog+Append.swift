@@ -8,7 +8,7 @@ extension EventLog {
     var record = record
     let wake = try change { (state) throws(TrackingError) -> (@Sendable () -> Void)? in
       guard state.isAccepting else {
-        throw TrackingError(.shutDown, "the queue in \(storage.place) is closed; track before shutting down")
+        throw TrackingError(.shutDown, "the queue in \(storage.place) is closed: track events before shutting down")
       }
       let isInspecting = state.isInspectionDue
       if isInspecting { try state.inspect() }
@@ -62,8 +62,8 @@ extension EventLog {
     if isFull() {
       throw TrackingError(
         .full,
-        "the queue in \(storage.place) is full: \(state.queued) events, \(state.bytes) bytes; let it deliver, "
-          + "or give it more room")
+        "the queue in \(storage.place) is full (\(state.queued) events, \(state.bytes) bytes): let it deliver, "
+          + "or raise its limits")
     }
   }
 }

@@ -39,9 +39,9 @@ extension EventLog.State {
         }
         try ledgerFile.restore(ledger)
       } catch {
-        throw TrackingError(.storage, "\(what), and can't be made again: \(error)")
+        throw TrackingError(.storage, "\(what), and can't be restored: \(error)")
       }
-      report("\(what); they were made again, with the \(queued) events that wait")
+      report("\(what), and were restored with the \(queued) waiting events")
     }
     inspected = CoarseClock.milliseconds
   }

@@ -74,8 +74,8 @@ extension EventLog.State {
     guard numbers.count > 0 else { return removeUnneededSegments() }
     if settlement == .dropped(.damaged) {
       report(
-        "\(numbers.count) events of the queue in \(storage.place) are damaged or missing, and are counted as dropped; "
-          + "check the disk, and what else writes there")
+        "\(numbers.count) events of the queue in \(storage.place) are damaged or missing, and are counted as dropped: "
+          + "check the disk, and for other programs that write there")
     }
     recordInAnyCase(.settle(numbers, settlement))
   }
@@ -126,7 +126,7 @@ extension EventLog.State {
 
   /// Removes the files without needed events, and empties the last one.
   ///
-  /// Emptying costs a tenth of removing a file and creating another one for the next event.
+  /// Emptying a file is faster than removing it and creating another one for the next event.
   mutating func removeUnneededSegments() {
     guard segments.contains(where: { !isNeeded($0) }) else { return }
     var kept: [LogSegment] = []

@@ -48,12 +48,12 @@ struct LogReader {
 
   /// Returns the next event in a file; nil after damage or an event that isn't wanted.
   private mutating func next(in segment: LogSegment) throws(TrackingError) -> LogRecord? {
-    switch chunk.withUnsafeBytes({ LogRecord.look(at: start, in: $0) }) {
+    switch chunk.withUnsafeBytes({ LogRecord.inspect(at: start, in: $0) }) {
     case .record(let number, let size) where number < segment.next:
       let record = number < position ? nil : chunk.withUnsafeBytes { LogRecord(at: start, size: size, in: $0) }
       start += size
       guard let record else { return nil }
-      giveUp(position..<number)
+      dropDamaged(position..<number)
       position = number + 1
       return record
     case .unfinished(let size) where offset + start + size <= segment.size:
@@ -78,12 +78,12 @@ struct LogReader {
     if let next = chunk.withUnsafeBytes({ LogScan.next(after: 0, in: $0, from: position) }) {
       start = next
     } else {
-      giveUp(position..<segment.next)
+      dropDamaged(position..<segment.next)
       start = chunk.count
     }
   }
 
-  private mutating func giveUp(_ range: Range<UInt64>) {
+  private mutating func dropDamaged(_ range: Range<UInt64>) {
     guard !range.isEmpty else { return }
     let unsettled = log.state.use { $0.ledger.settled.gaps(in: range) }
     log.settle(unsettled, .dropped(.damaged))

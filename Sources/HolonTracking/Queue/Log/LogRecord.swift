@@ -39,7 +39,7 @@ extension LogRecord {
   }
 
   /// Examines a place in a log.
-  static func look(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Found {
+  static func inspect(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Found {
     guard offset + headerSize <= bytes.count else { return .unfinished(size: headerSize) }
     let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     guard length >= fixedSize - headerSize, length < 1 << 28 else { return .damaged }

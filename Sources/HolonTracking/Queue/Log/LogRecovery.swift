@@ -7,8 +7,8 @@ struct LogRecovery {
     var state = EventLog.State(storage, ledger, ledgerFile)
     if isDamaged {
       state.report(
-        "the books of the queue in \(storage.place) are damaged, so some events may be sent again; check the disk, and "
-          + "what else writes there")
+        "the ledger of the queue in \(storage.place) is damaged, so some events may be sent again: check the disk, and "
+          + "for other programs that write there")
     }
     state.segments = try openSegments()
     var missing = SequenceSet()

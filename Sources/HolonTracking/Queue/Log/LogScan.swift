@@ -19,7 +19,7 @@ struct LogScan {
     var offset = 0
     while offset < bytes.count {
       // The first number is arbitrary: for a file that was used again, only the ledger has it, which may be damaged.
-      if case .record(let number, let size) = LogRecord.look(at: offset, in: bytes), number >= expected,
+      if case .record(let number, let size) = LogRecord.inspect(at: offset, in: bytes), number >= expected,
         number < 1 << 62,
         offset == 0 || number <= max(expected, known) + UInt64(bytes.count)
       {
@@ -43,7 +43,7 @@ struct LogScan {
     var offset = offset + 1
     while offset + LogRecord.fixedSize <= bytes.count {
       let number = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-      if number >= expected, number <= limit, case .record = LogRecord.look(at: offset, in: bytes) {
+      if number >= expected, number <= limit, case .record = LogRecord.inspect(at: offset, in: bytes) {
         return offset
       }
       offset += 1

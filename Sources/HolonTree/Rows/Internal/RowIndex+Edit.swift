@@ -55,7 +55,7 @@ extension RowIndex {
   private mutating func spread(_ entries: [RowEntry], from first: Int) {
     // A quarter of each block stays free.
     let parts = (entries.count + 47) / 48
-    let new = (1..<parts).map { _ in takeBlock() }
+    let new = (1..<parts).map { _ in reserveBlock() }
     for (part, block) in ([first] + new).enumerated() {
       let piece = entries[entries.count * part / parts..<entries.count * (part + 1) / parts]
       blocks[block].remove(0..<blocks[block].count)
@@ -67,7 +67,7 @@ extension RowIndex {
     arrange(from: place)
   }
 
-  private mutating func takeBlock() -> Int {
+  private mutating func reserveBlock() -> Int {
     if let free = freeBlocks.popLast() { return free }
     blocks.append(RowBlock())
     nodes.append(contentsOf: repeatElement(NodeHandle(slot: 0, turn: 0), count: RowBlock.capacity))

@@ -230,7 +230,7 @@ struct RowAnswers {
 
   /// Records a node if the rule's result for it has changed.
   @usableFromInline
-  mutating func note(_ node: NodeHandle, passed: Bool, passes: Bool) {
+  mutating func record(_ node: NodeHandle, passed: Bool, passes: Bool) {
     if passed, !passes { refused.append(node) }
     if passes, !passed { admitted.append(node) }
   }
@@ -250,7 +250,7 @@ extension RowIndex {
     var answers = RowAnswers()
     for block in order.dropLast().map(Int.init) {
       for entry in entries(of: block, 0..<blocks[block].count) {
-        answers.note(entry.node, passed: entry.marks.contains(.passes), passes: passes(entry.node))
+        answers.record(entry.node, passed: entry.marks.contains(.passes), passes: passes(entry.node))
       }
     }
     return answers

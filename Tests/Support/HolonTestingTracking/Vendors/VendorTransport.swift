@@ -40,7 +40,7 @@ public struct VendorTransport: EventTransport {
   }
 
   private var noAnswer: TransportError {
-    TransportError(mayHaveArrived: true, "\(endpoint.vendor): no answer within \(timeout); try again later")
+    TransportError(mayHaveArrived: true, "\(endpoint.vendor): no response within \(timeout): try again later")
   }
 
   private func response(_ answer: VendorAnswer) -> EventResponse {

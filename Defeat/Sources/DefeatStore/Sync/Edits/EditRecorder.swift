@@ -30,7 +30,7 @@ struct EditRecorder {
     let added = before.nextNumber..<after.nextNumber
     for (entry, _) in after.entries {
       let former = added.contains(entry.number) ? nil : before.entry(entry.number)
-      try recording.note(entry, former, from: before, to: after, in: &tree)
+      try recording.record(entry, former, from: before, to: after, in: &tree)
     }
     var trashed: Set<Int> = []
     for (entry, _) in before.entries where after.entry(entry.number) == nil {
@@ -147,7 +147,7 @@ private struct Recording {
   /// The new identifiers of to-dos that were purged.
   var renamed: [UUID: UUID] = [:]
 
-  mutating func note(
+  mutating func record(
     _ entry: ToDoList.Entry, _ former: ToDoList.Entry?, from before: ToDoList, to after: ToDoList,
     in tree: inout PartialReplica
   ) throws {

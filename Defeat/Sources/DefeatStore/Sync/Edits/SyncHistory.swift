@@ -69,7 +69,7 @@ extension SyncHistory {
     for change in changes where change.former.isNew { try reversal.trash(change.operation, in: &tree) }
     let creations = reversal.actions
     reversal.actions = []
-    for change in changes.reversed() where !change.former.isNew { try reversal.takeBack(change, in: &tree) }
+    for change in changes.reversed() where !change.former.isNew { try reversal.revert(change, in: &tree) }
     let actions = reversal.actions + creations
     let (operations, reverting) = try TreeEdit(database: database).commit(
       actions.map { ($0.id, $0.action) }, state, in: &tree, label: label, at: now, reverts: edit)
@@ -147,7 +147,7 @@ private struct Reversal {
     return true
   }
 
-  mutating func takeBack(
+  mutating func revert(
     _ change: (operation: TreeOperation, former: FormerState), in tree: inout PartialReplica
   ) throws {
     let (id, stamp) = (change.operation.item, change.operation.stamp)
@@ -157,14 +157,14 @@ private struct Reversal {
     if node.isPurged { return overtaken += 1 }
     switch (change.operation.action, change.former) {
     case (.set(let field, _), .field(let value, let former)):
-      guard try stands(stamp, node.cell(field)?.stamp) else { return overtaken += 1 }
+      guard try isCurrent(stamp, node.cell(field)?.stamp) else { return overtaken += 1 }
       try add(id, .set(field, value), former)
     case (.order(let parent, _), .order(let key?, let former)):
       let order = tree.replica.existingSlot(of: parent).flatMap { tree.replica.order(of: slot, in: $0) }
-      guard try stands(stamp, order?.stamp), tree.replica.parent(of: id) == parent else { return overtaken += 1 }
+      guard try isCurrent(stamp, order?.stamp), tree.replica.parent(of: id) == parent else { return overtaken += 1 }
       try add(id, .order(in: parent, key), former)
     case (.move, .place(let parent, let key, let former)):
-      guard try stands(stamp, node.placed) else { return overtaken += 1 }
+      guard try isCurrent(stamp, node.placed) else { return overtaken += 1 }
       if isOpen(parent, to: id, in: tree) {
         try add(id, .move(to: parent, key), former)
       } else {
@@ -179,7 +179,7 @@ private struct Reversal {
   }
 
   /// Returns whether the effect of an operation is still current, or current again.
-  private func stands(_ stamp: HybridTimestamp, _ current: HybridTimestamp?) throws -> Bool {
+  private func isCurrent(_ stamp: HybridTimestamp, _ current: HybridTimestamp?) throws -> Bool {
     guard let current else { return false }
     return try current == stamp || history.original(current) == history.original(stamp)
   }

@@ -49,7 +49,7 @@ struct SyncNotices {
 
   /// Reads the notices, oldest first.
   func all(
-    onlyUntold: Bool = false
+    onlyUnreported: Bool = false
   ) throws -> [(notice: SyncNotice, field: String?, place: (parent: Int, key: String))] {
     let rows = try RawStatement(
       database,
@@ -59,7 +59,7 @@ struct SyncNotices {
       FROM sync_notice LEFT JOIN todo ON todo.id = item WHERE is_told <= ? ORDER BY sync_notice.id
       """)
     defer { rows.reset() }
-    rows.bind([onlyUntold ? 0 : 1])
+    rows.bind([onlyUnreported ? 0 : 1])
     var notices: [(SyncNotice, String?, (Int, String))] = []
     while try rows.step() {
       guard let id = rows.uuid(1) else { throw ToDoStoreError.damagedSync }

@@ -11,14 +11,14 @@ extension ToDoSync {
   }
 
   /// Returns the notices that haven't been returned before, oldest first.
-  public func takeNotices() throws -> [SyncNotice] {
+  public func consumeNotices() throws -> [SyncNotice] {
     // Usually no notices exist, and a reading transaction blocks no one.
     let isEmpty = try store.read { reader in
       try Int.fetchOne(reader.database, sql: "SELECT 1 FROM sync_notice WHERE is_told = 0 LIMIT 1") == nil
     }
     if isEmpty { return [] }
     return try store.write { database in
-      let notices = try SyncNotices(database: database).all(onlyUntold: true).map(\.notice)
+      let notices = try SyncNotices(database: database).all(onlyUnreported: true).map(\.notice)
       try database.execute(sql: "UPDATE sync_notice SET is_told = 1")
       return notices
     }
@@ -34,7 +34,7 @@ extension ToDoSync {
   ///   - now: The time of the edit.
   /// - Returns: The notices whose changes were restored; they are deleted.
   @discardableResult
-  public func bringBack(_ numbers: [Int]? = nil, at now: Date) throws -> [SyncNotice] {
+  public func restore(_ numbers: [Int]? = nil, at now: Date) throws -> [SyncNotice] {
     try store.write { database in
       var chosen = try SyncNotices(database: database).all().filter { numbers?.contains($0.notice.number) ?? true }
       guard !chosen.isEmpty, let state = try SyncState.read(database) else { return [] }
@@ -55,7 +55,7 @@ extension ToDoSync {
         }
       }
       let title = chosen[0].notice.title
-      let label = "bring back “\(title)”" + (chosen.count > 1 ? " and \(chosen.count - 1) more" : "")
+      let label = "restore “\(title)”" + (chosen.count > 1 ? " and \(chosen.count - 1) more" : "")
       if !actions.isEmpty {
         _ = try TreeEdit(database: database).commit(
           actions, state, in: &tree, label: label, at: now, reverts: nil)

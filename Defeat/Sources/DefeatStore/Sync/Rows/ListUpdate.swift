@@ -105,7 +105,7 @@ extension ListUpdate {
     for number in leavers { list.discard(number) }
     for number in leavers { try remove(number) }
     for number in newcomers { try show(number) }
-    for (number, parent) in moved { try hang(number, in: parent) }
+    for (number, parent) in moved { try attach(number, to: parent) }
     for number in arrivals.keys { try addArrival(number) }
   }
 
@@ -125,7 +125,7 @@ extension ListUpdate {
   }
 
   /// Moves a row of the excerpt to the parts of another one.
-  private mutating func hang(_ number: Int, in parent: Int) throws {
+  private mutating func attach(_ number: Int, to parent: Int) throws {
     if parent != 0 { try arrivals[parent] == nil ? read(parent) : addArrival(parent) }
     try list.append(number, toPartsOf: parent == 0 ? nil : parent)
   }

@@ -54,8 +54,8 @@ extension ToDoStoreError {
   static var damagedSync: ToDoStoreError {
     ToDoStoreError(
       .notAList,
-      "What the list keeps for sync is damaged: “defeat logout --forget” and “defeat login” fetch it anew; your to-dos "
-        + "stay.")
+      "The list's data for sync is damaged: fetch it again with “defeat logout --forget” and “defeat login”. Your "
+        + "to-dos are kept.")
   }
 }
 

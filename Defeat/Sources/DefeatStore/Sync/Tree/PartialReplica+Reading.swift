@@ -69,7 +69,7 @@ extension PartialReplica {
     statement.bind(id, at: 1)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    let slot = try take(statement, .whole)
+    let slot = try loadRow(statement, .whole)
     try loadAncestors(of: slot)
     return slot
   }
@@ -80,14 +80,14 @@ extension PartialReplica {
     let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node WHERE id = ?")
     statement.bind(id, at: 1)
     defer { statement.reset() }
-    if try statement.step() { try loadAncestors(of: try take(statement, .place)) }
+    if try statement.step() { try loadAncestors(of: try loadRow(statement, .place)) }
   }
 
   /// Reads all nodes and moves.
   mutating func loadAll() throws {
     let statement = try RawStatement(database, "SELECT \(Self.place), cells, orders FROM sync_node ORDER BY number")
     defer { statement.reset() }
-    while try statement.step() { _ = try take(statement, .whole) }
+    while try statement.step() { _ = try loadRow(statement, .whole) }
     try loadMoves(from: .zero)
   }
 
@@ -114,7 +114,7 @@ extension PartialReplica {
     guard try Int.fetchOne(database, sql: "SELECT max(number) FROM sync_node") ?? 0 < limit else { return }
     let statement = try RawStatement(database, "SELECT \(Self.place) FROM sync_node")
     defer { statement.reset() }
-    while try statement.step() { _ = try take(statement, .place) }
+    while try statement.step() { _ = try loadRow(statement, .place) }
   }
 
   private mutating func loadPlace(_ slot: Int32) throws {
@@ -123,7 +123,7 @@ extension PartialReplica {
     statement.bind([numbers[Int(slot)]])
     defer { statement.reset() }
     guard try statement.step() else { throw ToDoStoreError.damagedSync }
-    try loadAncestors(of: try take(statement, .place))
+    try loadAncestors(of: try loadRow(statement, .place))
   }
 
   /// Reads the ancestors' places of a node, without recursion because all of them use the same statement.
@@ -136,12 +136,12 @@ extension PartialReplica {
       statement.reset()
       statement.bind([numbers[Int(above)]])
       guard try statement.step() else { throw ToDoStoreError.damagedSync }
-      above = replica.parents[Int(try take(statement, .place))]
+      above = replica.parents[Int(try loadRow(statement, .place))]
     }
   }
 
   /// Loads a node from the current row of a statement.
-  private mutating func take(_ row: RawStatement, _ extent: Extent) throws -> Int32 {
+  private mutating func loadRow(_ row: RawStatement, _ extent: Extent) throws -> Int32 {
     let slot = slot(row.integer(0))
     let index = Int(slot)
     if extents[index] < .place {
@@ -173,10 +173,10 @@ extension PartialReplica {
     slots[number] = slot
     numbers.append(number)
     extents.append(.name)
-    replica.nodes.append(ReplicaNode(id: Self.nobody))
+    replica.nodes.append(ReplicaNode(id: Self.placeholder))
     replica.parents.append(TreeSlot.nowhere)
     return slot
   }
 
-  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+  private static let placeholder = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

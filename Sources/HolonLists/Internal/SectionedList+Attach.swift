@@ -9,7 +9,7 @@ extension SectionedList {
 
   /// Links a checked node with everything below it.
   @inlinable
-  mutating func hang(_ node: ListNode<Content>, at slot: Slot) {
+  mutating func attach(_ node: ListNode<Content>, at slot: Slot) {
     guard let top = node.entry else { return }
     let isAboveHidden = slot.whole.map { !tree[$0].isVisible } ?? false
     let wholeID = slot.whole.map { tree[$0].id }
@@ -25,7 +25,7 @@ extension SectionedList {
       }
       register(entry)
       if isLogged ? entry.level == .cell : isTop, let node = entries.handle(of: entry.id) {
-        if isLogged { noteArrival(of: node, entry) } else { touch(node) }
+        if isLogged { recordArrival(of: node, entry) } else { touch(node) }
       }
       for part in node.parts.reversed() { tasks.append((part, entry.id, !entry.isVisible)) }
     }
@@ -58,6 +58,6 @@ extension SectionedList {
     _ edit: (inout Entries) throws(KeyedTreeError<ID>) -> Result
   ) -> Result {
     revision += 1
-    do { return try edit(&entries) } catch { preconditionFailure("an edit was checked, and still: \(error)") }
+    do { return try edit(&entries) } catch { preconditionFailure("a checked edit failed: \(error)") }
   }
 }

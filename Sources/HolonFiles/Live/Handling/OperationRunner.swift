@@ -1,8 +1,8 @@
 import Foundation
 import HolonPlatform
 
-/// The execution of an operation within a transaction, part by part.
-struct Performance {
+/// A runner of a file operation within a transaction, part by part.
+struct OperationRunner {
   /// The failed parts of operations that go on after failures.
   private(set) var failures: [FileOutcome.Failure] = []
 
@@ -50,9 +50,9 @@ struct Performance {
   }
 
   /// Records the sizes of the trashed folders, once everything is done.
-  func noteSizes() {
+  func recordSizes() {
     for (path, temporary) in trashedFolders {
-      if let name = path.name { TrashSizes.note(name, in: path.parent.parent, writing: temporary) }
+      if let name = path.name { TrashSizes.record(name, in: path.parent.parent, writing: temporary) }
     }
   }
 
@@ -63,7 +63,7 @@ struct Performance {
 
 // MARK: - Single operations
 
-extension Performance {
+extension OperationRunner {
   /// Trashes the file that has a new name already, if the operation says so.
   private mutating func clear(
     _ place: AbsolutePath, _ existing: FileOperation.Existing, for path: AbsolutePath
@@ -73,10 +73,11 @@ extension Performance {
     guard let status = try folder.rawStatus(of: name) else { return [] }
     let (source, sourceName) = try Transaction.open(path)
     guard let moved = try source.rawStatus(of: sourceName) else {
-      throw FileError(system: ENOENT, "can't be used").at(path)
+      throw FileError(system: ENOENT, "the file can't be used").at(path)
     }
     guard moved.identity != status.identity else {
-      throw FileError(.exists, "is the same file as “\(path)”: it can't replace itself").at(place)
+      throw FileError(.exists, "the file is the same as “\(path)”, and can't replace itself: choose another place").at(
+        place)
     }
     try check(moved, isNotAbove: folder, path)
     return [try putInTrash(place)]
@@ -106,7 +107,8 @@ extension Performance {
     try copyTree(path, to: place)
     let aside = try transaction.putAside(path)
     guard try TreeFingerprint(of: aside.name ?? name, in: folder) == before else {
-      throw FileError(.changed, "was changed while it was moved: try again when nobody writes it").at(path)
+      throw FileError(.changed, "the file was changed while it was moved: try again when no other program writes it")
+        .at(path)
     }
   }
 
@@ -119,7 +121,7 @@ extension Performance {
     let (folder, name) = try Transaction.open(path)
     let (target, _) = try Transaction.open(place)
     guard let status = try folder.rawStatus(of: name) else {
-      throw FileError(system: ENOENT, "can't be copied").at(path)
+      throw FileError(system: ENOENT, "the file can't be copied").at(path)
     }
     try check(status, isNotAbove: target, path)
     try transaction.make(place) { target, temporary throws(FileError) in
@@ -132,16 +134,16 @@ extension Performance {
   private mutating func putInTrash(_ path: AbsolutePath) throws(FileError) -> FileOperation {
     let (folder, name) = try Transaction.open(path)
     guard let status = try folder.rawStatus(of: name) else {
-      throw FileError(system: ENOENT, "can't be trashed").at(path)
+      throw FileError(system: ENOENT, "the file can't be trashed").at(path)
     }
     #if canImport(Darwin)
       var result: NSURL?
       do {
         let url = URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self), isDirectory: status.isFolder)
         try FileManager.default.trashItem(at: url, resultingItemURL: &result)
-      } catch { throw FileError(.system, "can't be trashed: \(error.localizedDescription)").at(path) }
+      } catch { throw FileError(.system, "the file can't be trashed: \(error.localizedDescription)").at(path) }
       guard let trashed = result?.path.flatMap({ AbsolutePath(bytes: $0.utf8) }) else {
-        throw FileError(.system, "was trashed, but the system doesn't say where: look into the trash").at(path)
+        throw FileError(.system, "the file was trashed at an unknown place: look for it in the trash").at(path)
       }
       try transaction.adopt(.move(status.identity, from: path, to: trashed))
       return .restore(trashed, to: path)
@@ -149,7 +151,9 @@ extension Performance {
       let real = path.withoutLinksAbove()
       let (bin, noted) = try trash.folder(for: real)
       guard bin.relative(to: real) == nil, real.relative(to: bin) == nil else {
-        throw FileError(.notPermitted, "can't be trashed: it is the trash, or in it, or has it in it").at(path)
+        throw FileError(
+          .notPermitted, "the file can't be trashed, because it is, contains or is in the trash: delete it instead"
+        ).at(path)
       }
       let info = TrashInfo(path: noted, deletionDate: Self.localTime())
       var number = 1
@@ -180,7 +184,8 @@ extension Performance {
   private mutating func restore(_ path: AbsolutePath, to place: AbsolutePath?) throws(FileError) -> FileOperation {
     let info = trash.info(of: path)
     guard let place = place ?? info.flatMap({ trash.origin(of: $0, in: path.parent.parent) }) else {
-      throw FileError(.notFound, "can't be restored: the trash doesn't tell where it was; say where to").at(path)
+      throw FileError(.notFound, "the file can't be restored, because its original place is unknown: choose a place")
+        .at(path)
     }
     _ = try move(path, to: place)
     if info != nil, let name = path.name {
@@ -196,7 +201,7 @@ extension Performance {
     var identity = try current.status().identity
     while true {
       guard identity != status.identity else {
-        throw FileError(.notPermitted, "can't be put into itself: choose a place outside").at(path)
+        throw FileError(.notPermitted, "the folder can't be put into itself: choose a place outside it").at(path)
       }
       let descriptor = openat(current.descriptor, "..", DirectoryHandle.flags)
       // No folder above an unreadable folder could be the moved one.

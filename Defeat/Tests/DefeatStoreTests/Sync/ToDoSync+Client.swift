@@ -1,12 +1,14 @@
-package import Foundation
+import Foundation
 import GRDB
-package import HolonSync
-package import HolonToDos
+import HolonSync
+import HolonToDos
 
-/// Access to the stored state as a client in memory, for tests that compare partial processing with it.
+@testable import DefeatStore
+
+/// Access to the stored state as a client in memory, for comparing partial processing with it.
 extension ToDoSync {
   /// Returns the client with its whole tree.
-  package func client() throws -> SyncClient? {
+  func client() throws -> SyncClient? {
     try store.read { reader in
       guard let state = try SyncState.read(reader.database) else { return nil }
       var client = state.client
@@ -20,7 +22,7 @@ extension ToDoSync {
   }
 
   /// Makes an edit of the tree without an edit of the list.
-  package func commit(
+  func commit(
     _ actions: [(UUID, TreeAction)], at now: Date
   ) throws -> [TreeOperation] {
     try store.write { database in
@@ -39,7 +41,7 @@ extension ToDoSync {
   }
 
   /// Returns the stored progress of each to-do's parts.
-  package func keptProgress() throws -> [UUID: ToDoProgress] {
+  func keptProgress() throws -> [UUID: ToDoProgress] {
     try store.read { reader in
       var kept: [UUID: ToDoProgress] = [:]
       for row in try Row.fetchAll(reader.database, sql: "SELECT id, parts_completed, parts_total FROM todo") {
@@ -50,7 +52,7 @@ extension ToDoSync {
   }
 
   /// Copies the list with all of its sync data.
-  package func copy(to path: String) throws -> SQLiteToDoStore {
+  func copy(to path: String) throws -> SQLiteToDoStore {
     try store.queue.backup(to: DatabaseQueue(path: path))
     return try SQLiteToDoStore(path: path)
   }

@@ -1,0 +1,15 @@
+import HolonToDos
+
+extension CommandError {
+  /// Creates an error from that of a list, with the command that shows valid values; nil if there is none.
+  init?(_ error: ToDoError) {
+    let hint: String
+    switch error {
+    case .unknownNumber: hint = "“defeat list” shows the numbers."
+    case .unknownID, .ambiguousID: hint = "“defeat list --json” shows the identifiers."
+    case .unknownAttachment: hint = "“defeat files” shows the attachments."
+    default: return nil
+    }
+    self.init("\(error) \(hint)")
+  }
+}

@@ -1,0 +1,231 @@
+import HolonBase
+import HolonToDos
+
+// MARK: - Signs
+
+extension LineReader {
+  /// Reads a word with a sign: `#family`, `+family`, `@phone`, `!high`, `~20min`, `(A)` or `p1`.
+  ///
+  /// - Returns: The index of the word to continue with; nil for another word.
+  mutating func scanMark(at index: Int) -> Int? {
+    let token = tokens[index]
+    guard token.end - token.start > 1 else { return nil }
+    switch bytes[token.start] {
+    case UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "@"):
+      guard let tag = tag(token.start + 1, token.end) else { return nil }
+      return add(.chip(.tag(tag)), index..<index + 1)
+    case UInt8(ascii: "!"): return scanPriority(at: index)
+    case UInt8(ascii: "~"): return scanEstimate(at: index)
+    case UInt8(ascii: "("):
+      guard index == 0, tokens.count > 1, token.end - token.start == 3, bytes[token.start + 2] == UInt8(ascii: ")"),
+        (0x41...0x5A).contains(bytes[token.start + 1])
+      else { return nil }
+      return add(.chip(.priority(Priority(code: bytes[token.start + 1]))), index..<index + 1)
+    case UInt8(ascii: "p"), UInt8(ascii: "P"):
+      guard token.end - token.start == 2, (0x31...0x33).contains(bytes[token.start + 1]) else { return nil }
+      return add(.chip(.priority(Priority(code: bytes[token.start + 1] + 0x10))), index..<index + 1)
+    default: return nil
+    }
+  }
+
+  private mutating func add(_ content: LineCandidate.Content, _ tokens: Range<Int>) -> Int {
+    candidates.append(LineCandidate(tokens: tokens, content: content))
+    return tokens.upperBound
+  }
+
+  /// Returns the tag between two offsets: letters, digits, `-` and `_` after a letter; nil for another text.
+  private func tag(_ start: Int, _ end: Int) -> String? {
+    guard start < end else { return nil }
+    let part = bytes[start..<end]
+    if part.allSatisfy({ $0 < 0x80 }) {
+      guard bytes[start].isASCIILetter,
+        part.allSatisfy({ $0.isASCIILetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+      else { return nil }
+      return bytes.text(start, end)
+    }
+    let text = bytes.text(start, end)
+    guard text.first?.isLetter == true,
+      text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    else { return nil }
+    return text
+  }
+
+  private mutating func scanPriority(at index: Int) -> Int? {
+    let token = tokens[index]
+    if let priority = priority(token.start + 1, token.end) {
+      return add(.chip(.priority(priority)), index..<index + 1)
+    }
+    guard token.end - token.start > 2, bytes[token.start + 1..<token.end].allSatisfy(\.isASCIILetter)
+    else { return nil }
+    let near = suggestions(for: token.start + 1, token.end, among: vocabulary.priorityNames)
+    let names = near.isEmpty ? vocabulary.priorityNames : near
+    problems.append(problem(.unknownPriority, index..<index + 1, isError: false, names.map { "!\($0)" }))
+    return index + 1
+  }
+
+  /// Returns a priority: one of the vocabulary's words, or a letter.
+  private func priority(_ start: Int, _ end: Int) -> Priority? {
+    if let priority = word(start..<end).priority { return priority }
+    return end - start == 1 && bytes[start].isASCIILetter ? Priority(code: bytes[start] & 0xDF) : nil
+  }
+
+  private mutating func scanEstimate(at index: Int) -> Int? {
+    let token = tokens[index]
+    guard bytes[token.start + 1].isDigit else { return nil }
+    guard let (estimate, end) = estimate(at: index, from: token.start + 1) else {
+      problems.append(problem(.unreadable(.estimate), index..<index + 1, isError: false))
+      return index + 1
+    }
+    return add(.chip(.estimate(estimate)), index..<end)
+  }
+
+  /// Reads an estimate such as 20min, “20 min” or 1h30.
+  private func estimate(at index: Int, from start: Int) -> (Estimate, end: Int)? {
+    let token = tokens[index]
+    guard token.end - start <= 20 else { return nil }
+    if let number = bytes.number(start, token.end), token.end == token.outerEnd {
+      switch word(index + 1).unit {
+      case .minute: return Estimate(minutes: number).map { ($0, index + 2) }
+      case .hour: return Estimate(minutes: number * 60).map { ($0, index + 2) }
+      default: break
+      }
+    }
+    if let estimate = Estimate(bytes.text(start, token.end)) { return (estimate, index + 1) }
+    // The vocabulary has more names of units.
+    var middle = start
+    while middle < token.end, bytes[middle].isDigit { middle += 1 }
+    guard let number = bytes.number(start, middle), let unit = word(middle..<token.end).unit,
+      unit == .minute || unit == .hour
+    else { return nil }
+    return Estimate(minutes: number * (unit == .hour ? 60 : 1)).map { ($0, index + 1) }
+  }
+}
+
+// MARK: - Fields
+
+extension LineReader {
+  /// Reads a word with a name before a colon, such as `due:friday`, with the words that continue its value.
+  ///
+  /// - Returns: The index of the word to continue with; nil for another word.
+  mutating func scanField(at index: Int) -> Int? {
+    let token = tokens[index]
+    guard bytes[token.start].isASCIILetter || bytes[token.start] >= 0x80 else { return nil }
+    let limit = min(token.end, token.start + vocabulary.longestWord + 1)
+    guard let colon = bytes[token.start..<limit].firstIndex(of: UInt8(ascii: ":")),
+      let field = vocabulary.field(bytes, token.start, colon)
+    else { return nil }
+    if colon + 1 == token.end {
+      // “due: friday”
+      guard field.isReadAfterSpace, token.end == token.outerEnd,
+        let (content, end) = value(of: field, at: index + 1)
+      else { return nil }
+      return add(content, index..<end)
+    }
+    let first = bytes[colon + 1]
+    guard first.isASCIILetter || first.isDigit || first >= 0x80 || "+-(\"".utf8.contains(first) else { return nil }
+    // The value is read as a word of its own.
+    tokens[index].start = colon + 1
+    tokens[index].word = vocabulary.index(of: bytes, colon + 1, token.end)
+    defer { tokens[index] = token }
+    if keyword(index) == .nothing { return add(.chip(.cleared(field)), index..<index + 1) }
+    if let (content, end) = value(of: field, at: index) {
+      guard case .chips(let chips) = content, let chip = chips.first else { return add(content, index..<end) }
+      let whole = ToDoLine.Chip(range: token.start..<chip.range.upperBound, value: chip.value)
+      return add(.chips([whole] + chips.dropFirst()), index..<end)
+    }
+    // A single letter, as in “t:”, is seldom a field.
+    guard colon - token.start > 1 else { return nil }
+    return addError(field, index, name: token.start)
+  }
+
+  private mutating func addError(_ field: ToDoLine.Field, _ index: Int, name start: Int) -> Int {
+    var (reason, suggestions) = (ToDoLine.Reason.unreadable(field), [String]())
+    var end = index + 1
+    if field == .due || field == .start, let phrase = time(at: index, isStated: true), let flaw = phrase.flaw {
+      (reason, suggestions) = (flaw.reason, flaw.suggestions)
+      end = flaw.tokens.upperBound
+      // Suggestions replace the flawed words; the words before them stay.
+      let kept = bytes.text(tokens[index].start, tokens[flaw.tokens.lowerBound].start)
+      suggestions = suggestions.map { kept + $0 }
+    } else if field == .recurrence, let flaw = repetition(at: index, isStated: true)?.flaw {
+      reason = flaw.reason
+      end = flaw.tokens.upperBound
+    } else if field == .due || field == .start {
+      suggestions = self.suggestions(for: tokens[index].start, tokens[index].end, among: vocabulary.dayNames)
+    } else if field == .priority {
+      suggestions = self.suggestions(for: tokens[index].start, tokens[index].end, among: vocabulary.priorityNames)
+    }
+    let name = bytes.text(start, tokens[index].start)
+    tokens[index].start = start
+    let problem = problem(reason, index..<end, isError: true, suggestions.map { name + $0 })
+    return add(.error(problem), index..<end)
+  }
+
+  /// Reads the value of a field.
+  private mutating func value(
+    of field: ToDoLine.Field, at index: Int
+  ) -> (content: LineCandidate.Content, end: Int)? {
+    guard isReadable(index) else { return nil }
+    let token = tokens[index]
+    switch field {
+    case .due, .start:
+      guard let phrase = time(at: index, isStated: true), phrase.flaw == nil else { return nil }
+      return (.statedTime(phrase.time, field), phrase.end)
+    case .recurrence:
+      guard var phrase = repetition(at: index, isStated: true), phrase.flaw == nil else { return nil }
+      // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
+      if bytes[token.start].isDigit, isTodoTxtRule(token) { phrase.rule.isAfterCompletion = true }
+      return (.repetition(phrase, isStated: true), phrase.end)
+    case .priority:
+      let hasParentheses = token.end - token.start == 3 && bytes[token.start] == UInt8(ascii: "(")
+      let letter = hasParentheses && bytes[token.end - 1] == UInt8(ascii: ")") ? bytes[token.start + 1] : 0
+      if letter.isASCIILetter { return (.chip(.priority(Priority(code: letter & 0xDF))), index + 1) }
+      return priority(token.start, token.end).map { (.chip(.priority($0)), index + 1) }
+    case .estimate: return estimate(at: index, from: token.start).map { (.chip(.estimate($0.0)), $0.end) }
+    case .project:
+      guard !bytes[token.start..<token.end].contains(UInt8(ascii: ",")) else { return nil }
+      return (.chip(.project(bytes.text(token.start, token.end))), index + 1)
+    case .tags: return tags(token).map { (.chips($0), index + 1) }
+    }
+  }
+
+  /// Returns whether a rule follows `rec:`, the name in todo.txt, instead of `recur:`.
+  private func isTodoTxtRule(_ token: LineToken) -> Bool {
+    token.start >= 4 && bytes.text(token.start - 4, token.start).lowercased() == "rec:"
+  }
+
+  /// Reads tags with commas between them, each of which is a chip.
+  private func tags(_ token: LineToken) -> [ToDoLine.Chip]? {
+    var chips: [ToDoLine.Chip] = []
+    for part in bytes[token.start..<token.end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard let tag = tag(part.startIndex, part.endIndex) else { return nil }
+      let isLast = part.endIndex == token.end
+      chips.append(
+        ToDoLine.Chip(range: part.startIndex..<(isLast ? token.outerEnd : part.endIndex + 1), value: .tag(tag)))
+    }
+    return chips
+  }
+
+  /// Returns the names that a misspelled word may mean, the nearest first.
+  ///
+  /// Only the first words of a line are compared, so that the time doesn't depend on their number.
+  mutating func suggestions(for start: Int, _ end: Int, among names: [String]) -> [String] {
+    guard end - start <= 16, spellings < 200 else { return [] }
+    spellings += names.count
+    let word = bytes.text(start, end).lowercased()
+    let near = names.filter { Spelling.isNear(word, $0) }
+      .map { (distance: word.editDistance(to: $0), name: $0) }
+      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    return near.prefix(2).map(\.name)
+  }
+}
+
+extension ToDoLine.Field {
+  /// Whether a space may follow the colon; words and letters after a space are rather a part of the title.
+  fileprivate var isReadAfterSpace: Bool {
+    switch self {
+    case .due, .start, .recurrence, .estimate: true
+    case .priority, .project, .tags: false
+    }
+  }
+}

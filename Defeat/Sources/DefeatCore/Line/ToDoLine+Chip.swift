@@ -1,0 +1,85 @@
+public import HolonToDos
+
+extension ToDoLine {
+  /// A value and its words in the line.
+  public struct Chip: Hashable, Sendable {
+    /// The place of its words in the line, as offsets in UTF-8.
+    public let range: Range<Int>
+
+    /// The value.
+    public let value: Value
+  }
+
+  /// A value in a line.
+  public enum Value: Hashable, Sendable {
+    /// A tag, as in `#family`, `+family` or `@phone`.
+    case tag(String)
+
+    /// A project, as in `project:Home`.
+    case project(String)
+
+    /// A priority, as in `!high`, `pri:H` or `(A)`.
+    case priority(Priority)
+
+    /// A due time, as in `fri 5pm` or `due:friday`.
+    ///
+    /// A day and a time of day apart from it are two chips with the same value.
+    case due(Due)
+
+    /// The time until which the to-do is hidden, as in `wait:monday`.
+    case start(Due)
+
+    /// An estimate, as in `~20min`.
+    case estimate(Estimate)
+
+    /// A recurrence, as in `every 2 weeks`.
+    case recurrence(RecurrencePhrase)
+
+    /// The removal of a field's value, as in `due:none`.
+    case cleared(Field)
+  }
+
+  /// A field that a line can name before a colon, as in `due:friday`.
+  public enum Field: String, CaseIterable, Sendable {
+    case due, start, recurrence, priority, estimate, project, tags
+  }
+
+  /// A rule by which a to-do is due again.
+  public struct RecurrencePhrase: Hashable, Sendable {
+    /// The rule in the form of RFC 5545, section 3.3.10, such as `FREQ=WEEKLY;INTERVAL=2`.
+    public let rule: String
+
+    /// Whether the interval starts at completion, as in `every! 3 days`, instead of at the former due time.
+    public let isAfterCompletion: Bool
+
+    /// Creates a recurrence from a rule in the form of RFC 5545.
+    public init(rule: String, isAfterCompletion: Bool) {
+      self.rule = rule
+      self.isAfterCompletion = isAfterCompletion
+    }
+  }
+}
+
+extension ToDoLine {
+  /// Returns ranges of the line as offsets in UTF-16, which browsers and AppKit use.
+  ///
+  /// - Parameter ranges: Ranges of chips or problems, in ascending order.
+  /// - Complexity: O(*n*) in the length of the line.
+  public func inUTF16(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    result.reserveCapacity(ranges.count)
+    var (offset, units, start) = (0, 0, 0)
+    var rest = ranges[...]
+    for byte in text.utf8 {
+      guard let range = rest.first else { return result }
+      if offset == range.lowerBound { start = units }
+      // A scalar counts at its first byte, as two units if it has four bytes.
+      if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+      offset += 1
+      guard offset == range.upperBound else { continue }
+      result.append(start..<units)
+      rest.removeFirst()
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import DefeatCore
+import Foundation
+import HolonToDos
+import Testing
+
+@testable import DefeatCommands
+
+@Suite("Words that set values")
+struct ToDoLineArgumentsTests {
+  /// Saturday, 21 November 2026, 12:00 in Greenwich.
+  private let clock = LocalClock(timeZone: .gmt) { Date(timeIntervalSince1970: 1_795_262_400) }
+
+  private func added(_ arguments: [String]) throws -> (title: String, draft: ToDoDraft, line: ToDoLine) {
+    let command = try #require(try DefeatCommand.parseAsRoot(["add"] + arguments) as? AddCommand)
+    let literal = arguments.drop { $0 != "--" }.dropFirst()
+    let line = ToDoLine(arguments: command.title, before: literal, clock: clock)
+    let title = command.title.joined(separator: " ")
+    let draft = try command.values.draft(title: title, line: line, for: .adding, clock: clock)
+    return (draft.title ?? "", draft, line)
+  }
+
+  @Test func `words set values, and the output names them`() throws {
+    let (title, draft, line) = try added(
+      ["Call", "mum", "+family", "at", "10:30", "due:friday", "project:Home", "pri:H", "~20min", "-t", "phone"])
+    #expect(title == "Call mum")
+    #expect(draft.addedTags == ["phone", "family", "+Home"])
+    #expect(
+      draft.values == [
+        .due(try #require(Due("2026-11-27T10:30:00Z"))), .priority(.high), .estimate(try #require(Estimate("20min"))),
+      ])
+    let text = try #require(line.understood(clock))
+    #expect(
+      String(decoding: text.bytes, as: UTF8.self)
+        == """
+          Read as values: +family is #family, at 10:30 is due Friday, 10:30, due:friday is due Friday, 10:30, \
+        project:Home is #+Home, pri:H is priority A, ~20min is estimate 20min
+        """)
+  }
+
+  @Test(arguments: [
+    ["Call mum +family due:friday"], ["--", "Call", "mum", "+family", "due:friday"],
+    ["Call", "--", "mum", "+family", "due:friday"], ["Call mum  tomorrow \\ 5pm \"fri\" !high"],
+  ])
+  func `a quoted title, or one after two dashes, stays unchanged`(arguments: [String]) throws {
+    let (title, draft, line) = try added(arguments)
+    #expect(title == arguments.filter { $0 != "--" }.joined(separator: " "))
+    #expect(draft == ToDoDraft(title: title))
+    #expect(line.understood(clock) == nil)
+  }
+
+  @Test func `a quoted part of a title stays unchanged next to words that set values`() throws {
+    let (title, draft, _) = try added(["Read", "The Friday Book by fri", "+home", "fri", "every", "2", "weeks"])
+    #expect(title == "Read The Friday Book by fri every 2 weeks")
+    #expect(draft.values == [.due(.day(try #require(Day("2026-11-27"))))])
+    #expect(draft.addedTags == ["home"])
+  }
+
+  @Test func `a value that can't be read, or is given twice, is refused`() throws {
+    #expect(throws: InputError.self) { try added(["Call", "due:someday"]) }
+    #expect(throws: InputError.self) { try added(["Call", "pri:urgent"]) }
+    #expect(throws: InputError.self) { try added(["+family"]) }
+    #expect(throws: ValidationError.self) { try added(["Call", "due:friday", "-d", "sunday"]) }
+    #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["add"]) }
+  }
+
+  @Test func `edit accepts words that set values, and refuses a title without --title`() throws {
+    let command = try #require(
+      try DefeatCommand.parseAsRoot(["edit", "1", "+family", "2", "due:friday"]) as? EditCommand)
+    #expect(command.split().references == [.number(1), .number(2)])
+    #expect(command.split().words == ["+family", "due:friday"])
+    let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit", "1", "Call", "mum"]) }
+    #expect(DefeatCommand.message(for: error).hasSuffix("Give a new title with --title."))
+    #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit", "+family"]) }
+    #expect(
+      try added(["Call", "tags:none", "pri:none"]).draft == ToDoDraft(title: "Call", cleared: [.priority], tags: []))
+    #expect(throws: InputError.self) { try added(["Call", "project:none"]) }
+  }
+}

@@ -1,0 +1,113 @@
+import DefeatCore
+import Foundation
+import HolonToDos
+import Testing
+
+/// The lines are written on Wednesday, 25 November 2026, at 10:00 in Berlin.
+@Suite("Recurrences in a line")
+struct ToDoLineRecurrenceTests {
+  /// Returns the due time and the rule of a line that consists of a recurrence.
+  private func rule(_ text: String, _ clock: LocalClock = wednesday) -> String {
+    let line = ToDoLine(text, clock: clock)
+    guard let recurrence = line.recurrence, line.title.isEmpty, line.problems.isEmpty else { return read(text, clock) }
+    let due = line.due.map { DefeatCoreTests.text($0, clock) } ?? "none"
+    return "\(due) \(recurrence.rule)\(recurrence.isAfterCompletion ? " after completion" : "")"
+  }
+
+  @Test(arguments: [
+    ("every day", "2026-11-25 FREQ=DAILY"), ("daily", "2026-11-25 FREQ=DAILY"),
+    ("Every Week", "2026-11-25 FREQ=WEEKLY"),
+    ("every 2 weeks", "2026-11-25 FREQ=WEEKLY;INTERVAL=2"), ("every two weeks", "2026-11-25 FREQ=WEEKLY;INTERVAL=2"),
+    ("ev 2w", "2026-11-25 FREQ=WEEKLY;INTERVAL=2"), ("every other day", "2026-11-25 FREQ=DAILY;INTERVAL=2"),
+    ("every second week", "2026-11-25 FREQ=WEEKLY;INTERVAL=2"), ("every 3rd day", "2026-11-25 FREQ=DAILY;INTERVAL=3"),
+    ("monthly", "2026-11-25 FREQ=MONTHLY"), ("every quarter", "2026-11-25 FREQ=MONTHLY;INTERVAL=3"),
+    ("yearly", "2026-11-25 FREQ=YEARLY"), ("each year", "2026-11-25 FREQ=YEARLY"),
+    ("every 4 hours", "2026-11-25 14:00 FREQ=HOURLY;INTERVAL=4"), ("hourly", "2026-11-25 11:00 FREQ=HOURLY"),
+    ("every 30 min", "2026-11-25 10:30 FREQ=MINUTELY;INTERVAL=30"),
+  ])
+  func `an interval starts today`(text: String, expected: String) { #expect(rule(text) == expected) }
+
+  @Test(arguments: [
+    ("every mon", "2026-11-30 FREQ=WEEKLY;BYDAY=MO"), ("every wed", "2026-11-25 FREQ=WEEKLY;BYDAY=WE"),
+    ("every mon, wed", "2026-11-25 FREQ=WEEKLY;BYDAY=MO,WE"),
+    ("every fri, mon and sun", "2026-11-27 FREQ=WEEKLY;BYDAY=MO,FR,SU"),
+    ("every other fri", "2026-11-27 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+    ("every 2 weeks on fri", "2026-11-27 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+    ("every week on sat and sun", "2026-11-28 FREQ=WEEKLY;BYDAY=SA,SU"),
+    ("every weekday", "2026-11-25 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("every weekend", "2026-11-28 FREQ=WEEKLY;BYDAY=SA,SU"),
+    ("every month on the 1st", "2026-12-01 FREQ=MONTHLY;BYMONTHDAY=1"),
+    ("every 15th", "2026-12-15 FREQ=MONTHLY;BYMONTHDAY=15"),
+    ("every 1st and 15th", "2026-12-01 FREQ=MONTHLY;BYMONTHDAY=1,15"),
+    ("every 31st of the month", "2026-12-31 FREQ=MONTHLY;BYMONTHDAY=31"),
+    ("every last day", "2026-11-30 FREQ=MONTHLY;BYMONTHDAY=-1"),
+    ("every month on the last day", "2026-11-30 FREQ=MONTHLY;BYMONTHDAY=-1"),
+    ("every 3rd friday", "2026-12-18 FREQ=MONTHLY;BYDAY=3FR"), ("every last fri", "2026-11-27 FREQ=MONTHLY;BYDAY=-1FR"),
+    ("every first monday of the month", "2026-12-07 FREQ=MONTHLY;BYDAY=1MO"),
+    ("every 2 months on the 3rd fri", "2026-12-18 FREQ=MONTHLY;INTERVAL=2;BYDAY=3FR"),
+    ("on the 1st of every month", "2026-12-01 FREQ=MONTHLY;BYMONTHDAY=1"),
+    ("last day of each month", "2026-11-30 FREQ=MONTHLY;BYMONTHDAY=-1"),
+    ("the first mon of every month", "2026-12-07 FREQ=MONTHLY;BYDAY=1MO"),
+    ("every 2 tue", "2026-12-01 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"),
+    ("every dec 24", "2026-12-24 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24"),
+    ("every 1st of march", "2027-03-01 FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1"),
+    ("every year on dec 24", "2026-12-24 FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24"),
+    ("every feb 29", "2028-02-29 FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"),
+  ])
+  func `a rule with days starts at the first of them`(text: String, expected: String) {
+    #expect(rule(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("every day at 9am", "2026-11-26 09:00 FREQ=DAILY"), ("every day 17:00", "2026-11-25 17:00 FREQ=DAILY"),
+    ("9am every wed", "2026-12-02 09:00 FREQ=WEEKLY;BYDAY=WE"), ("every morning", "2026-11-26 09:00 FREQ=DAILY"),
+    ("every mon, wed at 17", "2026-11-25 17:00 FREQ=WEEKLY;BYDAY=MO,WE"),
+    ("every day until dec 24", "2026-11-25 FREQ=DAILY;UNTIL=20261224"),
+    ("every day at 5pm until dec 24", "2026-11-25 17:00 FREQ=DAILY;UNTIL=20261224T225959Z"),
+    ("every day for 10 times", "2026-11-25 FREQ=DAILY;COUNT=10"),
+    ("every mon 3 times", "2026-11-30 FREQ=WEEKLY;COUNT=3;BYDAY=MO"),
+    ("every 2 weeks starting fri", "2026-11-27 FREQ=WEEKLY;INTERVAL=2"),
+    ("every 2 weeks from dec 1 9am until eoy", "2026-12-01 09:00 FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231T225959Z"),
+    ("every 2 weeks fri", "2026-11-27 FREQ=WEEKLY;INTERVAL=2"),
+    ("dec 1 every month 9am", "2026-12-01 09:00 FREQ=MONTHLY"),
+    ("every mon due:wed", "2026-12-02 FREQ=WEEKLY;BYDAY=MO"), ("every day due:fri 9am", "2026-11-27 09:00 FREQ=DAILY"),
+    ("every day 9am due:fri", "2026-11-27 09:00 FREQ=DAILY"),
+  ])
+  func `a rule may have a time, a start and an end`(text: String, expected: String) { #expect(rule(text) == expected) }
+
+  @Test(arguments: [
+    ("every! 3 days", "2026-11-25 FREQ=DAILY;INTERVAL=3 after completion"),
+    ("every 3 months after completion", "2026-11-25 FREQ=MONTHLY;INTERVAL=3 after completion"),
+    ("after 2 weeks", "2026-11-25 FREQ=WEEKLY;INTERVAL=2 after completion"),
+    ("ev! month", "2026-11-25 FREQ=MONTHLY after completion"),
+    ("rec:1w", "2026-11-25 FREQ=WEEKLY after completion"), ("rec:+1w", "2026-11-25 FREQ=WEEKLY"),
+    ("recur:weekly", "2026-11-25 FREQ=WEEKLY"), ("recur:2w", "2026-11-25 FREQ=WEEKLY;INTERVAL=2"),
+    ("recur:weekdays", "2026-11-25 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("recur:every mon at 9am", "2026-11-30 09:00 FREQ=WEEKLY;BYDAY=MO"),
+    ("recur: 3 days", "2026-11-25 FREQ=DAILY;INTERVAL=3"),
+    ("recur:3 days due:fri", "2026-11-27 FREQ=DAILY;INTERVAL=3"),
+  ])
+  func `a rule may follow completion, or be named`(text: String, expected: String) { #expect(rule(text) == expected) }
+
+  @Test(arguments: [
+    ("Check every time", "Check every time"), ("every", "every"), ("Everyone, every one", "Everyone, every one"),
+    ("Give each child a book", "Give each child a book"), ("Relax after a day at work", "Relax after a day at work"),
+    ("Call every 0 days", "Call every 0 days | ? every 0 days"),
+    ("Call every 5000 days", "Call every 5000 days | ? every 5000 days"),
+    ("Call every feb 30", "Call every feb 30 | ? every feb 30 → every feb 28"),
+    ("Call every day until feb 30", "Call every day until feb 30 | ? feb 30 → feb 28"),
+    ("Call recur:0d", "Call | ! recur:0d"), ("Call recur:none", "Call | no recurrence"),
+    ("Call every mon every tue", "Call every mon | FREQ=WEEKLY;BYDAY=TU"),
+    ("Call every mon recur:daily", "Call every mon | FREQ=DAILY"),
+    ("Call recur:daily recur:weekly", "Call | FREQ=DAILY | ! recur:weekly"),
+    ("Do the every second thing", "Do the every second thing"), ("Walk every day mom", "Walk mom | FREQ=DAILY"),
+  ])
+  func `other words stay in the title`(text: String, expected: String) { #expect(read(text) == expected) }
+
+  @Test func `a rule of the day starts tomorrow when its time has passed`() {
+    let evening = LocalClock(timeZone: zone("Europe/Berlin")) { Date(timeIntervalSince1970: 1_795_597_200 + 36_000) }
+    #expect(rule("every day 5pm", evening) == "2026-11-26 17:00 FREQ=DAILY")
+    #expect(rule("every wed 5pm", evening) == "2026-12-02 17:00 FREQ=WEEKLY;BYDAY=WE")
+    #expect(rule("every wed", evening) == "2026-11-25 FREQ=WEEKLY;BYDAY=WE")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+extension Recurrence: CustomStringConvertible {
+  /// Parses a recurrence in the form of its description, ignoring case outside of the time zone.
+  ///
+  /// - Throws: ``RecurrenceError``, which names the part and its value.
+  public init(_ text: String) throws(RecurrenceError) {
+    let limit = RecurrenceRule.longestText + 200
+    guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .unreadablePart(shortened(text)) }
+    var own: [String: Substring] = [:]
+    var others: [Substring] = []
+    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "=" }.uppercased()
+      if ["START", "TZID", "BASIS"].contains(name), part.contains("=") {
+        let value = part.dropFirst(name.count + 1)
+        guard own.updateValue(value, forKey: name) == nil else { throw .repeatedPart(name) }
+      } else {
+        others.append(part)
+      }
+    }
+    let rule = try RecurrenceRule(others.joined(separator: ";"))
+    guard let start = own["START"] else { throw .missingPart("START", example: "START=20261121") }
+    let due: Due =
+      switch RecurrenceRule.End(untilText: start) {
+      case .until(let due): due
+      default:
+        throw .invalidValue(
+          part: "START", value: shortened(start), expected: "a day as in 20261121 or a moment as in 20261121T150405Z")
+      }
+    let basis: Basis =
+      switch own["BASIS"]?.uppercased() {
+      case nil: .schedule
+      case "COMPLETION": .completion
+      case .some(let other): throw .invalidValue(part: "BASIS", value: shortened(other), expected: "COMPLETION")
+      }
+    if let zone = own["TZID"], zone.isEmpty || zone.utf8.count > 64 {
+      throw .invalidValue(part: "TZID", value: shortened(zone), expected: "a time zone as in Europe/Berlin")
+    }
+    self.init(rule, basis: basis, from: due, timeZoneIdentifier: own["TZID"].map(String.init))
+  }
+
+  /// The rule as in iCalendar, followed by the start and other values, without spaces.
+  ///
+  /// ```
+  /// FREQ=WEEKLY;BYDAY=MO;START=20261123
+  /// FREQ=DAILY;INTERVAL=3;START=20261123T080000Z;TZID=Europe/Berlin;BASIS=COMPLETION
+  /// ```
+  public var description: String {
+    var parts = [rule.description, "START=\(start.basicText)"]
+    if let timeZoneIdentifier { parts.append("TZID=\(timeZoneIdentifier)") }
+    if basis == .completion { parts.append("BASIS=COMPLETION") }
+    return parts.joined(separator: ";")
+  }
+}

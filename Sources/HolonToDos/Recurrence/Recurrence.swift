@@ -1,0 +1,211 @@
+public import Foundation
+
+/// The repetition of a to-do: a rule, the start from which it counts, and the event that the next instance follows.
+///
+/// ```swift
+/// let monday = Due.day(Day("2026-11-23")!)
+/// var recurrence = Recurrence(try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO"), from: monday)
+/// let wednesday = Timestamp.date("2026-12-02T12:00:00Z")!
+/// recurrence.complete(monday, at: wednesday, in: .gmt)?.description  // "2026-12-07"
+/// ```
+///
+/// A to-do has one instance at a time, the one that is due next. When a person completes or skips it, the recurrence
+/// gives the due time of the following one, or nil at its end. Instances that a person has missed don't pile up.
+public struct Recurrence: Hashable, Sendable {
+  /// An event that the next instance follows.
+  public enum Basis: Sendable {
+    /// The schedule of the rule, whenever instances are completed; “every” in Todoist.
+    case schedule
+
+    /// The completion of the instance before; “every!” in Todoist.
+    case completion
+  }
+
+  /// The values, apart from the to-do: most to-dos have no recurrence.
+  private final class Storage: Sendable {
+    let rule: RecurrenceRule
+    let basis: Basis
+    let start: Due
+    let timeZoneIdentifier: String?
+
+    init(_ rule: RecurrenceRule, _ basis: Basis, _ start: Due, _ timeZoneIdentifier: String?) {
+      self.rule = rule
+      self.basis = basis
+      self.start = start
+      self.timeZoneIdentifier = timeZoneIdentifier
+    }
+  }
+
+  private var storage: Storage
+
+  /// The rule.
+  public var rule: RecurrenceRule { storage.rule }
+
+  /// The event that the next instance follows.
+  public var basis: Basis { storage.basis }
+
+  /// The first instance, from which the rule reckons intervals and counts.
+  public var start: Due { storage.start }
+
+  /// The identifier of the time zone for times of day; nil for the person's, and for days.
+  public var timeZoneIdentifier: String? { storage.timeZoneIdentifier }
+
+  /// Creates a recurrence.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - basis: The event that the next instance follows.
+  ///   - start: The first instance; whole seconds count.
+  ///   - timeZone: The time zone in which a start that is a moment keeps its time of day; by default the person's, also
+  ///     after a move.
+  public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: Due, in timeZone: TimeZone? = nil) {
+    self.init(rule, basis: basis, from: start, timeZoneIdentifier: timeZone?.identifier)
+  }
+
+  init(_ rule: RecurrenceRule, basis: Basis, from start: Due, timeZoneIdentifier: String?) {
+    switch start {
+    case .day: storage = Storage(rule, basis, start, nil)
+    case .moment(let moment):
+      let start = Due.moment(Date(timeIntervalSince1970: Double(moment.wholeSeconds)))
+      storage = Storage(rule, basis, start, timeZoneIdentifier)
+    }
+  }
+
+  /// Returns whether two recurrences have the same rule, basis, start and time zone.
+  public static func == (lhs: Recurrence, rhs: Recurrence) -> Bool {
+    lhs.storage === rhs.storage
+      || lhs.rule == rhs.rule && lhs.basis == rhs.basis && lhs.start == rhs.start
+        && lhs.timeZoneIdentifier == rhs.timeZoneIdentifier
+  }
+
+  /// Hashes the rule, basis, start and time zone.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(basis)
+    hasher.combine(start)
+    hasher.combine(timeZoneIdentifier)
+  }
+}
+
+extension Recurrence {
+  /// Moves on from a completed instance.
+  ///
+  /// - ``Basis/schedule``: the next instance is the first one of the rule after the completed one that hasn't passed.
+  ///   Completed late, a daily to-do is due tomorrow, not on the days that were missed.
+  /// - ``Basis/completion``: it is the first one of a rule that starts on the day of completion, or at its moment if the
+  ///   rule recurs within days. A month after 31 January is 28 February.
+  ///
+  /// - Parameters:
+  ///   - due: The due time of the completed instance, which may differ from the schedule.
+  ///   - now: The moment of completion.
+  ///   - timeZone: The person's time zone.
+  /// - Returns: The due time of the next instance; nil after the last.
+  public mutating func complete(_ due: Due, at now: Date, in timeZone: TimeZone) -> Due? {
+    let timeZone = resolved(timeZone)
+    let today = Day(of: now, in: timeZone)
+    switch basis {
+    case .completion: return restart(at: now, in: timeZone)
+    case .schedule:
+      switch due {
+      case .day(let day) where hasDays: return next(after: .day(max(day, today)), in: timeZone)
+      case .day(let day) where day > today || day == today && rule.frequency >= .daily:
+        return next(after: .day(day), in: timeZone)
+      case .day: return next(after: .moment(now), in: timeZone)
+      case .moment(let moment) where hasDays:
+        return next(after: .day(max(Day(of: moment, in: timeZone), today)), in: timeZone)
+      case .moment(let moment): return next(after: .moment(max(moment, now)), in: timeZone)
+      }
+    }
+  }
+
+  /// Moves on from an instance that isn't done.
+  ///
+  /// The next instance is the first one after the skipped one that isn't over: it may be due today. With
+  /// ``Basis/completion`` it follows the skipped instance, or the present if that is over.
+  ///
+  /// - Parameters:
+  ///   - due: The due time of the skipped instance, which may differ from the schedule.
+  ///   - now: The current time.
+  ///   - timeZone: The person's time zone.
+  /// - Returns: The due time of the next instance; nil after the last.
+  public mutating func skip(_ due: Due, at now: Date, in timeZone: TimeZone) -> Due? {
+    let timeZone = resolved(timeZone)
+    let isOver = due.isOver(at: now, in: timeZone)
+    switch basis {
+    case .completion:
+      let skipped = due.day(in: timeZone)
+      switch due {
+      case _ where isOver: return restart(at: now, in: timeZone)
+      case .day: return restart(at: skipped.moment(secondsIntoDay: 43_200, in: timeZone), in: timeZone)
+      case .moment(let moment): return restart(at: moment, in: timeZone)
+      }
+    case .schedule:
+      guard isOver else { return complete(due, at: .distantPast, in: timeZone) }
+      let today = Day(of: now, in: timeZone)
+      return next(after: hasDays ? .day(today.advanced(by: -1) ?? today) : .moment(now), in: timeZone)
+    }
+  }
+
+  /// Whether instances are days.
+  private var hasDays: Bool {
+    if case .day = start { rule.frequency >= .daily } else { false }
+  }
+
+  private func resolved(_ timeZone: TimeZone) -> TimeZone {
+    timeZoneIdentifier.flatMap { TimeZone(identifier: $0) } ?? timeZone
+  }
+
+  private func next(after limit: Due, in timeZone: TimeZone) -> Due? {
+    rule.occurrences(from: start, in: timeZone, after: limit).first { _ in true }
+  }
+
+  /// Starts the rule anew and returns its first instance after that; a count has one less.
+  private mutating func restart(at moment: Date, in timeZone: TimeZone) -> Due? {
+    var rule = rule
+    if case .count(let count) = rule.end {
+      guard count > 1 else { return nil }
+      rule.end = .never
+    }
+    let day = Day(of: moment, in: timeZone)
+    var (anchor, limit) = (Due.moment(moment), Due.moment(moment))
+    if hasDays {
+      (anchor, limit) = (.day(day), .day(day))
+    } else if rule.frequency >= .daily, case .moment(let first) = start {
+      let time = first.wholeSeconds + timeZone.secondsFromGMT(for: first)
+      let start = day.moment(secondsIntoDay: time.dividedFloor(by: 86_400).remainder, in: timeZone)
+      (anchor, limit) = (.moment(start), .moment(max(start, moment)))
+    }
+    let occurrences = rule.fitted(to: day).occurrences(from: anchor, in: timeZone, after: limit)
+    guard let due = occurrences.first(where: { _ in true }) else { return nil }
+    if case .count(let count) = self.rule.end { rule.end = .count(count - 1) }
+    storage = Storage(rule, basis, due, timeZoneIdentifier)
+    return due
+  }
+}
+
+extension RecurrenceRule {
+  /// Returns the rule for a start late in a month that recurs on the last day of months that are shorter.
+  ///
+  /// A monthly rule that starts on the 31st leaves out months with 30 days (RFC 5545, section 3.3.10). People who say
+  /// “every month” mean the last day there. Rules that choose their days are returned unchanged.
+  ///
+  /// ```swift
+  /// try RecurrenceRule(.monthly).fitted(to: Day("2026-01-31")!).description
+  /// // "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"
+  /// ```
+  public func fitted(to start: Day) -> RecurrenceRule {
+    var rule = self
+    let (_, month, day) = start.civil
+    // With several times a day, the last position would be the last time only.
+    guard !hasDays, positions.isEmpty, hours.count < 2, minutes.count < 2, seconds.count < 2, day > 28 else {
+      return self
+    }
+    switch frequency {
+    case .monthly: rule.monthDays = Array(28...day)
+    case .yearly where months.isEmpty && month == 2: (rule.months, rule.monthDays) = ([2], [28, 29])
+    default: return self
+    }
+    rule.positions = [-1]
+    return rule
+  }
+}
