@@ -182,6 +182,7 @@ let package = Package(
         "DefeatSync", "DefeatContents", "DefeatCore", "DefeatHub", "DefeatStore",
         .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTestSupport"),
         .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTree"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],
   swiftLanguageModes: [.v6]

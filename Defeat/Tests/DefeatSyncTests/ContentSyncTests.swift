@@ -4,6 +4,7 @@ import DefeatHub
 import DefeatStore
 import DefeatSync
 import Foundation
+import GRDB
 import HolonFiles
 import HolonRepositories
 import HolonToDos
@@ -314,9 +315,9 @@ enum HubStore: String, CaseIterable, Sendable {
     var hub = try await RunningHub.start("\(folder)/hub.sqlite", limits: .quick)
     let port = Int(hub.address.split(separator: ":").last ?? "") ?? 0
     let (phone, laptop) = try await Self.pair(hub)
-    await hub.stop()
-    try FileManager.default.copyItem(atPath: "\(folder)/hub.sqlite", toPath: "\(folder)/backup.sqlite")
-    hub = try await RunningHub.start("\(folder)/hub.sqlite", port: port, limits: .quick)
+    // As “sqlite3 hub.sqlite ".backup backup.sqlite"” does it while the hub runs. A copy of the file alone would lack the
+    // write-ahead log.
+    try DatabaseQueue(path: "\(folder)/hub.sqlite").backup(to: DatabaseQueue(path: "\(folder)/backup.sqlite"))
     try phone.attach(noise(1_000), as: "a.bin")
     #expect(try await phone.sync() == 1)
     await hub.stop()
